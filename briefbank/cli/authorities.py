@@ -54,9 +54,6 @@ Passages = Mapping[int, tuple[Passage, Document]]
 """Passages by id, with their documents."""
 
 
-# --- authority -----------------------------------------------------------------------------------
-
-
 def _authority_options(command: Parser) -> None:
     which = command.add_mutually_exclusive_group(required=True)
     which.add_argument(
@@ -353,9 +350,6 @@ def _view_page(page: TerminalPage, shown: JsonObject) -> None:
     _view_authorities(page, shown.others, "What you typed also fits:")
 
 
-# --- versions ------------------------------------------------------------------------------------
-
-
 def _versions_options(command: Parser) -> None:
     command.add_argument("citation", nargs="?", metavar="CITATION", help="as in 2C:44-1 or N.J.R.E. 803")
     command.add_argument("--as-of", type=day, metavar="DATE", help="only what was in force on that day")
@@ -454,9 +448,6 @@ def _view_versions(page: TerminalPage, shown: JsonObject) -> None:
     for difference in shown.get("differences", []):
         page.line(f"From version {difference.before} to version {difference.after}:", "bold")
         page.differences(difference.runs, removed=("[-", "-]"), added=("{+", "+}"))
-
-
-# --- provision -----------------------------------------------------------------------------------
 
 
 def _provision_options(command: Parser) -> None:

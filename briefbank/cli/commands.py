@@ -45,8 +45,6 @@ if TYPE_CHECKING:
 
 _OFFICE_COMMANDS = frozenset({server_settings.COMMAND, "move-to-office"})
 
-# --- opening ---------------------------------------------------------------------------------------------
-
 
 def opened(options: argparse.Namespace, output: Output) -> AbstractContextManager[LibraryApi]:
     """Open the library: on a computer of an office the office's, unless another is named, or it is to be
@@ -117,7 +115,6 @@ def _require_served_library(folder: Path) -> None:
         )
 
 
-# --- commands --------------------------------------------------------------------------------------------
 # Runs a command of the command line, and turns what becomes of it into an exit status.
 
 log = logging.getLogger(__name__)

@@ -45,9 +45,6 @@ log = logging.getLogger(__name__)
 PATH_HELP = "words of the folder that was added, as in appeals/2010"
 
 
-# --- add -----------------------------------------------------------------------------------------
-
-
 def _add_options(command: Parser) -> None:
     command.add_argument("paths", nargs="*", type=Path, metavar="PATH")
     step = command.add_mutually_exclusive_group()
@@ -203,9 +200,6 @@ def view_added(page: TerminalPage, added: JsonObject) -> None:
     page.line(added.waiting and f"Files that still wait: {added.waiting}. Go on with “briefbank add”.")
 
 
-# --- survey and report ---------------------------------------------------------------------------
-
-
 def _survey_options(command: Parser) -> None:
     command.add_argument("paths", nargs="+", type=Path, metavar="PATH")
     _add_leave_out(command, "as in “add”; shows how many each finds")
@@ -350,9 +344,6 @@ def _view_report(page: TerminalPage, report: JsonObject) -> None:
             f"{searchable.meaning:,} by meaning."
         )
     page.line(phrase("Each file is in {}.", report.file))
-
-
-# --- list and show -------------------------------------------------------------------------------
 
 
 def _list_options(command: Parser) -> None:
@@ -502,8 +493,6 @@ def _view_summary(page: TerminalPage, summary: JsonObject) -> None:
         for sentence in page.listed(sentences, title):
             page.line(f"{sentence.text} (file page {sentence.page})", indent=2)
 
-
-# --- correct and remove --------------------------------------------------------------------------
 
 _LAST_FIELDS = (
     *(CaptionField.FILED, CaptionField.SIDE, CaptionField.OFFICE),

@@ -48,8 +48,6 @@ def _run(library: LibraryApi, options: argparse.Namespace, output: Output) -> in
     return DONE
 
 
-# --- JSON -----------------------------------------------------------------------------------------
-
 _NO_AUTHORITY: Json = {"authority_id": None, "authority": "", "sort": "", "name": ""}
 
 
@@ -116,9 +114,6 @@ def _report_json(report: DraftReport) -> Json:
         "cited": list(map(authority_json, report.cited)),
         **record(report, "coverage notes"),
     }
-
-
-# --- view -----------------------------------------------------------------------------------------
 
 
 def _shortened(text: str) -> str:

@@ -231,8 +231,6 @@ def _reranker(folder: Path | None, output: Output) -> CrossEncoder | None:
         return None
 
 
-# --- views, narrow enough for 80 columns ----------------------------------------------------------
-
 _MEASURES = (metrics.RANKING, metrics.SHOWN)
 """The measures of each table, as many as have room on 80 columns."""
 

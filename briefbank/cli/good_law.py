@@ -102,9 +102,6 @@ def _run(library: LibraryApi, options: argparse.Namespace, output: Output) -> in
     return _ACTIONS[options.action or "list"](library, options, output)
 
 
-# --- actions -------------------------------------------------------------------------------------
-
-
 def _list(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     output.show({"entries": list(map(entry_json, library.good_law.entries()))}, _view_list)
     return DONE
@@ -223,9 +220,6 @@ _ACTIONS: dict[str, Callable[[LibraryApi, argparse.Namespace, Output], int]] = {
     "restore": _restore,
     "report": _report,
 }
-
-
-# --- JSON and views ------------------------------------------------------------------------------
 
 
 def _reliance_json(reliance: Reliance) -> Json:

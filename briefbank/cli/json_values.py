@@ -91,9 +91,6 @@ def _builtin(value: object) -> object:
     raise NotImplementedError(type(value).__name__)
 
 
-# --- documents -----------------------------------------------------------------------------------
-
-
 def distinction(titled: Document | Version | Feedback) -> str:
     """Return what distinguishes a document from others with its title; empty for a unique title."""
     return " · ".join(worded(titled.distinctions))
@@ -267,9 +264,6 @@ def summary_json(summary: Summary) -> Json:
     }
 
 
-# --- searches ------------------------------------------------------------------------------------
-
-
 def hit_json(hit: Hit) -> Json:
     return record(
         hit,
@@ -336,9 +330,6 @@ def marks_json(marks: Iterable[Feedback]) -> Json:
     }
 
 
-# --- authorities ---------------------------------------------------------------------------------
-
-
 def authority_json(authority: Authority) -> Json:
     """Return an authority's names; one that the library does not know has no id."""
     return record(authority, _AUTHORITY, authority_id=authority.id or None)
@@ -387,9 +378,6 @@ def cited_passage_json(passage: Passage, document: Document) -> Json:
         page=passage.first_page + 1,
         citation=reference(document, passage),
     )
-
-
-# --- documents taken along -----------------------------------------------------------------------
 
 
 def offline_grant_json(offline: OfflineGrant) -> Json:

@@ -10,8 +10,6 @@ from functools import partial
 
 from briefbank.paths import settings_file
 
-# --- reading commands ------------------------------------------------------------------------------------
-
 _OFFICE = re.compile(rb'"office_address"\s*:\s*"[^"]')
 READING_COMMANDS = frozenset(
     {"search", "list", "show", "around", "authority", "versions", "sizes", "summary"}
@@ -26,18 +24,18 @@ def is_reading(arguments: Sequence[str]) -> bool:
     leaves it uncertain.
     """
     rest = iter(arguments)
-    for each in rest:
-        if each == "--library":
+    for argument in rest:
+        if argument == "--library":
             next(rest, None)
-        elif each not in ("--json", "--offline") and not each.startswith("--library="):
-            return each in READING_COMMANDS
+        elif argument not in ("--json", "--offline") and not argument.startswith("--library="):
+            return argument in READING_COMMANDS
     return False
 
 
 def uses_office(arguments: Sequence[str]) -> bool:
     """Tell whether a command asks the office's server: on a computer of an office, where no other library is
     named. The settings are only looked through: to load them takes as long as a whole command."""
-    if any(each.partition("=")[0] in ("--library", "--offline") for each in arguments):
+    if any(argument.partition("=")[0] in ("--library", "--offline") for argument in arguments):
         return False
     try:
         return bool(_OFFICE.search(settings_file().read_bytes()))
@@ -45,7 +43,6 @@ def uses_office(arguments: Sequence[str]) -> bool:
         return False
 
 
-# --- main ------------------------------------------------------------------------------------------------
 # The entry point of the command line: ``briefbank [--library DIR] COMMAND … [--json]``.
 #
 # With ``--json`` a single JSON document goes to standard output; progress goes to standard error. Exit

@@ -32,9 +32,6 @@ def _folder_option(command: Parser, words: str | None = None) -> None:
     command.add_argument("folder", type=Path, metavar="DIR", help=words)
 
 
-# --- check and rebuild ---------------------------------------------------------------------------
-
-
 def _check_options(command: Parser) -> None:
     command.add_argument("--repair", action="store_true", help="mend what disagrees")
     command.add_argument("--thorough", action="store_true", help="read every stored file and text too")
@@ -78,9 +75,6 @@ def _view_health(page: TerminalPage, report: JsonObject) -> None:
             "it with: briefbank correct ID --filed DATE"
         )
     page.line(report.healthy and "Both indexes agree with the catalogue.")
-
-
-# --- backups -------------------------------------------------------------------------------------
 
 
 def _backup_options(command: Parser) -> None:
@@ -163,9 +157,6 @@ def _view_drilled(page: TerminalPage, report: JsonObject) -> None:
     page.lines(report.problems)
 
 
-# --- watched folders -----------------------------------------------------------------------------
-
-
 def _watch_options(command: Parser) -> None:
     command.add_argument("folders", nargs="*", type=Path, metavar="DIR")
     command.add_argument("--stop", action="store_true", help="leave the folders alone")
@@ -214,9 +205,6 @@ def _view_unconfirmed(page: TerminalPage, shown: JsonObject) -> None:
     page.lines([f"To be added: {file}" for file in shown.files])
     nothing = not shown.folders and not shown.files
     page.line("This library asks for nothing that you did not name." if nothing else decisions[shown.answer])
-
-
-# --- sizes, the record and the self-test ---------------------------------------------------------
 
 
 def _sizes(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:

@@ -176,9 +176,6 @@ def action_adder(command: Parser) -> Callable[[str, str], Parser]:
     )
 
 
-# --- values, whose errors are those of argparse --------------------------------------------------
-
-
 def day(text: str) -> date:
     """Parse a date in any common form."""
     parsed = typed_day(text)

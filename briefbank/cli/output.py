@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from briefbank.cli.page import TerminalPage
 
 
-# --- output ----------------------------------------------------------------------------------------------
-
 DONE, NOTHING, WRONG_USE, FAULT = 0, 1, 2, 3
 """The exit statuses: success; refusals or no results; wrong use; our fault."""
 PLAIN = "\n\t\u00ad"
@@ -212,7 +210,6 @@ def warm(library: LibraryApi, output: Output) -> None:
         output.explain(error)
 
 
-# --- wording ---------------------------------------------------------------------------------------------
 # The phrases that several views share, on rows of JSON documents.
 
 STATUS_WORDS = {

@@ -134,9 +134,6 @@ def view_alerts(page: TerminalPage, row: JsonObject, indent: int) -> None:
     page.lines([f"Note: {alert}" for alert in row.alerts], "bold", indent)
 
 
-# --- feedback ------------------------------------------------------------------------------------
-
-
 def _feedback_options(command: Parser) -> None:
     command.add_argument("passage_id", type=positive, metavar="PASSAGE_ID")
     command.add_argument("verdict", choices=["up", "down", "clear"])
@@ -210,9 +207,6 @@ def _view_imported(page: TerminalPage, shown: JsonObject) -> None:
     page.line(f"{were(shown.taken, 'mark')} taken; what was here already, or newer here, stayed.")
     if shown.unknown:
         page.line(f"{shown.unknown} of them are on documents that are not here. They count once added.")
-
-
-# --- thesaurus -----------------------------------------------------------------------------------
 
 
 def _thesaurus_options(command: Parser) -> None:

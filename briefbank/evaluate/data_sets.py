@@ -48,8 +48,6 @@ from briefbank.search.thesaurus import ThesaurusFiles
 from briefbank.storage.lease import ProcessLock
 from briefbank.text.characters import text_hash
 
-# --- beir ------------------------------------------------------------------------------------------------
-
 CORPUS, QUERIES, JUDGEMENTS = "corpus.jsonl", "queries.jsonl", "qrels/test.tsv"
 
 
@@ -171,7 +169,6 @@ def _judgements(path: Path) -> dict[str, dict[str, int]]:
     return found
 
 
-# --- collection ------------------------------------------------------------------------------------------
 # Builds a temporary library from a data set's collection, with the application's own reading and indexing.
 #
 # Each row becomes one document. Its text goes through the same cleaning, passage splitting and citation
@@ -332,7 +329,6 @@ def _file(row: CorpusDocument) -> StoredFile:
     return StoredFile(sha256, ".txt", storable(row.id), size, copy_sha256="", sample=False)
 
 
-# --- vector cache ----------------------------------------------------------------------------------------
 # Caches the vectors of measured texts on disk, so that the same data set is embedded only once.
 #
 # Embedding takes most of the time of a measurement. The vectors lie in one SQLite file for each encoder

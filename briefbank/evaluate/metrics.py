@@ -27,8 +27,6 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-# --- metrics ---------------------------------------------------------------------------------------------
-
 Relevance = Mapping[str, int]
 """The judged score of each document id."""
 Places = Sequence[tuple[str, ...]]
@@ -176,7 +174,6 @@ def _gain(scores: Iterable[int]) -> float:
     return math.fsum(score / math.log2(rank + 1) for rank, score in enumerate(scores, start=1))
 
 
-# --- significance ----------------------------------------------------------------------------------------
 # Confidence intervals of measured figures, and significance tests between two runs over the same queries.
 #
 # A figure's interval is the percentile bootstrap over queries (Efron and Tibshirani 1993). Two runs are

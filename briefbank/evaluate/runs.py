@@ -41,8 +41,6 @@ from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel
 from briefbank.search.search_types import Ranking, Results
 
-# --- run -------------------------------------------------------------------------------------------------
-
 FUSED = "fused"
 DEPTH = 200
 RANKED = metrics.CUT_AT
@@ -228,7 +226,6 @@ class _Bench:
             yield query
 
 
-# --- json figures ----------------------------------------------------------------------------------------
 # Figures of a run and of a comparison, as the command line's JSON documents.
 
 Json = dict[str, Any]
@@ -309,11 +306,11 @@ def _ablations(run: Run) -> Json:
 def _differences(found: Mapping[str, MeanDifference]) -> Json:
     return {
         name: {
-            "difference": round(each.mean, PLACES),
-            "interval": [round(each.low, PLACES), round(each.high, PLACES)],
-            "p": round(each.p, PLACES),
+            "difference": round(run.mean, PLACES),
+            "interval": [round(run.low, PLACES), round(run.high, PLACES)],
+            "p": round(run.p, PLACES),
         }
-        for name, each in found.items()
+        for name, run in found.items()
     }
 
 
@@ -339,7 +336,6 @@ def _rounded(values: Mapping[str, float]) -> dict[str, float]:
     return {name: round(value, PLACES) for name, value in values.items()}
 
 
-# --- saved runs ------------------------------------------------------------------------------------------
 # Saves the measures of each query of a run, and compares two saved runs.
 #
 # A saved run is one JSON file: the measures of every query, by channel, under the queries' names; null

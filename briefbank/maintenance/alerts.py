@@ -54,8 +54,8 @@ class AlertCollector:
     def collect(self) -> tuple[LibraryAlert, ...]:
         """Return all alerts, the gravest first; empty when all is well. Raises StoreError."""
         found = {
-            each.matter: each
-            for each in (
+            alert.matter: alert
+            for alert in (
                 *self._disk_alerts(),
                 *self._law_alerts(),
                 *self._file_alerts(),
@@ -86,10 +86,10 @@ class AlertCollector:
 
     def _law_alerts(self) -> Iterator[LibraryAlert]:
         since = self._good_law.outdated.documents(self._today())
-        relying = [each for each in self._newest_first(since) if each.kind in _OWN_WORK]
+        relying = [document for document in self._newest_first(since) if document.kind in _OWN_WORK]
         if relying:
-            earlier = sum(_before(each.filed, since[each.id]) for each in relying)
-            ids = tuple(each.id for each in relying)
+            earlier = sum(_before(alert.filed, since[alert.id]) for alert in relying)
+            ids = tuple(alert.id for alert in relying)
             yield LibraryAlert(AlertKind.RELYING, len(relying), ids, earlier=earlier)
         if waiting := len(self._good_law.proposals()):
             yield LibraryAlert(AlertKind.PROPOSED, waiting)
@@ -108,13 +108,13 @@ class AlertCollector:
     def _date_alerts(self) -> Iterator[LibraryAlert]:
         if documents := self._catalogue.with_future_dates(self._today()):
             documents.sort(key=lambda document: document.id, reverse=True)
-            yield LibraryAlert(AlertKind.FUTURE, len(documents), tuple(each.id for each in documents))
+            yield LibraryAlert(AlertKind.FUTURE, len(documents), tuple(id_.id for id_ in documents))
 
     def _annotation_alerts(self) -> Iterator[LibraryAlert]:
         gaps = self._catalogue.annotation_gaps()
-        if ids := tuple(each.id for each in self._newest_first(gaps)):
+        if ids := tuple(document.id for document in self._newest_first(gaps)):
             found = frozenset().union(*(gaps[id_] for id_ in ids))
-            annotations = tuple(each for each in Annotation if each in found)
+            annotations = tuple(annotation for annotation in Annotation if annotation in found)
             yield LibraryAlert(AlertKind.ANNOTATIONS, len(ids), ids, annotations=annotations)
 
     def _older_alerts(self) -> Iterator[LibraryAlert]:

@@ -49,8 +49,6 @@ from briefbank.storage import library_folder
 from briefbank.text.file_names import is_system_name
 from briefbank.userdata.userdata import LibraryId
 
-# --- backup folder ---------------------------------------------------------------------------------------
-
 BLOCK = 1 << 20
 DRAFT = ".draft-"
 _DRAFT = re.compile(rf"{re.escape(DRAFT)}[0-9a-f]{{12}}(-journal|-wal|-shm)?")
@@ -202,7 +200,6 @@ def _read(original: BinaryIO) -> bytes:
         raise NotReadable(detail=f"stored file: errno {error.errno}") from error
 
 
-# --- backup ----------------------------------------------------------------------------------------------
 # Backs up a library while it is in use.
 #
 # The catalogue is copied as of one moment, then the files that it names. A file that was removed or written
@@ -375,8 +372,6 @@ class _Attempt:
             problems=tuple(self._problems),
         )
 
-    # --- the snapshot ----------------------------------------------------------------------------
-
     def _freeze(self) -> tuple[Item, list[Source], int]:
         """Copy the catalogue; return it, the files that belong to it, and the number of documents. The lock
         is held for an instant only."""
@@ -424,8 +419,6 @@ class _Attempt:
         self._saved.append(older)
         self._problems.append(f"A file of “{title}” is missing or damaged here, but the backup has it.")
         return True
-
-    # --- copied files ----------------------------------------------------------------------------
 
     def _refuse_if_too_large(self, sources: Sequence[Source]) -> None:
         held = sum(item.size for item in self._folder.older.vectors) if self._folder.older else 0
@@ -526,7 +519,6 @@ def _may_become_backup(folder: Path) -> bool:
     return backup_sets.is_backup(folder) or library_folder.is_free(folder)
 
 
-# --- backup series ---------------------------------------------------------------------------------------
 # Keeps the backups of some days beside each other, each of them whole.
 #
 # Each is in a folder of its own, named by its time, and shares with the one before it, by hard links, the
@@ -574,19 +566,19 @@ class BackupSeries:
     def _whole(self) -> dict[Path, Manifest]:
         """Return the dated backups that are whole, the oldest first. Raises StoreTooNew."""
         found = {}
-        for each in self._dated():
+        for folder in self._dated():
             with suppress(StoreDamaged):  # not StoreTooNew: whose it is, and its files, are not known here
-                found[each] = backup_sets.read(each)
+                found[folder] = backup_sets.read(folder)
         return dict(sorted(found.items(), key=lambda backup: backup[1].made))
 
     def _dated(self) -> Iterator[Path]:
         """Yield the folders of dated backups. One that leads elsewhere is left alone: what is there need not
         be a backup's."""
-        for each in list(self._folder.iterdir()):
-            if _NAME.fullmatch(each.name) and not each.is_symlink():
+        for path in list(self._folder.iterdir()):
+            if _NAME.fullmatch(path.name) and not path.is_symlink():
                 with suppress(StoreLinked):
-                    backup_sets.refuse_links(each)
-                    yield each
+                    backup_sets.refuse_links(path)
+                    yield path
 
     def _share_with_newest(self, target: Path, earlier: Mapping[Path, Manifest]) -> None:
         """Begin a backup as a copy of the newest of the earlier ones, whose files it shares. Raises
@@ -612,20 +604,20 @@ class BackupSeries:
         """Delete the backups from before a day but for the newest, and what a stop left of others; yield
         each. Raises OSError."""
         whole = self._whole()
-        for each in self._dated():
-            if each == newest:
+        for folder in self._dated():
+            if folder == newest:
                 continue
-            is_left = each not in whole and backup_sets.is_backup(each)
-            if is_left or (each in whole and datetime.fromisoformat(whole[each].made) < day):
-                backup_sets.delete(each)
-                yield each
+            is_left = folder not in whole and backup_sets.is_backup(folder)
+            if is_left or (folder in whole and datetime.fromisoformat(whole[folder].made) < day):
+                backup_sets.delete(folder)
+                yield folder
 
 
 def _is_series(folder: Path) -> bool:
     """Tell whether a folder holds dated backups and nothing else of a person's."""
     return all(
-        _NAME.fullmatch(each.name)
-        or is_system_name(each.name)
-        or (each.name == UNFINISHED_SERIES and not each.is_symlink())
-        for each in folder.iterdir()
+        _NAME.fullmatch(path.name)
+        or is_system_name(path.name)
+        or (path.name == UNFINISHED_SERIES and not path.is_symlink())
+        for path in folder.iterdir()
     )

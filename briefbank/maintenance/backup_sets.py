@@ -26,8 +26,6 @@ from briefbank.errors import StoreDamaged, StoreError, StoreLinked, StoreTooNew
 from briefbank.files import open_regular, read_json, write_atomically
 from briefbank.paths import STORED
 
-# --- manifest --------------------------------------------------------------------------------------------
-
 FORMAT = 1
 """The format's number. Raise it when an older BriefBank could not restore a newer backup."""
 MANIFEST, UNFINISHED = "manifest.json", "unfinished.txt"
@@ -187,9 +185,9 @@ def _manifest(untrusted: dict[str, Any]) -> Manifest:
     return Manifest(
         made=datetime.fromisoformat(untrusted["made"]).astimezone(UTC).isoformat(timespec="seconds"),
         catalogue=_item(untrusted["catalogue"], _CATALOGUE),
-        originals=tuple(_item(each, _ORIGINAL) for each in untrusted["originals"]),
-        reading=tuple(_item(each, _READING) for each in untrusted["reading"]),
-        vectors=tuple(_item(each, _VECTORS) for each in untrusted["vectors"]),
+        originals=tuple(_item(name, _ORIGINAL) for name in untrusted["originals"]),
+        reading=tuple(_item(sha256, _READING) for sha256 in untrusted["reading"]),
+        vectors=tuple(_item(portion, _VECTORS) for portion in untrusted["vectors"]),
         thesaurus=_item(thesaurus, _THESAURUS) if thesaurus else None,
         record=_item(record, _RECORD) if record else None,
         library=str(untrusted["library"]),
@@ -215,7 +213,6 @@ def _item(untrusted: dict[str, Any], pattern: re.Pattern[str]) -> Item:
     return item
 
 
-# --- known backups ---------------------------------------------------------------------------------------
 # Remembers in which folders backups of a library were made, and when last.
 #
 # The list is kept in a file of its own beside the catalogue, since the catalogue becomes an older one when
@@ -237,15 +234,15 @@ def note(root: Path, folder: Path, made: datetime | None = None, *, keep_days: i
 
 def note_restored(root: Path, folder: Path, made: datetime | None) -> None:
     """Remember the folder of a backup that was restored. One that is known is kept for as long as before."""
-    until = next((each.until for each in known(root) if each.folder == folder.absolute()), None)
+    until = next((backup.until for backup in known(root) if backup.folder == folder.absolute()), None)
     _put(root, KnownBackup(folder.absolute(), made or datetime.now(UTC), until))
 
 
 def forget(root: Path, folders: Collection[Path]) -> None:
     """Forget backups that were deleted."""
-    gone = {each.absolute() for each in folders}
+    gone = {folder.absolute() for folder in folders}
     before = known(root)
-    kept = [each for each in before if each.folder not in gone]
+    kept = [backup for backup in before if backup.folder not in gone]
     if len(kept) < len(before):
         _write(root, kept)
 
@@ -257,9 +254,9 @@ def _put(root: Path, backup: KnownBackup) -> None:
 def _write(root: Path, backups: list[KnownBackup]) -> None:
     kept = sorted(backups, key=lambda each: each.made, reverse=True)[:MOST]
     content = [
-        {"folder": str(each.folder), "made": each.made.isoformat()}
-        | ({"until": each.until.isoformat()} if each.until else {})
-        for each in kept
+        {"folder": str(backup.folder), "made": backup.made.isoformat()}
+        | ({"until": backup.until.isoformat()} if backup.until else {})
+        for backup in kept
     ]
     try:
         write_atomically(root / FILE, json.dumps(content, indent=1).encode("ascii"))
@@ -273,11 +270,11 @@ def known(root: Path) -> tuple[KnownBackup, ...]:
         untrusted = read_json(root / FILE, _LARGEST_LIST_BYTES)
         return tuple(
             KnownBackup(
-                Path(str(each["folder"])),
-                datetime.fromisoformat(each["made"]).astimezone(UTC),
-                datetime.fromisoformat(each["until"]).astimezone(UTC) if "until" in each else None,
+                Path(str(row["folder"])),
+                datetime.fromisoformat(row["made"]).astimezone(UTC),
+                datetime.fromisoformat(row["until"]).astimezone(UTC) if "until" in row else None,
             )
-            for each in untrusted
+            for row in untrusted
         )
     except (OSError, ValueError, KeyError, TypeError, OverflowError):
         return ()
@@ -287,4 +284,4 @@ def containing(root: Path, document: Document) -> tuple[KnownBackup, ...]:
     """Return the backups made since a document was added, which hold it unless somebody deleted them. A
     backup that was restored knows its own moment in whole seconds."""
     since = document.added_at.replace(microsecond=0)
-    return tuple(each for each in known(root) if each.made >= since)
+    return tuple(backup for backup in known(root) if backup.made >= since)

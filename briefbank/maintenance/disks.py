@@ -23,8 +23,6 @@ from briefbank.files import store_error
 from briefbank.paths import LibraryPaths
 from briefbank.sandbox import process
 
-# --- sizes -----------------------------------------------------------------------------------------------
-
 LAST_CHECK, LAST_BACKUP = "last check", "last backup"
 """The keys under which the catalogue keeps these moments."""
 KEPT_ASIDE = "before-restore-"
@@ -87,7 +85,6 @@ def note(catalogue: Catalogue, key: str) -> None:
         return
 
 
-# --- linux disks -----------------------------------------------------------------------------------------
 # Follows a folder down to the devices that it lies on, by the Linux kernel's tables, to find encryption.
 #
 # Everybody can read these tables (proc_pid_mountinfo(5), sysfs). A device is encrypted when it is one of
@@ -158,8 +155,6 @@ class LinuxDisks:
         state, by = self._folder_state(folder, 0)
         return DiskEncryption(state, self._swap_state(), by)
 
-    # --- folders ---------------------------------------------------------------------------------
-
     def _folder_state(self, folder: Path, depth: int) -> _State:
         mount = self._mount_of(folder)
         if mount is None or depth > _DEEPEST:
@@ -201,8 +196,6 @@ class LinuxDisks:
         device = self._sys / "dev" / "block" / mount.device
         return [device] if device.exists() else []
 
-    # --- devices ---------------------------------------------------------------------------------
-
     def _device_state(self, device: Path, depth: int) -> _State:
         if depth > _DEEPEST:
             return _UNKNOWN
@@ -215,15 +208,13 @@ class LinuxDisks:
         name = Path(os.path.realpath(device)).name
         return _UNKNOWN if _VIRTUAL.match(name) or not name else _PLAIN
 
-    # --- memory ----------------------------------------------------------------------------------
-
     def _swap_state(self) -> EncryptionState:
         table = self._proc / "swaps"
         if not table.exists():
             return EncryptionState.UNKNOWN
         kept = [line.split() for line in _read(table).splitlines()[1:]]
         found = [self._swap_area_state(_unescaped(words[0]), words[1]) for words in kept if len(words) > 1]
-        return _combined(each for each in found if each)[0] if any(found) else EncryptionState.NOTHING
+        return _combined(line for line in found if line)[0] if any(found) else EncryptionState.NOTHING
 
     def _swap_area_state(self, name: str, kind: str) -> _State | None:
         """Return the state of one swap area; None for compressed memory without a disk behind it."""
@@ -282,7 +273,6 @@ def _listed(folder: Path) -> list[Path]:
         return []
 
 
-# --- disk encryption -------------------------------------------------------------------------------------
 # Asks the system whether the disk with a library is encrypted, and the disk it swaps memory to.
 #
 # There are three answers: yes, no, and unknown. On Linux the kernel says which devices lie under a folder
@@ -362,12 +352,11 @@ def _resolved(folder: Path) -> Path:
     """Return the real path; for a folder that does not exist yet, that of its nearest existing parent."""
     try:
         whole = folder.resolve()
-        return next(each for each in (whole, *whole.parents) if each.exists())
+        return next(parent for parent in (whole, *whole.parents) if parent.exists())
     except (OSError, RuntimeError, StopIteration):
         return folder
 
 
-# --- permissions -----------------------------------------------------------------------------------------
 # Finds what other users of this computer could open, among the files of a library and of its user's data.
 #
 # Names are counted and never reported. Windows does not use these permission bits; nothing is found there,

@@ -39,8 +39,6 @@ from briefbank.errors import NotInLibrary, StoreError
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.summary import cache
 
-# --- removal ---------------------------------------------------------------------------------------------
-
 log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
@@ -117,7 +115,6 @@ def _delete_copies(parts: LibraryParts, document: Document) -> None:
         raise files.store_error(error) from error
 
 
-# --- document changes ------------------------------------------------------------------------------------
 # Corrects and removes documents of one library, and records it.
 
 
@@ -139,7 +136,7 @@ class DocumentChanges:
         self, document_ids: Sequence[int], field: CaptionField, value: str | None, reporter: Reporter
     ) -> list[int]:
         missing = self._corrections.correct_many(document_ids, field, value, reporter)
-        self._note_corrected([each for each in document_ids if each not in missing], field, value)
+        self._note_corrected([id_ for id_ in document_ids if id_ not in missing], field, value)
         return missing
 
     def _note_corrected(self, document_ids: Sequence[int], field: CaptionField, value: str | None) -> None:
@@ -158,7 +155,6 @@ class DocumentChanges:
                 self._note(AuditEvent.REMOVED, document=document_id, kind=kind, pages=pages)
 
 
-# --- feedback --------------------------------------------------------------------------------------------
 # The feedback on results: given, listed, withdrawn without a trace, and exchanged with other offices.
 
 
@@ -194,7 +190,6 @@ class FeedbackStore(FeedbackApi):
         return self._catalogue.take_feedback(feedback.read(path))
 
 
-# --- documents -------------------------------------------------------------------------------------------
 # The documents of one library as a person lists, corrects and removes them.
 
 

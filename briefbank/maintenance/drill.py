@@ -115,7 +115,7 @@ class Drill:
         if model is None or model.name != made_by:
             return 0, ["Search by meaning was prepared with a model that this computer does not use."]
         lacking, lacked = (
-            each.count_without_vector(marked_as(made_by)) for each in (self._parts.catalogue, held)
+            catalogue.count_without_vector(marked_as(made_by)) for catalogue in (self._parts.catalogue, held)
         )
         compared, same = 0, lacking <= lacked
         saved = SavedVectors(paths, made_by, model.encoder.dimensions, self._scratch / "places")
@@ -146,5 +146,5 @@ class Drill:
         for id_ in ids[:: max(1, len(ids) // SEARCHES)][:SEARCHES]:
             reporter.check()
             passages = self._parts.catalogue.passages_of(id_)
-            searched = (each for each in passages if each.role not in UNSEARCHED_ROLES)
-            yield from islice((each for each in searched if len(each.text.split()) >= WORDS), 1)
+            searched = (passage for passage in passages if passage.role not in UNSEARCHED_ROLES)
+            yield from islice((passage for passage in searched if len(passage.text.split()) >= WORDS), 1)

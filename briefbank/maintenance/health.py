@@ -35,8 +35,6 @@ from briefbank.storage import offline_lease
 from briefbank.storage.lease import ProcessLock
 from briefbank.summary import cache
 
-# --- stored files ----------------------------------------------------------------------------------------
-
 STAGE = "Checking the stored files"
 Keep = Callable[[], set[str]]
 ReadAgain = Callable[[Document, Reporter], object]
@@ -223,7 +221,6 @@ def _belongs(count: int) -> str:
     return "belongs" if count == 1 else "belong"
 
 
-# --- health ----------------------------------------------------------------------------------------------
 # Compares the catalogue, the files and both indexes: finds every disagreement and repairs what it can.
 #
 # The catalogue is the truth. Indexes are rebuilt from it; files are checked by ``stored_files``. A repair
@@ -255,8 +252,6 @@ class Health:
         self._parts, self._today = parts, today
         self._stored = stored
 
-    # --- checking --------------------------------------------------------------------------------
-
     def check(self, reporter: Reporter, *, repair: bool = False, thorough: bool = False) -> HealthReport:
         """Compare everything with the catalogue; with ``repair`` repair what can be repaired.
 
@@ -268,7 +263,9 @@ class Health:
         with suppress(StoreReadOnly):  # a read-only library can be checked, too
             note(self._parts.catalogue, LAST_CHECK)
         texts = [problem.text for problem in left]
-        return self._report(texts, [f"Mended: {each.text}" for each in found if each.text not in texts])
+        return self._report(
+            texts, [f"Mended: {problem.text}" for problem in found if problem.text not in texts]
+        )
 
     def _problems(self, reporter: Reporter, thorough: bool) -> list[Problem]:
         catalogue = [Problem(text) for text in self._parts.catalogue.integrity()]
@@ -406,8 +403,6 @@ class Health:
             future_dates=len(catalogue.with_future_dates(self._today())),
         )
 
-    # --- repair ----------------------------------------------------------------------------------
-
     def rebuild(self, reporter: Reporter) -> HealthReport:
         """Rebuild both indexes and the graph of authorities from the catalogue; embeddings that still fit are
         used again. Raises Cancelled, StoreError, and BriefBankError when there is no model."""
@@ -440,8 +435,6 @@ class Health:
         """Delete stored copies that belong to no document and no waiting file; False while files are added.
         Raises StoreError."""
         return self._stored.delete_unknown(reporter)
-
-    # --- sizes -----------------------------------------------------------------------------------
 
     def sizes(self) -> LibrarySizes:
         """Return how large the library is, and when it was last checked and backed up. Raises StoreError."""

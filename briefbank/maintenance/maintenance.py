@@ -43,9 +43,6 @@ if TYPE_CHECKING:
     from briefbank.maintenance.self_test import ChosenModel
 
 
-# --- installation ----------------------------------------------------------------------------------------
-
-
 class Installation(InstallationApi):
     """The computer that one library is on. Any thread."""
 
@@ -129,7 +126,6 @@ def _models_in_use() -> list[Path]:
     return [*(model for model in named if model is not None), *prepared_files(chosen.encoder)]
 
 
-# --- maintenance -----------------------------------------------------------------------------------------
 # Checks, repairs and backups of one library as a person orders them; each is recorded.
 
 _LONGEST_DAYS = 36_500

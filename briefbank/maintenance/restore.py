@@ -36,8 +36,6 @@ from briefbank.paths import LibraryPaths
 from briefbank.storage import generations, library_folder
 from briefbank.storage.lease import ProcessLock
 
-# --- staging ---------------------------------------------------------------------------------------------
-
 GONE = "The backup cannot be read."
 CONNECT = "Check that its disk is connected, and restore again. The library was not changed."
 
@@ -71,8 +69,6 @@ class Staging:
                 shutil.rmtree(self._folder)
         except OSError as error:
             raise files.store_error(error) from error
-
-    # --- staging ---------------------------------------------------------------------------------
 
     def take_catalogue(
         self, source: Path, item: Item, check: Callable[[], None] = lambda: None
@@ -139,8 +135,6 @@ class Staging:
         if found != item.sha256:
             raise _damaged("file")
 
-    # --- after a stop ----------------------------------------------------------------------------
-
     def is_live(self, live: Catalogue) -> bool:
         """Tell whether the ``live`` catalogue is the one that was staged: the switch was made. What was not
         staged whole has no mark, and was never live. Raises StoreError for the live one."""
@@ -190,7 +184,6 @@ def _damaged(what: str) -> StoreDamaged:
     return StoreDamaged(DAMAGED, TAKE_ANOTHER, detail=f"backup: {what}")
 
 
-# --- restore ---------------------------------------------------------------------------------------------
 # Restores a backup in a library's place while the library is in use.
 #
 # Everything is checked first, and the present library is kept aside as a backup of its own. Originals are
@@ -282,8 +275,6 @@ class Restore:
         shutil.rmtree(aside, ignore_errors=True)
         backup_sets.forget(self._parts.paths.root, [aside])
 
-    # --- before the switch -----------------------------------------------------------------------
-
     def _stage(self, source: Path, whole: Manifest, reporter: Reporter) -> int:
         """Check the backup and bring all of it into the library's folder; return the number of documents."""
         self._refuse_if_too_large(whole, {item for item in whole.originals if self._may_be_held(item)})
@@ -365,8 +356,6 @@ class Restore:
                 self._parts.catalogue.replace_by(self._staging.catalogue, reporter.check)
 
             self._parts.lexical.rebuild(rows(), reporter.check)
-
-    # --- after the switch ------------------------------------------------------------------------
 
     def _finish(self, reporter: Reporter) -> None:
         """Do what follows the new catalogue; may be repeated from the start at any time."""

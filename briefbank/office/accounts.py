@@ -52,8 +52,6 @@ from briefbank.office.directory import Directory, GroupRole, LibraryMember, norm
 from briefbank.office.wire import SignedIn
 from briefbank.text.characters import without_accents
 
-# --- own database ----------------------------------------------------------------------------------------
-
 
 def opened(file: Path, tables: MetaData) -> Engine:
     """Open a file, or create it for this user alone, with all these tables. Deleted values are
@@ -71,7 +69,6 @@ def _prepare(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-# --- account tables --------------------------------------------------------------------------------------
 # The tables of persons, computers and sessions, in a file of the server's own.
 
 TABLES = MetaData()
@@ -136,7 +133,6 @@ SIGNED_IN = Table(
 )
 
 
-# --- accounts --------------------------------------------------------------------------------------------
 # The persons who may sign in, the computers that are enrolled, and who is signed in where.
 #
 # Passwords are kept as Argon2id hashes, secrets and tokens as SHA-256 of random bits. They are in a file of
@@ -195,8 +191,6 @@ class Accounts:
     def close(self) -> None:
         self._engine.dispose()
 
-    # --- computers -------------------------------------------------------------------------------
-
     def invite(self) -> str:
         """Return the code of a new invitation, good once and for a week."""
         code = secrets.token_urlsafe(32)
@@ -215,7 +209,7 @@ class Accounts:
                 known = set(connection.scalars(select(DEVICE.c.name)))
                 line = line_of(name)
                 named = (line, *(f"{line} ({number})" for number in range(2, len(known) + 3)))
-                free = next(each for each in named if each not in known)
+                free = next(value for value in named if value not in known)
                 values = {"secret": _hash(secret), "name": free, "enrolled": _now()}
                 connection.execute(insert(DEVICE).values(values))
                 return secret
@@ -243,8 +237,6 @@ class Accounts:
                 or connection.execute(delete(WORKER).where(WORKER.c.number == number)).rowcount
             ):
                 raise NotInLibrary("No computer has this number.", "Look at the list of computers.")
-
-    # --- computers that work on files ------------------------------------------------------------
 
     def invite_worker(self) -> str:
         """Return the secret of a new worker, which begins with its number and a dot."""
@@ -278,8 +270,6 @@ class Accounts:
         with self._engine.connect() as connection:
             rows = connection.execute(select(WORKER.c.number, WORKER.c.secret)).all()
         return {row.number: row.secret for row in rows}
-
-    # --- persons ---------------------------------------------------------------------------------
 
     def set_person(self, name: str, role: OfficeRole, password: str) -> None:
         """Add a person, or change role and password of one, who is signed out everywhere. Raises
@@ -319,8 +309,6 @@ class Accounts:
             rows = connection.execute(select(PERSON).where(ON_OWN_LIST).order_by(PERSON.c.name)).all()
         return [Person(row.name, OfficeRole(row.role)) for row in rows]
 
-    # --- groups of the directory -----------------------------------------------------------------
-
     def set_group(self, group: str, role: OfficeRole) -> None:
         """Give the members of a group of the directory a role, from their next request on.
 
@@ -349,8 +337,6 @@ class Accounts:
         with self._engine.connect() as connection:
             rows = connection.execute(select(GROUP).order_by(GROUP.c.place)).all()
         return [GroupRole(row.name, OfficeRole(row.role)) for row in rows]
-
-    # --- signing in ------------------------------------------------------------------------------
 
     def device_named(self, untrusted_secret: str) -> str:
         """Return the name of the computer with a secret. Raises NotEnrolled."""
@@ -542,7 +528,7 @@ def _hash(secret: str) -> str:
 
 def line_of(untrusted: str) -> str:
     """Return a name in one line of printable characters."""
-    return " ".join("".join(each if each.isprintable() else " " for each in untrusted).split())[:100]
+    return " ".join("".join(name if name.isprintable() else " " for name in untrusted).split())[:100]
 
 
 def _compared(name: str) -> str:

@@ -183,8 +183,6 @@ class OfficeServer:
         self._grants.close()
         self._accounts.close()
 
-    # --- who asks --------------------------------------------------------------------------------
-
     async def _greeting(self, request: Request) -> Response:
         return _answer(Greeting(PROTOCOL, PROTOCOL, __version__, self._grants.office))
 
@@ -242,8 +240,6 @@ class OfficeServer:
             else:
                 self._library.audit.note(act, document=document_id)
 
-    # --- operations ------------------------------------------------------------------------------
-
     async def _call(self, request: Request) -> Response:
         operation = _operation(request)
         person = await self._person(request, operation.action)
@@ -281,8 +277,6 @@ class OfficeServer:
     async def _cancel(self, request: Request) -> Response:
         self._jobs.cancel(await self._person(request, None), request.path_params["job"])
         return _answer(None)
-
-    # --- files -----------------------------------------------------------------------------------
 
     async def _stored_pdf(self, request: Request) -> Response:
         person, path = await self._pdf_path(request)
@@ -327,7 +321,7 @@ class OfficeServer:
                 for outcome in outcomes:
                     if outcome.document is not None:
                         self._note(person, AuditEvent.SENT, outcome.document.id)
-                return encode([performer.told(each, seen) for each in outcomes])
+                return encode([performer.told(file_outcome, seen) for file_outcome in outcomes])
 
         def start() -> str:
             discard = partial(self._uploads.discard, person, upload)

@@ -537,9 +537,6 @@ _ACTIONS: dict[str, Callable[[argparse.Namespace, Output], int]] = {
 """The actions that do not list the accounts."""
 
 
-# --- bringing a library in -----------------------------------------------------------------------
-
-
 def _move_options(command: Parser) -> None:
     command.add_argument(
         "folder", type=Path, metavar="DIR", help="the folder of that library; it stays as it is"
@@ -566,9 +563,6 @@ def _of_office(library: LibraryApi) -> OfficeLibrary:
     found = local(library)
     assert isinstance(found, OfficeLibrary)  # so ``cli.commands`` opens it for these commands
     return found
-
-
-# --- views ---------------------------------------------------------------------------------------
 
 
 def _view_prepared(page: TerminalPage, server: JsonObject) -> None:
@@ -629,9 +623,6 @@ def _view_accounts(page: TerminalPage, shown: JsonObject) -> None:
         who = f"{offline.person} ({offline.computer})"
         matters = ", ".join(offline.matters)
         page.line(f"{who}: {offline.documents} documents until {offline.until[:10]}  {matters}")
-
-
-# --- worker --------------------------------------------------------------------------------------
 
 
 class NotInvited(BriefBankError):

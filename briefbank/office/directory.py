@@ -25,7 +25,6 @@ from briefbank.office.directory_access import (
     DirectoryStart,
 )
 
-# --- directory client ------------------------------------------------------------------------------------
 # Asks the office's directory of persons, through the directory worker.
 
 _WORKER = "briefbank.office.directory_worker"
@@ -83,7 +82,6 @@ class DirectoryClient(WorkerClient[DirectoryRequest, DirectoryReply]):
         return reply.person
 
 
-# --- directory -------------------------------------------------------------------------------------------
 # Signs persons in by the office's directory, and gives them the role of their groups.
 
 log = logging.getLogger(__name__)
@@ -171,8 +169,8 @@ class Directory:
 def _member(found: DirectoryPerson, roles: Sequence[GroupRole]) -> LibraryMember | None:
     """Return a person with the role of the first group in the office's order that they belong to; None where
     there is none."""
-    groups = tuple(sorted(normal_dn(each) for each in found.groups))
-    role = next((each.role for each in roles if each.group in groups), None)
+    groups = tuple(sorted(normal_dn(group) for group in found.groups))
+    role = next((group_role.role for group_role in roles if group_role.group in groups), None)
     return LibraryMember(found.name, role, groups) if role is not None else None
 
 

@@ -135,8 +135,8 @@ class _Directory:
             return DirectoryReply(failure=type(error).__name__)
         finally:
             alarm.cancel()
-            for each in sockets:
-                each.close()
+            for listener in sockets:
+                listener.close()
 
     def _connected(
         self, sockets: list[socket.socket], ends: float, user: str, password: str
@@ -280,7 +280,7 @@ def _expect(connection: ldap3.Connection, results: Collection[int]) -> None:
 
 def _entries(connection: ldap3.Connection) -> list[dict[str, Any]]:
     """Return the entries that were found, without references to other directories."""
-    return [each for each in connection.response or () if each["type"] == "searchResEntry"]
+    return [entry for entry in connection.response or () if entry["type"] == "searchResEntry"]
 
 
 def _values(entry: dict[str, Any], attribute: str) -> list[str]:
@@ -295,8 +295,8 @@ def _values(entry: dict[str, Any], attribute: str) -> list[str]:
 
 def _is_disabled(entry: dict[str, Any]) -> bool:
     """Tell whether an account is switched off in Active Directory, or in 389 Directory Server and FreeIPA."""
-    flags = [int(each) for each in _values(entry, _AD_FLAGS)]
-    return any(each & _AD_DISABLED for each in flags) or "TRUE" in _values(entry, _OTHER_LOCK)
+    flags = [int(value) for value in _values(entry, _AD_FLAGS)]
+    return any(flag & _AD_DISABLED for flag in flags) or "TRUE" in _values(entry, _OTHER_LOCK)
 
 
 if __name__ == "__main__":

@@ -61,8 +61,6 @@ from briefbank.office.units import (
     WorkOrder,
 )
 
-# --- dispatcher ------------------------------------------------------------------------------------------
-
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
@@ -216,8 +214,6 @@ class Dispatcher:
             return []
         return [computer for computer in computers if computer.works(now) and computer.number not in unable]
 
-    # --- for those who have a unit done ----------------------------------------------------------
-
     def do(
         self,
         unit: Unit,
@@ -362,8 +358,6 @@ class Dispatcher:
     def _not_done(self) -> Exception:
         return Cancelled() if self._closing.is_set() else NotDone()
 
-    # --- for the workers -------------------------------------------------------------------------
-
     def present(self, number: str, presence: Presence) -> None:
         """Note what a worker says of itself. Raises InvitationUsedTwice for an earlier run of its program
         that goes on: two computers work by one invitation."""
@@ -438,8 +432,6 @@ class Dispatcher:
         if work is None or work.computer.number != number:
             raise UnknownUnit
         return work
-
-    # --- for those who look after it -------------------------------------------------------------
 
     def report(self) -> ClusterReport:
         """Return what the computers do. Waits for none of them."""
@@ -535,7 +527,6 @@ def _kind(unit: Unit) -> UnitKind:
             return UnitKind.EMBEDDING
 
 
-# --- unit routes -----------------------------------------------------------------------------------------
 # Answers the workers of the office: their presence, units of work, files, and outcomes.
 #
 # A worker shows its secret with each request, and a unit's token, which is good for that worker alone and

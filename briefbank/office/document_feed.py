@@ -107,7 +107,7 @@ class DocumentFeed(FeedApi):
         if len(document_ids) > MOST_AT_ONCE:
             raise TooMuchOffline(detail="documents at once")
         known = self._catalogue.documents_by_id(document_ids)
-        if len(known) > 1 and sum(each.passages for each in known.values()) > MOST_PASSAGES:
+        if len(known) > 1 and sum(document.passages for document in known.values()) > MOST_PASSAGES:
             raise TooMuchOffline(detail="passages at once")
         return list(known)
 

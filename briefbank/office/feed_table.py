@@ -163,8 +163,6 @@ class FeedTable:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    # --- at the office ---------------------------------------------------------------------------
-
     def entries(self, ids: Collection[int]) -> list[FeedEntry]:
         """Return the state of each of these documents that exists, in order."""
         with self._database.reading() as connection:
@@ -206,8 +204,6 @@ class FeedTable:
                     found[mark.query, mark.document_sha256, mark.text_hash] = mark
         return list(found.values())
 
-    # --- in an offline copy ----------------------------------------------------------------------
-
     def held(self) -> dict[str, str]:
         """Return the documents of the office that are here, each with the stamp of its state."""
         with self._database.reading() as connection:
@@ -219,7 +215,7 @@ class FeedTable:
         with self._database.reading() as connection:
             notes = _notes(connection)
             found = documents.by_ids(connection, documents.all_ids(connection))
-        return [each for each in found.values() if each.sha256 not in notes]
+        return [document for document in found.values() if document.sha256 not in notes]
 
     def store(self, arrived: Sequence[Arrived]) -> tuple[list[Stored], list[str]]:
         """Store documents, each in place of what was here of it; corrections that the office does not have
@@ -231,8 +227,6 @@ class FeedTable:
         """Note that the office has a document that was added here."""
         with self._database.writing() as connection:
             state_rows.put(connection, NOTE + sha256, _Note("", {}).text())
-
-    # --- what goes back --------------------------------------------------------------------------
 
     def corrections(self) -> list[OfflineCorrection]:
         """Return what was corrected in documents of the office and is not there yet."""
@@ -266,7 +260,7 @@ class FeedTable:
     def note_marked(self, sent: OfflineMark) -> None:
         """Note that the office took a mark."""
         with self._database.writing() as connection:
-            known = {_key(each): each for each in offline_notes.marks(connection)}
+            known = {_key(mark): mark for mark in offline_notes.marks(connection)}
             known[_key(sent)] = sent
             offline_notes.note_marks(connection, known.values())
 
@@ -279,9 +273,10 @@ class FeedTable:
             held, notes = set(connection.scalars(_HASHES)), _notes(connection)
             own = held - notes.keys()
             known = {
-                _key(each): each
-                for each in marks
-                if each.document_sha256 in held & notes.keys() and _WORDS.fullmatch(each.text_hash)
+                _key(given_mark): given_mark
+                for given_mark in marks
+                if given_mark.document_sha256 in held & notes.keys()
+                and _WORDS.fullmatch(given_mark.text_hash)
             }
             wanted = known | {key: here[key] for key in map(_key, changed) if key in here}
             wanted |= {key: each for key, each in here.items() if each.document_sha256 in own}
@@ -294,9 +289,6 @@ class FeedTable:
                 connection,
                 (OfflineMark(m.query, m.document_sha256, m.text_hash, m.verdict) for m in known.values()),
             )
-
-
-# --- the documents of one portion ----------------------------------------------------------------
 
 
 def _store_sound(connection: Connection, arrived: Sequence[Arrived]) -> tuple[list[Stored], list[str]]:
@@ -322,15 +314,15 @@ def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
     """Store documents. Raises StoreDamaged, and what the conversion of a wrong value does."""
     for each in arrived:
         _require_one_document(each)
-    hashes = [each.sha256 for each in arrived]
+    hashes = [document.sha256 for document in arrived]
     before = documents.by_hashes(connection, hashes)
     changed = {sha256: _take_out(connection, document) for sha256, document in before.items()}
     ids = _insert(connection, arrived)
-    found = _require_whole(connection, {ids[each.sha256]: each for each in arrived})
+    found = _require_whole(connection, {ids[document.sha256]: document for document in arrived})
     corrections = captions.corrections_by_document(connection, found)
     notes = {
-        NOTE + each.sha256: _Note(each.stamp, corrections.get(ids[each.sha256], {})).text()
-        for each in arrived
+        NOTE + document.sha256: _Note(document.stamp, corrections.get(ids[document.sha256], {})).text()
+        for document in arrived
     }
     state_rows.put_all(connection, notes)
     for sha256, fields in changed.items():
@@ -363,16 +355,16 @@ def _take_out(connection: Connection, before: Document) -> dict[CaptionField, st
 
 def _insert(connection: Connection, arrived: Sequence[Arrived]) -> dict[str, int]:
     """Insert the rows of documents, those of each table in one statement; return the new ids by hash."""
-    facts = [values for each in arrived for values in _stored(_DOCUMENT, each.rows[_DOCUMENT])]
+    facts = [values for document in arrived for values in _stored(_DOCUMENT, document.rows[_DOCUMENT])]
     connection.execute(insert(_TABLES[_DOCUMENT]), [values | {"family": 0} for values in facts])
-    hashes = [each.sha256 for each in arrived]
+    hashes = [document.sha256 for document in arrived]
     ids: dict[str, int] = dict(connection.execute(_IDS_OF, {"some": hashes}).all())
     for name, table in _TABLES.items():
         if name != _DOCUMENT and (
             given := [
-                values | {"document_id": ids[each.sha256]}
-                for each in arrived
-                for values in _stored(name, each.rows.get(name, ()))
+                values | {"document_id": ids[document.sha256]}
+                for document in arrived
+                for values in _stored(name, document.rows.get(name, ()))
             ]
         ):
             connection.execute(insert(table), given)
@@ -389,9 +381,9 @@ def _require_whole(connection: Connection, arrived: Mapping[int, Arrived]) -> di
     if not checksums.words_fit(connection, arrived):
         raise StoreDamaged(detail="feed: words")
     seals = checksums.seals_of(connection, arrived)
-    for document_id, each in arrived.items():
+    for document_id, document in arrived.items():
         seal = seals.get(document_id)
-        if seal is None or not seal.intact or seal.copy not in ("", each.pdf_sha256):
+        if seal is None or not seal.intact or seal.copy not in ("", document.pdf_sha256):
             raise StoreDamaged(detail="feed: checksum")
     return found
 
@@ -424,25 +416,22 @@ def _arrived(column: Column[Any], value: object) -> Any:
     return value
 
 
-# --- what is noted -------------------------------------------------------------------------------
-
-
 def _notes(connection: Connection) -> dict[str, _Note]:
     return {sha256: _Note.parsed(note) for sha256, note in offline_notes.notes(connection).items()}
 
 
 def _changed_marks(connection: Connection) -> list[OfflineMark]:
     notes = _notes(connection)
-    known = {_key(each): each for each in offline_notes.marks(connection)}
+    known = {_key(mark): mark for mark in offline_notes.marks(connection)}
     now = {
-        _key(each): OfflineMark(each.query, each.document_sha256, each.text_hash, each.verdict)
-        for each in feedback.everything(connection)
-        if each.document_sha256 in notes
+        _key(mark): OfflineMark(mark.query, mark.document_sha256, mark.text_hash, mark.verdict)
+        for mark in feedback.everything(connection)
+        if mark.document_sha256 in notes
     }
-    given = [each for key, each in now.items() if known.get(key) != each]
+    given = [mark for key, mark in now.items() if known.get(key) != mark]
     gone = [
-        OfflineMark(each.query, each.document_sha256, each.text_hash, None)
-        for key, each in known.items()
+        OfflineMark(mark.query, mark.document_sha256, mark.text_hash, None)
+        for key, mark in known.items()
         if key not in now
     ]
     return given + gone

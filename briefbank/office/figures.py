@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary
 
 
-# --- cluster status --------------------------------------------------------------------------------------
-
 _USUAL_PAGES = 20
 """The pages of a brief, where none was added yet."""
 
@@ -38,7 +36,7 @@ class ServerCluster:
 
     def status(self) -> ClusterStatus:
         report = self._library.ingest.report()
-        added = sum(report.ended.get(each, 0) for each in (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS))
+        added = sum(report.ended.get(status, 0) for status in (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS))
         waiting = report.waiting + report.waiting_for_scans
         return ClusterStatus(
             self._dispatcher.report() if self._dispatcher is not None else None,
@@ -48,7 +46,6 @@ class ServerCluster:
         )
 
 
-# --- figures ---------------------------------------------------------------------------------------------
 # The figures of an office server for Prometheus, at an address that only this computer reaches.
 #
 # They count and measure, and name operations, statuses and kinds of ends alone: never a person, a word, a
@@ -170,11 +167,11 @@ class Figures(Collector):
 def _of_cluster(report: ClusterReport) -> Iterator[Metric]:
     """Yield what the cluster's computers do, by state and kind of work; their names are not among it."""
     computers = GaugeMetricFamily("briefbank_computers", "Computers of the cluster.", labels=("state",))
-    for state, number in Counter(each.state for each in report.computers).items():
+    for state, number in Counter(computer.state for computer in report.computers).items():
         computers.add_metric((state.value,), number)
     yield computers
     units = GaugeMetricFamily("briefbank_units", "Pieces of work under way.", labels=("kind",))
-    for kind, number in Counter(each for computer in report.computers for each in computer.doing).items():
+    for kind, number in Counter(unit for computer in report.computers for unit in computer.doing).items():
         units.add_metric((kind.value,), number)
     units.add_metric(("waiting",), report.waits_for_place)
     yield units

@@ -58,8 +58,6 @@ from briefbank.office.wire import (
     error_of,
 )
 
-# --- link ------------------------------------------------------------------------------------------------
-
 CALL_S = 60.0
 """The time within which a call is answered; what may take longer is a job."""
 PIECE = 4 * 2**20
@@ -85,8 +83,6 @@ class Link:
     def __init__(self, exchange: Exchange, credentials: Credentials) -> None:
         self._exchange = exchange
         self.credentials = credentials
-
-    # --- greeting and signing in -----------------------------------------------------------------
 
     def greet(self) -> Greeting:
         """Return what the server says of itself. Raises OtherRelease."""
@@ -119,8 +115,6 @@ class Link:
         """End the session of the person who is signed in."""
         self._ask("DELETE", "/v1/session", b"")
         self.credentials.session = ""
-
-    # --- operations ------------------------------------------------------------------------------
 
     def perform(self, operation: Operation, named: Mapping[str, Any]) -> Any:
         """Return the result of an operation with its arguments by name."""
@@ -169,8 +163,6 @@ class Link:
             if news.ended:
                 return news.result
 
-    # --- files -----------------------------------------------------------------------------------
-
     def stored_pdf(self, document_id: int) -> StoredPdf:
         """Return size and stamp of a document's PDF. Raises NotInLibrary."""
         untrusted = self._ask("GET", f"/v1/pdf/{document_id}/stored", b"")
@@ -207,8 +199,6 @@ class Link:
         untrusted = self._job(f"/v1/upload/{state.upload}/add", encode(how), renamed)
         outcomes: list[FileOutcome] = _decoded(untrusted, list[FileOutcome])
         return [renamed.here(outcome) for outcome in outcomes]
-
-    # --- one request -----------------------------------------------------------------------------
 
     def _posted(self, path: str, value: object, kind: Any) -> Any:
         return _decoded(self._ask("POST", path, encode(value)), kind)
@@ -299,7 +289,6 @@ def _fault(untrusted: bytes) -> WireError:
     return fault
 
 
-# --- services --------------------------------------------------------------------------------------------
 # Makes services whose methods are answered by the office server.
 
 

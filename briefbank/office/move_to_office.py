@@ -81,7 +81,7 @@ class MoveToOffice:
             # Both with the checks of each column's type, before anything is taken.
             given, theirs = desk.catalogue.given_feedback(), desk.catalogue.good_law.entries()
             known = self._office.catalogue.hashes()
-            wanted = [each for each in desk.catalogue.each_document() if each.sha256 not in known]
+            wanted = [document for document in desk.catalogue.each_document() if document.sha256 not in known]
             sound: Iterable[list[Document]] = self._with_files(desk, wanted, problems, reporter)
             if at_once := self._never_held_anything():
                 sound = list(sound)
@@ -137,11 +137,11 @@ class MoveToOffice:
                 sound = self._bring_files(desk, portion, threads, reporter)
                 done += len(portion)
                 problems += [
-                    f"“{each.title}” was left out: it is damaged there, or its file is missing."
-                    for each in portion
-                    if each.id not in sound
+                    f"“{document.title}” was left out: it is damaged there, or its file is missing."
+                    for document in portion
+                    if document.id not in sound
                 ]
-                yield [each for each in portion if each.id in sound]
+                yield [document for document in portion if document.id in sound]
 
     def _bring_files(
         self, desk: LibraryParts, portion: Sequence[Document], threads: ThreadPoolExecutor, reporter: Reporter
@@ -234,7 +234,7 @@ class MoveToOffice:
 
         def change(own: list[GoodLawEntry]) -> ListChange:
             nonlocal added
-            known = {replace(each, id=0) for each in own}
+            known = {replace(line, id=0) for line in own}
             new = tuple(each for line in theirs if (each := replace(line, id=0)) not in known)
             added = len(new)
             return ListChange(put=new, decided=tuple(sorted(decided)))

@@ -77,7 +77,8 @@ def _run(library: LibraryApi | None, options: argparse.Namespace, output: Output
         return _keep(options, output)
     offline = _offline(library)
     choice = OfflineChoice(
-        tuple(options.matters), tuple(library.documents.get(each).sha256 for each in options.document)
+        tuple(options.matters),
+        tuple(library.documents.get(document_id).sha256 for document_id in options.document),
     )
     with output.progress() as reporter:
         report = offline.take(choice, reporter) if options.what == TAKE else offline.sync(reporter)

@@ -91,15 +91,16 @@ class OfflineLibrary:
         with held(self._adding(), StoreBusy(BUSY, BUSY_REMEDY)):
             yield
 
-    # --- what is here ----------------------------------------------------------------------------
-
     def held(self) -> dict[str, str]:
         """Return the documents of the office by hash, each with the stamp of its state."""
         return self._feed.held()
 
     def own(self) -> list[tuple[Document, Path]]:
         """Return the documents that were added here and that the office lacks, with their files."""
-        return [(each, self._parts.paths.original(each.sha256, each.suffix)) for each in self._feed.own()]
+        return [
+            (document, self._parts.paths.original(document.sha256, document.suffix))
+            for document in self._feed.own()
+        ]
 
     def corrections(self) -> list[OfflineCorrection]:
         return self._feed.corrections()
@@ -125,8 +126,6 @@ class OfflineLibrary:
         document = self._parts.catalogue.find_by_hash(sha256)
         return document.title if document else ""
 
-    # --- what comes ------------------------------------------------------------------------------
-
     def pdf_of(self, untrusted: FeedDocument, sha256: str) -> ArrivedPdf | None:
         """Return where the PDF of a document that was asked for belongs; None for one without. Raises
         StoreDamaged."""
@@ -145,12 +144,12 @@ class OfflineLibrary:
         Others are deleted. Raises StoreError."""
         hashes, sound = dict[Path, str](), dict[Path, Path]()
         try:
-            for each in pdfs:
-                found = _hash(each.draft)
-                if found == (each.expected or found):
-                    hashes[each.target], sound[each.draft] = found, each.target
+            for pdf in pdfs:
+                found = _hash(pdf.draft)
+                if found == (pdf.expected or found):
+                    hashes[pdf.target], sound[pdf.draft] = found, pdf.target
                 else:
-                    each.draft.unlink()
+                    pdf.draft.unlink()
         except OSError as error:
             raise files.store_error(error) from error
         files.publish_files(sound)
@@ -161,17 +160,18 @@ class OfflineLibrary:
         Their words follow, many at once: the next opening adds those that a stop left out. Raises
         StoreError."""
         plain = [
-            replace(each, rows={n: r for n, r in each.rows.items() if n != SIGNATURE}) for each in arrived
+            replace(document, rows={n: r for n, r in document.rows.items() if n != SIGNATURE})
+            for document in arrived
         ]
         with self._parts.lock():
             stored, refused = self._feed.store(plain)
             for each in stored:
                 if each.replaced is not None:
                     self._parts.families.removed(each.replaced)
-            signatures = {each.sha256: _signature(each) for each in arrived}
-            self._parts.families.sign({each.id: signatures[each.sha256] for each in stored})
+            signatures = {document.sha256: _signature(document) for document in arrived}
+            self._parts.families.sign({document.id: signatures[document.sha256] for document in stored})
         self._without_words += stored
-        if sum(len(each.passages) for each in self._without_words) >= _WORDS_OF_PASSAGES:
+        if sum(len(document.passages) for document in self._without_words) >= _WORDS_OF_PASSAGES:
             self._index_words()
         return refused
 
@@ -203,7 +203,7 @@ class OfflineLibrary:
         pending = dict(self._parts.meaning.pending())
         found = self._parts.catalogue.documents_by_id(pending)
         held = self._feed.held()
-        return [each.sha256 for each in found.values() if each.sha256 in held]
+        return [document.sha256 for document in found.values() if document.sha256 in held]
 
     def encoder_name(self) -> str:
         """Return the model that searches here use. Raises BriefBankError where there is none."""
@@ -221,7 +221,7 @@ class OfflineLibrary:
         if not (np.linalg.norm(matrix, axis=1) <= _LONGEST).all():  # nor is a number that is none
             raise StoreDamaged(detail="feed: vectors")
         known = _GivenVectors(dict(zip(untrusted.hashes, matrix, strict=True)))
-        ids = {each.id for each in self._parts.catalogue.find_by_hashes(hashes).values()}
+        ids = {document.id for document in self._parts.catalogue.find_by_hashes(hashes).values()}
         self._parts.meaning.add_known(known, reporter, ids)
 
     def finish_vectors(self, reporter: Reporter) -> None:
@@ -236,13 +236,13 @@ class OfflineLibrary:
         stay. A person's own lists are those on the office's library. Raises StoreError."""
         catalogue = self._parts.catalogue
         before = set(catalogue.state(_LINES).split())
-        theirs = [replace(each, id=0) for each in lists.good_law]
+        theirs = [replace(entry, id=0) for entry in lists.good_law]
 
         def change(here: list[GoodLawEntry]) -> ListChange:
-            known = {replace(each, id=0) for each in here}
-            given = ((each.id, replace(each, id=0)) for each in here)
+            known = {replace(entry, id=0) for entry in here}
+            given = ((entry.id, replace(entry, id=0)) for entry in here)
             gone = (id_ for id_, line in given if _line(line) in before and line not in theirs)
-            return ListChange(put=tuple(each for each in theirs if each not in known), remove=tuple(gone))
+            return ListChange(put=tuple(line for line in theirs if line not in known), remove=tuple(gone))
 
         catalogue.good_law.change(change)
         catalogue.set_state(_LINES, " ".join(map(_line, theirs)))

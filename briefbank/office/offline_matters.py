@@ -178,8 +178,6 @@ class OfflineMatters:
         with suppress(BriefBankError):  # the offline copy is gone in any case
             call(self._link, "offline.returned")
 
-    # --- one exchange ----------------------------------------------------------------------------
-
     def _exchanged(self, choice: OfflineChoice, reporter: Reporter) -> OfflineReport:
         started = time.monotonic()
         with suppress(NothingOffline):
@@ -262,7 +260,7 @@ class _Exchange:
             self._list()
         self._fetch()
         self._fetch_vectors()
-        self.offline.take_marks(self._ask("feed.marks", [each.id for each in self.entries.values()]))
+        self.offline.take_marks(self._ask("feed.marks", [entry.id for entry in self.entries.values()]))
         self.offline.take_lists(self._ask("feed.lists"), self.lease.library)
         self.offline.finish(self.reporter)
 
@@ -272,9 +270,7 @@ class _Exchange:
 
     def _list(self) -> None:
         found: list[FeedEntry] = self._ask("feed.entries", self.lease.choice)
-        self.entries = {each.sha256: each for each in found}
-
-    # --- to the office ---------------------------------------------------------------------------
+        self.entries = {entry.sha256: entry for entry in found}
 
     def _send(self) -> int:
         """Send new files, then corrections, then marks; return how many were taken."""
@@ -313,7 +309,7 @@ class _Exchange:
         if self._ask("records.find_by_hash", document.sha256) is None:
             outcomes = self.link.add(path, AddUpload(), self.reporter, name=document.file_name)
             if self._ask("records.find_by_hash", document.sha256) is None:
-                reasons = " ".join(each.reason for each in outcomes if each.reason)
+                reasons = " ".join(outcome.reason for outcome in outcomes if outcome.reason)
                 raise BriefBankError("The file was refused.", reasons)
         choice = self.lease.choice | OfflineChoice(documents=(document.sha256,))
         if len(choice.documents) > MOST_DOCUMENTS:
@@ -342,12 +338,10 @@ class _Exchange:
             raise NotInLibrary
         return self.entries[sha256].id
 
-    # --- from the office -------------------------------------------------------------------------
-
     def _fetch(self) -> None:
         """Bring in what is missing or changed. While one portion is stored the next is fetched."""
         held = self.offline.held()
-        wanted = [each for each in self.entries.values() if held.get(each.sha256) != each.stamp]
+        wanted = [entry for entry in self.entries.values() if held.get(entry.sha256) != entry.stamp]
         done = 0
         with ThreadPoolExecutor(PDFS_AT_ONCE, thread_name_prefix="pdfs") as pool:
             each_portion = portions(wanted, PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE)
@@ -373,9 +367,13 @@ class _Exchange:
         if untrusted.revision != REVISION:
             raise OtherRelease(detail="feed")
         by_hash = {each.sha256: each for each in portion}
-        given = {each.sha256: each for each in untrusted.documents}
+        given = {sent.sha256: sent for sent in untrusted.documents}
         found = [(by_hash[sha256], each) for sha256, each in given.items() if sha256 in by_hash]
-        fetched = [each for each in pdfs.map(lambda each: self._with_pdf(*each), found) if each is not None]
+        fetched = [
+            fetched_pdf
+            for fetched_pdf in pdfs.map(lambda fetched_pdf: self._with_pdf(*fetched_pdf), found)
+            if fetched_pdf is not None
+        ]
         hashes = self.offline.keep_pdfs([pdf for _, _, pdf, is_new in fetched if pdf is not None and is_new])
         arrived = list[Arrived]()
         for entry, document, pdf, is_new in fetched:
@@ -436,14 +434,16 @@ class _Exchange:
     def _fetch_vectors(self) -> None:
         """Bring in vectors of the model that this computer has, where there are any."""
         try:
-            lacking = [self.entries[each] for each in self.offline.lacking_vectors() if each in self.entries]
+            lacking = [
+                self.entries[sha256] for sha256 in self.offline.lacking_vectors() if sha256 in self.entries
+            ]
             name = self.offline.encoder_name() if lacking else ""
             done = 0
             each_portion = portions(lacking, MOST_PASSAGES, MOST_AT_ONCE)
             for portion, vectors in _ahead(each_portion, partial(self._fetched_vectors, encoder=name)):
                 self.reporter.progress(MEANING, done, len(lacking))
                 if vectors is not None:
-                    self.offline.add_vectors(vectors, [each.sha256 for each in portion], self.reporter)
+                    self.offline.add_vectors(vectors, [entry.sha256 for entry in portion], self.reporter)
                 done += len(portion)
             if lacking:
                 self.offline.finish_vectors(self.reporter)

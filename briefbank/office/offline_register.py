@@ -118,7 +118,7 @@ class _Asked(OfflineGrantsApi):
 
     def _note(self, choice: OfflineChoice, entries: list[FeedEntry]) -> None:
         """Write down how many documents of which matters are taken along."""
-        count, known = len(entries), [each for each in choice.matters if fits("matter", each)]
+        count, known = len(entries), [docket for docket in choice.matters if fits("matter", docket)]
         if known and fits("matter", named := "; ".join(known)):
             self.seen.audit.note(AuditEvent.TAKEN_ALONG, documents=count, matter=named)
             return

@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary
 
 
-# --- jobs ------------------------------------------------------------------------------------------------
-
 log = logging.getLogger(__name__)
 
 AT_ONCE = 8
@@ -137,7 +135,7 @@ class ServerJobs:
         job, name = _Job(person), secrets.token_urlsafe(16)
         with self._lock:
             self._forget_abandoned()
-            has_room = sum(not each.ended for each in self._jobs.values()) < MOST_WAITING
+            has_room = sum(not known_job.ended for known_job in self._jobs.values()) < MOST_WAITING
             if has_room:
                 self._jobs[name] = job
         if not has_room:
@@ -149,7 +147,7 @@ class ServerJobs:
     def number(self) -> int:
         """Return how many run or wait."""
         with self._lock:
-            return sum(not each.ended for each in self._jobs.values())
+            return sum(not known_job.ended for known_job in self._jobs.values())
 
     def news(self, person: Person, name: str, after: int) -> JobNews:
         """Return what happened in a person's own job since an event. Raises NotInLibrary."""
@@ -200,7 +198,6 @@ def _run(job: _Job, work: Callable[[Reporter], bytes], tidy_up: Callable[[], Non
         job.end(b"", UNEXPECTED)
 
 
-# --- restricted ------------------------------------------------------------------------------------------
 # Does what a person asks for from whom documents are kept.
 #
 # Whatever names a document or passage must name one that the person sees, and a result tells of no other.
@@ -245,7 +242,7 @@ def perform(
     if operation.name == "documents.correct_many":
         return _correct_many(named, seen, call)
     if operation.name == "feedback.forget":
-        known = {each.key for each in seen.feedback.all()}
+        known = {mark.key for mark in seen.feedback.all()}
         return call({"keys": known if named["keys"] is None else known.intersection(named["keys"])})
     if operation.name == "shared_collections.share":
         return call({**named, "entries": seen.shared_collections.shareable(named["entries"])})
@@ -296,8 +293,8 @@ def _correct_many(
     """Correct those documents that are seen; the others are not in the library."""
     wanted = list(named["document_ids"])
     known = seen.documents.some(wanted)
-    missing = call({**named, "document_ids": [each for each in wanted if each in known]})
-    return [each for each in wanted if each not in known or each in missing]
+    missing = call({**named, "document_ids": [id_ for id_ in wanted if id_ in known]})
+    return [id_ for id_ in wanted if id_ not in known or id_ in missing]
 
 
 def _require_document(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
@@ -313,7 +310,7 @@ def _require_version(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
 
 
 def _require_proposal(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
-    if named["key"] not in [each.key for each in seen.good_law.proposals()]:
+    if named["key"] not in [proposal.key for proposal in seen.good_law.proposals()]:
         raise NotInLibrary(detail="proposal")
 
 
@@ -332,7 +329,6 @@ _NAMED: Mapping[str, Callable[[Mapping[str, Any], OfficeLibrary], None]] = {
 seen."""
 
 
-# --- performer -------------------------------------------------------------------------------------------
 # Performs the operations that desks ask for, each for a person and on the library as that person sees it.
 
 ENTERED_BY = "entered_by"

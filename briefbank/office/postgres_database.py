@@ -60,8 +60,6 @@ from briefbank.errors import (
 )
 from briefbank.jobs import QuietReporter, Reporter
 
-# --- postgres faults -------------------------------------------------------------------------------------
-
 
 class DatabaseAway(StoreAway):
     """Raised when the office's database cannot be asked."""
@@ -136,7 +134,6 @@ def _is_of_connection(error: DBAPIError) -> bool:
     return type(error.orig).__name__ in ("OperationalError", "ConnectionTimeout")
 
 
-# --- postgres schema -------------------------------------------------------------------------------------
 # Makes and migrates the tables of a catalogue in PostgreSQL, or says why that is impossible.
 #
 # A new database gets the tables of the newest revision at once, from ``tables``. Later revisions come by the
@@ -212,7 +209,6 @@ def _suit_indexes() -> None:
                 options["using"] = "hash"
 
 
-# --- postgres database -----------------------------------------------------------------------------------
 # A catalogue in PostgreSQL, for an office server whose library many persons use at once.
 #
 # It is asked over a Unix socket of this computer, never over a network, and signs in as the user that runs

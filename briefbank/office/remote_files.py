@@ -31,8 +31,6 @@ from briefbank.office.link import Link
 from briefbank.office.wire import AddUpload
 from briefbank.text.file_names import LeaveOut
 
-# --- pdf cache -------------------------------------------------------------------------------------------
-
 LARGEST = 2 * 2**30
 """The bytes that are kept; of more those that were opened longest ago are deleted."""
 
@@ -80,7 +78,7 @@ class PdfCache:
     def documents(self) -> set[int]:
         """Return the documents of which something is here."""
         names = (path.name.partition("-")[0] for path in self._folder.iterdir())
-        return {int(each) for each in names if each.isdecimal()}
+        return {int(name) for name in names if name.isdecimal()}
 
     def forget(self, document_id: int) -> None:
         """Delete what is here of a document."""
@@ -126,7 +124,6 @@ class PdfCache:
                     path.unlink(missing_ok=True)
 
 
-# --- ingest ----------------------------------------------------------------------------------------------
 # Sends files from this desk to the office's library, where they are read and added.
 
 
@@ -145,8 +142,6 @@ class DeskIngest:
         self._waiting = OrderedDict[Path, AddUpload]()  # of a plain one, taking the first is quadratic work
         self._ended: dict[Path, tuple[FileOutcome, datetime]] = {}
         """The files that have ended, in the order in which they did, each as it ended last."""
-
-    # --- what is to be done ---
 
     def add(
         self,
@@ -212,8 +207,6 @@ class DeskIngest:
         for outcome in ended:
             self._end(outcome.path, [outcome])
         return ended
-
-    # --- what became of it ---
 
     def waiting(self) -> list[FileProgress]:
         with self._lock:

@@ -54,9 +54,6 @@ if TYPE_CHECKING:
     from briefbank.summary.local_model_manager import LocalModelManager
 
 
-# --- office ----------------------------------------------------------------------------------------------
-
-
 class Office:
     """One office. Any thread. It fulfils :class:`~briefbank.api.library.OfficeApi`."""
 
@@ -99,7 +96,6 @@ class Office:
         self._link.sign_out()
 
 
-# --- documents -------------------------------------------------------------------------------------------
 # Lists the documents of the office's library a part at a time.
 
 AT_ONCE = 500
@@ -117,10 +113,9 @@ class RemoteDocuments:
         for start in range(0, len(ids), AT_ONCE):
             some = ids[start : start + AT_ONCE]
             found: dict[int, Document] = call(self._link, "documents.some", some)
-            yield from (found[each] for each in some if each in found)
+            yield from (found[id_] for id_ in some if id_ in found)
 
 
-# --- maintenance -----------------------------------------------------------------------------------------
 # The upkeep that a desk in an office need not see to.
 
 
@@ -131,7 +126,6 @@ class DeskMaintenance:
         return 0
 
 
-# --- store -----------------------------------------------------------------------------------------------
 # Reads single records of the office's library for the services that stay on the desk.
 
 
@@ -191,7 +185,6 @@ class RemoteStore:
         raise AssertionError("the server gives the library its id")
 
 
-# --- library ---------------------------------------------------------------------------------------------
 # The office's library as a desk has it. The window does not know it from one on this computer.
 
 
@@ -278,8 +271,6 @@ class RemoteLibrary:
         if self._here.installation.disk_encryption().state is not EncryptionState.YES:
             self._pdfs.clear()
 
-    # --- the library itself ---
-
     @property
     def folder(self) -> Path:
         return self._here.folder
@@ -326,8 +317,6 @@ class RemoteLibrary:
     def relevant_keys(self, request: SearchRequest) -> tuple[str, ...]:
         keys: tuple[str, ...] = call(self.link, "relevant_keys", request)
         return keys
-
-    # --- what belongs to this computer ---
 
     @property
     def embedding(self) -> EmbeddingIndexer:

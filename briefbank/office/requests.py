@@ -20,8 +20,6 @@ from briefbank.office.performer import TooBusy
 from briefbank.office.wire import LARGEST_BODY, Malformed, WireError, encode, fault_of
 from briefbank.text.messages import Message
 
-# --- answers ---------------------------------------------------------------------------------------------
-
 BAD_REQUEST = WireError(
     BriefBankError.__name__,
     Message("The office server did not understand what BriefBank asked."),
@@ -61,7 +59,6 @@ def refusal_for(error: Exception) -> HttpAnswer:
     return answer_of(BAD_REQUEST, 400)
 
 
-# --- request bodies --------------------------------------------------------------------------------------
 # Receives the bodies of requests, and bounds how many bytes of them are in memory at once.
 #
 # A body is received after it is known who sends it. A large one waits for room: there is some for each
@@ -175,7 +172,6 @@ def number_in_path(request: Request, name: str) -> int:
     return int(untrusted)
 
 
-# --- connections -----------------------------------------------------------------------------------------
 # Holds the connections of desks, and ends the longest unused one where there are too many.
 #
 # Whoever opens connections without end, and says little or nothing on them, has those taken away, and a
@@ -199,7 +195,9 @@ class Connections:
     def add(self, connection: socket.socket) -> None:
         """Note a new connection, for which another one may have to go."""
         if len(self._sockets) >= self._most:
-            for number in [number for number, each in self._sockets.items() if each.fileno() != number]:
+            for number in [
+                number for number, transport in self._sockets.items() if transport.fileno() != number
+            ]:
                 self._forget(number)
         if len(self._sockets) >= self._most:
             self._end_one()
@@ -216,12 +214,12 @@ class Connections:
             self._sockets[number] = self._sockets.pop(number)
 
     def _end_one(self) -> None:
-        for number, each in self._sockets.items():
+        for number, transport in self._sockets.items():
             protocol = self._protocols.get(number)
             if protocol is None or not protocol.has_work:
                 self._forget(number)
                 try:
-                    each.shutdown(socket.SHUT_RDWR)  # the event loop sees the end, and closes it
+                    transport.shutdown(socket.SHUT_RDWR)  # the event loop sees the end, and closes it
                 except OSError:
                     pass
                 return

@@ -147,7 +147,7 @@ class SearchProcesses:
     def pids(self) -> list[int]:
         """Return the numbers of the processes that answer."""
         with self._changed:
-            return [each.child.pid for each in self._all if each.child is not None]
+            return [process.child.pid for process in self._all if process.child is not None]
 
     def ask(self, person: Person, operation: Operation, untrusted: bytes) -> Future[HttpAnswer | None]:
         """Have a child answer a request. The result is None where none is ready. A request whose child dies
@@ -155,7 +155,7 @@ class SearchProcesses:
         asked = _Asked(person, operation, untrusted)
         with self._changed:
             place = None if operation.name == SEARCH else self._last.get(asked.desk)
-            if all(each.child is None for each in self._all):
+            if all(process.child is None for process in self._all):
                 asked.leave()
             elif place is None or place.child is None or len(place.own) >= MUCH_TO_DO:
                 self._waiting.append(asked)
@@ -163,8 +163,6 @@ class SearchProcesses:
                 place.own.append(asked)
             self._changed.notify_all()
         return asked.answer
-
-    # --- the thread of a place -------------------------------------------------------------------
 
     def _keep(self, place: _Place) -> None:
         """Have a child at a place until the server ends."""
@@ -217,7 +215,7 @@ class SearchProcesses:
             place.child = None
             self._waiting.extendleft(reversed(place.own))
             place.own.clear()
-            if all(each.child is None for each in self._all):
+            if all(process.child is None for process in self._all):
                 while self._waiting:
                     self._waiting.popleft().leave()
 
@@ -281,9 +279,6 @@ def _is_asked(child: Child, asked: _Asked) -> bool:
         log.warning("a request failed: %s %s", asked.operation.name, mistake)
     asked.answer.set_result(HttpAnswer(body, status))
     return True
-
-
-# --- in the child --------------------------------------------------------------------------------
 
 
 def _answer_requests(

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from briefbank.office.postgres_database import PostgresPlace
 
 
-# --- certificates ----------------------------------------------------------------------------------------
-
 YEARS = 10
 """The time for which a certificate is good: nobody checks it but programs of the office, which know it, or
 its authority."""
@@ -100,7 +98,6 @@ def check(untrusted: Certified) -> None:
         raise ValueError("the key of another")
 
 
-# --- certificate -----------------------------------------------------------------------------------------
 # The certificate of an office server that has none of the office's own. Desks pin its fingerprint.
 
 
@@ -171,7 +168,6 @@ def fingerprint(certificate: Path) -> str:
     return hashlib.sha256(ssl.PEM_cert_to_DER_cert(first)).hexdigest()
 
 
-# --- server settings -------------------------------------------------------------------------------------
 # The settings of the office server on this computer, in a file of the user that runs it.
 #
 # This module is light: the program reads it before it closes the network, to know where it listens.
@@ -311,7 +307,7 @@ def load() -> ServerSettings | None:
         )
         ipaddress.ip_address(found.listen)
         texts = found.office, found.host, found.library, found.database, found.socket_folder
-        if not all(isinstance(each, str) for each in (*texts, found.record_copy)):
+        if not all(isinstance(text, str) for text in (*texts, found.record_copy)):
             raise TypeError("settings")
         if not isinstance(found.offline_on_any_disk, bool) or not isinstance(found.figures, int):
             raise TypeError("settings")

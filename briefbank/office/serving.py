@@ -29,8 +29,6 @@ from briefbank.office.server_settings import ServerSettings
 from briefbank.office.spread import ClusterSpread
 from briefbank.office.walls import Walls
 
-# --- own cluster -----------------------------------------------------------------------------------------
-
 
 @cache
 def dispatcher() -> Dispatcher | None:
@@ -49,7 +47,6 @@ def spread() -> ClusterSpread | None:
     return ClusterSpread(found) if found is not None else None
 
 
-# --- running ---------------------------------------------------------------------------------------------
 # Starts the office server on a socket that is listening already, and ends it cleanly.
 
 OTHER_FILES = 512

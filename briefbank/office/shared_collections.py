@@ -74,7 +74,7 @@ class SharedCollections(SharedCollectionsApi):
         self._table, self._note = SharedCollectionTable(database), note
 
     def all(self) -> list[SharedCollection]:
-        return [_with_rights(each) for each in self._table.all()]
+        return [_with_rights(collection) for collection in self._table.all()]
 
     def get(self, shared_id: int) -> SharedCollection:
         return _with_rights(self._table.get(shared_id))
@@ -84,9 +84,9 @@ class SharedCollections(SharedCollectionsApi):
 
     def shareable(self, entries: Sequence[CollectionEntry]) -> list[CollectionEntry]:
         """Return those of the entries that name a place in a document of the library."""
-        hashes = {each.reference.document_sha256 for each in entries}
-        pages = self._table.pages_of(each for each in hashes if _SHA256.fullmatch(each))
-        return [each for each in entries if _is_within(each.reference, pages)]
+        hashes = {entry.reference.document_sha256 for entry in entries}
+        pages = self._table.pages_of(sha256 for sha256 in hashes if _SHA256.fullmatch(sha256))
+        return [entry for entry in entries if _is_within(entry.reference, pages)]
 
     def share(self, name: str, hearing: date | None, entries: Sequence[CollectionEntry]) -> SharedCollection:
         name = require_shareable(name, entries)

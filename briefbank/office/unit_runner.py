@@ -60,8 +60,6 @@ from briefbank.office.units import (
 from briefbank.paths import data_folder
 from briefbank.storage.lease import clear_left, private_folder
 
-# --- invitation ------------------------------------------------------------------------------------------
-
 LARGEST = 65_536
 BROKER, CERTIFICATE, KEY = "broker.pem", "certificate.pem", "key.pem"
 """The files with the certificate that the broker must show, and with the one that this worker shows."""
@@ -152,7 +150,6 @@ def _checked(untrusted: dict[str, object]) -> WorkerPlace:
     return place
 
 
-# --- server link -----------------------------------------------------------------------------------------
 # A worker's connection to the office server, over the server's own HTTPS, and the files fetched by it.
 
 WORKER_PATH, UNIT_PATH = "/v1/worker", "/v1/unit"
@@ -378,7 +375,6 @@ def own_folder(place: Path) -> Iterator[Path]:
         yield folder
 
 
-# --- unit runner -----------------------------------------------------------------------------------------
 # Does units of work on a worker, in the same sandbox in which an office server opens files itself.
 
 log = logging.getLogger(__name__)

@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary
 
 
-# --- uploads ---------------------------------------------------------------------------------------------
-
 LARGEST = 2 * 2**30
 """The size limit of one file in bytes."""
 MOST_OPEN = 32
@@ -84,7 +82,7 @@ class Uploads:
             raise TooLarge if untrusted.size > LARGEST else FileRefused
         with self._lock:
             self._delete_abandoned()
-            mine = {name: each for name, each in self._uploads.items() if each.person == person}
+            mine = {name: upload for name, upload in self._uploads.items() if upload.person == person}
             for name, each in mine.items():
                 if each.begun == untrusted and not each.is_taken:
                     return UploadState(name, each.path.stat().st_size)
@@ -93,9 +91,9 @@ class Uploads:
                     "Too many files are on their way at once.", "Add this one again afterwards."
                 )
             to_come = sum(
-                each.begun.size - each.path.stat().st_size
-                for each in self._uploads.values()
-                if not each.is_taken
+                upload.begun.size - upload.path.stat().st_size
+                for upload in self._uploads.values()
+                if not upload.is_taken
             )
             if shutil.disk_usage(self._folder).free - to_come - untrusted.size < SPARE:
                 raise StoreFull
@@ -173,10 +171,12 @@ class Uploads:
 
     def _delete_abandoned(self) -> None:
         now = time.monotonic()
-        left = [each for each, of in self._uploads.items() if of.is_left]
+        left = [upload for upload, of in self._uploads.items() if of.is_left]
         needed = self._needed() if left else set()
         abandoned = [
-            each for each, of in self._uploads.items() if now - of.changed > ABANDONED_S and not of.is_taken
+            upload
+            for upload, of in self._uploads.items()
+            if now - of.changed > ABANDONED_S and not of.is_taken
         ]
         for name in {*abandoned, *left}:
             if self._uploads[name].path.parent not in needed:
@@ -191,7 +191,6 @@ def _last_name(untrusted: str) -> str:
     return f"{(stem or suffix)[:120]}{dot if stem else ''}{suffix[:12] if stem else ''}"
 
 
-# --- intake ----------------------------------------------------------------------------------------------
 # Adds uploaded files to the library, those of all desks in one queue.
 
 log = logging.getLogger(__name__)
@@ -271,11 +270,9 @@ class Intake(QuietReporter):
         if self._closing:
             raise Cancelled
 
-    # --- called by the ingest, in its threads ---
-
     def file(self, event: FileProgress) -> None:
         with self._changed:
-            adding = next((each for path, each in self._added.items() if _is_of(event.path, path)), None)
+            adding = next((token for path, token in self._added.items() if _is_of(event.path, path)), None)
             if adding is not None and event.outcome is None and event.stage is Stage.WAITING:
                 adding.attached.add(event.path)
         if adding is None:

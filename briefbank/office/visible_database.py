@@ -35,8 +35,6 @@ from briefbank.errors import StoreReadOnly
 from briefbank.office.postgres_database import PostgresDatabase, PostgresPlace
 from briefbank.text.docket_numbers import keys_of, typed_docket
 
-# --- hiding ----------------------------------------------------------------------------------------------
-
 _FOUND = (DocumentRow.id, DocumentRow.sha256)
 _NAMED = select(*_FOUND).where(
     or_(
@@ -75,8 +73,8 @@ class HidingRules:
     @classmethod
     def of(cls, hashes: Iterable[str], dockets: Iterable[str]) -> HidingRules:
         """Return the rules for docket numbers as people write them, several in one text, too."""
-        written = (" ".join(number.split()) for each in dockets for number in each.split(";"))
-        return cls(frozenset(hashes), frozenset(folded(each) for each in written if each))
+        written = (" ".join(number.split()) for docket in dockets for number in docket.split(";"))
+        return cls(frozenset(hashes), frozenset(folded(number) for number in written if number))
 
     def __bool__(self) -> bool:
         return bool(self.hashes or self.dockets)
@@ -133,7 +131,6 @@ def _with_dockets(connection: Connection, written: frozenset[str]) -> Iterator[t
             yield id_, sha256
 
 
-# --- visible database ------------------------------------------------------------------------------------
 # A catalogue as it is read by somebody from whom documents are hidden.
 #
 # Each connection has a temporary view in place of each table that has rows of documents, without those of
@@ -262,16 +259,19 @@ class Visible(Database):
         hidden = documents(connection, self._rules)
         left = list(connection.scalars(_MEMBERS, given_ids(hidden)))
         mentioned = set(connection.scalars(_MENTIONED, given_ids(hidden))) - {None}
-        _insert(connection, "hidden", "id", ((each,) for each in hidden))
+        _insert(connection, "hidden", "id", ((id_,) for id_ in hidden))
         _insert(
-            connection, "hidden_hash", "sha256", ((each,) for each in {*self._rules.hashes, *hidden.values()})
+            connection,
+            "hidden_hash",
+            "sha256",
+            ((sha256,) for sha256 in {*self._rules.hashes, *hidden.values()}),
         )
         # And these see what is left.
         families = dict.fromkeys(left, 0) | self._families(connection, left)
         _insert(connection, "regrouped", "document_id, family", families.items())
         changes = graph_rows.changes_needed(connection, mentioned)
-        _insert(connection, "unnamed", "canonical", ((each,) for each in changes.unused_names))
-        _insert(connection, "unused", "id", ((each,) for each in changes.unused))
+        _insert(connection, "unnamed", "canonical", ((canonical,) for canonical in changes.unused_names))
+        _insert(connection, "unused", "id", ((id_,) for id_ in changes.unused))
         _insert(connection, "renamed", "id, name", changes.renamed.items())
         _insert(connection, "as_of", "version", [(version,)])
 

@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary, VisibleLibrary
 
 
-# --- walls -----------------------------------------------------------------------------------------------
-
 MOST_MATTERS = 10_000
 FOLLOWING = "Making the change"
 _TABLES = MetaData()
@@ -71,8 +69,6 @@ class Walls(WallsApi):
     def close(self) -> None:
         self._engine.dispose()
 
-    # --- who may not see what --------------------------------------------------------------------
-
     def version(self) -> int:
         """Return a number that grows with each change. Under a millisecond."""
         with self._engine.connect() as connection:
@@ -94,19 +90,19 @@ class Walls(WallsApi):
             for wall in self._walls():
                 for document_id in self._library.hidden_by(wall.rules):
                     names.setdefault(document_id, []).append(wall.matter.name)
-            self._groups = state, {id_: "\n".join(each) for id_, each in names.items()}
+            self._groups = state, {id_: "\n".join(name) for id_, name in names.items()}
         return self._groups[1]
 
     def pin(self, document_id: int) -> None:
         """Name a document that is about to be removed, and what it is attached to, in the matters to which
         it belongs, so that what remains of it, such as marks, and the copy of it in the file of a mail, stays
         hidden. Raises NotInLibrary."""
-        concerned = {each.sha256 for each in self._with_containers(document_id)}
+        concerned = {container.sha256 for container in self._with_containers(document_id)}
         for wall in self._walls():
             new = concerned.difference(wall.matter.documents)
             if new and document_id in self._library.hidden_by(wall.rules):
                 with self._writing() as write:
-                    write((wall.matter.name, MatterPart.DOCUMENT, each) for each in sorted(new))
+                    write((wall.matter.name, MatterPart.DOCUMENT, sha256) for sha256 in sorted(new))
 
     def _with_containers(self, document_id: int) -> list[Document]:
         """Return a document, and the mails and PDFs in which it lies, however deep."""
@@ -114,28 +110,26 @@ class Walls(WallsApi):
         new = [document_id]
         while new:
             around = self._library.documents.attachments(new.pop()).attached_to
-            new += [each.id for each in around if each.id not in found]
-            found |= {each.id: each for each in around}
+            new += [container.id for container in around if container.id not in found]
+            found |= {container.id: container for container in around}
         return list(found.values())
-
-    # --- the matters -----------------------------------------------------------------------------
 
     def matters(self) -> list[WalledMatter]:
         walls = self._walls_of_asking()
-        return [WalledMatter(each.matter, len(self._library.hidden_by(each.rules))) for each in walls]
+        return [WalledMatter(wall.matter, len(self._library.hidden_by(wall.rules))) for wall in walls]
 
     def put(self, matter: Matter, reporter: Reporter) -> None:
         self._put([_cleaned(matter)], reporter)
 
     def remove(self, name: str, reporter: Reporter) -> None:
-        if name not in [each.matter.name for each in self._walls_of_asking()]:
+        if name not in [wall.matter.name for wall in self._walls_of_asking()]:
             raise NotInLibrary("There is no matter of this name.", "Look at the list of matters.")
         with self._writing() as write:
             write([], replacing=[name])
         self._followed("removed", reporter)
 
     def export(self, path: Path) -> int:
-        matters = [each.matter for each in self._walls_of_asking()]
+        matters = [wall.matter for wall in self._walls_of_asking()]
         write_file(path, write(matters))
         return len(matters)
 
@@ -146,11 +140,9 @@ class Walls(WallsApi):
             content = path.read_bytes()
         except OSError as error:
             raise ListFileError("This file cannot be read.", detail=type(error).__name__) from error
-        matters = [_cleaned(each) for each in read(content)]
+        matters = [_cleaned(matter) for matter in read(content)]
         self._put(matters, reporter)
         return len(matters)
-
-    # --- internals -------------------------------------------------------------------------------
 
     def _walls(self) -> tuple[_Wall, ...]:
         version = self.version()
@@ -165,23 +157,23 @@ class Walls(WallsApi):
     def _walls_of_asking(self) -> list[_Wall]:
         """Return the walls that do not keep out the asking person."""
         person = current_person()
-        return [each for each in self._walls() if person is None or not each.keeps_out(person)]
+        return [wall for wall in self._walls() if person is None or not wall.keeps_out(person)]
 
     def _put(self, matters: list[Matter], reporter: Reporter) -> None:
         person = current_person()
-        known = {each.matter.name for each in self._walls()}
-        hidden = known - {each.matter.name for each in self._walls_of_asking()}
+        known = {wall.matter.name for wall in self._walls()}
+        hidden = known - {wall.matter.name for wall in self._walls_of_asking()}
         for matter in matters:
             if matter.name in hidden or (person is not None and _Wall.of(matter).keeps_out(person)):
                 raise WallRefused(
                     "A matter cannot be kept from whoever puts up its wall.",
                     "Ask somebody else who may see it. Nothing was changed.",
                 )
-        if len(known | {each.name for each in matters}) > MOST_MATTERS:
+        if len(known | {walled.name for walled in matters}) > MOST_MATTERS:
             raise WallRefused(f"There can be at most {MOST_MATTERS} matters.", "Nothing was changed.")
         with self._writing() as write:
-            entries = ((each.name, *entry) for each in matters for entry in each.entries())
-            write(entries, replacing=[each.name for each in matters])
+            entries = ((walled.name, *entry) for walled in matters for entry in walled.entries())
+            write(entries, replacing=[walled.name for walled in matters])
         self._followed("changed", reporter)
 
     @contextmanager
@@ -238,7 +230,7 @@ def _cleaned(untrusted: Matter) -> Matter:
     """Return a matter in single-line values without repetitions. Raises WallRefused."""
     values = (untrusted.dockets, untrusted.documents, untrusted.persons, untrusted.groups)
     dockets, documents, persons, groups = (
-        tuple(dict.fromkeys(line for each in some if (line := " ".join(each.split())))) for some in values
+        tuple(dict.fromkeys(line for text in some if (line := " ".join(text.split())))) for some in values
     )
     name = " ".join(untrusted.name.split())
     longest = max(map(len, (name, *dockets, *documents, *persons, *groups)))
@@ -250,7 +242,6 @@ def _cleaned(untrusted: Matter) -> Matter:
     return Matter(name, dockets, documents, persons, groups)
 
 
-# --- walls csv -------------------------------------------------------------------------------------------
 # The walls of an office as a CSV file: a row for each docket number, document, person and group of a
 # matter.
 
@@ -264,7 +255,7 @@ _SHA256 = re.compile("[0-9a-f]{64}")
 
 def write(matters: Iterable[Matter]) -> bytes:
     """Return the file's contents, in order."""
-    rows = ((each.name, part.value, value) for each in matters for part, value in each.entries())
+    rows = ((walled.name, part.value, value) for walled in matters for part, value in walled.entries())
     return tables.table(COLUMNS, rows)
 
 
@@ -275,8 +266,8 @@ def read(content: bytes) -> list[Matter]:
 
 def _entries(content: bytes) -> Iterator[tuple[str, MatterPart, str]]:
     for number, row in enumerate(_table(content), start=1):
-        cells = [" ".join(unescape_formula(each).split()) for each in row]
-        is_head = number == 1 and tuple(each.casefold() for each in cells) == COLUMNS
+        cells = [" ".join(unescape_formula(cell).split()) for cell in row]
+        is_head = number == 1 and tuple(cell.casefold() for cell in cells) == COLUMNS
         if any(cells) and not is_head:
             yield _checked(number, cells)
 
@@ -312,7 +303,6 @@ def _checked(number: int, cells: list[str]) -> tuple[str, MatterPart, str]:
     return cells[0], part, cells[2]
 
 
-# --- visible libraries -----------------------------------------------------------------------------------
 # The library as each person may see it: whole, or without the matters that are kept from them.
 
 MOST_KEPT, MOST_BYTES = 16, 256 << 20
@@ -365,8 +355,8 @@ class VisibleLibraries:
     def close(self) -> None:
         """Close all. Call it while no request is under way."""
         with self._changing:
-            for each in self._open.values():
-                each.close()
+            for opened in self._open.values():
+                opened.close()
             self._open.clear()
 
     def _opened(self, rules: HidingRules) -> _Open:
@@ -376,7 +366,7 @@ class VisibleLibraries:
     def _close_idle(self) -> None:
         """Close the libraries that were not used for longest, while there are too many or they hold too much.
         The last one stays in any case."""
-        held = sum(each.library.held_bytes() for each in self._open.values())
+        held = sum(opened.library.held_bytes() for opened in self._open.values())
         for rules, each in list(self._open.items())[:-1]:
             if len(self._open) <= self._most and held <= MOST_BYTES:
                 return

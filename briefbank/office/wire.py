@@ -39,13 +39,10 @@ from briefbank.errors import BriefBankError, QueryError
 from briefbank.jobs import Reporter
 from briefbank.text.messages import Message, pack, unpack
 
-# --- wire ------------------------------------------------------------------------------------------------
-
 PROTOCOL = 1
 """The number of the protocol. It is raised when an operation changes its meaning or its types."""
 
 
-# --- encoding --------------------------------------------------------------------------------------------
 # Encodes and decodes values as MessagePack. Both ends check every type of what they decode.
 
 
@@ -112,7 +109,6 @@ def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(kind, dec_hook=_decoded)
 
 
-# --- messages --------------------------------------------------------------------------------------------
 # The messages between desk and server beside operations: enrolment, sign-in, jobs, files, faults.
 
 CONTENT_TYPE = "application/msgpack"
@@ -256,8 +252,8 @@ def error_of(fault: WireError) -> BriefBankError:
 
 def _classes(root: type[BriefBankError]) -> dict[str, type[BriefBankError]]:
     found = {root.__name__: root}
-    for each in root.__subclasses__():
-        found |= _classes(each)
+    for subclass in root.__subclasses__():
+        found |= _classes(subclass)
     return found
 
 
@@ -268,7 +264,6 @@ UNEXPECTED = WireError(
 )
 
 
-# --- operations ------------------------------------------------------------------------------------------
 # The operations that the office server answers, and what a person must be allowed to do for each.
 #
 # A method of a Protocol that is not listed here does not cross: it belongs to the desk, or to whoever looks

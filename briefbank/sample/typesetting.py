@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-# --- source ----------------------------------------------------------------------------------------------
-
 LABEL = "SAMPLE — MADE UP FOR BRIEFBANK"
 """The label at the head of every page of the sample."""
 
@@ -153,7 +151,6 @@ def _block(part: str) -> BriefBlock:
     return BriefBlock(BlockKind.PARAGRAPH, " ".join(part.split()))
 
 
-# --- sheets ----------------------------------------------------------------------------------------------
 # The pages that a sample brief is set on, with their running head and number, and a place to write.
 #
 # Letter paper, Times 12 point, one inch of margin; lengths are PDF points from the page's lower left corner.
@@ -269,11 +266,8 @@ def curl(text: str) -> str:
     return re.sub(r"(^|[\s(\[—“])'", r"\1‘", text).replace("'", "’")
 
 
-# --- front -----------------------------------------------------------------------------------------------
 # Draws the front of a sample brief: its cover with the caption, its table of contents and table of
 # authorities.
-
-# --- the cover -----------------------------------------------------------------------------------
 
 
 def set_cover(sheets: Sheets, brief: Brief) -> None:
@@ -344,9 +338,6 @@ def _spread(parties: Sequence[str]) -> list[str]:
         role = not part.isupper()
         lines += ["        " * (1 if part == "v." else 2 if role else 0) + part, ""]
     return lines
-
-
-# --- the tables ----------------------------------------------------------------------------------
 
 
 def set_contents(sheets: Sheets, brief: Brief, pages: Mapping[BriefBlock, int]) -> None:
@@ -424,7 +415,6 @@ def _leader(sheets: Sheets, text: str, pages: str, indent: float, number: str = 
     sheets.y -= 7
 
 
-# --- typesetting -----------------------------------------------------------------------------------------
 # Typesets a sample brief as a PDF in the form of a New Jersey appellate brief.
 #
 # A cover with caption, a table of contents and a table of authorities with dot leaders and roman numbers,
@@ -532,7 +522,6 @@ def _set_signature(sheets: Sheets, brief: Brief) -> None:
     sheets.canvas.drawString(MARGIN, sheets.y, f"Dated: {brief.filed_words}")
 
 
-# --- scan ------------------------------------------------------------------------------------------------
 # Turns a typeset brief into what an office scanner makes of it: grey pictures, a little askew, and no text.
 #
 # The rotation and the noise come from a fixed seed, so that the same brief gives the same scan.
