@@ -8,7 +8,7 @@ system, and only there.
 
 from __future__ import annotations
 
-from briefbank.text.messages import as_message
+from briefbank.text.messages import NO_MESSAGE, Message
 
 # --- errors ----------------------------------------------------------------------------------------------
 
@@ -16,12 +16,14 @@ from briefbank.text.messages import as_message
 class BriefBankError(Exception):
     """The base class of all errors; ``str(error)`` is the title and the remedy."""
 
-    default_title: str = "BriefBank could not do this."
-    default_remedy: str = "Try again."
+    default_title = Message("BriefBank could not do this.")
+    default_remedy = Message("Try again.")
 
-    def __init__(self, title: str = "", remedy: str = "", *, detail: str = "") -> None:
-        self.title = as_message(title or self.default_title)
-        self.remedy = as_message(remedy or self.default_remedy)
+    def __init__(
+        self, title: Message = NO_MESSAGE, remedy: Message = NO_MESSAGE, *, detail: str = ""
+    ) -> None:
+        self.title = title or self.default_title
+        self.remedy = remedy or self.default_remedy
         self.detail = detail
         super().__init__(f"{self.title} {self.remedy}".strip())
 
@@ -40,47 +42,49 @@ class ChildMistake(Exception):
 class FileRefused(BriefBankError):
     """Raised when a file is not added."""
 
-    default_title = "The file could not be added."
-    default_remedy = "Open it in another program to see whether it is whole, then add it again."
+    default_title = Message("The file could not be added.")
+    default_remedy = Message("Open it in another program to see whether it is whole, then add it again.")
 
 
 class NotReadable(FileRefused):
     """Raised when the system does not let us read a file, or the file disappeared."""
 
-    default_title = "The file could not be opened."
-    default_remedy = "Check that it still exists and that you may read it, then add it again."
+    default_title = Message("The file could not be opened.")
+    default_remedy = Message("Check that it still exists and that you may read it, then add it again.")
 
 
 class UnknownFormat(FileRefused):
     """Raised for a file of no format that a library takes."""
 
-    default_title = (
+    default_title = Message(
         "This is not a PDF, Word, WordPerfect, OpenDocument, RTF, HTML or text file, nor a mail, nor a "
         "picture of pages."
     )
-    default_remedy = "Save or print it as PDF and add that."
+    default_remedy = Message("Save or print it as PDF and add that.")
 
 
 class NeedsLibreOffice(FileRefused):
     """Raised for a file that only LibreOffice can read, on a computer without it. The file is not refused: it
     waits."""
 
-    default_title = "This file needs LibreOffice, which is not installed on this computer."
-    default_remedy = "It waits. Install LibreOffice Writer, and BriefBank adds it the next time."
+    default_title = Message("This file needs LibreOffice, which is not installed on this computer.")
+    default_remedy = Message("It waits. Install LibreOffice Writer, and BriefBank adds it the next time.")
 
 
 class Encrypted(FileRefused):
     """Raised for a file that needs a password."""
 
-    default_title = "The file is protected by a password."
-    default_remedy = "Add it again with its password. BriefBank asks once and does not keep it."
+    default_title = Message("The file is protected by a password.")
+    default_remedy = Message("Add it again with its password. BriefBank asks once and does not keep it.")
 
 
 class Damaged(FileRefused):
     """Raised for a file that cannot be parsed, or on which the parser crashed."""
 
-    default_title = "The file is damaged and no page of it could be read."
-    default_remedy = "Ask for a new copy, or print it to PDF in a program that can open it, and add that."
+    default_title = Message("The file is damaged and no page of it could be read.")
+    default_remedy = Message(
+        "Ask for a new copy, or print it to PDF in a program that can open it, and add that."
+    )
 
 
 class Crashed(Damaged):
@@ -90,49 +94,51 @@ class Crashed(Damaged):
 class ComputersStopped(FileRefused):
     """Raised for a file during whose reading several computers of a cluster ended."""
 
-    default_title = "Several computers stopped while they read this file."
-    default_remedy = "Open it in another program, print it to PDF, and add that."
+    default_title = Message("Several computers stopped while they read this file.")
+    default_remedy = Message("Open it in another program, print it to PDF, and add that.")
 
 
 class TooLarge(FileRefused):
     """Raised for a file beyond the limits on pages, bytes or page size."""
 
-    default_title = "The file is larger than BriefBank can read."
-    default_remedy = "Split it into parts and add those."
+    default_title = Message("The file is larger than BriefBank can read.")
+    default_remedy = Message("Split it into parts and add those.")
 
 
 class OutOfMemory(TooLarge):
     """Raised when the reader's process reached its memory limit."""
 
-    default_title = "Reading the file needs more memory than there is."
+    default_title = Message("Reading the file needs more memory than there is.")
 
 
 class TooSlow(FileRefused):
     """Raised when reading did not end within its time limit."""
 
-    default_title = "Reading the file took too long and was stopped."
-    default_remedy = "Print it to PDF in a program that can open it, and add that."
+    default_title = Message("Reading the file took too long and was stopped.")
+    default_remedy = Message("Print it to PDF in a program that can open it, and add that.")
 
 
 class NoText(FileRefused):
     """Raised when every page was read and none has text, even after OCR."""
 
-    default_title = "No text was found on any page."
-    default_remedy = "If you can read its pages, scan them again at 300 dpi and add the new scan."
+    default_title = Message("No text was found on any page.")
+    default_remedy = Message("If you can read its pages, scan them again at 300 dpi and add the new scan.")
 
 
 class OcrError(BriefBankError):
     """Raised when text recognition could not run or failed on pages."""
 
-    default_title = "The scanned pages could not be read."
-    default_remedy = "Check with Help, Self-test that text recognition works, then add the file again."
+    default_title = Message("The scanned pages could not be read.")
+    default_remedy = Message(
+        "Check with Help, Self-test that text recognition works, then add the file again."
+    )
 
 
 class NeedsPyTorch(BriefBankError):
     """Raised for a model that only PyTorch can prepare or run, where it is not installed."""
 
-    default_title = "This model needs PyTorch, which does not come with BriefBank."
-    default_remedy = (
+    default_title = Message("This model needs PyTorch, which does not come with BriefBank.")
+    default_remedy = Message(
         "Ask whoever looks after your computers to add it with “sudo apt install ./briefbank-pytorch_*.deb”, "
         "the file beside BriefBank’s own. Then choose the model again."
     )
@@ -141,44 +147,44 @@ class NeedsPyTorch(BriefBankError):
 class StoreError(BriefBankError):
     """Raised when the library on disk cannot be used."""
 
-    default_title = "The library could not be used."
-    default_remedy = "Check the disk that holds it."
+    default_title = Message("The library could not be used.")
+    default_remedy = Message("Check the disk that holds it.")
 
 
 class StoreBusy(StoreError):
     """Raised when another program holds the library's write lock."""
 
-    default_title = "Another BriefBank window or command is changing this library."
-    default_remedy = "Wait until it has finished, or close it, and try again."
+    default_title = Message("Another BriefBank window or command is changing this library.")
+    default_remedy = Message("Wait until it has finished, or close it, and try again.")
 
 
 class StoreFull(StoreError):
     """Raised when no disk space is left."""
 
-    default_title = "The disk that holds the library is full."
-    default_remedy = "Free some space and try again. Nothing that was added before is lost."
+    default_title = Message("The disk that holds the library is full.")
+    default_remedy = Message("Free some space and try again. Nothing that was added before is lost.")
 
 
 class ShortOfMemory(StoreError):
     """Raised when memory does not suffice for another program, a thread or a library of native code."""
 
-    default_title = "The computer is short of memory."
-    default_remedy = "Close other programs and try again. Nothing that was added before is lost."
+    default_title = Message("The computer is short of memory.")
+    default_remedy = Message("Close other programs and try again. Nothing that was added before is lost.")
 
 
 class StoreReadOnly(StoreError):
     """Raised when writing is not allowed."""
 
-    default_title = "The library cannot be written to."
-    default_remedy = "Check that you may change its folder, or choose another library."
+    default_title = Message("The library cannot be written to.")
+    default_remedy = Message("Check that you may change its folder, or choose another library.")
 
 
 class StoreAway(StoreError):
     """Raised when the library's folder is missing: its share or disk was disconnected, or the folder was
     moved."""
 
-    default_title = "The library’s folder cannot be reached just now."
-    default_remedy = (
+    default_title = Message("The library’s folder cannot be reached just now.")
+    default_remedy = Message(
         "Connect its drive or share again, then try again. Nothing that was added before is lost."
     )
 
@@ -186,8 +192,8 @@ class StoreAway(StoreError):
 class FileAway(StoreError):
     """Raised when the library's copy of one file is missing or unreadable, though its folder is there."""
 
-    default_title = "The library’s copy of this file cannot be reached just now."
-    default_remedy = (
+    default_title = Message("The library’s copy of this file cannot be reached just now.")
+    default_remedy = Message(
         "Connect the drive or share that holds it and try again, or let Care check what is missing."
     )
 
@@ -195,15 +201,15 @@ class FileAway(StoreError):
 class OutsideRefused(BriefBankError):
     """Raised for a file that may not be opened in another program."""
 
-    default_title = "BriefBank does not hand this file to another program."
-    default_remedy = "It hands over documents, mails and scans only, and no links."
+    default_title = Message("BriefBank does not hand this file to another program.")
+    default_remedy = Message("It hands over documents, mails and scans only, and no links.")
 
 
 class OnlyServerOpens(StoreError):
     """Raised when a library whose catalogue is in an office server's database is opened by itself."""
 
-    default_title = "This library belongs to an office server, and only the server opens it."
-    default_remedy = (
+    default_title = Message("This library belongs to an office server, and only the server opens it.")
+    default_remedy = Message(
         "Search it through the server, as every computer of the office does: choose “Join your office…” in "
         "the window, with an invitation from whoever looks after the server. Or choose another library."
     )
@@ -212,22 +218,26 @@ class OnlyServerOpens(StoreError):
 class NotALibrary(StoreError):
     """Raised for a folder with other files in it."""
 
-    default_title = "This folder holds other files, and no BriefBank library."
-    default_remedy = "Choose a new or empty folder, or the folder of a library. Nothing in it was changed."
+    default_title = Message("This folder holds other files, and no BriefBank library.")
+    default_remedy = Message(
+        "Choose a new or empty folder, or the folder of a library. Nothing in it was changed."
+    )
 
 
 class StoreLinked(StoreError):
     """Raised for a library or backup with a link, a pipe or a device among its own files."""
 
-    default_title = "This library holds a link to another place, and BriefBank follows none."
-    default_remedy = "Copy the library again from the computer that it was made on. Nothing was changed."
+    default_title = Message("This library holds a link to another place, and BriefBank follows none.")
+    default_remedy = Message(
+        "Copy the library again from the computer that it was made on. Nothing was changed."
+    )
 
 
 class StoreDamaged(StoreError):
     """Raised when the catalogue itself cannot be opened."""
 
-    default_title = "The library’s catalogue is damaged."
-    default_remedy = (
+    default_title = Message("The library’s catalogue is damaged.")
+    default_remedy = Message(
         "Restore the library from a backup. The original files in its files folder are untouched."
     )
 
@@ -235,50 +245,56 @@ class StoreDamaged(StoreError):
 class StoreTooNew(StoreError):
     """Raised for a library that a newer BriefBank wrote."""
 
-    default_title = "This library was made by a newer version of BriefBank."
-    default_remedy = "Install that version on this computer to open it."
+    default_title = Message("This library was made by a newer version of BriefBank.")
+    default_remedy = Message("Install that version on this computer to open it.")
 
 
 class IndexFault(BriefBankError):
     """Raised when an index cannot be opened or disagrees with the catalogue; it can always be rebuilt."""
 
-    default_title = "A search index is damaged."
-    default_remedy = "Choose Library, Rebuild indexes. No document is lost by it."
+    default_title = Message("A search index is damaged.")
+    default_remedy = Message("Choose Library, Rebuild indexes. No document is lost by it.")
 
 
 class NotInLibrary(BriefBankError):
     """Raised for the id of a document or passage that the catalogue does not have."""
 
-    default_title = "There is no such document in this library."
-    default_remedy = "It may have been removed. Look at the list of documents."
+    default_title = Message("There is no such document in this library.")
+    default_remedy = Message("It may have been removed. Look at the list of documents.")
 
 
 class CorrectionRefused(BriefBankError):
     """Raised when a person's value for a caption field cannot be understood."""
 
-    default_title = "This correction could not be understood."
-    default_remedy = "Type it as it should be shown."
+    default_title = Message("This correction could not be understood.")
+    default_remedy = Message("Type it as it should be shown.")
 
 
 class WindowRefused(CorrectionRefused):
     """Raised for a period in which no provision can be in force."""
 
-    default_title = "The last day is before the first."
-    default_remedy = "Type the first and the last day on which this version is in force; leave a side open."
+    default_title = Message("The last day is before the first.")
+    default_remedy = Message(
+        "Type the first and the last day on which this version is in force; leave a side open."
+    )
 
 
 class EntryRefused(BriefBankError):
     """Raised for a line that cannot be on the office's list of what still holds."""
 
-    default_title = "This cannot be put on the list."
-    default_remedy = "Type the citation as it is written in a brief, such as State v. Doe, 200 N.J. 1."
+    default_title = Message("This cannot be put on the list.")
+    default_remedy = Message(
+        "Type the citation as it is written in a brief, such as State v. Doe, 200 N.J. 1."
+    )
 
 
 class SharingRefused(BriefBankError):
     """Raised for a collection that cannot be shared with the office as it is."""
 
-    default_title = "This collection cannot be shared with the office."
-    default_remedy = "Put passages of documents into it that are in the office’s library, and share it again."
+    default_title = Message("This collection cannot be shared with the office.")
+    default_remedy = Message(
+        "Put passages of documents into it that are in the office’s library, and share it again."
+    )
 
 
 class ListFileError(BriefBankError):
@@ -288,11 +304,19 @@ class ListFileError(BriefBankError):
     is the column's name. They are 0 and empty where the whole file is meant.
     """
 
-    default_title = "This file is no list of what still holds."
-    default_remedy = "Choose a CSV file with the columns “authority” and “status”. Nothing was imported."
+    default_title = Message("This file is no list of what still holds.")
+    default_remedy = Message(
+        "Choose a CSV file with the columns “authority” and “status”. Nothing was imported."
+    )
 
     def __init__(
-        self, title: str = "", remedy: str = "", *, detail: str = "", row: int = 0, column: str = ""
+        self,
+        title: Message = NO_MESSAGE,
+        remedy: Message = NO_MESSAGE,
+        *,
+        detail: str = "",
+        row: int = 0,
+        column: str = "",
     ) -> None:
         super().__init__(title, remedy, detail=detail)
         self.row, self.column = row, column
@@ -301,10 +325,17 @@ class ListFileError(BriefBankError):
 class QueryError(BriefBankError):
     """Raised for a query that cannot be understood; ``position`` is the 0-based character, or -1."""
 
-    default_title = "This search could not be understood."
-    default_remedy = "Type what you are looking for in plain words."
+    default_title = Message("This search could not be understood.")
+    default_remedy = Message("Type what you are looking for in plain words.")
 
-    def __init__(self, title: str = "", remedy: str = "", *, detail: str = "", position: int = -1) -> None:
+    def __init__(
+        self,
+        title: Message = NO_MESSAGE,
+        remedy: Message = NO_MESSAGE,
+        *,
+        detail: str = "",
+        position: int = -1,
+    ) -> None:
         super().__init__(title, remedy, detail=detail)
         self.position = position
 
@@ -312,52 +343,52 @@ class QueryError(BriefBankError):
 class SummaryError(BriefBankError):
     """Raised when no summary can be shown."""
 
-    default_title = "There is no summary for this document."
-    default_remedy = "Open the document and read it there."
+    default_title = Message("There is no summary for this document.")
+    default_remedy = Message("Open the document and read it there.")
 
 
 class ModelRefused(BriefBankError):
     """Raised when a local model's file cannot be used here: it is damaged, of an unknown kind or too large,
     or the software that runs such models is not installed."""
 
-    default_title = "This model cannot be used."
-    default_remedy = "Choose another file. Settings has a page on which models suit which computer."
+    default_title = Message("This model cannot be used.")
+    default_remedy = Message("Choose another file. Settings has a page on which models suit which computer.")
 
 
 class TooLong(ModelRefused):
     """Raised when one question exceeds a local model's context; other questions may fit."""
 
-    default_title = "This text is longer than the model can look at."
-    default_remedy = "Choose a model that can look at more text at once."
+    default_title = Message("This text is longer than the model can look at.")
+    default_remedy = Message("Choose a model that can look at more text at once.")
 
 
 class ModelFault(BriefBankError):
     """Raised when a local model stopped, or was stopped, while it worked; the next question starts it
     anew."""
 
-    default_title = "The local model stopped before it was done."
-    default_remedy = "Nothing of what it wrote is shown. Try again."
+    default_title = Message("The local model stopped before it was done.")
+    default_remedy = Message("Nothing of what it wrote is shown. Try again.")
 
 
 class NetworkRefused(BriefBankError):
     """Raised when something tried to open a network connection."""
 
-    default_title = "A network connection was refused."
-    default_remedy = "BriefBank works on this computer alone. Nothing was sent."
+    default_title = Message("A network connection was refused.")
+    default_remedy = Message("BriefBank works on this computer alone. Nothing was sent.")
 
 
 class Cancelled(BriefBankError):
     """Raised when the user stopped a job; not a failure."""
 
-    default_title = "Stopped."
-    default_remedy = "What was finished before is kept."
+    default_title = Message("Stopped.")
+    default_remedy = Message("What was finished before is kept.")
 
 
 class OfflineEnded(StoreError):
     """Raised for an offline copy whose time is over."""
 
-    default_title = "The time for which these documents were taken along is over."
-    default_remedy = (
+    default_title = Message("The time for which these documents were taken along is over.")
+    default_remedy = Message(
         "When the office server can be reached, “briefbank offline sync” brings them up to date and renews "
         "the time. If it is not renewed within a week, they are deleted from this computer."
     )
@@ -366,8 +397,8 @@ class OfflineEnded(StoreError):
 class NothingOffline(BriefBankError):
     """Raised where no documents were taken along on this computer."""
 
-    default_title = "No documents of the office were taken along on this computer."
-    default_remedy = "Take some along with “briefbank offline take” and a docket number."
+    default_title = Message("No documents of the office were taken along on this computer.")
+    default_remedy = Message("Take some along with “briefbank offline take” and a docket number.")
 
 
 class OfflineChoiceRefused(BriefBankError):
@@ -383,8 +414,10 @@ class OfflineOfAnother(BriefBankError):
 class OfflineNotSent(BriefBankError):
     """Raised where an offline copy holds something that the office does not have."""
 
-    default_title = "Something was done with the documents taken along that the office does not have yet."
-    default_remedy = (
+    default_title = Message(
+        "Something was done with the documents taken along that the office does not have yet."
+    )
+    default_remedy = Message(
         "“briefbank offline sync” sends it. To delete it together with the documents, see the options of "
         "“briefbank offline”."
     )
@@ -393,11 +426,11 @@ class OfflineNotSent(BriefBankError):
 class OfflineRefused(BriefBankError):
     """Raised where an office does not let documents be taken along on a computer."""
 
-    default_title = (
+    default_title = Message(
         "The office lets documents be taken along only on a computer whose disk is encrypted, and this "
         "computer cannot say that its disk is."
     )
-    default_remedy = (
+    default_remedy = Message(
         "Ask whoever looks after this computer to switch on its disk encryption, or whoever looks after the "
         "office server to allow other disks."
     )
@@ -406,15 +439,15 @@ class OfflineRefused(BriefBankError):
 class TooMuchOffline(BriefBankError):
     """Raised where more is to be taken along than can be."""
 
-    default_title = "This is more than can be taken along at once."
-    default_remedy = "Choose fewer docket numbers or documents."
+    default_title = Message("This is more than can be taken along at once.")
+    default_remedy = Message("Choose fewer docket numbers or documents.")
 
 
 class OfflineStays(StoreError):
     """Raised for a copy of documents that were taken along, which no end of their time would reach."""
 
-    default_title = "These documents were taken along for a time, and no copies are made of them."
-    default_remedy = (
+    default_title = Message("These documents were taken along for a time, and no copies are made of them.")
+    default_remedy = Message(
         "The office server has backups of them. What was added here goes there with the next sync."
     )
 
@@ -426,43 +459,45 @@ class OfflineStays(StoreError):
 class NotEnrolled(BriefBankError):
     """Raised for a computer that the server does not know, or does not know any more."""
 
-    default_title = "This computer does not belong to the office’s library."
-    default_remedy = "Ask whoever looks after the server for an invitation, and join with it."
+    default_title = Message("This computer does not belong to the office’s library.")
+    default_remedy = Message("Ask whoever looks after the server for an invitation, and join with it.")
 
 
 class NotSignedIn(BriefBankError):
     """Raised where nobody is signed in, or was signed in too long ago."""
 
-    default_title = "You are not signed in."
-    default_remedy = "Sign in, and try again."
+    default_title = Message("You are not signed in.")
+    default_remedy = Message("Sign in, and try again.")
 
 
 class SignInRefused(BriefBankError):
     """Raised for a wrong name or password; which of the two is not said."""
 
-    default_title = "This name and password do not belong together."
-    default_remedy = "Type both again. Whoever looks after the server can give you a new password."
+    default_title = Message("This name and password do not belong together.")
+    default_remedy = Message("Type both again. Whoever looks after the server can give you a new password.")
 
 
 class SignInLocked(SignInRefused):
     """Raised after too many wrong passwords, right or wrong ones alike."""
 
-    default_title = "This name cannot sign in for now, because too many wrong passwords were typed."
-    default_remedy = "Wait a quarter of an hour, and try again."
+    default_title = Message("This name cannot sign in for now, because too many wrong passwords were typed.")
+    default_remedy = Message("Wait a quarter of an hour, and try again.")
 
 
 class InNoGroup(SignInRefused):
     """Raised for a person of the office's directory who is in none of the groups that may use the library."""
 
-    default_title = "Your account does not belong to a group that may use the office’s library."
-    default_remedy = "Ask whoever looks after the server, who can put you into one."
+    default_title = Message("Your account does not belong to a group that may use the office’s library.")
+    default_remedy = Message("Ask whoever looks after the server, who can put you into one.")
 
 
 class DirectoryAway(BriefBankError):
     """Raised when the office's directory cannot say who signs in."""
 
-    default_title = "The office’s directory of persons does not answer, so nobody can sign in by it just now."
-    default_remedy = "Try again in a few minutes, or tell whoever looks after the server."
+    default_title = Message(
+        "The office’s directory of persons does not answer, so nobody can sign in by it just now."
+    )
+    default_remedy = Message("Try again in a few minutes, or tell whoever looks after the server.")
 
 
 class AccountRefused(BriefBankError):
@@ -472,15 +507,15 @@ class AccountRefused(BriefBankError):
 class NotAllowed(BriefBankError):
     """Raised for an operation that the person's role does not include."""
 
-    default_title = "Your role in the office’s library does not include this."
-    default_remedy = "Ask whoever looks after the server, who can change your role."
+    default_title = Message("Your role in the office’s library does not include this.")
+    default_remedy = Message("Ask whoever looks after the server, who can change your role.")
 
 
 class KeptFromYou(NotAllowed):
     """Raised for an operation on all documents, for a person from whom some are kept."""
 
-    default_title = "This concerns all documents of the office, of which some are kept from you."
-    default_remedy = "Ask a colleague who may see all of them."
+    default_title = Message("This concerns all documents of the office, of which some are kept from you.")
+    default_remedy = Message("Ask a colleague who may see all of them.")
 
 
 class WallRefused(BriefBankError):
@@ -490,36 +525,40 @@ class WallRefused(BriefBankError):
 class NotFromHere(BriefBankError):
     """Raised for what is done at the server alone."""
 
-    default_title = "This is done at the office server, not from here."
-    default_remedy = "Ask whoever looks after the server."
+    default_title = Message("This is done at the office server, not from here.")
+    default_remedy = Message("Ask whoever looks after the server.")
 
 
 class ServerAway(StoreError):
     """Raised when the office server does not answer."""
 
-    default_title = "The office server does not answer."
-    default_remedy = "BriefBank tries again by itself. Documents that you opened lately can still be read."
+    default_title = Message("The office server does not answer.")
+    default_remedy = Message(
+        "BriefBank tries again by itself. Documents that you opened lately can still be read."
+    )
 
 
 class AnswerTooLong(StoreError):
     """Raised when the office server's answer is longer than a desk takes."""
 
-    default_title = "The office server’s answer is too long for this computer."
-    default_remedy = "Ask for less at once."
+    default_title = Message("The office server’s answer is too long for this computer.")
+    default_remedy = Message("Ask for less at once.")
 
 
 class OtherServer(StoreError):
     """Raised when another server answers in place of the office's."""
 
-    default_title = "What answers at the office server’s address is not the office server."
-    default_remedy = "Nothing was sent to it. Tell whoever looks after the server, before you join again."
+    default_title = Message("What answers at the office server’s address is not the office server.")
+    default_remedy = Message(
+        "Nothing was sent to it. Tell whoever looks after the server, before you join again."
+    )
 
 
 class CertificateEnded(StoreError):
     """Raised when the time of the office server's certificate is over."""
 
-    default_title = "The certificate by which the office server is known is not good today."
-    default_remedy = (
+    default_title = Message("The certificate by which the office server is known is not good today.")
+    default_remedy = Message(
         "Nothing was sent. If this computer’s date is right, tell whoever looks after the server: it needs a "
         "new certificate, and this computer a new invitation."
     )
@@ -528,12 +567,14 @@ class CertificateEnded(StoreError):
 class OtherRelease(StoreError):
     """Raised when desk and server cannot understand each other."""
 
-    default_title = "This BriefBank and the office server are of releases that do not fit together."
-    default_remedy = "Ask whoever looks after your computers to install the same release on both."
+    default_title = Message("This BriefBank and the office server are of releases that do not fit together.")
+    default_remedy = Message("Ask whoever looks after your computers to install the same release on both.")
 
 
 class WrongInvitation(BriefBankError):
     """Raised for a file that is no invitation to an office's library."""
 
-    default_title = "This file is no invitation to an office’s library."
-    default_remedy = "Ask whoever looks after the server for an invitation, and choose the file as it is."
+    default_title = Message("This file is no invitation to an office’s library.")
+    default_remedy = Message(
+        "Ask whoever looks after the server for an invitation, and choose the file as it is."
+    )

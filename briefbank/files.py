@@ -26,6 +26,7 @@ from typing import Any, BinaryIO
 
 from briefbank.errors import NotReadable, ShortOfMemory, StoreError, StoreFull, StoreReadOnly
 from briefbank.paths import UNFINISHED, LibraryPaths
+from briefbank.text.messages import Message
 
 _BLOCK = 1 << 20
 _FLUSHED_AT_ONCE = 16
@@ -372,7 +373,9 @@ def _open_original(source: Path) -> BinaryIO:
     """Open a regular file for reading; a pipe or device would never end."""
     try:
         if not stat.S_ISREG(source.stat().st_mode):
-            raise NotReadable("This is not a file.", "Add the file itself.", detail="not a regular file")
+            raise NotReadable(
+                Message("This is not a file."), Message("Add the file itself."), detail="not a regular file"
+            )
         return source.open("rb")
     except OSError as error:
         raise NotReadable(detail=f"original: errno {error.errno}") from error
@@ -411,8 +414,8 @@ def _copy_block_by_block(original: BinaryIO, copy: FileIO, check: Callable[[], N
     after = os.fstat(original.fileno())
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns) or size != after.st_size:
         raise NotReadable(
-            "The file changed while it was being copied.",
-            "Wait until the program that writes it has finished, then add it again.",
+            Message("The file changed while it was being copied."),
+            Message("Wait until the program that writes it has finished, then add it again."),
             detail="changed while copying",
         )
     return sha256, size

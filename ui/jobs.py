@@ -28,6 +28,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from briefbank.domain.ingest import FileProgress
 from briefbank.errors import BriefBankError, Cancelled
+from briefbank.text.messages import as_message
 from ui.i18n.translate import tr, translate_error
 
 log = logging.getLogger(__name__)
@@ -64,9 +65,9 @@ class Lane(Enum):
 class Fault(BriefBankError):
     """An error outside the tree of errors: our own mistake, logged where it happened."""
 
-    default_title = tr("A fault in BriefBank stopped this.")
-    default_remedy = tr(
-        "What was stored before is kept. Try again; if it happens again, start BriefBank anew."
+    default_title = as_message(tr("A fault in BriefBank stopped this."))
+    default_remedy = as_message(
+        tr("What was stored before is kept. Try again; if it happens again, start BriefBank anew.")
     )
 
 

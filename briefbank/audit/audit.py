@@ -26,6 +26,7 @@ from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, Audi
 from briefbank.domain.office import current_person
 from briefbank.errors import StoreError
 from briefbank.files import read_small, sync_folder, write_out
+from briefbank.text.messages import Message
 
 # --- head copy -------------------------------------------------------------------------------------------
 
@@ -464,8 +465,8 @@ def whole_lines(path: Path) -> bytes:
         raise files.store_error(error) from error
     if not is_ours or not chain.may_be_a_record(content):
         raise StoreError(
-            "The record of this library is not one that BriefBank wrote.",
-            "Ask who gave you the library, or take its record from a backup.",
+            Message("The record of this library is not one that BriefBank wrote."),
+            Message("Ask who gave you the library, or take its record from a backup."),
             detail="record",
         )
     return content[: content.rfind(b"\n") + 1]

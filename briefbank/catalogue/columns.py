@@ -44,6 +44,7 @@ from briefbank.domain.userdata import Ranges
 from briefbank.errors import StoreDamaged
 from briefbank.paths import STORED
 from briefbank.text.characters import escape_hidden
+from briefbank.text.messages import Message, as_message, load, store
 
 # --- typed table -----------------------------------------------------------------------------------------
 
@@ -310,6 +311,19 @@ class AnyText(Checked[str]):
         if not isinstance(untrusted, bytes):
             raise TypeError("no text")
         return untrusted.decode("utf-8", "surrogatepass")
+
+
+class StoredMessage(AnyText):
+    """A message as its template and values."""
+
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> Any:
+        return super().process_bind_param(None if value is None else store(as_message(value)), dialect)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Message | None:
+        text = super().process_result_value(value, dialect)
+        return None if text is None else load(text)
 
 
 class ShownName(AnyText):

@@ -28,6 +28,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.searches import Feedback, StoredFeedback, Verdict
 from briefbank.errors import BriefBankError, NotInLibrary, StoreError
 from briefbank.text.characters import text_hash
+from briefbank.text.messages import NO_MESSAGE, Message
 
 # --- feedback --------------------------------------------------------------------------------------------
 
@@ -214,7 +215,10 @@ def _key(connection: Connection, passage_id: int, query: str) -> tuple[str, str,
     )
     row = connection.execute(wanted).first()
     if row is None:
-        title, remedy = "There is no such passage in this library.", "Search again to see what is there."
+        title, remedy = (
+            Message("There is no such passage in this library."),
+            Message("Search again to see what is there."),
+        )
         raise NotInLibrary(title, remedy, detail=f"passage {passage_id}")
     return normalised(query), row.sha256, row.text_hash
 
@@ -282,8 +286,8 @@ _WORDS_HASH = re.compile(r"[0-9a-f]{32}")
 class FeedbackFileError(BriefBankError):
     """Raised for a file of marks that cannot be read, written or understood."""
 
-    default_title = "This is not a file of marks from BriefBank."
-    default_remedy = "Choose a file that was made by exporting marks. Nothing was changed."
+    default_title = Message("This is not a file of marks from BriefBank.")
+    default_remedy = Message("Choose a file that was made by exporting marks. Nothing was changed.")
 
 
 def write(path: Path, given: Iterable[StoredFeedback]) -> None:
@@ -306,7 +310,10 @@ def write(path: Path, given: Iterable[StoredFeedback]) -> None:
     try:
         files.write_out(path, document.encode("ascii") + b"\n")
     except StoreError as error:
-        title, remedy = "The marks could not be written there.", "Choose another folder, or free some space."
+        title, remedy = (
+            Message("The marks could not be written there."),
+            Message("Choose another folder, or free some space."),
+        )
         raise FeedbackFileError(title, remedy, detail=error.detail) from error
 
 
@@ -319,8 +326,10 @@ def read(path: Path) -> list[StoredFeedback]:
     if version != VERSION:
         newer = isinstance(version, int) and version > VERSION
         raise FeedbackFileError(
-            "These marks were exported by a newer version of BriefBank." if newer else "",
-            "Install that version here to import them. Nothing was changed." if newer else "",
+            Message("These marks were exported by a newer version of BriefBank.") if newer else NO_MESSAGE,
+            Message("Install that version here to import them. Nothing was changed.")
+            if newer
+            else NO_MESSAGE,
         )
     return [_given(entry, number) for number, entry in enumerate(document["marks"], start=1)]
 
@@ -334,7 +343,10 @@ def _document(path: Path) -> Any:
             raise FeedbackFileError(detail="database")
         return json.loads(path.read_bytes())
     except OSError as error:
-        title, remedy = "The file could not be opened.", "Check that it exists and that you may read it."
+        title, remedy = (
+            Message("The file could not be opened."),
+            Message("Check that it exists and that you may read it."),
+        )
         raise FeedbackFileError(title, remedy, detail=f"errno {error.errno}") from error
     except (ValueError, RecursionError) as error:
         raise FeedbackFileError(detail=type(error).__name__) from error
@@ -350,8 +362,8 @@ def _given(entry: Any, number: int) -> StoredFeedback:
             raise ValueError("incomplete")
         return StoredFeedback(query, verdict, moment.astimezone(UTC), sha256, words)
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        title = f"Mark {number} of this file cannot be understood."
-        raise FeedbackFileError(title, "Export the marks again. Nothing was changed.") from error
+        title = Message("Mark {number} of this file cannot be understood.", number=number)
+        raise FeedbackFileError(title, Message("Export the marks again. Nothing was changed.")) from error
 
 
 def _text(value: Any) -> str:

@@ -33,6 +33,7 @@ from briefbank.catalogue.tables import (
 from briefbank.domain.authorities import CODIFIED, Authority, GoodLawEntry, Provision, ReadProvision, Window
 from briefbank.domain.caption_fields import Kind
 from briefbank.errors import NotInLibrary
+from briefbank.text.messages import Message
 
 # --- good law --------------------------------------------------------------------------------------------
 
@@ -377,7 +378,9 @@ def _by_id(connection: Connection, provision_id: int) -> Provision:
     for each in (version for versions in known.values() for version in versions):
         if each.id == provision_id:
             return each
-    raise NotInLibrary("There is no such provision in this library.", detail=f"provision {provision_id}")
+    raise NotInLibrary(
+        Message("There is no such provision in this library."), detail=f"provision {provision_id}"
+    )
 
 
 def _by_authorities(connection: Connection, ids: Iterable[int]) -> defaultdict[int, list[Provision]]:

@@ -18,6 +18,7 @@ from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.errors import StoreDamaged, StoreTooNew
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
+from briefbank.text.messages import Message
 
 SHAPES = {"0001": "6b558a425c9bc462d068bdeb63164a2f56d00395394afe07704bdf06e564031d"}
 """The revisions in ``migrations/versions``, the newest last, each with the fingerprint of a file's tables.
@@ -50,7 +51,9 @@ def _refuse_to_replace_a_lost_one(path: Path) -> None:
     files = LibraryPaths(path.parent).files
     is_new = not path.exists() or path.stat().st_size == 0
     if is_new and files.is_dir() and next(files.iterdir(), None) is not None:
-        raise StoreDamaged("The library’s catalogue is missing.", detail="no catalogue beside originals")
+        raise StoreDamaged(
+            Message("The library’s catalogue is missing."), detail="no catalogue beside originals"
+        )
 
 
 def head() -> str:

@@ -25,6 +25,7 @@ from briefbank.catalogue.database import BUSY_SECONDS, WRITES_OPTION, CopyOut, D
 from briefbank.domain.documents import Document
 from briefbank.errors import FileRefused, StoreBusy, StoreDamaged, StoreError, StoreFull, StoreReadOnly
 from briefbank.files import create_private, run_apart, store_error, write_in_full
+from briefbank.text.messages import NO_MESSAGE, Message
 
 # --- faults ----------------------------------------------------------------------------------------------
 
@@ -49,11 +50,16 @@ class Withdrawn(Exception):
 class AlreadyInLibrary(FileRefused):
     """Raised when a ``document`` with the same contents is in the catalogue."""
 
-    default_title = "The same file is already in the library."
-    default_remedy = "It was not added a second time."
+    default_title = Message("The same file is already in the library.")
+    default_remedy = Message("It was not added a second time.")
 
     def __init__(
-        self, title: str = "", remedy: str = "", *, detail: str = "", document: Document | None = None
+        self,
+        title: Message = NO_MESSAGE,
+        remedy: Message = NO_MESSAGE,
+        *,
+        detail: str = "",
+        document: Document | None = None,
     ) -> None:
         super().__init__(title, remedy, detail=detail)
         self.document = document
@@ -82,8 +88,8 @@ def _store_error(cause: BaseException | None, otherwise: Exception) -> Exception
         return StoreDamaged(detail="catalogue: no text") if undecodable else otherwise
     if code & _PRIMARY_CODE_MASK == sqlite3.SQLITE_CONSTRAINT:
         return StoreDamaged(
-            "Some entries of the library’s catalogue do not fit together.",
-            "Check the library and let it be repaired, or rebuild its indexes, then try again.",
+            Message("Some entries of the library’s catalogue do not fit together."),
+            Message("Check the library and let it be repaired, or rebuild its indexes, then try again."),
             detail=f"sqlite {name}",
         )
     if code & _PRIMARY_CODE_MASK == sqlite3.SQLITE_IOERR:

@@ -33,6 +33,7 @@ from briefbank.catalogue.columns import (
     PageRanges,
     Share,
     ShownName,
+    StoredMessage,
     TypedTable,
     optional,
     require_values,
@@ -46,6 +47,7 @@ from briefbank.domain.ingest import FileStatus, Refusal, Stage
 from briefbank.domain.pages import OcrSetting, PageSource, Role
 from briefbank.domain.searches import Verdict
 from briefbank.domain.userdata import Ranges
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Mapped
@@ -247,7 +249,7 @@ class PageRow(Base):
     index: Mapped[int] = required(Count, primary_key=True)
     label: Mapped[str] = required(AnyText)
     source: Mapped[PageSource] = required(OneOf(PageSource))
-    gap_reason: Mapped[str] = required(AnyText)
+    gap_reason: Mapped[Message] = required(StoredMessage)
     raw: Mapped[str] = required(CompressedText)
     engine: Mapped[str] = required(InternalText)
     confidence: Mapped[float | None] = optional(Share)
@@ -358,7 +360,7 @@ class IntakeRow(Base):
     stage: Mapped[Stage] = required(OneOf(Stage))
     status: Mapped[FileStatus | None] = optional(OneOf(FileStatus))
     """The outcome; None until the file has ended."""
-    reason: Mapped[str] = required(AnyText)
+    reason: Mapped[Message] = required(StoredMessage)
     document_id: Mapped[int | None] = optional(Number, ForeignKey("document.id", ondelete="CASCADE"))
     """The resulting document; while the row is open, the document that is being read again."""
     archive: Mapped[str] = required(AnyText)

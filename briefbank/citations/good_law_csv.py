@@ -21,6 +21,7 @@ from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.errors import EntryRefused, ListFileError
 from briefbank.text.characters import escape_formula, unescape_formula
 from briefbank.text.dates import typed_days
+from briefbank.text.messages import Message
 
 COLUMNS = ("authority", "name", "status", "by", "since", "note", "entered_by", "entered_at")
 NEEDED = ("authority", "status")
@@ -32,7 +33,6 @@ _SEPARATORS = ",;\t"
 """The recognized separators. Excel writes semicolons in most of Europe, by the system's region."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
 """Control characters except tabs and line ends."""
-_NOTHING = "Nothing was imported."
 
 
 class _Writer(Protocol):
@@ -107,7 +107,10 @@ def read(content: bytes, authority: Callable[[str], TypedAuthority]) -> tuple[li
         for number, row in rows
     }
     if not tried:
-        raise ListFileError("This file has no lines.", f"Fill it in and save it again. {_NOTHING}")
+        raise ListFileError(
+            Message("This file has no lines."),
+            Message("Fill it in and save it again. Nothing was imported."),
+        )
     unread = tuple(number for number, line in tried.items() if line is None)
     return [line for line in tried.values() if line is not None], unread
 
@@ -124,7 +127,10 @@ def some_lines(text: str) -> str:
 
 def too_large() -> ListFileError:
     """Return the error for a file beyond LARGEST_BYTES, which need not be read to know that."""
-    return ListFileError("This file is too large for a list.", f"Choose another file. {_NOTHING}")
+    return ListFileError(
+        Message("This file is too large for a list."),
+        Message("Choose another file. Nothing was imported."),
+    )
 
 
 def _writable(text: str) -> str:
@@ -140,13 +146,16 @@ def _text(content: bytes) -> str:
     except UnicodeDecodeError as error:
         row = content.count(b"\n", 0, error.start) + 1
         raise ListFileError(
-            f"Row {row} of this file cannot be read as text.",
-            f"Save it as “CSV UTF-8” in your spreadsheet and import that. {_NOTHING}",
+            Message("Row {row} of this file cannot be read as text.", row=row),
+            Message("Save it as “CSV UTF-8” in your spreadsheet and import that. Nothing was imported."),
             detail=f"row {row}: not UTF-8",
             row=row,
         ) from error
     if "\0" in text:
-        raise ListFileError("This file is not a CSV file.", f"Save it as “CSV UTF-8”. {_NOTHING}")
+        raise ListFileError(
+            Message("This file is not a CSV file."),
+            Message("Save it as “CSV UTF-8”. Nothing was imported."),
+        )
     return text
 
 
@@ -160,8 +169,8 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
             if any(cell.strip() for cell in row):
                 yield number, row
     except csv.Error as error:
-        title = "a quotation mark is not closed, or text follows a closed one."
-        raise _cell_error(number + 1, "", title, "Put it right in your spreadsheet.") from error
+        title = Message("a quotation mark is not closed, or text follows a closed one.")
+        raise _cell_error(number + 1, "", title, Message("Put it right in your spreadsheet.")) from error
 
 
 def _header(text: str, separator: str) -> list[str]:
@@ -183,17 +192,28 @@ def _columns(row: int, header: list[str]) -> list[str]:
     while columns and not columns[-1]:
         columns.pop()
     if not columns:
-        raise ListFileError("This file is empty.", f"Choose another file. {_NOTHING}")
+        raise ListFileError(
+            Message("This file is empty."), Message("Choose another file. Nothing was imported.")
+        )
     for at, name in enumerate(columns):
         if name not in COLUMNS:
             shown = header[at].strip()[:40]
             known = ", ".join(COLUMNS)
-            raise _cell_error(row, shown, "there is no such column.", f"The columns are: {known}.")
+            raise _cell_error(
+                row,
+                shown,
+                Message("there is no such column."),
+                Message("The columns are: {known}.", known=known),
+            )
         if name in columns[:at]:
-            raise _cell_error(row, name, "there are two columns of that name.", "Leave one of them out.")
+            raise _cell_error(
+                row, name, Message("there are two columns of that name."), Message("Leave one of them out.")
+            )
     for name in NEEDED:
         if name not in columns:
-            raise _cell_error(row, name, "this column is missing.", "The first row must name the columns.")
+            raise _cell_error(
+                row, name, Message("this column is missing."), Message("The first row must name the columns.")
+            )
     return columns
 
 
@@ -204,14 +224,27 @@ def _cells(number: int, row: list[str], columns: list[str]) -> dict[str, str]:
         given -= 1
     if given > len(columns):
         raise _cell_error(
-            number, columns[-1], "there are more cells than columns.", "Put text with separators into quotes."
+            number,
+            columns[-1],
+            Message("there are more cells than columns."),
+            Message("Put text with separators into quotes."),
         )
     if given < len(columns):
-        raise _cell_error(number, columns[given], "this cell is missing.", "Leave a cell empty, but not out.")
+        raise _cell_error(
+            number,
+            columns[given],
+            Message("this cell is missing."),
+            Message("Leave a cell empty, but not out."),
+        )
     cells = {name: unescape_formula(cell) for name, cell in zip(columns, row, strict=False)}
     for name, cell in cells.items():
         if len(cell) > LONGEST:
-            raise _cell_error(number, name, f"this has more than {LONGEST:,} characters.", "Shorten it.")
+            raise _cell_error(
+                number,
+                name,
+                Message("this has more than {longest:,} characters.", longest=LONGEST),
+                Message("Shorten it."),
+            )
     return cells
 
 
@@ -239,9 +272,16 @@ def _standing(row: int, cell: str) -> Standing:
     try:
         return Standing(word)
     except ValueError:
-        said = f"“{cell.strip()[:40]}” is not a status." if word else "the status is missing."
+        said = (
+            Message("“{cell}” is not a status.", cell=cell.strip()[:40])
+            if word
+            else Message("the status is missing.")
+        )
         standing = ", ".join(each for each in Standing if not each.extent)
-        remedy = f"Write one of: {standing}. Add “in part” or “on other grounds” where that is so."
+        remedy = Message(
+            "Write one of: {standing}. Add “in part” or “on other grounds” where that is so.",
+            standing=standing,
+        )
         raise _cell_error(row, "status", said, remedy) from None
 
 
@@ -249,8 +289,8 @@ def _day(row: int, cell: str) -> date | None:
     written = cell.strip()
     found = _first_day(written)
     if written and found is None:
-        said = f"“{written[:40]}” is not a date."
-        raise _cell_error(row, "since", said, "Write it as 2015-03-01, or leave it empty.")
+        said = Message("“{written}” is not a date.", written=written[:40])
+        raise _cell_error(row, "since", said, Message("Write it as 2015-03-01, or leave it empty."))
     return found
 
 
@@ -275,15 +315,23 @@ def _moment(row: int, cell: str) -> datetime | None:
     except (ValueError, OverflowError):
         found = _first_day(written)
     if found is None:
-        said = f"“{written[:40]}” is not a date."
-        raise _cell_error(row, "entered_at", said, "Write it as 2015-03-01, or leave it empty.")
+        said = Message("“{written}” is not a date.", written=written[:40])
+        raise _cell_error(row, "entered_at", said, Message("Write it as 2015-03-01, or leave it empty."))
     return datetime(found.year, found.month, found.day, tzinfo=UTC)
 
 
-def _cell_error(row: int, column: str, said: str, remedy: str) -> ListFileError:
+def _cell_error(row: int, column: str, said: Message, remedy: Message) -> ListFileError:
     """Return the error for a cell. The log gets the row and column; only the message quotes the cell."""
-    where = f"Row {row}, column “{column}”" if column else f"Row {row}"
+    title = (
+        Message("Row {row}, column “{column}”: {said}", row=row, column=column, said=said)
+        if column
+        else Message("Row {row}: {said}", row=row, said=said)
+    )
     known = column if column in COLUMNS else ""
     return ListFileError(
-        f"{where}: {said}", f"{remedy} {_NOTHING}", detail=f"row {row} {known}", row=row, column=column
+        title,
+        Message("{remedy} Nothing was imported.", remedy=remedy),
+        detail=f"row {row} {known}",
+        row=row,
+        column=column,
     )

@@ -22,6 +22,7 @@ from briefbank.domain.documents import Annotation, AnnotationGaps, Document
 from briefbank.domain.pages import Passage, Role
 from briefbank.errors import EntryRefused
 from briefbank.text.dates import dates_in
+from briefbank.text.messages import Message
 
 # --- whole provision -------------------------------------------------------------------------------------
 
@@ -85,11 +86,11 @@ def parse_authority(text: str) -> TypedAuthority | None:
         return None
     first = found[0]
     if len(found) > 1 and not _of_one_case(text, found):
-        title = "This names more than one authority."
-        raise EntryRefused(title, "Give each authority a line of its own.", detail="several")
+        title = Message("This names more than one authority.")
+        raise EntryRefused(title, Message("Give each authority a line of its own."), detail="several")
     if first.kind is not CitationKind.CASE and _CONTINUED_LIST.match(text, first.end):
-        title = "This names more than one provision."
-        raise EntryRefused(title, "Give each provision a line of its own.", detail="several")
+        title = Message("This names more than one provision.")
+        raise EntryRefused(title, Message("Give each provision a line of its own."), detail="several")
     name = case_name(text, first.start) if first.kind is CitationKind.CASE else ""
     below = subsection_levels(first.canonical, first.kind)[-1]
     also = tuple(each.canonical for each in found[1:])

@@ -40,6 +40,7 @@ from briefbank.errors import NotInLibrary
 from briefbank.extraction.headings import known_title
 from briefbank.extraction.layout import MARKER
 from briefbank.index.occurrences import LEAST_PART, citation_key, number_words, plain_words
+from briefbank.text.messages import Message
 
 # --- cited points ----------------------------------------------------------------------------------------
 
@@ -501,8 +502,8 @@ class AuthorityDirectory(AuthoritiesApi):
         found = self._catalogue.authorities.by_ids([authority_id])
         if authority_id not in found:
             raise NotInLibrary(
-                "There is no such authority in this library.",
-                "No document cites it any more. Look for it by its name.",
+                Message("There is no such authority in this library."),
+                Message("No document cites it any more. Look for it by its name."),
             )
         return found[authority_id]
 

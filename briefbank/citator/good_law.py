@@ -46,11 +46,11 @@ from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import ListFileError, NotInLibrary, StoreError
 from briefbank.search.passage_citation import reference
 from briefbank.text.characters import listed
+from briefbank.text.messages import Message
 
 # --- list import -----------------------------------------------------------------------------------------
 
 _Place = tuple[str, date | None]
-_NOTHING = "Nothing was imported."
 
 
 class ListImport:
@@ -176,9 +176,13 @@ def _agree(line: ListRow, other: ListRow) -> None:
 
 def _contradiction(line: ListRow, other: ListRow) -> ListFileError:
     return ListFileError(
-        f"Row {line.row}, column “authority”: row {other.row} says something else of the same authority for "
-        "the same day.",
-        f"Leave one of them out, or give them different days. {_NOTHING}",
+        Message(
+            "Row {row}, column “authority”: row {row2} says something else of the same authority "
+            "for the same day.",
+            row=line.row,
+            row2=other.row,
+        ),
+        Message("Leave one of them out, or give them different days. Nothing was imported."),
         detail=f"row {line.row}: contradicts row {other.row}",
         row=line.row,
         column="authority",
@@ -188,9 +192,13 @@ def _contradiction(line: ListRow, other: ListRow) -> ListFileError:
 def _several_lines(line: ListRow, numbers: Sequence[int]) -> ListFileError:
     named = listed([str(number) for number in numbers])
     return ListFileError(
-        f"Row {line.row}, column “authority”: lines {named} of the list are both of this authority for the "
-        "same day.",
-        f"Take one of them off the list. {_NOTHING}",
+        Message(
+            "Row {row}, column “authority”: lines {named} of the list are both of this authority "
+            "for the same day.",
+            row=line.row,
+            named=named,
+        ),
+        Message("Take one of them off the list. Nothing was imported."),
         detail=f"row {line.row}: several lines",
         row=line.row,
         column="authority",
@@ -458,7 +466,8 @@ def _report_row(document: Document, passage: Passage) -> tuple[object, ...]:
 
 def _no_line(entry_id: int) -> NotInLibrary:
     return NotInLibrary(
-        f"There is no line {entry_id} on your office’s list.", "It may have been removed. Look at the list."
+        Message("There is no line {entry_id} on your office’s list.", entry_id=entry_id),
+        Message("It may have been removed. Look at the list."),
     )
 
 
@@ -470,7 +479,10 @@ def _read(path: Path) -> bytes:
             raise ListFileError(detail="database")
         return path.read_bytes()
     except OSError as error:
-        title, remedy = "The file could not be opened.", "Check that it exists and that you may read it."
+        title, remedy = (
+            Message("The file could not be opened."),
+            Message("Check that it exists and that you may read it."),
+        )
         raise ListFileError(title, remedy, detail=f"errno {error.errno}") from error
 
 
@@ -478,5 +490,8 @@ def _write(path: Path, content: bytes) -> None:
     try:
         files.write_out(path, content)
     except StoreError as error:
-        title, remedy = "The file could not be written there.", "Choose another folder, or free some space."
+        title, remedy = (
+            Message("The file could not be written there."),
+            Message("Choose another folder, or free some space."),
+        )
         raise ListFileError(title, remedy, detail=error.detail) from error

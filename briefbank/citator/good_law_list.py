@@ -29,6 +29,7 @@ from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.errors import EntryRefused
 from briefbank.index.occurrences import citation_key, plain_words
 from briefbank.text.dates import format_date
+from briefbank.text.messages import Message
 
 # --- good law list ---------------------------------------------------------------------------------------
 
@@ -349,7 +350,11 @@ def recognised(catalogue: Catalogue, text: str) -> TypedAuthority:
     found = parse_authority(typed) or _by_key(catalogue, typed) or _by_name(catalogue, typed)
     if found is None:
         shown = f"{typed[:_MOST_SHOWN]}…" if len(typed) > _MOST_SHOWN else typed
-        raise EntryRefused(f"There is no citation in “{shown}”." if shown else "No authority was named.")
+        raise EntryRefused(
+            Message("There is no citation in “{shown}”.", shown=shown)
+            if shown
+            else Message("No authority was named.")
+        )
     return found
 
 
@@ -418,8 +423,8 @@ def _by_name(catalogue: Catalogue, typed: str) -> TypedAuthority | None:
     if len(same) > 1:
         several = "; ".join(sorted(map(str, same)))
         raise EntryRefused(
-            f"Your library knows more than one case of that name: {several}.",
-            "Type the citation of the one that you mean.",
+            Message("Your library knows more than one case of that name: {several}.", several=several),
+            Message("Type the citation of the one that you mean."),
         )
     return TypedAuthority(same[0].canonical, same[0].kind, same[0].name) if same else None
 
@@ -447,7 +452,10 @@ def cleaned(entry: GoodLawEntry) -> GoodLawEntry:
 
 
 def too_long(field: str) -> EntryRefused:
-    return EntryRefused(f"What is typed for “{field}” is too long.", f"Use at most {LONGEST:,} characters.")
+    return EntryRefused(
+        Message("What is typed for “{field}” is too long.", field=field),
+        Message("Use at most {longest:,} characters.", longest=LONGEST),
+    )
 
 
 def this_person() -> str:
@@ -479,9 +487,14 @@ def refuse_contradiction(entry: GoodLawEntry, names: Sequence[str], others: Sequ
     for other in others:
         if other.id != entry.id and other.since == entry.since and not own.isdisjoint(other.forms):
             raise EntryRefused(
-                f"Line {other.id} of the list says already of {label(other)}: {describe_entry(other)}.",
-                "Take one of the two off the list, or give them different days since when they hold."
+                Message(
+                    "Line {id} of the list says already of {label}: {describe_entry}.",
+                    id=other.id,
+                    label=label(other),
+                    describe_entry=describe_entry(other),
+                ),
+                Message("Take one of the two off the list, or give them different days since when they hold.")
                 if entry.id
-                else "Change that line, or give another day since when the new one holds.",
+                else Message("Change that line, or give another day since when the new one holds."),
                 detail="contradiction",
             )

@@ -45,6 +45,7 @@ from briefbank.domain.pages import Passage
 from briefbank.errors import NotInLibrary
 from briefbank.text.characters import listed, text_hash
 from briefbank.text.dates import format_date
+from briefbank.text.messages import Message
 
 # --- good law notes --------------------------------------------------------------------------------------
 
@@ -215,10 +216,10 @@ class Proposals:
             if key in keys:
                 return _proposal(min(sentences, key=_Sentence.order)), keys
         raise NotInLibrary(
-            "There is no such proposal.",
-            "It may wait already. Look at the proposals."
+            Message("There is no such proposal."),
+            Message("It may wait already. Look at the proposals.")
             if decided
-            else "It may have been decided on. Look at the proposals again.",
+            else Message("It may have been decided on. Look at the proposals again."),
         )
 
     def _statements(self, authority_id: int, *, decided: bool) -> dict[Statement, list[_Sentence]]:

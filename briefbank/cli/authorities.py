@@ -45,6 +45,7 @@ from briefbank.domain.authority_reports import (
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.errors import CorrectionRefused
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
@@ -366,13 +367,13 @@ def _versions(library: LibraryApi, options: argparse.Namespace, output: Output) 
     if options.set is not None or options.unset is not None:
         return _set_window(library, options, output)
     if options.first or options.last or not options.citation:
-        raise CorrectionRefused("Nothing was asked for.", "See: briefbank versions --help")
+        raise CorrectionRefused(Message("Nothing was asked for."), Message("See: briefbank versions --help"))
     return _show_versions(library, options, output)
 
 
 def _set_window(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     if options.unset is not None and (options.first or options.last):
-        raise CorrectionRefused("--unset takes no days.", "Use --set to say them.")
+        raise CorrectionRefused(Message("--unset takes no days."), Message("Use --set to say them."))
     window = Window(options.first, options.last) if options.unset is None else None
     provision = library.validity.set_window(options.unset or options.set, window)
     versions = [_version_json(library, provision)]

@@ -38,6 +38,7 @@ from briefbank.paths import LibraryPaths, default_library, offline_folder
 from briefbank.storage import offline_lease
 from briefbank.storage.library_folder import is_library
 from briefbank.storage.model_files import lacks_memory
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.ingest.progress import WorkSpread
@@ -89,8 +90,8 @@ def local(library: LibraryApi) -> Library:
     """Return a library of this computer. Raises StoreError for that of an office."""
     if not isinstance(library, Library):
         raise StoreError(
-            "This is done with a library of this computer, and not with that of the office.",
-            "Name one with --library DIR.",
+            Message("This is done with a library of this computer, and not with that of the office."),
+            Message("Name one with --library DIR."),
         )
     return library
 
@@ -108,9 +109,14 @@ def _require_served_library(folder: Path) -> None:
     so that no empty library takes its place while its disk is not mounted."""
     if server_settings.is_served(folder) and not is_library(LibraryPaths(folder)):
         raise StoreError(
-            f"The library that this computer serves is not in its folder, {folder}.",
-            "If its disk is not mounted, mount it and try again. If the library is lost, restore a backup: "
-            f"briefbank --library {folder} restore DIR.",
+            Message(
+                "The library that this computer serves is not in its folder, {folder}.", folder=str(folder)
+            ),
+            Message(
+                "If its disk is not mounted, mount it and try again. If the library is lost, restore "
+                "a backup: briefbank --library {folder} restore DIR.",
+                folder=str(folder),
+            ),
             detail="served library missing",
         )
 
@@ -174,6 +180,8 @@ def run_on(opened: Callable[[], LibraryApi], options: argparse.Namespace, output
         return NOTHING
     except Exception as error:
         log.exception("fault")
-        mistake = BriefBankError("BriefBank made a mistake and stopped.", "The log has the details.")
+        mistake = BriefBankError(
+            Message("BriefBank made a mistake and stopped."), Message("The log has the details.")
+        )
         output.error(ShortOfMemory() if lacks_memory(error) else mistake)
         return FAULT

@@ -35,6 +35,7 @@ from briefbank.domain.ingest import Enqueued, FileOutcome, FileStatus, PassedOve
 from briefbank.domain.pages import OcrSetting
 from briefbank.errors import BriefBankError, CorrectionRefused, StoreError
 from briefbank.text.file_names import LeaveOut, has_words
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
@@ -527,7 +528,9 @@ def _correct(library: LibraryApi, options: argparse.Namespace, output: Output) -
     typed = {field: value for field in fields if (value := getattr(options, field.value)) is not None}
     undone = [CaptionField(name) for name in options.undo]
     if not typed and not undone:
-        raise CorrectionRefused("Nothing was said to be corrected.", "See: briefbank correct --help")
+        raise CorrectionRefused(
+            Message("Nothing was said to be corrected."), Message("See: briefbank correct --help")
+        )
     document = library.documents.get(options.document_id)
     for field, value in (*typed.items(), *((field, None) for field in undone)):
         document = library.documents.correct(document.id, field, value)

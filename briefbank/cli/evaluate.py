@@ -29,6 +29,7 @@ from briefbank.evaluate.runs import SavedRunError, evaluate
 from briefbank.paths import LibraryPaths, default_library
 from briefbank.search.channels import registry
 from briefbank.storage.library_folder import is_library
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
@@ -39,9 +40,9 @@ if TYPE_CHECKING:
 class MeasureRefused(BriefBankError):
     """Raised when nothing was named to be measured, or what cannot be measured at once or here."""
 
-    default_title = "Nothing was named to be measured."
-    default_remedy = (
-        "Name a data set's folder, two saved runs with --compare, --from-feedback or --summaries."
+    default_title = Message("Nothing was named to be measured.")
+    default_remedy = Message(
+        "Name a data set’s folder, two saved runs with --compare, --from-feedback or --summaries."
     )
 
 
@@ -135,7 +136,8 @@ def run(library: Library | None, options: argparse.Namespace, output: Output) ->
     """
     if (options.encoder or options.reranker) and (options.from_feedback or options.compare):
         raise MeasureRefused(
-            "These options cannot be used together.", "With --encoder or --reranker name a data set's folder."
+            Message("These options cannot be used together."),
+            Message("With --encoder or --reranker name a data set’s folder."),
         )
     if options.summaries or options.model:
         _measure_summaries(library, options, output)
@@ -154,12 +156,14 @@ def run(library: Library | None, options: argparse.Namespace, output: Output) ->
 def _measure_summaries(library: Library | None, options: argparse.Namespace, output: Output) -> None:
     if not options.summaries or any(getattr(options, name) for name in _SEARCH_OPTIONS):
         raise MeasureRefused(
-            "These options cannot be used together.",
-            "With --summaries name only briefs to measure on, --limit and --model.",
+            Message("These options cannot be used together."),
+            Message("With --summaries name only briefs to measure on, --limit and --model."),
         )
     source = Path(briefbank.__file__).resolve().parents[1]
     if not source.joinpath(*_SUMMARIES.split(".")).with_suffix(".py").is_file():
-        raise MeasureRefused("This measure comes with BriefBank's source only.", "Run it from the source.")
+        raise MeasureRefused(
+            Message("This measure comes with BriefBank’s source only."), Message("Run it from the source.")
+        )
     if str(source) not in sys.path:
         sys.path.append(str(source))
     importlib.import_module(_SUMMARIES).run(library, options, output)

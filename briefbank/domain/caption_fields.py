@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from briefbank.errors import CorrectionRefused
 from briefbank.text.dates import latest_today, typed_day
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.domain.documents import Reading
@@ -88,7 +89,10 @@ def _parse_day(typed: str, today: date) -> str:
         return ""
     day = typed_day(typed, today)
     if day is None:
-        raise CorrectionRefused(f"“{typed}” is not a date.", "Write it as March 5, 2021 or 2021-03-05.")
+        raise CorrectionRefused(
+            Message("“{typed}” is not a date.", typed=typed),
+            Message("Write it as March 5, 2021 or 2021-03-05."),
+        )
     if day > latest_today(today):
         raise _future(typed)
     return day.isoformat()
@@ -96,7 +100,8 @@ def _parse_day(typed: str, today: date) -> str:
 
 def _future(typed: str) -> CorrectionRefused:
     return CorrectionRefused(
-        f"“{typed}” lies in the future.", "Type when the document was filed, or leave it empty."
+        Message("“{typed}” lies in the future.", typed=typed),
+        Message("Type when the document was filed, or leave it empty."),
     )
 
 
@@ -106,7 +111,8 @@ def _parse_kind(typed: str, _today: date) -> str:
     except ValueError:
         kinds = ", ".join(kind.value for kind in Kind)
         raise CorrectionRefused(
-            f"“{typed}” is not a kind of document that BriefBank knows.", f"It is one of: {kinds}."
+            Message("“{typed}” is not a kind of document that BriefBank knows.", typed=typed),
+            Message("It is one of: {kinds}.", kinds=kinds),
         ) from None
 
 
@@ -120,7 +126,9 @@ def _parse_year(typed: str, today: date) -> str:
         if typed:
             _check_year(typed)
     except ValueError:
-        raise CorrectionRefused(f"“{typed}” is not a year.", "Write it with four digits: 2009.") from None
+        raise CorrectionRefused(
+            Message("“{typed}” is not a year.", typed=typed), Message("Write it with four digits: 2009.")
+        ) from None
     if typed and date(int(typed), 1, 1) > latest_today(today):
         raise _future(typed)
     return typed

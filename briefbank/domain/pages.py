@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from briefbank.domain.authorities import Citation, Span
+from briefbank.text.messages import NO_MESSAGE, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ class RawPage:
     """The label in the file's own /PageLabels, or empty."""
     image_cover: float = 0.0
     """The share of the page's area covered by its largest image, 0 to 1."""
-    gap_reason: str = ""
+    gap_reason: Message = NO_MESSAGE
     """A sentence for lawyers on why there is no text; only for PageSource.GAP."""
     hidden: tuple[tuple[int, int], ...] = ()
     """Ranges of ``raw`` that cannot be seen on the page. Their characters are already HIDDEN_MARK."""
@@ -155,7 +156,7 @@ class RecognisedPage:
     straightened."""
     skew: float = 0.0
     """The degrees by which the image was straightened; only with ``redraw``."""
-    problem: str = ""
+    problem: Message = NO_MESSAGE
     """A sentence for lawyers on why the page could not be recognised; such a page has no words."""
 
     @property
@@ -184,7 +185,7 @@ class Page:
     """The printed page label ('iv', '12', 'Da45'), with a Bates number ('Da45, DOJ_0001'), or empty."""
     raw: str
     source: PageSource
-    gap_reason: str = ""
+    gap_reason: Message = NO_MESSAGE
     engine: str = ""
     """The text recognition engine that read the page; empty for a page with text of its own."""
     confidence: float | None = None

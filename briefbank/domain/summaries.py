@@ -192,7 +192,7 @@ WORDS_PER_TOKEN = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class Prompt:
     """One question to a model. The text of a brief belongs in ``data``, where it is fenced off as data."""
 
     instructions: str
@@ -242,7 +242,7 @@ class Generator(Protocol):
 
     def ask(
         self,
-        message: Message,
+        message: Prompt,
         *,
         on_written: Callable[[int], None] = lambda tokens: None,
         check: Callable[[], None] = lambda: None,

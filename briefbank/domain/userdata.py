@@ -12,6 +12,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.searches import Hit, SearchRequest
 from briefbank.errors import SharingRefused
 from briefbank.text.characters import escape_hidden, passage_key, text_hash
+from briefbank.text.messages import Message
 
 _HASH_BYTES = 8
 """The length of a hash. Two of a million passages collide once in 37 million libraries; then one new result
@@ -196,17 +197,24 @@ def require_shareable(name: str, entries: Sequence[CollectionEntry]) -> str:
     in any way."""
     if len(entries) > MOST_SHARED:
         raise SharingRefused(
-            f"A collection of more than {MOST_SHARED:,} passages cannot be shared with the office.",
-            "Divide it into smaller ones, and share these.",
+            Message(
+                "A collection of more than {most_shared:,} passages cannot be shared with the office.",
+                most_shared=MOST_SHARED,
+            ),
+            Message("Divide it into smaller ones, and share these."),
         )
     if sum(len(entry.note) for entry in entries) > LONGEST_NOTES:
         raise SharingRefused(
-            "The notes of this collection are too long to be shared with the office.", "Shorten them."
+            Message("The notes of this collection are too long to be shared with the office."),
+            Message("Shorten them."),
         )
     name = " ".join(name.split())
     if not name or len(escape_hidden(name)) > LONGEST_SHARED_NAME:
         raise SharingRefused(
-            f"A collection is shared under a name of at most {LONGEST_SHARED_NAME} characters.",
-            "Give it another name, and share it again.",
+            Message(
+                "A collection is shared under a name of at most {longest_shared_name} characters.",
+                longest_shared_name=LONGEST_SHARED_NAME,
+            ),
+            Message("Give it another name, and share it again."),
         )
     return name

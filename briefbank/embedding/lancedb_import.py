@@ -24,11 +24,12 @@ from types import ModuleType
 from typing import Any
 
 from briefbank.errors import BriefBankError
+from briefbank.text.messages import NO_MESSAGE, Message, listed
 
 NEEDED = {"AVX2": "AVX2", "FMA3": "FMA", "F16C": "F16C"}
 """The common names of the required features by NumPy's names."""
 _X86_64 = {"x86_64", "amd64"}
-WHAT_TO_DO = "Search by words works. For search by meaning, open the library on a newer computer."
+WHAT_TO_DO = Message("Search by words works. For search by meaning, open the library on a newer computer.")
 WEB_CLIENT = "lance_namespace_urllib3_client"
 
 
@@ -45,16 +46,18 @@ def processor_features() -> Mapping[str, bool]:
     return features
 
 
-def missing_features() -> str:
+def missing_features() -> Message:
     """Return a sentence on what the processor lacks; empty when it lacks nothing, or when that is unknown."""
     if platform.machine().lower() not in _X86_64:
-        return ""
+        return NO_MESSAGE
     known = processor_features()
     missing = [common for name, common in NEEDED.items() if not known.get(name, True)]
     if not missing:
-        return ""
-    listed = " and ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
-    return f"Search by meaning needs a processor with {listed}, which the one in this computer lacks."
+        return NO_MESSAGE
+    return Message(
+        "Search by meaning needs a processor with {listed}, which the one in this computer lacks.",
+        listed=listed(missing),
+    )
 
 
 def require_processor() -> None:

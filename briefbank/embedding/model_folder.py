@@ -27,18 +27,21 @@ from typing import Any
 
 from briefbank.errors import BriefBankError, StoreError
 from briefbank.files import write_atomically
+from briefbank.text.messages import Message
 
-CODE = "This model holds “{name}”, a kind of file that can run a program, and is not used."
-NAMES_CODE = "“{name}” in this model asks for a program to be run, and the model is not used."
-UNKNOWN_PARTS = "This model consists of parts that are not known here, and is not used."
-LEADS_OUT = "A link in this model’s folder leads out of it, and the model is not used."
-NO_MODEL = "This folder holds too much, or something else than files, and is not used as a model."
-TOO_LARGE = "“{name}” in this model is larger than such a file ever is, and the model is not used."
-DAMAGED = "“{name}” in this model is damaged, and the model is not used."
-UNREADABLE = "The files of this model cannot be read."
-TAKE_DATA = "Choose a model for sentence-transformers that is data alone, its weights in .safetensors files."
-WITHOUT_IT = "If the model works without this file, delete it and choose the folder again; or choose another."
-COPY_WHOLE = "Copy all files of the model into one folder and choose that, or choose another model."
+UNKNOWN_PARTS = Message("This model consists of parts that are not known here, and is not used.")
+LEADS_OUT = Message("A link in this model’s folder leads out of it, and the model is not used.")
+NO_MODEL = Message("This folder holds too much, or something else than files, and is not used as a model.")
+
+
+UNREADABLE = Message("The files of this model cannot be read.")
+TAKE_DATA = Message(
+    "Choose a model for sentence-transformers that is data alone, its weights in .safetensors files."
+)
+WITHOUT_IT = Message(
+    "If the model works without this file, delete it and choose the folder again; or choose another."
+)
+COPY_WHOLE = Message("Copy all files of the model into one folder and choose that, or choose another model.")
 
 _DEEPEST = 8
 """The deepest nesting of folders; a model has one or two levels."""
@@ -126,14 +129,35 @@ def _require_plain(path: Path, name: str) -> None:
     if not stat.S_ISREG(about.st_mode):
         raise BriefBankError(NO_MODEL, TAKE_DATA, detail="model: no file")
     if path.suffix.lower() in _CODE or path.name in _ELSEWHERE:
-        raise _refused(CODE, name, WITHOUT_IT)
+        raise BriefBankError(
+            Message(
+                "This model holds “{name}”, a kind of file that can run a program, and is not used.",
+                name=_shown(name),
+            ),
+            WITHOUT_IT,
+            detail="model: not data alone",
+        )
     if path.suffix.lower() != ".json":
         return
     if about.st_size > _LARGEST_JSON:
-        raise _refused(TOO_LARGE, name, TAKE_DATA)
+        raise BriefBankError(
+            Message(
+                "“{name}” in this model is larger than such a file ever is, and the model is not used.",
+                name=_shown(name),
+            ),
+            TAKE_DATA,
+            detail="model: not data alone",
+        )
     untrusted = _untrusted_json(path)
     if path.name not in _VOCABULARIES and _names_code(untrusted):
-        raise _refused(NAMES_CODE, name, TAKE_DATA)
+        raise BriefBankError(
+            Message(
+                "“{name}” in this model asks for a program to be run, and the model is not used.",
+                name=_shown(name),
+            ),
+            TAKE_DATA,
+            detail="model: not data alone",
+        )
 
 
 def _names_code(untrusted: Any) -> bool:
@@ -177,12 +201,15 @@ def _untrusted_json(path: Path) -> Any:
     try:
         return json.loads(path.read_text("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise _refused(DAMAGED, path.name, COPY_WHOLE) from error
+        raise BriefBankError(
+            Message("“{name}” in this model is damaged, and the model is not used.", name=_shown(path.name)),
+            COPY_WHOLE,
+            detail="model: not data alone",
+        ) from error
 
 
-def _refused(title: str, untrusted_name: str, remedy: str) -> BriefBankError:
-    shown = "".join(character if character.isprintable() else "?" for character in untrusted_name)[:80]
-    return BriefBankError(title.format(name=shown), remedy, detail="model: not data alone")
+def _shown(untrusted_name: str) -> str:
+    return "".join(character if character.isprintable() else "?" for character in untrusted_name)[:80]
 
 
 # --- the content hash -------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from briefbank.embedding.model_folder import LoadingError, require_data
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.storage.model_files import ModelNotes
 from briefbank.text.characters import encodable
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.embedding.torch_child import Figures, ModelRequest
@@ -41,9 +42,9 @@ SHOWN = 50
 LONGEST = 512
 """The longest input in word pieces, query and passage together, unless the model takes fewer: as long as
 passages get."""
-NOT_ONE = "This folder does not hold a model that compares a question with a passage."
-CANNOT_LOAD = "The model for comparing results could not be loaded."
-WHAT_TO_DO = "Choose the folder of a cross-encoder for sentence-transformers that gives one score."
+NOT_ONE = Message("This folder does not hold a model that compares a question with a passage.")
+CANNOT_LOAD = Message("The model for comparing results could not be loaded.")
+WHAT_TO_DO = Message("Choose the folder of a cross-encoder for sentence-transformers that gives one score.")
 _PASSAGE = """
     The officer testified that he stopped the car because one of its tail lights was out, and that he
     smelled marijuana when the driver lowered the window. The motion judge found him credible. On appeal

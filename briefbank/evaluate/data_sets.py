@@ -47,6 +47,7 @@ from briefbank.search.searcher import Searcher
 from briefbank.search.thesaurus import ThesaurusFiles
 from briefbank.storage.lease import ProcessLock
 from briefbank.text.characters import text_hash
+from briefbank.text.messages import Message
 
 CORPUS, QUERIES, JUDGEMENTS = "corpus.jsonl", "queries.jsonl", "qrels/test.tsv"
 
@@ -54,8 +55,13 @@ CORPUS, QUERIES, JUDGEMENTS = "corpus.jsonl", "queries.jsonl", "qrels/test.tsv"
 class DataSetError(BriefBankError):
     """Raised for a data set that cannot be evaluated."""
 
-    default_title = "This data set could not be read."
-    default_remedy = f"It must be a folder with {CORPUS}, {QUERIES} and {JUDGEMENTS}."
+    default_title = Message("This data set could not be read.")
+    default_remedy = Message(
+        "It must be a folder with {corpus}, {queries} and {judgements}.",
+        corpus=CORPUS,
+        queries=QUERIES,
+        judgements=JUDGEMENTS,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +103,16 @@ def load(folder: Path) -> DataSet:
         filed = _filed(record, where)
         row = CorpusDocument(_text(record, "_id", where), title, _text(record, "text", where), filed)
         if row.id in rows:
-            raise DataSetError(f"{where}: the document “{row.id}” is there twice.")
+            raise DataSetError(
+                Message("{where}: the document “{id}” is there twice.", where=where, id=row.id)
+            )
         rows[row.id] = row
     asked = _records(folder / QUERIES)
     queries = {_text(record, "_id", where): _text(record, "text", where) for where, record in asked}
     judgements = _judgements(folder / JUDGEMENTS)
     if not rows or not queries or not judgements:
         empty = CORPUS if not rows else QUERIES if not queries else JUDGEMENTS
-        raise DataSetError(f"{empty} is empty.")
+        raise DataSetError(Message("{empty} is empty.", empty=empty))
     return DataSet(tuple(rows.values()), queries, judgements)
 
 
@@ -115,9 +123,16 @@ def _records(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         try:
             record = json.loads(line)
         except json.JSONDecodeError as error:
-            raise DataSetError(f"{where}: this is not JSON.", "Mend the line.", detail=error.msg) from error
+            raise DataSetError(
+                Message("{where}: this is not JSON.", where=where),
+                Message("Mend the line."),
+                detail=error.msg,
+            ) from error
         if not isinstance(record, dict):
-            raise DataSetError(f"{where}: this is not a JSON object.", "Mend the line.")
+            raise DataSetError(
+                Message("{where}: this is not a JSON object.", where=where),
+                Message("Mend the line."),
+            )
         yield where, record
 
 
@@ -128,17 +143,24 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
                 if line.strip():
                     yield number, line
     except FileNotFoundError as error:
-        raise DataSetError(f"The data set has no {path.name}.") from error
+        raise DataSetError(Message("The data set has no {name}.", name=path.name)) from error
     except UnicodeDecodeError as error:
-        raise DataSetError(f"{path.name} is not UTF-8 text.", "Save it as UTF-8.") from error
+        raise DataSetError(
+            Message("{name} is not UTF-8 text.", name=path.name), Message("Save it as UTF-8.")
+        ) from error
     except OSError as error:
-        raise DataSetError(f"{path.name} could not be opened.", detail=error.strerror or "") from error
+        raise DataSetError(
+            Message("{name} could not be opened.", name=path.name), detail=error.strerror or ""
+        ) from error
 
 
 def _text(record: dict[str, Any], key: str, where: str, default: str | None = None) -> str:
     value = record.get(key, default)
     if not isinstance(value, str):
-        raise DataSetError(f"{where}: there is no text under “{key}”.", "Mend the line.")
+        raise DataSetError(
+            Message("{where}: there is no text under “{key}”.", where=where, key=key),
+            Message("Mend the line."),
+        )
     return value
 
 
@@ -148,8 +170,8 @@ def _filed(record: dict[str, Any], where: str) -> date | None:
     try:
         return date.fromisoformat(value) if value else None
     except (TypeError, ValueError) as error:
-        message = f"{where}: there is no day such as 2015-03-03 under “metadata.filed”."
-        raise DataSetError(message, "Mend the line.") from error
+        message = Message("{where}: there is no day such as 2015-03-03 under “metadata.filed”.", where=where)
+        raise DataSetError(message, Message("Mend the line.")) from error
 
 
 def _judgements(path: Path) -> dict[str, dict[str, int]]:
@@ -164,8 +186,10 @@ def _judgements(path: Path) -> dict[str, dict[str, int]]:
             found.setdefault(query, {})[document] = int(score)
         except ValueError as error:
             place = f"{path.name}, line {number}"
-            message = f"{place}: there must be a query, a document and a whole number, parted by tabs."
-            raise DataSetError(message, "Mend the line.") from error
+            message = Message(
+                "{place}: there must be a query, a document and a whole number, parted by tabs.", place=place
+            )
+            raise DataSetError(message, Message("Mend the line.")) from error
     return found
 
 

@@ -40,6 +40,7 @@ from briefbank.jobs import Reporter
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel
 from briefbank.search.search_types import Ranking, Results
+from briefbank.text.messages import Message
 
 FUSED = "fused"
 DEPTH = 200
@@ -348,8 +349,8 @@ VERSION = 1
 class SavedRunError(BriefBankError):
     """Raised when a saved run cannot be written, read or compared."""
 
-    default_title = "This is not a saved run."
-    default_remedy = "Make one with: briefbank evaluate DATASET_DIR --save FILE"
+    default_title = Message("This is not a saved run.")
+    default_remedy = Message("Make one with: briefbank evaluate DATASET_DIR --save FILE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,8 +402,8 @@ def _with_nulls(values: NDArray[np.float64]) -> list[list[float | None]]:
 
 
 def _not_written(path: Path, detail: str = "") -> SavedRunError:
-    remedy = "Name a file in a folder that exists and that you may write to."
-    return SavedRunError(f"{path.name} could not be written.", remedy, detail=detail)
+    remedy = Message("Name a file in a folder that exists and that you may write to.")
+    return SavedRunError(Message("{name} could not be written.", name=path.name), remedy, detail=detail)
 
 
 def read(path: Path) -> SavedRun:
@@ -412,14 +413,18 @@ def read(path: Path) -> SavedRun:
         document = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise SavedRunError(
-            f"{path.name} could not be opened.", "Check the file's name.", detail=error.strerror or ""
+            Message("{name} could not be opened.", name=path.name),
+            Message("Check the file’s name."),
+            detail=error.strerror or "",
         ) from error
     except ValueError as error:
-        raise SavedRunError(f"{path.name} is not a saved run.") from error
+        raise SavedRunError(Message("{name} is not a saved run.", name=path.name)) from error
     try:
         return _saved(document)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise SavedRunError(f"{path.name} is not a saved run.", detail=type(error).__name__) from error
+        raise SavedRunError(
+            Message("{name} is not a saved run.", name=path.name), detail=type(error).__name__
+        ) from error
 
 
 def _saved(document: Any) -> SavedRun:
@@ -458,12 +463,20 @@ def compare(first: SavedRun, second: SavedRun) -> dict[str, dict[str, MeanDiffer
     """
     if first.fingerprint != second.fingerprint or first.queries != second.queries:
         raise SavedRunError(
-            "These two runs did not ask the same queries: "
-            f"{len(first.queries)} of {first.data_set} and {len(second.queries)} of {second.data_set}.",
-            "Save both over the same data set, with the same --limit.",
+            Message(
+                "These two runs did not ask the same queries: {queries} of {data_set} and {queries2} "
+                "of {data_set2}.",
+                queries=len(first.queries),
+                data_set=first.data_set,
+                queries2=len(second.queries),
+                data_set2=second.data_set,
+            ),
+            Message("Save both over the same data set, with the same --limit."),
         )
     if not first.queries:
-        raise SavedRunError("These runs asked no query.", "Save runs over a data set with judged queries.")
+        raise SavedRunError(
+            Message("These runs asked no query."), Message("Save runs over a data set with judged queries.")
+        )
     measures = [name for name in first.measures if name in second.measures]
     shared = [channel for channel in first.values if channel in second.values]
     return {channel: _saved_differences(first, second, channel, measures) for channel in shared}

@@ -31,6 +31,7 @@ from briefbank.errors import NotInLibrary
 from briefbank.exports.quotations import least_certain, running
 from briefbank.search.passage_citation import reference as cite
 from briefbank.text.characters import text_hash
+from briefbank.text.messages import Message
 from briefbank.userdata.collections import Collections
 
 Standing = tuple[Document, Passage, tuple[Passage, ...]]
@@ -78,7 +79,9 @@ class CollectionResolver(CollectionResolverApi):
         passages = self._catalogue.passages_by_id(ids)
         documents = self._catalogue.documents_by_id({passage.document_id for passage in passages.values()})
         if len(passages) < len(ids):
-            raise NotInLibrary("This passage is not in the library any more.", "Search again, then add it.")
+            raise NotInLibrary(
+                Message("This passage is not in the library any more."), Message("Search again, then add it.")
+            )
         references = [
             Reference(documents[passage.document_id].sha256, text_hash(passage.text), passage.first_page)
             for passage in (passages[id_] for id_ in ids)

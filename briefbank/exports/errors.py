@@ -8,20 +8,27 @@ from pathlib import Path
 
 from briefbank import files
 from briefbank.errors import BriefBankError, StoreError, StoreFull, StoreReadOnly
+from briefbank.text.messages import NO_MESSAGE, Message
 
 
 class ExportRefused(BriefBankError):
     """Raised when a file cannot be written; an existing file is left unchanged."""
 
-    default_title = "The file could not be written there."
-    default_remedy = "Choose another folder."
+    default_title = Message("The file could not be written there.")
+    default_remedy = Message("Choose another folder.")
 
 
-_WORDS: dict[type[StoreError], tuple[str, str]] = {
-    StoreFull: ("The disk is full, so the file was not written.", "Free some space, or choose another disk."),
+_WORDS: dict[type[StoreError], tuple[Message, Message]] = {
+    StoreFull: (
+        Message("The disk is full, so the file was not written."),
+        Message("Free some space, or choose another disk."),
+    ),
     StoreReadOnly: (
-        "BriefBank may not write this file.",
-        "If it is open in another program, close it there. Otherwise choose another folder or another name.",
+        Message("BriefBank may not write this file."),
+        Message(
+            "If it is open in another program, close it there. Otherwise choose another folder or "
+            "another name."
+        ),
     ),
 }
 
@@ -39,7 +46,9 @@ def require_writable(path: Path) -> None:
         _require_folder(path)
         files.try_folder(path.parent)
     if path.is_dir():
-        raise ExportRefused("This is a folder, not the name of a file.", "Add a name for the file.")
+        raise ExportRefused(
+            Message("This is a folder, not the name of a file."), Message("Add a name for the file.")
+        )
 
 
 def _require_folder(path: Path) -> None:
@@ -48,7 +57,7 @@ def _require_folder(path: Path) -> None:
     except OSError as error:
         raise files.store_error(error) from error
     if not there:
-        raise ExportRefused("The folder for this file is not there.")
+        raise ExportRefused(Message("The folder for this file is not there."))
 
 
 @contextmanager
@@ -56,5 +65,5 @@ def _as_export_refused() -> Iterator[None]:
     try:
         yield
     except StoreError as error:
-        title, remedy = _WORDS.get(type(error), ("", ""))
+        title, remedy = _WORDS.get(type(error), (NO_MESSAGE, NO_MESSAGE))
         raise ExportRefused(title, remedy, detail=error.detail) from error

@@ -11,6 +11,7 @@ from briefbank.domain.searches import Hit, SearchAnswer, SearchRequest
 from briefbank.exports import tables, word
 from briefbank.exports.errors import ExportRefused, write_file
 from briefbank.jobs import Reporter
+from briefbank.text.messages import Message
 
 MOST = 1000
 """The most results of one export; nobody reads more, and searching for the rest would take minutes."""
@@ -66,8 +67,8 @@ def form_of(path: Path) -> Write:
     """Return the writer for a file of this name. Raises ExportRefused."""
     if path.suffix.lower() not in FORMS:
         raise ExportRefused(
-            "BriefBank writes tables (.csv), Word files (.docx) and reference records (.ris).",
-            "Choose a name that ends in one of these.",
+            Message("BriefBank writes tables (.csv), Word files (.docx) and reference records (.ris)."),
+            Message("Choose a name that ends in one of these."),
         )
     return FORMS[path.suffix.lower()]
 

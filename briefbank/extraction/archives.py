@@ -20,6 +20,7 @@ from briefbank.extraction.formats import foreign
 from briefbank.files import store_error
 from briefbank.sandbox.confinement import Source
 from briefbank.text.file_names import is_left_behind, is_system_name
+from briefbank.text.messages import Message
 
 # --- archive names ---------------------------------------------------------------------------------------
 
@@ -155,10 +156,10 @@ _ZIP_ERRORS = (
 )
 """The exceptions that ``zipfile`` raises for damaged or malicious files."""
 
-_UNPACK_ADVICE = "Unpack the archive with another program and add its files."
-_DAMAGED = "The archive is damaged and cannot be unpacked."
-_BOMB = "The archive was made to unpack to far more than it holds."
-_SENDER_ADVICE = "Ask who sent it for the files themselves."
+_UNPACK_ADVICE = Message("Unpack the archive with another program and add its files.")
+_DAMAGED = Message("The archive is damaged and cannot be unpacked.")
+_BOMB = Message("The archive was made to unpack to far more than it holds.")
+_SENDER_ADVICE = Message("Ask who sent it for the files themselves.")
 
 
 def is_archive(path: Source) -> bool:
@@ -189,7 +190,7 @@ def list_entries(path: Source) -> list[str]:
     with _opened(path) as archive:
         found = [name for name, _ in unique_names(archive.infolist())]
     if not found:
-        raise FileRefused("The archive holds no files.", "Ask for a new copy and add that.")
+        raise FileRefused(Message("The archive holds no files."), Message("Ask for a new copy and add that."))
     return found
 
 
@@ -204,13 +205,15 @@ def extract(path: Source, name: str, target: Path, password: str | None = None) 
     with _opened(path) as archive:
         info = dict(unique_names(archive.infolist())).get(name)
         if info is None:
-            raise NotReadable("The file is no longer in the archive.", "Add the archive again.")
+            raise NotReadable(
+                Message("The file is no longer in the archive."), Message("Add the archive again.")
+            )
         if refusal := _refusal(info):
             raise refusal
         if not info.flag_bits & _ENCRYPTED_FLAG:
             _unpack(archive, info, target, None)
         elif password is None:
-            raise Encrypted("The file in the archive is protected by a password.")
+            raise Encrypted(Message("The file in the archive is protected by a password."))
         else:
             _unpack_encrypted(archive, info, target, password)
 
@@ -237,9 +240,11 @@ def _check_directory(archive: zipfile.ZipFile) -> None:
     """Check the directory and refuse an archive as a whole. Raises TooLarge and Damaged."""
     infos = archive.infolist()
     if len(infos) > MAX_FILES:
-        raise TooLarge(f"The archive holds more than {MAX_FILES:,} files.", _UNPACK_ADVICE)
+        raise TooLarge(
+            Message("The archive holds more than {max_files:,} files.", max_files=MAX_FILES), _UNPACK_ADVICE
+        )
     if sum(info.file_size for info in infos) > MAX_TOTAL_BYTES:
-        raise TooLarge("The archive holds more than BriefBank can unpack at once.", _UNPACK_ADVICE)
+        raise TooLarge(Message("The archive holds more than BriefBank can unpack at once."), _UNPACK_ADVICE)
     end = 0
     for info in sorted(infos, key=lambda each: each.header_offset):
         if info.header_offset < end:
@@ -252,9 +257,13 @@ def _check_directory(archive: zipfile.ZipFile) -> None:
 def _refusal(info: zipfile.ZipInfo) -> FileRefused | None:
     """Return the reason why a member is not unpacked, as far as the directory shows it."""
     if stat.S_ISLNK(info.external_attr >> 16):
-        return FileRefused("This is a link to another file, not a file.", "Add the file itself.")
+        return FileRefused(
+            Message("This is a link to another file, not a file."), Message("Add the file itself.")
+        )
     if info.compress_type not in _METHODS or info.flag_bits & _UNSUPPORTED_FLAGS:
-        return FileRefused("It is packed or locked in a way that BriefBank cannot open.", _UNPACK_ADVICE)
+        return FileRefused(
+            Message("It is packed or locked in a way that BriefBank cannot open."), _UNPACK_ADVICE
+        )
     return _too_large(info, info.file_size)
 
 
@@ -267,7 +276,7 @@ def _too_large(info: zipfile.ZipInfo, size: int) -> TooLarge | None:
         return TooLarge(detail=f"{size} bytes in an archive")
     if size > GROWTH_FROM and size > MAX_GROWTH * info.compress_size:
         return TooLarge(
-            "The file unpacks to far more than a document holds.", _SENDER_ADVICE, detail="growth"
+            Message("The file unpacks to far more than a document holds."), _SENDER_ADVICE, detail="growth"
         )
     return None
 
@@ -284,7 +293,8 @@ def _unpack(archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: Path, passw
 def _inside_another() -> FileRefused:
     """Return the error for an archive in another file; it may contain itself."""
     return FileRefused(
-        "An archive inside an archive is not opened.", "Unpack it with another program and add its files."
+        Message("An archive inside an archive is not opened."),
+        Message("Unpack it with another program and add its files."),
     )
 
 
@@ -324,7 +334,10 @@ def _unpack_encrypted(archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: P
             return _unpack(archive, info, target, spelling)
         except (*_ZIP_ERRORS, RuntimeError):
             continue
-    raise Encrypted("The password does not open the file in the archive.", "Add it again with the right one.")
+    raise Encrypted(
+        Message("The password does not open the file in the archive."),
+        Message("Add it again with the right one."),
+    )
 
 
 def _encodings(password: str) -> list[bytes]:

@@ -13,6 +13,7 @@ from briefbank.extraction.archives import MAX_FILE_BYTES, clean_name, distinct
 from briefbank.extraction.mail import mailbox
 from briefbank.extraction.pdfium import opened
 from briefbank.sandbox.confinement import Source
+from briefbank.text.messages import Message
 
 # --- attached files --------------------------------------------------------------------------------------
 
@@ -65,7 +66,8 @@ def extract_attached_file(path: Path, name: str, target: Path) -> None:
 
 def _missing() -> NotReadable:
     return NotReadable(
-        "This file could not be taken out of the PDF.", "Open the PDF in another program and save the file."
+        Message("This file could not be taken out of the PDF."),
+        Message("Open the PDF in another program and save the file."),
     )
 
 

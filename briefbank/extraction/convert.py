@@ -30,6 +30,7 @@ from briefbank.extraction.formats.format import HidingFormat, OfficeFormat, Scan
 from briefbank.extraction.sniff import recognise
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.sandbox.child import Tell
+from briefbank.text.messages import Message
 
 # --- convert ---------------------------------------------------------------------------------------------
 
@@ -40,7 +41,7 @@ LEADING = 14.5
 PARAGRAPH_GAP = 7.0
 MAX_PAGES = 5000
 
-_OPEN_AND_SAVE = (
+_OPEN_AND_SAVE = Message(
     "LibreOffice could not open it. Open it in the program that made it, save it as Word or "
     "PDF, and add that."
 )
@@ -93,7 +94,7 @@ def _by_libreoffice(found: OfficeFormat, source: Path, target: Path, password: s
         if found.unopened:
             raise UnknownFormat(found.unopened, _OPEN_AND_SAVE, detail=damage.detail) from damage
         if protected:
-            title = "The file could not be opened with this password."
+            title = Message("The file could not be opened with this password.")
             raise Encrypted(title, detail="wrong password, or damaged") from damage
         raise
 
@@ -149,7 +150,7 @@ class _Typesetter:
         self._canvas.showPage()
         self._page, self._y = self._page + 1, HEIGHT - MARGIN
         if self._page > MAX_PAGES:
-            raise TooLarge(f"The file fills more than {MAX_PAGES} pages.")
+            raise TooLarge(Message("The file fills more than {max_pages} pages.", max_pages=MAX_PAGES))
 
     def _foot(self) -> None:
         self._canvas.setFont(REGULAR, SIZE)

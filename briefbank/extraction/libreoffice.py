@@ -24,6 +24,7 @@ from briefbank.domain.ingest import LeftOut
 from briefbank.errors import Damaged, NeedsLibreOffice, UnknownFormat
 from briefbank.extraction import fonts
 from briefbank.paths import resources_folder
+from briefbank.text.messages import Message
 
 PLACES = (
     *("/usr/lib/libreoffice/program", "/usr/lib64/libreoffice/program"),
@@ -35,8 +36,8 @@ _SCRIPT = "libreoffice/convert.bas"
 _CALL = b"macro:///Standard.BriefBank.Convert()"
 
 _FATAL = (signal.SIGSEGV, signal.SIGABRT, signal.SIGILL, signal.SIGFPE)
-_NO_START = "This file needs LibreOffice, which does not start on this computer."
-_MEND = "It waits. Install LibreOffice Writer again, and BriefBank adds it the next time."
+_NO_START = Message("This file needs LibreOffice, which does not start on this computer.")
+_MEND = Message("It waits. Install LibreOffice Writer again, and BriefBank adds it the next time.")
 
 _DONE, _OTHER = "done", "other"
 _LEFT_OUT = {
@@ -76,7 +77,8 @@ def convert(source: Path, target: Path, password: str | None) -> tuple[LeftOut, 
         raise UnknownFormat(detail="LibreOffice took it for no text")
     if _DONE not in noted or not target.is_file():
         raise Damaged(
-            "The file is damaged, and LibreOffice could not open it.", detail="not opened by LibreOffice"
+            Message("The file is damaged, and LibreOffice could not open it."),
+            detail="not opened by LibreOffice",
         )
     return tuple(meaning for word, meaning in _LEFT_OUT.items() if word in noted)
 

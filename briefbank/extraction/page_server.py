@@ -34,6 +34,7 @@ from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Te
 from briefbank.sandbox.confinement import Workspace, WorkspacePlace
 from briefbank.sandbox.messages import ParentPipe
 from briefbank.sandbox.process import limit_memory
+from briefbank.text.messages import Message
 
 REQUEST_SECONDS = 30.0
 """The time limit for a page."""
@@ -44,8 +45,10 @@ MAX_PIXELS = 40_000_000
 MAX_CHARACTERS = 200_000
 """The maximum number of characters of a request for which boxes are returned."""
 
-_NOT_SHOWN = "This page could not be shown."
-_NOT_SHOWN_REMEDY = "Open the original file in another program to see it. The other pages can be read here."
+_NOT_SHOWN = Message("This page could not be shown.")
+_NOT_SHOWN_REMEDY = Message(
+    "Open the original file in another program to see it. The other pages can be read here."
+)
 
 
 MEMORY_BYTES = 3 << 30
@@ -185,7 +188,7 @@ class PageServer:
     ) -> Any:
         with self._lock:
             if self._closed:
-                raise BriefBankError(_NOT_SHOWN, "Open the document again.", detail="closed")
+                raise BriefBankError(_NOT_SHOWN, Message("Open the document again."), detail="closed")
             return self._answer(answer, PageRequest(what, page, scale, ranges))
 
     def _answer(self, answer: Any, request: PageRequest) -> Any:

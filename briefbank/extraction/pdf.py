@@ -50,14 +50,15 @@ from briefbank.extraction.pdfium import (
 )
 from briefbank.extraction.textlayer import SCAN_COVER, STAMP, picture_share
 from briefbank.extraction.unseen import unseen_characters
+from briefbank.text.messages import Message
 
 V = TypeVar("V", bound=float)
 
 MAX_CHARACTERS = 400_000
 """The maximum characters of one page; a full page of small print has about 10,000."""
 
-_DAMAGED_PAGE = "This page is damaged and could not be opened."
-_OVERFULL_PAGE = "This page holds more text than a page can and was left out."
+_DAMAGED_PAGE = Message("This page is damaged and could not be opened.")
+_OVERFULL_PAGE = Message("This page holds more text than a page can and was left out.")
 _LABEL_LENGTH = 64
 _VISIBLE = re.compile(r"\S")
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -266,7 +267,7 @@ def _masked(raw: str, hidden: Sequence[tuple[int, int]]) -> str:
     return raw
 
 
-def _gap(index: int, reason: str, width: float = 0.0, height: float = 0.0) -> RawPage:
+def _gap(index: int, reason: Message, width: float = 0.0, height: float = 0.0) -> RawPage:
     return RawPage(index, "", (), width, height, PageSource.GAP, gap_reason=reason)
 
 

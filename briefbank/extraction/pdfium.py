@@ -21,6 +21,7 @@ from typing import Any
 from briefbank.domain.pages import Box
 from briefbank.errors import Damaged, Encrypted, NotReadable, TooLarge
 from briefbank.extraction import fonts
+from briefbank.text.messages import Message
 
 # --- pdfium ----------------------------------------------------------------------------------------------
 
@@ -78,7 +79,10 @@ def opened(path: Path, password: str | None = None) -> Iterator[Any]:
         raise _refusal(error) from error
     try:
         if len(document) > MAX_PAGES:
-            raise TooLarge(f"The file has more than {MAX_PAGES} pages.", detail=f"{len(document)} pages")
+            raise TooLarge(
+                Message("The file has more than {max_pages} pages.", max_pages=MAX_PAGES),
+                detail=f"{len(document)} pages",
+            )
         yield document
     finally:
         document.close()

@@ -14,11 +14,12 @@ from typing import Any
 
 from briefbank.errors import Damaged, Encrypted, NotReadable
 from briefbank.sandbox.pdf_sanitizer import sanitize
+from briefbank.text.messages import Message
 
 # --- unlock ----------------------------------------------------------------------------------------------
 
-_WRONG = "The password does not open this file."
-_WRONG_REMEDY = "Check capital letters and the keyboard’s language, and type it again."
+_WRONG = Message("The password does not open this file.")
+_WRONG_REMEDY = Message("Check capital letters and the keyboard’s language, and type it again.")
 
 _ENCODINGS = ("utf-8", "cp1252", "mac_roman", "cp1251", "cp437")
 """UTF-8, and the code pages of the systems on which files with a password were made before 2008."""

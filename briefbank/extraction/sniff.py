@@ -16,6 +16,7 @@ from briefbank.extraction import archives
 from briefbank.extraction.formats import foreign, picture, registry
 from briefbank.extraction.formats.format import FileHead, OfficeFormat, ScanFormat, TextFormat
 from briefbank.sandbox.confinement import Source
+from briefbank.text.messages import Message
 
 # --- sniff -----------------------------------------------------------------------------------------------
 
@@ -30,7 +31,8 @@ def file_type(path: Source) -> str:
     if archives.is_archive(path):  # first, because what it holds may look like a PDF
         archives.list_entries(path)
         raise UnknownFormat(
-            "This is an archive, not a document.", "Unpack it with another program and add its files."
+            Message("This is an archive, not a document."),
+            Message("Unpack it with another program and add its files."),
         )
     return recognise(path).suffix
 
@@ -57,7 +59,7 @@ def read_head(path: Source) -> FileHead:
 def format_of(head: FileHead) -> TextFormat | ScanFormat | OfficeFormat:
     """Return the format of a file by its beginning. Raises as ``recognise``."""
     if not head.data:
-        raise FileRefused("The file is empty.", "Ask for a new copy and add that.")
+        raise FileRefused(Message("The file is empty."), Message("Ask for a new copy and add that."))
     try:
         found = next((each for each in registry.FORMATS if each.recognises(head)), None)
     except UnknownFormat as error:

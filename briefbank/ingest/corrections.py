@@ -19,6 +19,7 @@ from briefbank.errors import CorrectionRefused, IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.storage.lease import ProcessLock
+from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
@@ -99,5 +100,8 @@ def parse_correction(field: CaptionField, typed: str | None, today: date) -> str
         return None
     value = " ".join(typed.split())
     if len(value) > LONGEST:
-        raise CorrectionRefused(f"This is longer than {LONGEST} characters.", "Type what is to be shown.")
+        raise CorrectionRefused(
+            Message("This is longer than {longest} characters.", longest=LONGEST),
+            Message("Type what is to be shown."),
+        )
     return field.definition.value_type.parse(value, today)

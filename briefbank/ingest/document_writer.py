@@ -36,6 +36,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
 from briefbank.sandbox.confinement import InputFile, OpenedFile, OutputFile
 from briefbank.storage.lease import ProcessLock
+from briefbank.text.messages import Message
 
 # --- attached files --------------------------------------------------------------------------------------
 
@@ -117,7 +118,9 @@ class Originals:
         if file.sha256 and copied.path.is_file():
             return copied
         if file.document_id is not None:
-            raise NotReadable("The stored file is missing.", "Add the file again.", detail="no original")
+            raise NotReadable(
+                Message("The stored file is missing."), Message("Add the file again."), detail="no original"
+            )
         if not file.member:
             return self._copy(file.row, file.path, progress)
         member = self._paths.work / f"member-{uuid.uuid4().hex}"
@@ -138,7 +141,8 @@ class Originals:
         document = self._catalogue.find_by_hash(sha256)
         if document is None:
             raise NotReadable(
-                "The file that it is attached to is no longer in the library.", "Add that file again."
+                Message("The file that it is attached to is no longer in the library."),
+                Message("Add that file again."),
             )
         return self._paths.original(document.sha256, document.suffix)
 

@@ -42,6 +42,7 @@ from briefbank.ocr.picture import bilevel_if_possible, bounded_scale
 from briefbank.ocr.reading_copy import compose
 from briefbank.sandbox.child import Tell
 from briefbank.sandbox.confinement import InputFile, OutputFile
+from briefbank.text.messages import Message
 
 # --- drawn pages -----------------------------------------------------------------------------------------
 
@@ -196,9 +197,9 @@ class _PageTracker:
 RECOGNISED = ("missing", "bad", "stamped")
 """The verdicts on a text layer that send a page to text recognition."""
 
-CRASHED_PAGE = "This page could not be read: the file is damaged there."
-NOTHING_RECOGNISED = "No words were recognised on this page. Look at the page itself."
-NOT_RECOGNISED = "This page is a scan and could not be read. Look at the page itself."
+CRASHED_PAGE = Message("This page could not be read: the file is damaged there.")
+NOTHING_RECOGNISED = Message("No words were recognised on this page. Look at the page itself.")
+NOT_RECOGNISED = Message("This page is a scan and could not be read. Look at the page itself.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +227,7 @@ class Recognition:
 
     engine: str
     confidence: float | None
-    problem: str
+    problem: Message
     """The reason why the page could not be recognised; it then has its previous text."""
 
 

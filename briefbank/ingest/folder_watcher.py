@@ -28,6 +28,7 @@ from briefbank.ingest.ingestion import Ingestion
 from briefbank.jobs import Reporter
 from briefbank.storage.write_access import Access
 from briefbank.text.file_names import LeaveOut
+from briefbank.text.messages import Message
 
 # --- folder watcher --------------------------------------------------------------------------------------
 
@@ -49,8 +50,8 @@ _SQLITE_INTEGERS = 2**63
 class NotWatchable(BriefBankError):
     """Raised for a folder that cannot be watched."""
 
-    default_title = "This folder cannot be watched."
-    default_remedy = "Choose another folder."
+    default_title = Message("This folder cannot be watched.")
+    default_remedy = Message("Choose another folder.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +102,8 @@ class FolderWatcher:
         try:
             os.scandir(folder).close()
         except OSError as error:
-            title = "The folder cannot be opened."
-            remedy = "Check that it is there and that you may read it, then choose it again."
+            title = Message("The folder cannot be opened.")
+            remedy = Message("Check that it is there and that you may read it, then choose it again.")
             raise NotReadable(title, remedy, detail=f"watch: errno {error.errno}") from error
         self._refuse_own(folder)
         for other, confirmed in self._table.confirmed().items():
@@ -162,8 +163,11 @@ class FolderWatcher:
     def _refuse_own(self, folder: Path) -> None:
         if _within(folder, self._library) or _within(self._library, folder):
             raise NotWatchable(
-                "The library’s own folder, or a folder around it, cannot be watched.",
-                "BriefBank would add its own copies again and again. Choose a folder with your briefs only.",
+                Message("The library’s own folder, or a folder around it, cannot be watched."),
+                Message(
+                    "BriefBank would add its own copies again and again. Choose a folder with your "
+                    "briefs only."
+                ),
             )
 
 
@@ -198,16 +202,18 @@ def _refuse_overlap(folder: Path, other: Path) -> None:
     """Raise NotWatchable when two folders are the same or one is in the other."""
     inside, around = _within(folder, other), _within(other, folder)
     if inside and around:
-        raise NotWatchable("This folder is watched already.", "Its new files are added by themselves.")
+        raise NotWatchable(
+            Message("This folder is watched already."), Message("Its new files are added by themselves.")
+        )
     if inside:
         raise NotWatchable(
-            f"This folder is inside “{other}”, which is watched already.",
-            "Its new files are added by themselves.",
+            Message("This folder is inside “{other}”, which is watched already.", other=str(other)),
+            Message("Its new files are added by themselves."),
         )
     if around:
         raise NotWatchable(
-            f"The folder “{other}” inside this one is watched already.",
-            "Stop watching that one first, then choose this folder again.",
+            Message("The folder “{other}” inside this one is watched already.", other=str(other)),
+            Message("Stop watching that one first, then choose this folder again."),
         )
 
 

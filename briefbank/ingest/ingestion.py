@@ -51,11 +51,12 @@ from briefbank.storage.library_folder import require_reachable
 from briefbank.storage.model_files import WRITING_BYTES, refuse_small_address_space
 from briefbank.storage.write_access import Access
 from briefbank.text.file_names import LeaveOut, folder_of
+from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
-BUSY = "Another BriefBank is adding files to this library."
-BUSY_REMEDY = "It takes these files in too. Wait until it has finished."
+BUSY = Message("Another BriefBank is adding files to this library.")
+BUSY_REMEDY = Message("It takes these files in too. Wait until it has finished.")
 
 LISTING_SILENCE_S = 60.0
 """The limit for the list of an archive, and for each few megabytes of a mailbox."""
@@ -263,7 +264,10 @@ class Ingestion(IngestApi):
             if pages is None:
                 pages = [page.index for page in known if page.source is not PageSource.TEXT]
             if wrong := sorted(set(pages) - {page.index for page in known}):
-                raise NotInLibrary(f"The document has no page {wrong[0] + 1}.", f"It has {len(known)} pages.")
+                raise NotInLibrary(
+                    Message("The document has no page {wrong}.", wrong=wrong[0] + 1),
+                    Message("It has {known} pages.", known=len(known)),
+                )
         orders = [PageOrder(page, setting=setting, engine=engine) for page in sorted(pages)]
         self._ledger.start_again(document_id, orders)
 

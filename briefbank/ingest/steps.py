@@ -55,6 +55,7 @@ from briefbank.paths import LibraryPaths
 from briefbank.sandbox.child import Tell
 from briefbank.sandbox.confinement import InputFile, OutputFile
 from briefbank.storage.library_folder import is_unreachable
+from briefbank.text.messages import NO_MESSAGE, Message, joined
 
 # --- base pdfs -------------------------------------------------------------------------------------------
 
@@ -64,10 +65,10 @@ CONVERTING_SILENCE_S = 60.0
 OFFICE_SILENCE_S = 120.0
 """The limit for a file that LibreOffice converts, its start included: 200 pages take some seconds."""
 
-OFFICE_CRASHED = "LibreOffice stopped while it opened this file."
-OFFICE_REMEDY = "Open it in the program that made it, print it to PDF, and add that."
+OFFICE_CRASHED = Message("LibreOffice stopped while it opened this file.")
+OFFICE_REMEDY = Message("Open it in the program that made it, print it to PDF, and add that.")
 
-INCOMPLETE = "The file is incomplete: its end is missing, and no page of it could be read."
+INCOMPLETE = Message("The file is incomplete: its end is missing, and no page of it could be read.")
 
 _BASE, _REPAIRED, _DRAWN, _LEFT_OUT = "base.pdf", "mended.pdf", "drawn.pdf", "left-out"
 _COPIED, _INSIDE = "copied.pdf", "inside"
@@ -463,7 +464,7 @@ class FileSteps:
             task.progress.enter(Stage.OCR, len(orders))
             return None
         if read.reading is None or kept:  # pages were recognised before
-            return self._finish(task, problem if orders else "")
+            return self._finish(task, problem if orders else NO_MESSAGE)
         return self._store(task, read, self._bases.base_copy(original), _trouble(read, problem))
 
     def _orders(self, task: _Task, found: Sequence[PageOrder], kept: set[int]) -> list[PageOrder]:
@@ -480,7 +481,7 @@ class FileSteps:
 
     # --- recognition -----------------------------------------------------------------------------
 
-    def _recognise(self, task: _Task, orders: Sequence[PageOrder], kept: set[int]) -> str:
+    def _recognise(self, task: _Task, orders: Sequence[PageOrder], kept: set[int]) -> Message:
         """Recognise and store the pages; those of a file that is read thoroughly once more, and carefully,
         where no words were found. Return why the engine could not run, or an empty text."""
         trouble = self._recognise_pages(task, orders, kept)
@@ -493,10 +494,10 @@ class FileSteps:
         careful = [replace(order, setting=OcrSetting.CAREFUL) for order in wordless]
         return self._recognise_pages(task, careful, set(found))
 
-    def _recognise_pages(self, task: _Task, orders: Sequence[PageOrder], kept: set[int]) -> str:
+    def _recognise_pages(self, task: _Task, orders: Sequence[PageOrder], kept: set[int]) -> Message:
         """Recognise and store page by page; return why the engine could not run, or an empty text."""
         if not orders:
-            return ""
+            return NO_MESSAGE
         file, original, progress = task.file, task.original, task.progress
         done = 0
 
@@ -514,10 +515,10 @@ class FileSteps:
         except OcrError as error:
             log.info("recognition failed: %s", error.detail)
             self._ledger.withdraw_orders(file.sha256)
-            return str(error)
-        return ""
+            return joined((error.title, error.remedy))
+        return NO_MESSAGE
 
-    def _finish(self, task: _Task, trouble: str) -> FileOutcome:
+    def _finish(self, task: _Task, trouble: Message) -> FileOutcome:
         """Write the recognised pages into a reading copy, read that, and store the document."""
         original, progress = task.original, task.progress
         progress.enter(Stage.READING)
@@ -530,7 +531,7 @@ class FileSteps:
         if copy is None:
             read = self._read_pdf(base, progress, read_file, metadata, False)
             copy = self._bases.base_copy(original)
-            trouble = trouble or next((mark.problem for mark in marks.values() if mark.problem), "")
+            trouble = trouble or next((mark.problem for mark in marks.values() if mark.problem), NO_MESSAGE)
             return self._store(task, read, copy, trouble)
         read = self._read_pdf(copy, progress, read_recognised, metadata, marks)
         if original.suffix == ".pdf" and read.reading:  # the copy leaves out what is attached
@@ -550,13 +551,13 @@ class FileSteps:
 
     # --- storing ---------------------------------------------------------------------------------
 
-    def _store(self, task: _Task, read: FileReading, copy: Path | None, trouble: str) -> FileOutcome:
+    def _store(self, task: _Task, read: FileReading, copy: Path | None, trouble: Message) -> FileOutcome:
         reading = read.reading
         incomplete = self._bases.is_incomplete(task.original, reading)
         if reading is None or not reading.passages:
             if incomplete:
                 raise Damaged(INCOMPLETE, detail="cut short")
-            raise OcrError(trouble, "Then add the file again.") if trouble else NoText()
+            raise OcrError(trouble, Message("Then add the file again.")) if trouble else NoText()
         log_gaps(reading.gaps)
         task.progress.enter(Stage.INDEXING)
         mended = incomplete or self._bases.was_repaired(task.original)
@@ -622,7 +623,7 @@ def _recognition_of(page: RecognisedPage) -> Recognition:
     return Recognition(page.engine, page.confidence, page.problem)
 
 
-def _trouble(read: FileReading, problem: str) -> str:
+def _trouble(read: FileReading, problem: Message) -> Message:
     """Return why scanned pages were not read, where there are any."""
     gaps = read.reading.pages if read.reading else ()
-    return problem if any(page.gap_reason == NOT_RECOGNISED for page in gaps) else ""
+    return problem if any(page.gap_reason == NOT_RECOGNISED for page in gaps) else NO_MESSAGE

@@ -29,7 +29,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from briefbank.domain.summaries import Ending, Message
+from briefbank.domain.summaries import Ending, Prompt
 from briefbank.errors import ModelRefused, TooLong
 from briefbank.llm.refusals import (
     BUILD_AGAIN,
@@ -91,7 +91,7 @@ class Engine:
         """Read the chat template from the model's file. Raises ModelRefused."""
         self._turns = PromptFormat(self._llama)
 
-    def answer(self, message: Message, say: Callable[[str], None]) -> GenerationEnd:
+    def answer(self, message: Prompt, say: Callable[[str], None]) -> GenerationEnd:
         """Write an answer. ``say`` gets the text as it comes, in pieces that are never half a character.
 
         Raises TooLong and BadGrammarError.
@@ -285,7 +285,7 @@ class PromptFormat:
         self._begins = [llama.token_bos()] if not template and llama._model.add_bos_token() else []
         self._special_tokens = self._find_special_tokens()
 
-    def tokens(self, message: Message) -> list[int]:
+    def tokens(self, message: Prompt) -> list[int]:
         """Return the whole prompt. Raises TooLong where no room is left for an answer."""
         room = self._llama.n_ctx()
         if len(message.instructions) + len(message.data) > room * _MOST_CHARACTERS_A_TOKEN:
@@ -295,7 +295,7 @@ class PromptFormat:
             raise TooLong(detail=f"{len(tokens)} of {room} tokens")
         return tokens
 
-    def _part_tokens(self, message: Message) -> Iterator[int]:
+    def _part_tokens(self, message: Prompt) -> Iterator[int]:
         for part in self._parts:
             if part == _INSTRUCTIONS:
                 yield from self._plain_tokens(message.instructions)

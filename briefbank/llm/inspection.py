@@ -40,6 +40,7 @@ from briefbank.llm.refusals import (
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.messages import ParentPipe
 from briefbank.sandbox.process import be_quiet, limit_memory, lower_priority
+from briefbank.text.messages import Message
 
 MEMORY_BYTES = 2 << 30
 """The child's limit of addresses: llama.cpp, a vocabulary of 260,000 words, and the measurement of memory
@@ -47,13 +48,13 @@ speed."""
 SILENCE_S = 60.0
 """The longest time without news: a slow disk still gives a mebibyte, and a busy computer still starts a
 program."""
-NOT_SEEN = "The model’s file could not be looked at."
-ONCE_MORE = "Try again. If it happens each time, copy or fetch the file again, whole."
-NO_MEMORY = "There was not enough memory to look at the model’s file."
-CLOSE_OTHERS = "Close other programs and try again."
-NOT_WHOLE = "This model’s file is not whole: its end is missing."
-NOT_GENERATIVE = "This model compares texts or reads pictures; it does not write."
-CHOOSE_ANOTHER = "Choose a model that follows instructions, in the GGUF format."
+NOT_SEEN = Message("The model’s file could not be looked at.")
+ONCE_MORE = Message("Try again. If it happens each time, copy or fetch the file again, whole.")
+NO_MEMORY = Message("There was not enough memory to look at the model’s file.")
+CLOSE_OTHERS = Message("Close other programs and try again.")
+NOT_WHOLE = Message("This model’s file is not whole: its end is missing.")
+NOT_GENERATIVE = Message("This model compares texts or reads pictures; it does not write.")
+CHOOSE_ANOTHER = Message("Choose a model that follows instructions, in the GGUF format.")
 _BLOCK = 1 << 20
 _GIB = 1 << 30
 
@@ -173,10 +174,12 @@ def describe(path: Path) -> ModelFile:
         memory = psutil.virtual_memory()
         needed = file_bytes + metadata.cache_bytes + metadata.buffer_bytes + PROGRAM_BYTES
         if needed > memory.total:
-            too_large = (
-                f"This model needs about {_gib(needed)} of memory; this computer has {_gib(memory.total)}."
+            too_large = Message(
+                "This model needs about {gib} of memory; this computer has {gib2}.",
+                gib=_gib(needed),
+                gib2=_gib(memory.total),
             )
-            raise ModelRefused(too_large, "Choose a smaller one.", detail=f"{needed} bytes")
+            raise ModelRefused(too_large, Message("Choose a smaller one."), detail=f"{needed} bytes")
         return ModelFile(
             path=path,
             name=metadata.text("general.name") or path.stem,
@@ -197,29 +200,29 @@ def describe(path: Path) -> ModelFile:
 # --- llama.cpp's error messages ----------------------------------------------------------------------
 
 _REFUSALS = (
-    (re.compile("invalid magic"), "This is not a model in the GGUF format.", CHOOSE_ANOTHER),
+    (re.compile("invalid magic"), Message("This is not a model in the GGUF format."), CHOOSE_ANOTHER),
     (
         re.compile("endianness"),
-        "This model was written for another kind of processor.",
-        "Choose the file for little-endian computers.",
+        Message("This model was written for another kind of processor."),
+        Message("Choose the file for little-endian computers."),
     ),
     (
         re.compile(r"GGUFv\d+ is no longer supported|bad GGUF version"),
-        "This model is in an old version of the GGUF format.",
-        "Choose a file that was made with a current program.",
+        Message("This model is in an old version of the GGUF format."),
+        Message("Choose a file that was made with a current program."),
     ),
     (
         re.compile(
             "unknown model architecture: '[^']|only supports up to version|unknown pre-tokenizer type"
         ),
-        "This model is of a kind that is not known here.",
-        "It may need a newer version of BriefBank. Or choose another model.",
+        Message("This model is of a kind that is not known here."),
+        Message("It may need a newer version of BriefBank. Or choose another model."),
     ),
     (re.compile("cannot be used as main model"), NOT_GENERATIVE, CHOOSE_ANOTHER),
     (
         re.compile("invalid split file|GGUF split|illegal split"),
-        "This file is one of several parts of a model.",
-        "Choose a model in one file, or join the parts with llama.cpp’s program gguf-split.",
+        Message("This file is one of several parts of a model."),
+        Message("Choose a model in one file, or join the parts with llama.cpp’s program gguf-split."),
     ),
     (re.compile("not within the file bounds"), NOT_WHOLE, FETCH_AGAIN),
 )
@@ -268,8 +271,8 @@ def _opened(path: Path) -> Iterator[_Metadata]:
         name = str(path).encode("utf-8")
     except UnicodeEncodeError as error:
         raise ModelRefused(
-            "The name of this file, or of a folder that it lies in, has signs that cannot be read.",
-            "Rename it and choose it again.",
+            Message("The name of this file, or of a folder that it lies in, has signs that cannot be read."),
+            Message("Rename it and choose it again."),
             detail="name",
         ) from error
     path.open("rb").close()  # raises what llama.cpp would not tell from damage
@@ -389,13 +392,13 @@ def _check_use(metadata: _Metadata) -> None:
     if not metadata.writes:
         raise ModelRefused(NOT_GENERATIVE, CHOOSE_ANOTHER, detail=f"{metadata.architecture} does not write")
     if (metadata.text("general.type") or "model").lower() != "model":  # "adapter", "mmproj"
-        addition = "This file holds an addition to a model and not the model itself."
+        addition = Message("This file holds an addition to a model and not the model itself.")
         raise ModelRefused(addition, CHOOSE_ANOTHER, detail="type")
     if not metadata.parameters:
-        words = "This file holds the words of a model and not the model itself."
+        words = Message("This file holds the words of a model and not the model itself.")
         raise ModelRefused(words, CHOOSE_ANOTHER, detail="vocabulary")
     if 0 < metadata.context < _LEAST_CONTEXT:
-        short = "This model can look at no more than a few words at once."
+        short = Message("This model can look at no more than a few words at once.")
         raise ModelRefused(short, CHOOSE_ANOTHER, detail=f"context {metadata.context}")
 
 

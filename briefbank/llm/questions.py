@@ -21,7 +21,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from briefbank.domain.summaries import Ending, Generator, Message
+from briefbank.domain.summaries import Ending, Generator, Prompt
 from briefbank.llm.refusals import OTHER_FORM, TOO_LONG, UNFINISHED, NoHelp, TookTooLong
 
 T = TypeVar("T")
@@ -32,7 +32,7 @@ Check = Callable[[], None]
 
 def ask(
     model: Generator,
-    message: Message,
+    message: Prompt,
     read: Callable[[str], T],
     check: Check,
     on_written: Callable[[int], None] = lambda tokens: None,

@@ -5,19 +5,22 @@ from __future__ import annotations
 import signal
 
 from briefbank.errors import ModelRefused
+from briefbank.text.messages import Message
 
-DAMAGED = "This model’s file is damaged."
-FETCH_AGAIN = "Copy or fetch it again, whole, and choose it again."
-NOT_OPENED = "The model’s file could not be opened."
-LOOK_FOR_IT = "Check that it still exists and that you may read it."
-NOT_INSTALLED = "What runs local models is not installed."
-SET_UP_AGAIN = (
+DAMAGED = Message("This model’s file is damaged.")
+FETCH_AGAIN = Message("Copy or fetch it again, whole, and choose it again.")
+NOT_OPENED = Message("The model’s file could not be opened.")
+LOOK_FOR_IT = Message("Check that it still exists and that you may read it.")
+NOT_INSTALLED = Message("What runs local models is not installed.")
+SET_UP_AGAIN = Message(
     "Set BriefBank up again on a computer that has a C++ compiler: that adds it. Everything else works "
     "without."
 )
-DOES_NOT_START = "What runs local models does not start on this computer."
-BUILD_AGAIN = "Set BriefBank up again on this computer: that builds it anew. Everything else works without."
-NOT_UNDERSTOOD = "How instructions are put to this model could not be understood."
+DOES_NOT_START = Message("What runs local models does not start on this computer.")
+BUILD_AGAIN = Message(
+    "Set BriefBank up again on this computer: that builds it anew. Everything else works without."
+)
+NOT_UNDERSTOOD = Message("How instructions are put to this model could not be understood.")
 
 STOPPED = "The local model stopped before it had answered."
 TOO_LONG = "The local model took too long to answer."
@@ -42,8 +45,8 @@ class NotNow(ModelRefused):
 class ModelShortOfMemory(NotNow):
     """Raised when other programs take the memory that the model needs."""
 
-    default_title = "There was not enough memory to load the model."
-    default_remedy = "Close other programs and try again, or choose a smaller model."
+    default_title = Message("There was not enough memory to load the model.")
+    default_remedy = Message("Close other programs and try again, or choose a smaller model.")
 
 
 class Unloadable(ModelRefused):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock, Timer
 
-from briefbank.domain.summaries import Message, ModelAnswer, ModelFile
+from briefbank.domain.summaries import ModelAnswer, ModelFile, Prompt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.llm.engine import (
     ENVIRONMENT,
@@ -39,6 +39,7 @@ from briefbank.llm.refusals import (
 from briefbank.sandbox.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Halt, Tell
 from briefbank.sandbox.messages import ParentPipe
 from briefbank.sandbox.process import be_quiet, limit_memory, lower_priority
+from briefbank.text.messages import Message
 
 # --- serving ---------------------------------------------------------------------------------------------
 
@@ -79,7 +80,7 @@ def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Cal
         return pipe.send_failure(refused)
     gc.freeze()
     pipe.send(Loaded(time.monotonic() - began))
-    return pipe.answer_all(Message, lambda message: _answer(pipe, engine, message))
+    return pipe.answer_all(Prompt, lambda message: _answer(pipe, engine, message))
 
 
 def _engine(load: Load, tell: Tell, halt: Halt) -> Engine:
@@ -101,7 +102,7 @@ def _engine(load: Load, tell: Tell, halt: Halt) -> Engine:
     return engine
 
 
-def _answer(pipe: ParentPipe, engine: Engine, message: Message) -> GenerationEnd | None:
+def _answer(pipe: ParentPipe, engine: Engine, message: Prompt) -> GenerationEnd | None:
     """Send the text in parts, and return its end; None for a grammar that cannot be read."""
     try:
         return engine.answer(message, pipe.send_part)
@@ -191,7 +192,7 @@ class LocalModel:
 
     def ask(
         self,
-        message: Message,
+        message: Prompt,
         *,
         on_written: Callable[[int], None] = lambda tokens: None,
         check: Callable[[], None] = lambda: None,
@@ -204,7 +205,7 @@ class LocalModel:
 
     def ask_timed(
         self,
-        message: Message,
+        message: Prompt,
         *,
         on_written: Callable[[int], None] = lambda tokens: None,
         check: Callable[[], None] = lambda: None,
@@ -352,7 +353,7 @@ class LocalModel:
     # --- answering ---------------------------------------------------------------------------------
 
     def _answer(
-        self, child: Child, message: Message, on_written: Callable[[int], None], check: Callable[[], None]
+        self, child: Child, message: Prompt, on_written: Callable[[int], None], check: Callable[[], None]
     ) -> TimedAnswer:
         pieces: list[str] = []
         deadline = time.monotonic() + message.limit_s + _OVERTIME_S
@@ -402,7 +403,7 @@ def _check_memory(file: ModelFile) -> None:
     free = psutil.virtual_memory().available
     if file.memory_bytes > free:
         raise ModelShortOfMemory(
-            "There is not enough memory free for the local model now.",
-            "Close other programs and try again, or choose a smaller model.",
+            Message("There is not enough memory free for the local model now."),
+            Message("Close other programs and try again, or choose a smaller model."),
             detail=f"{file.memory_bytes} of {free} bytes",
         )

@@ -47,25 +47,31 @@ from briefbank.maintenance.saved_vectors import fingerprint, portions, save_vect
 from briefbank.paths import OURS
 from briefbank.storage import library_folder
 from briefbank.text.file_names import is_system_name
+from briefbank.text.messages import Message
 from briefbank.userdata.userdata import LibraryId
 
 BLOCK = 1 << 20
 DRAFT = ".draft-"
 _DRAFT = re.compile(rf"{re.escape(DRAFT)}[0-9a-f]{{12}}(-journal|-wal|-shm)?")
 """Names of drafts, and of the files that SQLite writes beside a draft of the catalogue."""
-STILL_WHOLE = "An earlier backup in this folder is still whole."
-_SAID: dict[type[StoreError], tuple[str, str]] = {
+_SAID: dict[type[StoreError], tuple[Message, Message]] = {
     StoreFull: (
-        "The disk for the backup is full.",
-        f"Free some space there or choose another disk, and back up again. {STILL_WHOLE}",
+        Message("The disk for the backup is full."),
+        Message(
+            "Free some space there or choose another disk, and back up again. An earlier backup "
+            "in this folder is still whole."
+        ),
     ),
     StoreReadOnly: (
-        "The folder for the backup cannot be written to.",
-        "Check that you may change it, or choose another folder.",
+        Message("The folder for the backup cannot be written to."),
+        Message("Check that you may change it, or choose another folder."),
     ),
     StoreError: (
-        "The folder for the backup cannot be used.",
-        f"Check that its disk is connected, and back up again. {STILL_WHOLE}",
+        Message("The folder for the backup cannot be used."),
+        Message(
+            "Check that its disk is connected, and back up again. An earlier backup "
+            "in this folder is still whole."
+        ),
     ),
 }
 
@@ -211,8 +217,8 @@ log = logging.getLogger(__name__)
 STAGE = "Backing up"
 MOMENTS = 5
 """The number of attempts to copy all files before any of them changes."""
-CHOOSE_ONE = "Choose an empty folder, or one that holds a backup of BriefBank."
-CHOOSE_SERIES = "Choose an empty folder, or one in which BriefBank keeps the backups of some days."
+CHOOSE_ONE = Message("Choose an empty folder, or one that holds a backup of BriefBank.")
+CHOOSE_SERIES = Message("Choose an empty folder, or one in which BriefBank keeps the backups of some days.")
 ROOM_BYTES = 16 * 1024**2
 """The bytes left free on the backup's disk."""
 
@@ -273,7 +279,7 @@ class Backup:
         note(self._parts.catalogue, LAST_BACKUP)
         return report
 
-    def refuse_unfit(self, target: Path, is_ours: Callable[[Path], bool], remedy: str) -> None:
+    def refuse_unfit(self, target: Path, is_ours: Callable[[Path], bool], remedy: Message) -> None:
         """Raise StoreError for a place in which a backup would do harm or be of no use. ``is_ours`` tells
         whether a folder that exists can be used, and ``remedy`` what to do where it cannot."""
         with backup_errors():
@@ -282,13 +288,16 @@ class Backup:
             fits = not target.is_dir() or is_ours(target)
         if inside:
             said, remedy = (
-                "A backup inside the library would be lost with it.",
-                "Choose a folder on another disk.",
+                Message("A backup inside the library would be lost with it."),
+                Message("Choose a folder on another disk."),
             )
         elif is_other_file:
-            said, remedy = "This is a file and not a folder.", "Choose a folder for the backup."
+            said, remedy = (
+                Message("This is a file and not a folder."),
+                Message("Choose a folder for the backup."),
+            )
         elif not fits:
-            said = "This folder holds other files."
+            said = Message("This folder holds other files.")
         else:
             return
         raise StoreError(said, remedy, detail="backup: unfit folder")
@@ -297,8 +306,8 @@ class Backup:
         """Raise StoreError where this backup, whose place another would take, is of another library."""
         if older.library not in ("", self._library_id()):
             raise StoreError(
-                "This folder holds the backup of another library, which would be lost.",
-                "Choose an empty folder for the backup of this one.",
+                Message("This folder holds the backup of another library, which would be lost."),
+                Message("Choose an empty folder for the backup of this one."),
                 detail="backup: another library",
             )
 
@@ -319,7 +328,10 @@ class Backup:
                 return attempt.carry_out()
             except _ChangedError:
                 continue
-        raise StoreBusy("The library kept changing.", "Wait until no files are added, and back up again.")
+        raise StoreBusy(
+            Message("The library kept changing."),
+            Message("Wait until no files are added, and back up again."),
+        )
 
 
 class _Attempt:
@@ -425,8 +437,14 @@ class _Attempt:
         needed = ROOM_BYTES + max(0, bytes_of(self._parts.paths.dense) - held)
         needed += 0 if self._linked else sum(s.size for s in sources if self._in_backup(s) is None)
         if needed > (free := self._folder.free()):
-            said = f"The backup needs {needed / 1e9:.1f} GB, and its disk has {free / 1e9:.1f} GB free."
-            raise StoreFull(said, "Free some space there, or choose another disk.", detail="backup: no room")
+            said = Message(
+                "The backup needs {needed:.1f} GB, and its disk has {free:.1f} GB free.",
+                needed=needed / 1000000000.0,
+                free=free / 1000000000.0,
+            )
+            raise StoreFull(
+                said, Message("Free some space there, or choose another disk."), detail="backup: no room"
+            )
 
     def _item(self, source: Source) -> Item | None:
         """Return the file in the backup, copied if it is not there; None when it cannot be read."""

@@ -25,6 +25,7 @@ from briefbank.domain.maintenance import KnownBackup
 from briefbank.errors import StoreDamaged, StoreError, StoreLinked, StoreTooNew
 from briefbank.files import open_regular, read_json, write_atomically
 from briefbank.paths import STORED
+from briefbank.text.messages import Message
 
 FORMAT = 1
 """The format's number. Raise it when an older BriefBank could not restore a newer backup."""
@@ -36,11 +37,11 @@ _LARGEST_BYTES = 256 * 1024**2
 _MOST_VALUES = 8_000_000
 """The limit of values in a manifest: some twelve for each document. Each takes memory, however short it
 is."""
-NO_BACKUP = "There is no backup in this folder."
-CHOOSE_BACKUP = "Choose the folder that was given when the backup was made."
-DAMAGED = "This backup is damaged and was not restored."
-LINKED = "This backup holds a link to another place, and BriefBank follows none."
-TAKE_ANOTHER = "Restore another backup. The library was not changed."
+NO_BACKUP = Message("There is no backup in this folder.")
+CHOOSE_BACKUP = Message("Choose the folder that was given when the backup was made.")
+DAMAGED = Message("This backup is damaged and was not restored.")
+LINKED = Message("This backup holds a link to another place, and BriefBank follows none.")
+TAKE_ANOTHER = Message("Restore another backup. The library was not changed.")
 _HASH = re.compile(r"[0-9a-f]{64}")
 _CATALOGUE = re.compile(r"catalogue-[0-9a-f]{16}\.sqlite")
 _ORIGINAL = re.compile(rf"files/{_HASH.pattern}\.({'|'.join(STORED)})")
@@ -172,7 +173,7 @@ def read(folder: Path) -> Manifest:
     try:
         untrusted = read_json(folder / MANIFEST, _LARGEST_BYTES, _MOST_VALUES)
         if untrusted["format"] > FORMAT:
-            raise StoreTooNew("This backup was made by a newer version of BriefBank.")
+            raise StoreTooNew(Message("This backup was made by a newer version of BriefBank."))
         return _manifest(untrusted)
     except OSError as error:
         raise StoreDamaged(NO_BACKUP, CHOOSE_BACKUP, detail=f"manifest: errno {error.errno}") from error

@@ -38,6 +38,7 @@ from briefbank.storage import new_library, offline_lease
 from briefbank.storage.lease import ProcessLock, held
 from briefbank.storage.library_folder import require_reachable
 from briefbank.storage.write_access import Access
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.maintenance.self_test import ChosenModel
@@ -183,7 +184,8 @@ class Maintenance(MaintenanceApi):
             raise OfflineStays(detail="backup")
         keep_days = min(keep_days, _LONGEST_DAYS)
         busy = StoreBusy(
-            "Another backup of this library is being made.", "Wait until it has finished, then back up again."
+            Message("Another backup of this library is being made."),
+            Message("Wait until it has finished, then back up again."),
         )
         with held(self._backing_up(), busy):
             if keep_days:

@@ -35,9 +35,10 @@ from briefbank.maintenance.saved_vectors import SavedVectors
 from briefbank.paths import LibraryPaths
 from briefbank.storage import generations, library_folder
 from briefbank.storage.lease import ProcessLock
+from briefbank.text.messages import Message, joined
 
-GONE = "The backup cannot be read."
-CONNECT = "Check that its disk is connected, and restore again. The library was not changed."
+GONE = Message("The backup cannot be read.")
+CONNECT = Message("Check that its disk is connected, and restore again. The library was not changed.")
 
 _MARK_BYTES = 40
 
@@ -307,16 +308,25 @@ class Restore:
 
     def _check(self, source: Path, whole: Manifest, titles: dict[str, str], reporter: Reporter) -> None:
         """Compare every file with the manifest."""
-        wrong: list[str] = []
+        wrong: list[Message] = []
         for done, item in enumerate(whole.items()):
             reporter.check()
             reporter.progress(CHECKING, done, len(whole.items()))
             if not is_whole(source, item, reporter.check):
                 title = titles.get(item.document or item.sha256, "")
-                wrong.append(f"a file of “{title}”" if title else f"its file {item.name}")
+                wrong.append(
+                    Message("a file of “{title}”", title=title)
+                    if title
+                    else Message("its file {name}", name=item.name)
+                )
         if wrong:
-            more = f" and {len(wrong) - NAMED_AT_MOST} more" if len(wrong) > NAMED_AT_MOST else ""
-            said = f"{DAMAGED} Missing or changed: {', '.join(wrong[:NAMED_AT_MOST])}{more}."
+            named, more = joined(wrong[:NAMED_AT_MOST], ", "), len(wrong) - NAMED_AT_MOST
+            said = (
+                Message("Missing or changed: {files} and {more} more.", files=named, more=more)
+                if more > 0
+                else Message("Missing or changed: {files}.", files=named)
+            )
+            said = joined((DAMAGED, said))
             raise StoreDamaged(said, TAKE_ANOTHER, detail="backup: files")
 
     def _may_be_held(self, item: Item) -> bool:
@@ -328,8 +338,12 @@ class Restore:
         needed = ROOM_BYTES + lacking + 2 * whole.catalogue.size  # the switch's journal, and the word index
         free = shutil.disk_usage(self._parts.paths.root).free
         if needed > free:
-            said = f"The restore needs {needed / 1e9:.1f} GB, and the disk has {free / 1e9:.1f} GB free."
-            raise StoreFull(said, "Free some space and restore again.", detail="restore: no room")
+            said = Message(
+                "The restore needs {needed:.1f} GB, and the disk has {free:.1f} GB free.",
+                needed=needed / 1000000000.0,
+                free=free / 1000000000.0,
+            )
+            raise StoreFull(said, Message("Free some space and restore again."), detail="restore: no room")
 
     def _keep_aside(self, place: Path, reporter: Reporter) -> bool:
         """Make a backup of the present library, sharing its files; False when it is empty."""

@@ -18,7 +18,7 @@ from typing import Protocol
 from briefbank import paths
 from briefbank.domain.maintenance import CheckResult
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.domain.summaries import Ending, Generator, Message
+from briefbank.domain.summaries import Ending, Generator, Prompt
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import BriefBankError
 from briefbank.extraction import convert, libreoffice
@@ -35,7 +35,7 @@ from briefbank.storage import model_files
 from briefbank.text.dates import format_date
 
 PAGE_WORDS = "The motion to suppress was granted"
-QUESTION = Message(
+QUESTION = Prompt(
     instructions="Answer with one word.",
     data="Is a warrant signed by a judge?",
     grammar='root ::= "yes" | "no"',

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
 from briefbank.errors import BriefBankError
+from briefbank.text.messages import Message
 
 _PORTS = {"http": 80, "https": 443}
-_EXAMPLE = "Write it like http://192.168.1.20:8000/v1 and try again."
+_EXAMPLE = Message("Write it like http://192.168.1.20:8000/v1 and try again.")
 
 
 class BadAddress(BriefBankError):
     """Raised when the address cannot be used."""
 
-    default_title = "The address of the text recognition server cannot be used."
+    default_title = Message("The address of the text recognition server cannot be used.")
     default_remedy = _EXAMPLE
 
 
@@ -34,26 +35,32 @@ def parse_address(untrusted: str) -> Address:
     """Parse an address without asking the network. Raises BadAddress, which says what is wrong with it."""
     parts, port = _split(untrusted.strip())
     if parts.scheme not in _PORTS:
-        raise BadAddress("The address of the text recognition server must begin with http:// or https://.")
+        raise BadAddress(
+            Message("The address of the text recognition server must begin with http:// or https://.")
+        )
     if parts.username is not None or parts.password is not None:
-        raise BadAddress("The address of the text recognition server must not hold a name or password.")
+        raise BadAddress(
+            Message("The address of the text recognition server must not hold a name or password.")
+        )
     if parts.query or parts.fragment:
-        raise BadAddress("The address of the text recognition server must not hold “?” or “#”.")
+        raise BadAddress(Message("The address of the text recognition server must not hold “?” or “#”."))
     if not parts.hostname:
-        raise BadAddress("The address of the text recognition server names no computer.")
+        raise BadAddress(Message("The address of the text recognition server names no computer."))
     return Address(parts.scheme, parts.hostname, port or _PORTS[parts.scheme], parts.path.rstrip("/"))
 
 
 def _split(text: str) -> tuple[SplitResult, int | None]:
     if not text.isascii() or not text.isprintable() or " " in text:
-        raise BadAddress("The address of the text recognition server holds a letter that no address has.")
+        raise BadAddress(
+            Message("The address of the text recognition server holds a letter that no address has.")
+        )
     try:
         parts = urlsplit(text)
         port = parts.port
     except ValueError as error:
         raise BadAddress(detail="not an address") from error
     if port == 0:
-        raise BadAddress("The port of the text recognition server must be between 1 and 65535.")
+        raise BadAddress(Message("The port of the text recognition server must be between 1 and 65535."))
     return parts, port
 
 
@@ -65,7 +72,10 @@ def permit(address: Address, number: str) -> None:
     """
     if address.scheme != "https" and not ipaddress.ip_address(number).is_private:
         raise BadAddress(
-            "The text recognition server is not in this office’s own network, and pages would travel to it "
-            "unencrypted.",
-            "Use an address that begins with https://, or a server in the office.",
+            Message(
+                "The text recognition server is not in this office’s own network, and pages would "
+                "travel to it "
+                "unencrypted."
+            ),
+            Message("Use an address that begins with https://, or a server in the office."),
         )

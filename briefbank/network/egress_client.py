@@ -20,6 +20,7 @@ from briefbank.network import address, egress_worker
 from briefbank.network.egress_worker import EgressReply, Request
 from briefbank.sandbox import guard, messages, process
 from briefbank.sandbox.messages import MalformedMessageError, Numbered
+from briefbank.text.messages import NO_MESSAGE, Message, joined
 
 # --- worker client ---------------------------------------------------------------------------------------
 
@@ -47,7 +48,7 @@ class WorkerClient(Generic[Q, A]):
     """The client of one worker, which takes requests of one type and gives answers of one type. Any thread,
     several at once."""
 
-    NOT_YET = STOPPED = GONE = START_AGAIN = ""
+    NOT_YET = STOPPED = GONE = START_AGAIN = NO_MESSAGE
     """What is said while the address is not known yet, of a worker that stopped, and of one that cannot be
     started, with the remedy."""
 
@@ -57,7 +58,7 @@ class WorkerClient(Generic[Q, A]):
         self._answer, self._numbers = answer, itertools.count()
         self._waiting: dict[int, SimpleQueue[A | None]] = {}
         self._lock = threading.Lock()
-        self._known, self._problem = threading.Event(), ""
+        self._known, self._problem = threading.Event(), NO_MESSAGE
         try:
             self._process, self._ready_by = _start_worker(module, *arguments), time.monotonic() + _READY_S
         except OSError as error:
@@ -67,7 +68,7 @@ class WorkerClient(Generic[Q, A]):
         if start is not None:
             self._send(start)
 
-    def problem(self) -> str:
+    def problem(self) -> Message:
         """Return '' when the address can be used, else a sentence, which may be that this is not known yet.
         Waits for that only in the first moments after the start."""
         known = self._known.wait(max(0.0, self._ready_by - time.monotonic()))
@@ -113,7 +114,7 @@ class WorkerClient(Generic[Q, A]):
         stream = self._process.stdout
         assert stream is not None
         try:
-            self._problem = messages.read(stream, str)  # type: ignore[arg-type]
+            self._problem = messages.read(stream, Message)  # type: ignore[arg-type]
             self._known.set()
             while True:
                 answer: Numbered[A] = messages.read(stream, Numbered[self._answer])  # type: ignore[arg-type, name-defined]
@@ -154,8 +155,8 @@ def _wait_for(queue: SimpleQueue[T], seconds: float, check: Callable[[], None]) 
 # --- egress client ---------------------------------------------------------------------------------------
 # Sends requests to the one address that the office configured, through the egress worker.
 
-_GONE = "The part of BriefBank that talks to the text recognition server has stopped."
-_START_AGAIN = "Start BriefBank again; until then pages are read on this computer."
+_GONE = Message("The part of BriefBank that talks to the text recognition server has stopped.")
+_START_AGAIN = Message("Start BriefBank again; until then pages are read on this computer.")
 
 
 class WrongCertificate(NoAnswer, ConnectionError):
@@ -196,11 +197,11 @@ class Exchange(Protocol):
 class EgressClient(WorkerClient[Request, EgressReply]):
     """The client of the egress worker. Any thread, several at once."""
 
-    NOT_YET = (
+    NOT_YET = Message(
         "The text recognition server has not been found yet. Until it is, pages are read on this computer."
     )
     GONE, START_AGAIN = _GONE, _START_AGAIN
-    STOPPED = f"{_GONE} {_START_AGAIN}"
+    STOPPED = joined((_GONE, _START_AGAIN))
 
     def __init__(self, where: str, pin: str = "") -> None:
         """Start the worker for ``where``, the office's address, whose server must show the certificate with

@@ -32,6 +32,7 @@ from briefbank.network.address import Address, BadAddress, parse_address, permit
 from briefbank.sandbox import guard
 from briefbank.sandbox.guard import RefusedByGuardError
 from briefbank.sandbox.kernel import allow_only_port, refuse_all_but_tcp
+from briefbank.text.messages import NO_MESSAGE, Message, joined
 
 MAX_ANSWER = 2 * 2**20
 """The size limit of a server's answer; a page of text takes about ten thousand bytes."""
@@ -46,8 +47,8 @@ OTHER_SERVER, ENDED = b"other certificate", b"certificate ended"
 Q = TypeVar("Q")
 
 _CHUNK = 65_536
-_UNKNOWN_NAME = "The text recognition server’s name is not known in this network."
-_LOOK_AT_NAME = "Look at its address in the settings, and start BriefBank again."
+_UNKNOWN_NAME = Message("The text recognition server’s name is not known in this network.")
+_LOOK_AT_NAME = Message("Look at its address in the settings, and start BriefBank again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +80,12 @@ def main() -> None:
         sender = _Sender(parse_address(where), pin)
     except BriefBankError as error:
         guard.engage()
-        return report(str(error))
-    report("")
+        return report(joined((error.title, error.remedy)))
+    report(NO_MESSAGE)
     return answer_requests(Request, sender.send)
 
 
-def report(problem: str) -> None:
+def report(problem: Message) -> None:
     """Tell the program that started this one why there will be no answers; an empty text where there will
     be."""
     from briefbank.sandbox import messages

@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any, Protocol
 
 from briefbank.domain.pages import Box, OcrSetting, OcrWord, PageOrder, RecognisedPage
+from briefbank.text.messages import NO_MESSAGE, Message, load, store
 
 # --- engine ----------------------------------------------------------------------------------------------
 
@@ -27,7 +28,7 @@ class OcrEngine(Protocol):
         """The engines that a page can be ordered from, the usual one first."""
         return (self.name,)
 
-    def problem(self) -> str:
+    def problem(self) -> Message:
         """Return an empty text when the engine can be used, else a sentence with the problem and the
         remedy."""
 
@@ -123,7 +124,7 @@ def unpack(packed: bytes) -> RecognisedPage:
             raise ValueError("another layout")
         index, engine, setting, turn, redraw, skew, problem = columns["page"]
         return RecognisedPage(
-            index, engine, OcrSetting(setting), _words(columns), turn, redraw, skew, problem
+            index, engine, OcrSetting(setting), _words(columns), turn, redraw, skew, load(problem)
         )
     except (zlib.error, KeyError, TypeError, RecursionError) as error:
         raise ValueError(f"not a packed page: {type(error).__name__}") from error
@@ -138,7 +139,15 @@ def _inflated(packed: bytes) -> bytes:
 
 
 def _head(page: RecognisedPage) -> list[object]:
-    return [page.index, page.engine, page.setting.value, page.turn, page.redraw, page.skew, page.problem]
+    return [
+        page.index,
+        page.engine,
+        page.setting.value,
+        page.turn,
+        page.redraw,
+        page.skew,
+        store(page.problem),
+    ]
 
 
 def _words(columns: dict[str, Any]) -> tuple[OcrWord, ...]:
@@ -177,10 +186,10 @@ class Engines(OcrEngine):
         """The engines that a page can be ordered from, the default first."""
         return tuple(engine.name for engine in self._engines)
 
-    def problem(self) -> str:
+    def problem(self) -> Message:
         """See OcrEngine.problem: the default's, when no engine can be used."""
         problems = [engine.problem() for engine in self._engines]
-        return "" if "" in problems else problems[0]
+        return NO_MESSAGE if "" in problems else problems[0]
 
     def recognise(
         self,

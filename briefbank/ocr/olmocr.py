@@ -29,6 +29,7 @@ from briefbank.ocr.engines import OcrEngine, TimeBudget
 from briefbank.ocr.tesseract import MEMORY_BYTES, Tesseract
 from briefbank.ocr.worker import OcrWorker, OcrWorkerPool, WorkError
 from briefbank.sandbox.confinement import InputFile, WorkspacePlace
+from briefbank.text.messages import Message
 
 # --- olmocr answer ---------------------------------------------------------------------------------------
 
@@ -195,7 +196,7 @@ _RETRY, _GIVE_UP = ServerReading(None), ServerReading(None, final=True)
 class Server(Protocol):
     """The connection to the office's server. Any thread."""
 
-    def problem(self) -> str:
+    def problem(self) -> Message:
         """Return an empty text, or a sentence that says why the server cannot be used."""
 
     def post(self, path: str, body: bytes, timeout_s: float, check: Callable[[], None]) -> tuple[int, bytes]:
@@ -314,11 +315,11 @@ PAUSES_S = (1.0, 4.0)
 """The pauses in seconds before the second and the third attempt."""
 
 _BATCH = 8
-_NO_POPPLER = (
+_NO_POPPLER = Message(
     "pdftoppm, which draws pages for the text recognition server, was not found on this computer. "
     "Install it (on Debian and Ubuntu the package is called poppler-utils) and start BriefBank again."
 )
-_NO_PACKAGE = "A part of BriefBank is missing (olmocr). Install BriefBank again."
+_NO_PACKAGE = Message("A part of BriefBank is missing (olmocr). Install BriefBank again.")
 
 
 class OlmOcr(OcrEngine):
@@ -343,7 +344,7 @@ class OlmOcr(OcrEngine):
         self._pool = OcrWorkerPool(IN_FLIGHT, partial(OcrWorker, MEMORY_BYTES, initializer, place))
         self._away_until = 0.0
 
-    def problem(self) -> str:
+    def problem(self) -> Message:
         """See OcrEngine.problem."""
         if importlib.util.find_spec("olmocr") is None:
             return _NO_PACKAGE

@@ -28,6 +28,7 @@ from briefbank.ocr.engines import OcrEngine, TimeBudget
 from briefbank.ocr.worker import OcrWorker, OcrWorkerPool, WorkError
 from briefbank.sandbox.confinement import InputFile, ScratchFolder, WorkspacePlace
 from briefbank.text.language import TextLanguage, language_of_words, seems_english
+from briefbank.text.messages import NO_MESSAGE, Message
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -348,17 +349,17 @@ GRACE_S = 3.0
 MEMORY_BYTES = 2 * 2**30
 """The limit of one child and of each Tesseract process; a page of MAX_PIXELS takes about a quarter of it."""
 
-UNREADABLE = "This page is a scan and could not be read. Look at the page itself."
-GIVEN_UP = (
+UNREADABLE = Message("This page is a scan and could not be read. Look at the page itself.")
+GIVEN_UP = Message(
     "This page is a scan and was not read, because other pages of the file took too long. "
     "Look at the page itself, or have it read again."
 )
 
-_MISSING = (
+_MISSING = Message(
     "Tesseract, the program that reads scanned pages, was not found on this computer. "
     "Install it (on Debian and Ubuntu the package is called tesseract-ocr) and start BriefBank again."
 )
-_NO_ENGLISH = (
+_NO_ENGLISH = Message(
     "Tesseract has no English language data. "
     "Install it (on Debian and Ubuntu the package is called tesseract-ocr-eng) and start BriefBank again."
 )
@@ -385,15 +386,15 @@ class Tesseract(OcrEngine):
         )
         self._available = False
 
-    def problem(self) -> str:
+    def problem(self) -> Message:
         """See OcrEngine.problem. Tesseract is looked for at each call until it is found."""
         if self._available:
-            return ""
+            return NO_MESSAGE
         languages = installed_languages()
         if languages is None:
             return _MISSING
         self._available = ENGLISH in languages
-        return "" if self._available else _NO_ENGLISH
+        return NO_MESSAGE if self._available else _NO_ENGLISH
 
     def recognise(
         self,
@@ -407,7 +408,7 @@ class Tesseract(OcrEngine):
     ) -> None:
         """See OcrEngine.recognise. ``patience`` is the whole file's where these are some of its pages."""
         if problem := self.problem():
-            raise OcrError("Scanned pages cannot be read yet.", problem)
+            raise OcrError(Message("Scanned pages cannot be read yet."), problem)
         with _temporary_folder(work) as made:
             self._pool.work(
                 partial(_page, source, Path(made), patience or TimeBudget()), orders, on_page, check
@@ -462,5 +463,5 @@ def _recognise_page(
     return _without_words(order, UNREADABLE)
 
 
-def _without_words(order: PageOrder, problem: str) -> RecognisedPage:
+def _without_words(order: PageOrder, problem: Message) -> RecognisedPage:
     return RecognisedPage(order.index, ENGINE, order.setting, (), problem=problem)

@@ -51,6 +51,7 @@ from briefbank.files import create_private
 from briefbank.office.directory import Directory, GroupRole, LibraryMember, normal_dn
 from briefbank.office.wire import SignedIn
 from briefbank.text.characters import without_accents
+from briefbank.text.messages import Message
 
 
 def opened(file: Path, tables: MetaData) -> Engine:
@@ -214,8 +215,8 @@ class Accounts:
                 connection.execute(insert(DEVICE).values(values))
                 return secret
         raise NotEnrolled(
-            "This invitation was used already, or is too old.",
-            "Ask whoever looks after the server for another.",
+            Message("This invitation was used already, or is too old."),
+            Message("Ask whoever looks after the server for another."),
         )
 
     def devices(self) -> list[Device]:
@@ -236,7 +237,9 @@ class Accounts:
                 connection.execute(delete(DEVICE).where(is_device)).rowcount
                 or connection.execute(delete(WORKER).where(WORKER.c.number == number)).rowcount
             ):
-                raise NotInLibrary("No computer has this number.", "Look at the list of computers.")
+                raise NotInLibrary(
+                    Message("No computer has this number."), Message("Look at the list of computers.")
+                )
 
     def invite_worker(self) -> str:
         """Return the secret of a new worker, which begins with its number and a dot."""
@@ -277,8 +280,8 @@ class Accounts:
         name = line_of(name)
         if not name or len(password) < SHORTEST_PASSWORD:
             raise AccountRefused(
-                "A person needs a name, and a password of at least 12 characters.",
-                "Choose a longer password; several words are easy to remember.",
+                Message("A person needs a name, and a password of at least 12 characters."),
+                Message("Choose a longer password; several words are easy to remember."),
             )
         values = {"role": role.value, "password": self._hasher.hash(password)}
         with self._engine.begin() as connection:
@@ -290,7 +293,9 @@ class Accounts:
         """Remove a person, who is signed out everywhere. Raises NotInLibrary."""
         with self._engine.begin() as connection:
             if not connection.execute(delete(PERSON).where(PERSON.c.name == name, ON_OWN_LIST)).rowcount:
-                raise NotInLibrary("Nobody has this name here.", "Look at the list of persons.")
+                raise NotInLibrary(
+                    Message("Nobody has this name here."), Message("Look at the list of persons.")
+                )
             connection.execute(sqlite_insert(REMOVED).values(name=name).on_conflict_do_nothing())
 
     def removed_persons(self) -> list[str]:
@@ -317,7 +322,8 @@ class Accounts:
         name = normal_dn(group)
         if "=" not in name:
             raise AccountRefused(
-                "A group is named by its DN.", "Write it like cn=defenders,ou=groups,dc=office,dc=org."
+                Message("A group is named by its DN."),
+                Message("Write it like cn=defenders,ou=groups,dc=office,dc=org."),
             )
         with self._engine.begin() as connection:
             connection.execute(delete(GROUP).where(GROUP.c.name == name))
@@ -329,7 +335,9 @@ class Accounts:
         mine = GROUP.c.name == normal_dn(group)
         with self._engine.begin() as connection:
             if not connection.execute(delete(GROUP).where(mine)).rowcount:
-                raise NotInLibrary("No such group may sign in.", "Look at the list of groups.")
+                raise NotInLibrary(
+                    Message("No such group may sign in."), Message("Look at the list of groups.")
+                )
             connection.execute(_LOOK_UP_ALL)
 
     def group_roles(self) -> list[GroupRole]:

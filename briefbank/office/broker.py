@@ -28,6 +28,7 @@ from briefbank.files import write_atomically
 from briefbank.network.close_network import hold_connections
 from briefbank.office import server_settings
 from briefbank.office.server_settings import Certified
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from celery import Celery
@@ -79,8 +80,8 @@ class CannotStartBroker(BriefBankError):
 class BrokerAway(BriefBankError):
     """Raised where the broker does not answer, or refuses a message."""
 
-    default_title = "The broker, which hands out work to other computers, does not answer."
-    default_remedy = (
+    default_title = Message("The broker, which hands out work to other computers, does not answer.")
+    default_remedy = Message(
         "Start the broker on the server’s computer. Until then the server works on files by itself."
     )
 
@@ -115,16 +116,16 @@ def run(
     program = next(filter(None, map(shutil.which, _PROGRAMS)), None)
     if program is None:
         raise CannotStartBroker(
-            "Neither Valkey nor Redis is installed on this computer.",
-            "Install one: “sudo apt install redis-server”. Its own service is not needed.",
+            Message("Neither Valkey nor Redis is installed on this computer."),
+            Message("Install one: “sudo apt install redis-server”. Its own service is not needed."),
         )
     family = socket.AF_INET6 if ":" in listen else socket.AF_INET
     try:
         socket.create_server((listen, port), family=family).close()
     except OSError as error:
         raise CannotStartBroker(
-            "The broker cannot use its address, because another program has it.",
-            "End that program, or prepare the server again with another port after --cluster.",
+            Message("The broker cannot use its address, because another program has it."),
+            Message("End that program, or prepare the server again with another port after --cluster."),
         ) from error
     password = hashlib.sha256((folder / _PASSWORD).read_bytes()).hexdigest()
     settings = _SETTINGS.format(listen=listen, port=port, server=_SERVER, password=password)

@@ -34,6 +34,7 @@ from briefbank.network.address import BadAddress, parse_address
 from briefbank.office import server_settings
 from briefbank.office.directory_access import BadDirectory, DirectoryAccess
 from briefbank.office.server_settings import PORT, SOCKET_FOLDER, ServerSettings
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
@@ -158,8 +159,10 @@ def _serve(library: LibraryApi | None, options: argparse.Namespace, output: Outp
 class NoOfficePackages(BriefBankError):
     """Raised where the packages that only an office needs are not installed."""
 
-    default_title = "What an office server needs is not installed on this computer."
-    default_remedy = "Install it with: pip install “briefbank[office]”. Searching and adding work without it."
+    default_title = Message("What an office server needs is not installed on this computer.")
+    default_remedy = Message(
+        "Install it with: pip install “briefbank[office]”. Searching and adding work without it."
+    )
 
 
 def _require_office_packages() -> None:
@@ -221,14 +224,20 @@ def require_prepared_library(named: Path | None) -> None:
     settings = _settings()
     if not settings.library:
         raise BriefBankError(
-            "This server was prepared by an earlier version, which did not note its library.",
-            "Prepare it again and name the library: briefbank --library DIR serve prepare.",
+            Message("This server was prepared by an earlier version, which did not note its library."),
+            Message("Prepare it again and name the library: briefbank --library DIR serve prepare."),
         )
     if named and not server_settings.is_served(named):
         raise BriefBankError(
-            f"This computer serves the library in {settings.library}, and not the one that was named.",
-            "Leave --library out. To serve the other library instead, prepare the server for it: "
-            f"briefbank --library {named.absolute()} serve prepare.",
+            Message(
+                "This computer serves the library in {library}, and not the one that was named.",
+                library=settings.library,
+            ),
+            Message(
+                "Leave --library out. To serve the other library instead, prepare the server for it: "
+                "briefbank --library {folder} serve prepare.",
+                folder=str(named.absolute()),
+            ),
         )
 
 
@@ -246,8 +255,8 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         ipaddress.ip_address(listen)
     except ValueError as error:
         raise BriefBankError(
-            "The server needs a number of this computer’s network at which to listen.",
-            "Add --listen with it, such as --listen 192.168.1.20.",
+            Message("The server needs a number of this computer’s network at which to listen."),
+            Message("Add --listen with it, such as --listen 192.168.1.20."),
         ) from error
     settings = before or ServerSettings(OFFICE, host, listen)
     named = {
@@ -312,8 +321,8 @@ def _check_host(settings: ServerSettings) -> None:
         is_found = False
     if not is_found:
         raise BriefBankError(
-            "No computer finds a server by this name.",
-            "Give --host a name or number of the network, such as --host briefbank.office.lan.",
+            Message("No computer finds a server by this name."),
+            Message("Give --host a name or number of the network, such as --host briefbank.office.lan."),
         )
 
 
@@ -328,8 +337,8 @@ def _prepare_broker(settings: ServerSettings) -> None:
         )
     if ipaddress.ip_address(settings.listen).is_unspecified:
         raise BriefBankError(
-            "The broker, which hands out work, needs one number of this computer’s network.",
-            "Add --listen with it, such as --listen 192.168.1.20.",
+            Message("The broker, which hands out work, needs one number of this computer’s network."),
+            Message("Add --listen with it, such as --listen 192.168.1.20."),
         )
     broker.prepare(server_settings.cluster_folder())
 
@@ -339,8 +348,8 @@ def _with_broker() -> ServerSettings:
     settings = _settings()
     if not settings.cluster:
         raise BriefBankError(
-            "This server does all work on files itself.",
-            "Prepare it with “briefbank serve prepare --cluster 6380”, and start it again.",
+            Message("This server does all work on files itself."),
+            Message("Prepare it with “briefbank serve prepare --cluster 6380”, and start it again."),
         )
     return settings
 
@@ -405,8 +414,8 @@ def _certificate(path: Path | None) -> str:
         ssl.create_default_context(cadata=pem)
     except (OSError, ValueError) as error:
         raise BadDirectory(
-            "The file with the certificate of the directory’s authority cannot be used.",
-            "Choose one in the form PEM, which begins with “-----BEGIN CERTIFICATE-----”.",
+            Message("The file with the certificate of the directory’s authority cannot be used."),
+            Message("Choose one in the form PEM, which begins with “-----BEGIN CERTIFICATE-----”."),
         ) from error
     return pem
 
@@ -439,21 +448,27 @@ def _with_library(
         map(paths.root.resolve().is_relative_to, _HIDDEN_FROM_SERVICE)
     ):
         raise StoreError(
-            f"The service would not see a library in {paths.root}.",
-            "Choose a folder elsewhere, such as /srv/briefbank, that belongs to the user briefbank.",
+            Message("The service would not see a library in {root}.", root=str(paths.root)),
+            Message("Choose a folder elsewhere, such as /srv/briefbank, that belongs to the user briefbank."),
         )
     if settings.database and not options.database and not server_settings.is_served(paths.root):
         raise StoreError(
-            f"The database “{settings.database}” holds the catalogue of the library in {settings.library}.",
-            "Name a database for the other library, too: --database NAME.",
+            Message(
+                "The database “{database}” holds the catalogue of the library in {library}.",
+                database=settings.database,
+                library=settings.library,
+            ),
+            Message("Name a database for the other library, too: --database NAME."),
         )
     database = options.database or settings.database
     socket_folder = (options.database_socket or Path(settings.socket_folder or SOCKET_FOLDER)).absolute()
     place = PostgresPlace(socket_folder, database) if database else None
     if place and paths.catalogue.exists():
         raise StoreError(
-            "This library has its catalogue in a file.",
-            "Name another folder to the server with --library, and bring this library in afterwards.",
+            Message("This library has its catalogue in a file."),
+            Message(
+                "Name another folder to the server with --library, and bring this library in afterwards."
+            ),
             detail="catalogue is a file",
         )
     is_new = not is_library(paths)
@@ -462,15 +477,19 @@ def _with_library(
             is_of_another = is_new and catalogue.totals() != (0, 0)
         if is_of_another:
             raise StoreError(
-                f"The database “{place.name}” holds the catalogue of another library.",
-                f"Name an empty database, or the folder of that library in place of {paths.root}.",
+                Message("The database “{name}” holds the catalogue of another library.", name=place.name),
+                Message(
+                    "Name an empty database, or the folder of that library in place of {root}.",
+                    root=str(paths.root),
+                ),
                 detail="database is not empty",
             )
     try:
         OfficeLibrary.open(paths.root, tidy=False, database=place).close()
     except OnlyServerOpens as error:
         raise StoreError(
-            "The catalogue of this library is in a database.", "Name it, too: --database NAME."
+            Message("The catalogue of this library is in a database."),
+            Message("Name it, too: --database NAME."),
         ) from error
     settings = replace(settings, library=str(paths.root))
     if place:
@@ -519,7 +538,7 @@ def _password() -> str:
     """Ask for a new password twice, where somebody sits at a terminal. Raises AccountRefused."""
     first = _typed_password()
     if sys.stdin.isatty() and first != getpass.getpass("The same again: "):
-        raise AccountRefused("The two passwords differ.", "Type both again.")
+        raise AccountRefused(Message("The two passwords differ."), Message("Type both again."))
     return first
 
 
@@ -628,8 +647,8 @@ def _view_accounts(page: TerminalPage, shown: JsonObject) -> None:
 class NotInvited(BriefBankError):
     """Raised where this computer accepted no invitation."""
 
-    default_title = "This computer was not invited to work for an office."
-    default_remedy = (
+    default_title = Message("This computer was not invited to work for an office.")
+    default_remedy = Message(
         "On the office’s server write an invitation with “briefbank serve invite-worker FILE”, bring it "
         "here, and start the worker with --invitation FILE."
     )

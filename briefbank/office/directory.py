@@ -24,6 +24,7 @@ from briefbank.office.directory_access import (
     DirectoryRequest,
     DirectoryStart,
 )
+from briefbank.text.messages import Message
 
 # Asks the office's directory of persons, through the directory worker.
 
@@ -54,9 +55,9 @@ _FAILURES: Mapping[str, type[NoAnswer]] = {
 class DirectoryClient(WorkerClient[DirectoryRequest, DirectoryReply]):
     """The client of the directory worker. Any thread, several at once."""
 
-    NOT_YET = "The office’s directory has not been found yet."
-    STOPPED = GONE = "The part of BriefBank that asks the office’s directory has stopped."
-    START_AGAIN = "Start the server again."
+    NOT_YET = Message("The office’s directory has not been found yet.")
+    STOPPED = GONE = Message("The part of BriefBank that asks the office’s directory has stopped.")
+    START_AGAIN = Message("Start the server again.")
 
     def __init__(self, access: DirectoryAccess, password: str, authority: str) -> None:
         """Start the worker. ``password`` is the reading account's, ``authority`` the certificate in PEM of
@@ -187,10 +188,13 @@ def _away(trouble: type[NoAnswer]) -> DirectoryAway:
     """Return the error for a kind of trouble with the directory."""
     if trouble is ReaderRefused:
         return DirectoryAway(
-            "The office’s directory refuses the account with which the server looks for persons."
+            Message("The office’s directory refuses the account with which the server looks for persons.")
         )
     if trouble is OtherDirectory:
         return DirectoryAway(
-            "What answers at the address of the office’s directory could not prove that it is the directory."
+            Message(
+                "What answers at the address of the office’s directory could not prove that it is "
+                "the directory."
+            )
         )
     return DirectoryAway()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from briefbank.errors import BriefBankError
+from briefbank.text.messages import Message
 
 NAME = "{name}"
 """The place of a person's name in the template of a DN."""
@@ -17,8 +18,8 @@ _PORTS = {"ldaps": 636, "ldap": 389}
 class BadDirectory(BriefBankError):
     """Raised when the settings of the directory cannot be used."""
 
-    default_title = "The settings of the office’s directory cannot be used."
-    default_remedy = "Correct them, and give the command again."
+    default_title = Message("The settings of the office’s directory cannot be used.")
+    default_remedy = Message("Correct them, and give the command again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,11 @@ class DirectoryAccess:
         extras = parts.path.strip("/") or parts.query or parts.fragment or parts.username or parts.password
         if parts.scheme not in _PORTS or not parts.hostname or extras or port == 0:
             raise BadDirectory(
-                "The address of the office’s directory cannot be used.",
-                "Write it like ldaps://directory.office.lan, or ldap:// for one that encrypts by StartTLS.",
+                Message("The address of the office’s directory cannot be used."),
+                Message(
+                    "Write it like ldaps://directory.office.lan, or ldap:// for one that encrypts by "
+                    "StartTLS."
+                ),
             )
         return parts.hostname, port or _PORTS[parts.scheme]
 
@@ -65,16 +69,20 @@ class DirectoryAccess:
         self.place()
         if not self.persons or not self.groups:
             raise BadDirectory(
-                "BriefBank needs to know where the directory keeps persons and groups.",
-                "Add --persons and --groups, such as --persons ou=people,dc=office,dc=org.",
+                Message("BriefBank needs to know where the directory keeps persons and groups."),
+                Message("Add --persons and --groups, such as --persons ou=people,dc=office,dc=org."),
             )
         if not self.reader and not self.has_template:
             raise BadDirectory(
-                "BriefBank cannot look for persons without an account that may read the directory.",
-                "Add --reader with its DN, or write --persons like uid={name},ou=people,dc=office,dc=org.",
+                Message("BriefBank cannot look for persons without an account that may read the directory."),
+                Message(
+                    "Add --reader with its DN, or write --persons like "
+                    "uid={placeholder},ou=people,dc=office,dc=org.",
+                    placeholder=NAME,
+                ),
             )
         if not self.name_attribute.replace("-", "").isalnum():
-            raise BadDirectory("--name-attribute must be the name of an attribute, such as uid.")
+            raise BadDirectory(Message("--name-attribute must be the name of an attribute, such as uid."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ from briefbank.office.directory_access import (
     DirectoryStart,
 )
 from briefbank.sandbox import messages, process
+from briefbank.text.messages import NO_MESSAGE, as_message
 
 RESOLVED_AGAIN_S = 5.0
 """The time after which a name that the network does not know is resolved again."""
@@ -78,8 +79,8 @@ def main() -> None:
     except EOFError:
         return None
     except (BriefBankError, OSError, ValueError) as error:
-        return egress_worker.report(type(error).__name__)
-    egress_worker.report("")
+        return egress_worker.report(as_message(type(error).__name__))
+    egress_worker.report(NO_MESSAGE)
     return egress_worker.answer_requests(DirectoryRequest, directory.answer)
 
 

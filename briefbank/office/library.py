@@ -21,6 +21,7 @@ from briefbank.storage import offline_lease
 from briefbank.storage.lazy import LazyAttribute
 from briefbank.storage.lease import held
 from briefbank.storage.library_folder import is_library
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.domain.maintenance import MoveReport
@@ -183,10 +184,14 @@ class OfficeLibrary(Library):
         stopped is gone on with by the next. Raises NotALibrary, StoreBusy, StoreError and Cancelled.
         """
         if folder.absolute() == self.folder:
-            raise NotALibrary("This is the office’s library itself.", "Name the folder of another library.")
+            raise NotALibrary(
+                Message("This is the office’s library itself."),
+                Message("Name the folder of another library."),
+            )
         if not is_library(LibraryPaths(folder)):
             raise NotALibrary(
-                "There is no BriefBank library in this folder.", "Name the folder of a library."
+                Message("There is no BriefBank library in this folder."),
+                Message("Name the folder of a library."),
             )
         if offline_lease.kept(folder) is not None:
             raise OfflineStays(detail="move")
@@ -194,8 +199,8 @@ class OfficeLibrary(Library):
         try:
             desk.put_in_order(reporter, tidy=False)
             busy = StoreBusy(
-                "The library that is to be brought in is being changed just now.",
-                "Close BriefBank where that library is open, and bring it in again.",
+                Message("The library that is to be brought in is being changed just now."),
+                Message("Close BriefBank where that library is open, and bring it in again."),
             )
             with held(desk.unchanged(), busy):
                 report = self._parts.move_to_office.carry_out(desk.parts, reporter)

@@ -12,6 +12,7 @@ from briefbank.cli.options import Command, Parser, positive
 from briefbank.cli.output import DONE, NOTHING, JsonObject, Output, counted
 from briefbank.domain.office import OfflineChoice
 from briefbank.errors import BriefBankError, NothingOffline, OfflineChoiceRefused
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.api.documents import OfflineMattersApi
@@ -43,12 +44,13 @@ def _asks_office(options: argparse.Namespace) -> bool:
     chosen = bool(options.matters or options.document)
     if options.what == TAKE and not chosen:
         raise OfflineChoiceRefused(
-            "Nothing was chosen to be taken along.", "Name docket numbers, or documents with --document."
+            Message("Nothing was chosen to be taken along."),
+            Message("Name docket numbers, or documents with --document."),
         )
     if options.what != TAKE and chosen:
         raise OfflineChoiceRefused(
-            f"“briefbank offline {options.what}” concerns all that was taken along.",
-            "Give no docket numbers and no documents with it. Nothing was changed.",
+            Message("“briefbank offline {what}” concerns all that was taken along.", what=options.what),
+            Message("Give no docket numbers and no documents with it. Nothing was changed."),
         )
     return options.what in (TAKE, SYNC)
 
@@ -89,8 +91,10 @@ def _run(library: LibraryApi | None, options: argparse.Namespace, output: Output
 def _offline(library: LibraryApi) -> OfflineMattersApi:
     if library.office is None:
         raise BriefBankError(
-            "Documents are taken along from the library of an office, and this is one of this computer.",
-            "Join the office first, in the settings of the window.",
+            Message(
+                "Documents are taken along from the library of an office, and this is one of this computer."
+            ),
+            Message("Join the office first, in the settings of the window."),
         )
     return library.office.offline
 

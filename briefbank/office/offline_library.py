@@ -29,11 +29,12 @@ from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.office.feed_table import SIGNATURE, Arrived, FeedTable, Stored
 from briefbank.storage.lease import ProcessLock, held
 from briefbank.text.characters import text_hash
+from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
-BUSY = "Another BriefBank is exchanging these documents with the office, or adding files to them."
-BUSY_REMEDY = "Wait until it has finished."
+BUSY = Message("Another BriefBank is exchanging these documents with the office, or adding files to them.")
+BUSY_REMEDY = Message("Wait until it has finished.")
 _LINES = "offline_lines"
 """The fact with the lines of the list of good law that the office gave, as hashes."""
 _THESAURUS = "offline_thesaurus"

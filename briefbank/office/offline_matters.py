@@ -60,6 +60,7 @@ from briefbank.office.link import Link, call
 from briefbank.office.offline_library import ArrivedPdf, OfflineLibrary
 from briefbank.office.wire import AddUpload
 from briefbank.storage import offline_lease
+from briefbank.text.messages import Message, joined
 
 log = logging.getLogger(__name__)
 
@@ -208,15 +209,24 @@ class OfflineMatters:
             return
         if known.library not in ("", call(self._link, "records.library_id")):
             raise OfflineOfAnother(
-                f"The documents on this computer are those of another office, {known.office}.",
-                "Join that office again to send what was done in them, or delete them before you take some "
-                "along here.",
+                Message(
+                    "The documents on this computer are those of another office, {office}.",
+                    office=known.office,
+                ),
+                Message(
+                    "Join that office again to send what was done in them, or delete them before you "
+                    "take some "
+                    "along here."
+                ),
             )
         if known.person not in ("", self._link.signed_in().name):
             raise OfflineOfAnother(
-                f"The documents on this computer were taken along by {known.person}.",
-                "Have them sign in and bring the documents up to date, or delete the documents before you "
-                "take some along yourself.",
+                Message("The documents on this computer were taken along by {person}.", person=known.person),
+                Message(
+                    "Have them sign in and bring the documents up to date, or delete the documents "
+                    "before you "
+                    "take some along yourself."
+                ),
             )
 
     def _renewed(self, choice: OfflineChoice) -> OfflineLease:
@@ -309,8 +319,8 @@ class _Exchange:
         if self._ask("records.find_by_hash", document.sha256) is None:
             outcomes = self.link.add(path, AddUpload(), self.reporter, name=document.file_name)
             if self._ask("records.find_by_hash", document.sha256) is None:
-                reasons = " ".join(outcome.reason for outcome in outcomes if outcome.reason)
-                raise BriefBankError("The file was refused.", reasons)
+                reasons = joined([outcome.reason for outcome in outcomes])
+                raise BriefBankError(Message("The file was refused."), reasons)
         choice = self.lease.choice | OfflineChoice(documents=(document.sha256,))
         if len(choice.documents) > MOST_DOCUMENTS:
             self.problems.append(

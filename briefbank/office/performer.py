@@ -33,6 +33,7 @@ from briefbank.office.wire import (
     fault_of,
 )
 from briefbank.storage.lease import private_folder
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.api.library import ClusterApi
@@ -57,8 +58,8 @@ file has only one outcome."""
 class TooBusy(BriefBankError):
     """Raised when the server has more to do than it can hold."""
 
-    default_title = "The office server has too much to do just now."
-    default_remedy = "Try again in a few minutes."
+    default_title = Message("The office server has too much to do just now.")
+    default_remedy = Message("Try again in a few minutes.")
 
 
 @dataclass
@@ -169,7 +170,9 @@ class ServerJobs:
         with self._lock:
             job = self._jobs.get(name)
         if job is None or job.person != person:
-            raise NotInLibrary("This work is not known to the office server any more.", "Begin it again.")
+            raise NotInLibrary(
+                Message("This work is not known to the office server any more."), Message("Begin it again.")
+            )
         return job
 
     def _forget_abandoned(self) -> None:

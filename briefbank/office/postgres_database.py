@@ -59,13 +59,14 @@ from briefbank.errors import (
     StoreReadOnly,
 )
 from briefbank.jobs import QuietReporter, Reporter
+from briefbank.text.messages import Message
 
 
 class DatabaseAway(StoreAway):
     """Raised when the office's database cannot be asked."""
 
-    default_title = "The office’s database does not answer just now."
-    default_remedy = (
+    default_title = Message("The office’s database does not answer just now.")
+    default_remedy = Message(
         "Ask whoever looks after the office’s server to see to PostgreSQL. Nothing that was added is lost."
     )
 
@@ -73,8 +74,8 @@ class DatabaseAway(StoreAway):
 class NameTooLong(StoreError):
     """Raised for a name that is longer than PostgreSQL keeps in an index: some thousand characters."""
 
-    default_title = "A name is too long for the office’s database."
-    default_remedy = "Give the file or folder a shorter name and try again. Nothing was changed."
+    default_title = Message("A name is too long for the office’s database.")
+    default_remedy = Message("Give the file or folder a shorter name and try again. Nothing was changed.")
 
 
 _BY_CODE: dict[str, type[StoreError]] = {
@@ -121,8 +122,8 @@ def _store_error(error: DBAPIError) -> Exception:
         return DatabaseAway(detail=detail)
     if code.startswith(_CONSTRAINT):
         return StoreDamaged(
-            "Some entries of the library’s catalogue do not fit together.",
-            "Check the library and let it be repaired, or rebuild its indexes, then try again.",
+            Message("Some entries of the library’s catalogue do not fit together."),
+            Message("Check the library and let it be repaired, or rebuild its indexes, then try again."),
             detail=detail,
         )
     kind = _BY_CODE.get(code) or _BY_CLASS.get(code[:2])
@@ -175,8 +176,8 @@ def revision_of(connection: Connection) -> str:
         return ""
     if _REVISION.name not in tables:
         raise StoreDamaged(
-            "The office’s database holds something else than a BriefBank library.",
-            "Name an empty database to the server. Nothing in this one was changed.",
+            Message("The office’s database holds something else than a BriefBank library."),
+            Message("Name an empty database to the server. Nothing in this one was changed."),
             detail="not a catalogue",
         )
     return schema.known_revision(connection.execute(select(_REVISION)).scalar())
@@ -187,8 +188,8 @@ def _make(connection: Connection) -> None:
     encoding = connection.execute(text("SHOW server_encoding")).scalar_one()
     if encoding != _ENCODING:
         raise StoreError(
-            "The office’s database cannot hold every character.",
-            "Make it anew with the encoding UTF8, and start the server again.",
+            Message("The office’s database cannot hold every character."),
+            Message("Make it anew with the encoding UTF8, and start the server again."),
             detail=f"encoding {encoding}",
         )
     _suit_indexes()

@@ -19,6 +19,7 @@ from briefbank.errors import BriefBankError
 from briefbank.files import write_atomically
 from briefbank.office.directory_access import DirectoryAccess
 from briefbank.paths import data_folder
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.office.directory import DirectoryClient
@@ -111,8 +112,8 @@ def make_self_signed(certificate: Path, key: Path, host: str) -> None:
 class CertificateUnusable(BriefBankError):
     """Raised for files that are no certificate and key, or do not belong together."""
 
-    default_title = "The certificate of this office server, or its key, cannot be used."
-    default_remedy = (
+    default_title = Message("The certificate of this office server, or its key, cannot be used.")
+    default_remedy = Message(
         "Put those of your office in their place again, in the form PEM and without a password. Or delete "
         "both and prepare the server again, which makes new ones; then invite all computers again."
     )
@@ -278,9 +279,11 @@ def require_undamaged() -> None:
     them a server would serve, and commands be on, another library."""
     if _file().exists() and load() is None:
         raise BriefBankError(
-            "The settings of the office server on this computer are damaged.",
-            "Prepare the server again with all that was chosen before, beginning with the folder of its "
-            "library: briefbank --library DIR serve prepare.",
+            Message("The settings of the office server on this computer are damaged."),
+            Message(
+                "Prepare the server again with all that was chosen before, beginning with the folder of its "
+                "library: briefbank --library DIR serve prepare."
+            ),
         )
 
 

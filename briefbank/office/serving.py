@@ -28,6 +28,7 @@ from briefbank.office.search_processes import SearchProcesses
 from briefbank.office.server_settings import ServerSettings
 from briefbank.office.spread import ClusterSpread
 from briefbank.office.walls import Walls
+from briefbank.text.messages import Message
 
 
 @cache
@@ -62,24 +63,26 @@ KEPT_S = 75
 class NotPrepared(BriefBankError):
     """Raised where no server was prepared on this computer."""
 
-    default_title = "No office server was prepared on this computer."
-    default_remedy = "Prepare one with “briefbank serve prepare --host NAME”, and start it again."
+    default_title = Message("No office server was prepared on this computer.")
+    default_remedy = Message("Prepare one with “briefbank serve prepare --host NAME”, and start it again.")
 
 
 class CannotListen(BriefBankError):
     """Raised where the address of the settings cannot be listened at."""
 
-    default_title = "The office server cannot be reached at its address, because another program has it."
-    default_remedy = "End that program, or prepare the server again with another --listen or --port."
+    default_title = Message(
+        "The office server cannot be reached at its address, because another program has it."
+    )
+    default_remedy = Message("End that program, or prepare the server again with another --listen or --port.")
 
 
 class CertificateNotGood(BriefBankError):
     """Raised where the time of the server's certificate is over, so that no desk would talk to it."""
 
-    default_title = (
+    default_title = Message(
         "The certificate of this office server is not good today, so no computer would talk to it."
     )
-    default_remedy = (
+    default_remedy = Message(
         "If the date of this computer is right, prepare the server again, which makes a new certificate, or "
         "put a new one of your office in its place. Then invite all computers again."
     )

@@ -24,6 +24,7 @@ from briefbank.domain.maintenance import AuditEvent, AuditWriter
 from briefbank.domain.office import Action, current_person
 from briefbank.domain.userdata import CollectionEntry, Reference, SharedCollection, require_shareable
 from briefbank.errors import NotAllowed, NotInLibrary, SharingRefused
+from briefbank.text.messages import Message
 
 MOST_RANGES = 1_000
 """The most ranges of one selection."""
@@ -92,7 +93,7 @@ class SharedCollections(SharedCollectionsApi):
         name = require_shareable(name, entries)
         known = self.shareable(entries)
         if not known:
-            raise SharingRefused("No passage of this collection is in the office’s library.")
+            raise SharingRefused(Message("No passage of this collection is in the office’s library."))
         person = current_person()
         shared, is_replaced = self._table.put(person.name if person else "", name, hearing, known)
         self._noted("changed" if is_replaced else "added", shared)
@@ -102,8 +103,8 @@ class SharedCollections(SharedCollectionsApi):
         shared = self.get(shared_id)
         if not shared.may_withdraw:
             raise NotAllowed(
-                "Only who shared a collection can stop sharing it.",
-                "Ask them, or an administrator of the office’s library.",
+                Message("Only who shared a collection can stop sharing it."),
+                Message("Ask them, or an administrator of the office’s library."),
             )
         self._table.remove(shared_id)
         self._noted("removed", shared)
@@ -174,8 +175,11 @@ class SharedCollectionTable:
             if known is None:
                 if connection.execute(_MINE, {"person": person}).scalar_one() >= MOST_COLLECTIONS:
                     raise SharingRefused(
-                        f"You share {MOST_COLLECTIONS} collections already, and more is not possible.",
-                        "Stop sharing one that is not needed any more, and try again.",
+                        Message(
+                            "You share {most_collections} collections already, and more is not possible.",
+                            most_collections=MOST_COLLECTIONS,
+                        ),
+                        Message("Stop sharing one that is not needed any more, and try again."),
                     )
                 adding = insert(SharedCollectionRow).values(shared_by=person, name=name, **values)
                 shared_id = connection.execute(adding.returning(SharedCollectionRow.id)).scalar_one()
@@ -200,7 +204,8 @@ def _collection(connection: Connection, shared_id: int) -> SharedCollection:
     found = _collections(connection, _COLLECTIONS.where(SharedCollectionRow.id == shared_id))
     if not found:
         raise NotInLibrary(
-            "This collection is not shared any more.", "Open the list of collections again to see what is."
+            Message("This collection is not shared any more."),
+            Message("Open the list of collections again to see what is."),
         )
     return found[0]
 

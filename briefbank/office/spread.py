@@ -34,6 +34,7 @@ from briefbank.office.units import (
     ReadRecognised,
     RecognisePages,
 )
+from briefbank.text.messages import Message
 
 READING, RECOGNISING, EMBEDDING = 2, 1, 0
 """Priorities: a file is searchable first by its own text, then by that of its scans, then by meaning."""
@@ -93,7 +94,7 @@ class _SpreadEngine(OcrEngine):
         self.name = local.name
         self._fingerprint = ""
 
-    def problem(self) -> str:
+    def problem(self) -> Message:
         """See OcrEngine.problem. Workers have the same engine as this computer, or none is used."""
         return self._local.problem()
 

@@ -59,6 +59,7 @@ from briefbank.office.units import (
 )
 from briefbank.paths import data_folder
 from briefbank.storage.lease import clear_left, private_folder
+from briefbank.text.messages import Message
 
 LARGEST = 65_536
 BROKER, CERTIFICATE, KEY = "broker.pem", "certificate.pem", "key.pem"
@@ -176,15 +177,17 @@ class UnknownUnit(BriefBankError):
 class WorkerRefused(BriefBankError):
     """Raised where the office server does not let this worker in."""
 
-    default_title = "The office does not let this computer work on its files any more."
-    default_remedy = "Ask whoever looks after the server for a new invitation, and start the worker with it."
+    default_title = Message("The office does not let this computer work on its files any more.")
+    default_remedy = Message(
+        "Ask whoever looks after the server for a new invitation, and start the worker with it."
+    )
 
 
 class InvitationUsedTwice(WorkerRefused):
     """Raised where another computer works by the same invitation."""
 
-    default_title = "Another computer works for the office by the same invitation."
-    default_remedy = "Ask whoever looks after the server for an invitation of this computer’s own."
+    default_title = Message("Another computer works for the office by the same invitation.")
+    default_remedy = Message("Ask whoever looks after the server for an invitation of this computer’s own.")
 
 
 class Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

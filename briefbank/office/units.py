@@ -18,6 +18,7 @@ from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import Crashed
 from briefbank.ingest import file_reading
 from briefbank.ingest.file_reading import FileMetadata, FileReading, Recognition
+from briefbank.sandbox.messages import decode_other, encode_other
 
 T = TypeVar("T")
 
@@ -151,13 +152,16 @@ def _decoded(decoder: msgspec.msgpack.Decoder[T], packed: bytes, largest: int) -
         raise BadOutcome(type(error).__name__) from error
 
 
-_ENCODER = msgspec.msgpack.Encoder()
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=encode_other)
 _ORDER = msgspec.msgpack.Decoder(WorkOrder)
-_READING = msgspec.msgpack.Decoder(UnitOutcome[FileReading]), LARGEST_UNPACKED
+_READING = msgspec.msgpack.Decoder(UnitOutcome[FileReading], dec_hook=decode_other), LARGEST_UNPACKED
 _OUTCOMES: dict[type, tuple[msgspec.msgpack.Decoder[Any], int]] = {
     ReadFile: _READING,
     ReadRecognised: _READING,
-    RecognisePages: (msgspec.msgpack.Decoder(UnitOutcome[tuple[RecognisedPage, ...]]), _LARGEST_OF_PAGES),
+    RecognisePages: (
+        msgspec.msgpack.Decoder(UnitOutcome[tuple[RecognisedPage, ...]], dec_hook=decode_other),
+        _LARGEST_OF_PAGES,
+    ),
     EmbedTexts: (msgspec.msgpack.Decoder(UnitOutcome[bytes]), _LARGEST_OF_VECTORS),
 }
 _UNPACKING = Lock()

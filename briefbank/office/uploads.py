@@ -32,6 +32,7 @@ from briefbank.errors import (
 )
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.office.wire import AddUpload, UploadBegun, UploadState
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary
@@ -88,7 +89,8 @@ class Uploads:
                     return UploadState(name, each.path.stat().st_size)
             if len(mine) >= MOST_OPEN:
                 raise FileRefused(
-                    "Too many files are on their way at once.", "Add this one again afterwards."
+                    Message("Too many files are on their way at once."),
+                    Message("Add this one again afterwards."),
                 )
             to_come = sum(
                 upload.begun.size - upload.path.stat().st_size
@@ -138,7 +140,7 @@ class Uploads:
             whole = hashlib.file_digest(file, "sha256").hexdigest() == upload.begun.sha256
         if not whole:
             self.discard(person, name)
-            raise FileRefused("The file did not arrive whole.", "Add it again.")
+            raise FileRefused(Message("The file did not arrive whole."), Message("Add it again."))
         with self._lock:
             if upload.is_taken:
                 raise NotInLibrary(detail="taken")
@@ -157,7 +159,9 @@ class Uploads:
         with self._lock:
             upload = self._uploads.get(name)
         if upload is None or upload.person != person or upload.is_taken:
-            raise NotInLibrary("The office server does not know this file any more.", "Add it again.")
+            raise NotInLibrary(
+                Message("The office server does not know this file any more."), Message("Add it again.")
+            )
         return upload
 
     def _delete(self, name: str) -> None:

@@ -34,6 +34,7 @@ from briefbank.office import accounts
 from briefbank.office.directory import normal_dn
 from briefbank.office.visible_database import HidingRules
 from briefbank.text.characters import unescape_formula, without_accents
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary, VisibleLibrary
@@ -123,7 +124,9 @@ class Walls(WallsApi):
 
     def remove(self, name: str, reporter: Reporter) -> None:
         if name not in [wall.matter.name for wall in self._walls_of_asking()]:
-            raise NotInLibrary("There is no matter of this name.", "Look at the list of matters.")
+            raise NotInLibrary(
+                Message("There is no matter of this name."), Message("Look at the list of matters.")
+            )
         with self._writing() as write:
             write([], replacing=[name])
         self._followed("removed", reporter)
@@ -135,11 +138,11 @@ class Walls(WallsApi):
 
     def import_from(self, path: Path, reporter: Reporter) -> int:
         if is_database(path):
-            raise ListFileError("This file cannot be read.", detail="database")
+            raise ListFileError(Message("This file cannot be read."), detail="database")
         try:
             content = path.read_bytes()
         except OSError as error:
-            raise ListFileError("This file cannot be read.", detail=type(error).__name__) from error
+            raise ListFileError(Message("This file cannot be read."), detail=type(error).__name__) from error
         matters = [_cleaned(matter) for matter in read(content)]
         self._put(matters, reporter)
         return len(matters)
@@ -166,11 +169,14 @@ class Walls(WallsApi):
         for matter in matters:
             if matter.name in hidden or (person is not None and _Wall.of(matter).keeps_out(person)):
                 raise WallRefused(
-                    "A matter cannot be kept from whoever puts up its wall.",
-                    "Ask somebody else who may see it. Nothing was changed.",
+                    Message("A matter cannot be kept from whoever puts up its wall."),
+                    Message("Ask somebody else who may see it. Nothing was changed."),
                 )
         if len(known | {walled.name for walled in matters}) > MOST_MATTERS:
-            raise WallRefused(f"There can be at most {MOST_MATTERS} matters.", "Nothing was changed.")
+            raise WallRefused(
+                Message("There can be at most {most_matters} matters.", most_matters=MOST_MATTERS),
+                Message("Nothing was changed."),
+            )
         with self._writing() as write:
             entries = ((walled.name, *entry) for walled in matters for entry in walled.entries())
             write(entries, replacing=[walled.name for walled in matters])
@@ -236,8 +242,10 @@ def _cleaned(untrusted: Matter) -> Matter:
     longest = max(map(len, (name, *dockets, *documents, *persons, *groups)))
     if not name or not (dockets or documents) or not (persons or groups) or longest > LONGEST:
         raise WallRefused(
-            "A matter needs a name, a docket number or a document, and somebody from whom it is kept.",
-            "Fill in what is missing. Nothing was changed.",
+            Message(
+                "A matter needs a name, a docket number or a document, and somebody from whom it is kept."
+            ),
+            Message("Fill in what is missing. Nothing was changed."),
         )
     return Matter(name, dockets, documents, persons, groups)
 
@@ -249,7 +257,7 @@ COLUMNS = ("matter", "what", "value")
 LARGEST_BYTES = 16 * 1024**2
 LONGEST = 400
 """The most characters of one cell."""
-_NOTHING = "Nothing was imported."
+_NOTHING = Message("Nothing was imported.")
 _SHA256 = re.compile("[0-9a-f]{64}")
 
 
@@ -274,17 +282,17 @@ def _entries(content: bytes) -> Iterator[tuple[str, MatterPart, str]]:
 
 def _table(content: bytes) -> Iterator[list[str]]:
     if len(content) > LARGEST_BYTES:
-        raise ListFileError("This file is too large for a list of matters.", _NOTHING)
+        raise ListFileError(Message("This file is too large for a list of matters."), _NOTHING)
     try:
         text = content.removeprefix(tables.BYTE_ORDER_MARK).decode()
     except UnicodeDecodeError as error:
-        remedy = f"{_NOTHING} Save it as “CSV UTF-8”, and import that."
-        raise ListFileError("This file is no CSV file in UTF-8.", remedy) from error
+        remedy = Message("Nothing was imported. Save it as “CSV UTF-8”, and import that.")
+        raise ListFileError(Message("This file is no CSV file in UTF-8."), remedy) from error
     separator = ";" if text.partition("\n")[0].count(";") > 1 else ","
     try:
         yield from csv.reader(io.StringIO(text), delimiter=separator, strict=True)
     except csv.Error as error:
-        raise ListFileError("This file is no CSV file.", _NOTHING) from error
+        raise ListFileError(Message("This file is no CSV file."), _NOTHING) from error
 
 
 def _checked(number: int, cells: list[str]) -> tuple[str, MatterPart, str]:
@@ -292,14 +300,25 @@ def _checked(number: int, cells: list[str]) -> tuple[str, MatterPart, str]:
     if len(cells) < len(COLUMNS) or not cells[0] or not cells[2] or cells[1].casefold() not in known:
         words = ", ".join(known)
         raise ListFileError(
-            f"Row {number} does not say what it should: a matter, one of {words}, and its value.",
+            Message(
+                "Row {number} does not say what it should: a matter, one of {words}, and its value.",
+                number=number,
+                words=words,
+            ),
             _NOTHING,
         )
     part = known[cells[1].casefold()]
     if part is MatterPart.DOCUMENT and not _SHA256.fullmatch(cells[2]):
-        raise ListFileError(f"Row {number} names no document: its value is no SHA-256.", _NOTHING)
+        raise ListFileError(
+            Message("Row {number} names no document: its value is no SHA-256.", number=number), _NOTHING
+        )
     if max(map(len, cells)) > LONGEST:
-        raise ListFileError(f"Row {number} has a cell of more than {LONGEST} characters.", _NOTHING)
+        raise ListFileError(
+            Message(
+                "Row {number} has a cell of more than {longest} characters.", number=number, longest=LONGEST
+            ),
+            _NOTHING,
+        )
     return cells[0], part, cells[2]
 
 

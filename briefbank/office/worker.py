@@ -35,6 +35,7 @@ from briefbank.office.unit_runner import (
     own_folder,
 )
 from briefbank.sandbox.process import processors
+from briefbank.text.messages import Message
 
 PRESENT_S = 2.0
 """The time between two messages to the server that this worker is there."""
@@ -49,8 +50,10 @@ log = logging.getLogger(__name__)
 class ServerUnknown(BriefBankError):
     """Raised where the name of the office server is not known."""
 
-    default_title = "The office server is not known in this network by its name."
-    default_remedy = "Look whether this computer is in the office’s network, and start the worker again."
+    default_title = Message("The office server is not known in this network by its name.")
+    default_remedy = Message(
+        "Look whether this computer is in the office’s network, and start the worker again."
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from briefbank.api.law import QueryExpansionApi
 from briefbank.domain.searches import Aid, AidedAnswer, AidStep, Hit, SearchRequest
-from briefbank.domain.summaries import Generator, Message
+from briefbank.domain.summaries import Generator, Prompt
 from briefbank.errors import Cancelled, ModelRefused
 from briefbank.jobs import Reporter
 from briefbank.llm import questions
@@ -293,7 +293,7 @@ def _written_by(
 
     Raises NoHelp, ModelRefused and what the reporter's check raises.
     """
-    message = Message(instructions, fence_lines(lines), most_tokens=most_tokens, limit_s=LIMIT_S)
+    message = Prompt(instructions, fence_lines(lines), most_tokens=most_tokens, limit_s=LIMIT_S)
     texts = ask(model, message, form, search.reporter.check)
     return searchable(texts, search.question.parsed) if texts else ()
 
@@ -329,7 +329,7 @@ def score_passages(question: str, texts: Sequence[str], model: Generator, check:
             break
         passage = extract(text, question, PASSAGE_WORDS)
         data = fence_lines(f"Search: {_first_words(question)}\nPassage: {passage}".split("\n"))
-        message = Message(_SCORING, data, most_tokens=8, limit_s=left)
+        message = Prompt(_SCORING, data, most_tokens=8, limit_s=left)
         try:
             scores.append(int(ask(model, message, form, check)))
         except NoHelp:
@@ -381,7 +381,7 @@ class ProvisionChooser:
             if time.monotonic() > end:
                 raise NoHelp(TOO_LONG)
 
-        message = Message(_CHOOSING, fence_lines(lines), most_tokens=8, limit_s=limit_s)
+        message = Prompt(_CHOOSING, fence_lines(lines), most_tokens=8, limit_s=limit_s)
         form = questions.choice([str(number) for number in range(1, len(texts) + 1)])
         return int(ask(self._model, message, form, check_in_time)) - 1
 

@@ -22,7 +22,7 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.domain.searches import Aid, AidStep
-from briefbank.domain.summaries import Generator, Message
+from briefbank.domain.summaries import Generator, Prompt
 from briefbank.errors import StoreBusy
 from briefbank.extraction.passages import BY_WORDS, PrecomputedSegmenter, key_of
 from briefbank.extraction.worker_pool import WorkerPool
@@ -34,6 +34,7 @@ from briefbank.paths import LibraryPaths
 from briefbank.query_expansion.vetting import ask
 from briefbank.sandbox.confinement import InputFile
 from briefbank.storage.lease import ProcessLock, held
+from briefbank.text.messages import Message
 
 SILENCE_S = 60.0
 """The longest silence of a child. A page takes milliseconds; a child that is silent for longer hangs."""
@@ -41,8 +42,8 @@ VAIN_IN_A_ROW = 3
 """The number of sections in a row without an answer after which the model is asked no more."""
 
 NO_LONG_SECTION = "The document has no section long enough to be cut in another way."
-BUSY = "Files are being added to this library."
-BUSY_REMEDY = "Have the sections cut when that is done."
+BUSY = Message("Files are being added to this library.")
+BUSY_REMEDY = Message("Have the sections cut when that is done.")
 NOT_READ = "The document could not be read again, so it stays as it was."
 
 
@@ -150,7 +151,7 @@ def turns(texts: Sequence[str], model: Generator, check: Check) -> list[float]:
     for first, last in pairwise(borders):
         beginnings = [" ".join(text.split()[:BEGINNING_WORDS]) for text in texts[first : last + 1]]
         data = fence_lines(f"{number}. {beginning}" for number, beginning in enumerate(beginnings, start=1))
-        message = Message(_PROMPT, data, most_tokens=40, limit_s=LIMIT_S)
+        message = Prompt(_PROMPT, data, most_tokens=40, limit_s=LIMIT_S)
         numbers = [str(number) for number in range(2, len(beginnings) + 1)]
         for number in ask(model, message, choices(numbers, MOST_TURNS), check):
             shifts[first + int(number) - 2] = 1.0

@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from briefbank.citations import citations
-from briefbank.domain.summaries import Generator, Message
+from briefbank.domain.summaries import Generator, Prompt
 from briefbank.errors import ModelFault, TooLong
 from briefbank.llm import questions
 from briefbank.llm.questions import Check, Form
@@ -39,7 +39,7 @@ _STEM = 6
 T = TypeVar("T")
 
 
-def ask(model: Generator, message: Message, form: Form[T], check: Check) -> T:
+def ask(model: Generator, message: Prompt, form: Form[T], check: Check) -> T:
     """Return the model's answer. Raises NoHelp, ModelRefused (other questions would be refused too) and what
     ``check`` raises."""
     try:

@@ -21,6 +21,7 @@ from typing import Any
 
 from briefbank.errors import NetworkRefused
 from briefbank.sandbox import kernel, process
+from briefbank.text.messages import NO_MESSAGE, Message
 
 # --- inherited -------------------------------------------------------------------------------------------
 
@@ -139,7 +140,9 @@ class RefusedByGuardError(NetworkRefused, PermissionError):
     """Raised for a refused connection. It is an OSError too, so that libraries treat it as having no
     network."""
 
-    def __init__(self, title: str = "", remedy: str = "", *, detail: str = "") -> None:
+    def __init__(
+        self, title: Message = NO_MESSAGE, remedy: Message = NO_MESSAGE, *, detail: str = ""
+    ) -> None:
         super().__init__(title, remedy, detail=detail)
         self.errno = errno.EACCES
 

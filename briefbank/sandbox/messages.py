@@ -73,7 +73,7 @@ def encode(message: object) -> bytes:
     try:
         return _ENCODER.encode(message)
     except UnicodeEncodeError:
-        plain = msgspec.to_builtins(message, builtin_types=(bytes,), enc_hook=_encode_other)
+        plain = msgspec.to_builtins(message, builtin_types=(bytes,), enc_hook=encode_other)
         return _ENCODER.encode(_encodable(plain))
 
 
@@ -85,7 +85,8 @@ def decode(untrusted: bytes, kind: Any) -> Any:
         raise MalformedMessageError(type(error).__name__) from error
 
 
-def _encode_other(value: object) -> object:
+def encode_other(value: object) -> object:
+    """Encode a value that msgspec does not know."""
     if isinstance(value, Message):
         return pack(value)
     if isinstance(value, Path):
@@ -93,7 +94,8 @@ def _encode_other(value: object) -> object:
     raise TypeError(f"a {type(value).__name__} cannot be sent")
 
 
-def _decode_other(kind: type, untrusted: object) -> object:
+def decode_other(kind: type, untrusted: object) -> object:
+    """Decode a value of a type that msgspec does not know. Raises ValueError."""
     if kind is Message:
         return unpack(untrusted)
     if issubclass(kind, Path) and isinstance(untrusted, bytes):
@@ -109,12 +111,12 @@ def _encodable(value: Any) -> Any:
     return [_encodable(part) for part in value] if isinstance(value, list | tuple) else value
 
 
-_ENCODER = msgspec.msgpack.Encoder(enc_hook=_encode_other)
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=encode_other)
 
 
 @cache
 def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
-    return msgspec.msgpack.Decoder(kind, dec_hook=_decode_other)
+    return msgspec.msgpack.Decoder(kind, dec_hook=decode_other)
 
 
 # --- pipes to children ---------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from briefbank.search.dependencies import EncoderWithVectors, LexicalChannel, Pe
 from briefbank.search.filters import PassageFilter
 from briefbank.search.identifiers import LawDay
 from briefbank.text.dates import format_date
+from briefbank.text.messages import Message
 from briefbank.text.sentences import sentence_ends
 
 if TYPE_CHECKING:
@@ -93,8 +94,8 @@ def _filed(document_id: int, store: Catalogue) -> date:
         raise NotInLibrary(detail=f"document {document_id}")
     if document.filed is None:
         raise QueryError(
-            "No filing date is known for this brief, so the law of its day cannot be asked for.",
-            "Put its filing date right, or name the day yourself.",
+            Message("No filing date is known for this brief, so the law of its day cannot be asked for."),
+            Message("Put its filing date right, or name the day yourself."),
         )
     return document.filed
 

@@ -23,6 +23,7 @@ from briefbank.search.query import ParsedQuery, QueryClass, Subquery, Typed, que
 from briefbank.search.typed_text import TextToken
 from briefbank.text import page_numbers
 from briefbank.text.language import SPANISH_STOP_WORDS, TextLanguage, language_of
+from briefbank.text.messages import Message
 
 # --- query language --------------------------------------------------------------------------------------
 
@@ -90,8 +91,8 @@ def parse(
     """
     if len(untrusted_text) > TEXT_LIMIT:
         raise QueryError(
-            "This text is longer than can be searched at once.",
-            "Paste the paragraphs that matter most.",
+            Message("This text is longer than can be searched at once."),
+            Message("Paste the paragraphs that matter most."),
             position=TEXT_LIMIT,
         )
     text = typed_text.clean(untrusted_text)
@@ -367,8 +368,12 @@ def _searchable(parsed: ParsedQuery, untrusted_text: str) -> ParsedQuery:
         raise QueryError(*parsed.read.broken, position=0)
     if any(c.isalnum() for c in untrusted_text):
         raise QueryError(
-            "This search has only small words, such as “the” or “what”.",
-            "Add a word that says what the passage is about, or put the words in quotation marks.",
+            Message("This search has only small words, such as “the” or “what”."),
+            Message("Add a word that says what the passage is about, or put the words in quotation marks."),
             position=0,
         )
-    raise QueryError("There is no word to search for.", "Type what the passage should be about.", position=0)
+    raise QueryError(
+        Message("There is no word to search for."),
+        Message("Type what the passage should be about."),
+        position=0,
+    )

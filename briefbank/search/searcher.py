@@ -39,6 +39,7 @@ from briefbank.search.query import USUAL, ParsedQuery, parameters_of
 from briefbank.search.retrieval import retrieve, unchecked
 from briefbank.search.search_types import Query, Ranking, Results
 from briefbank.search.selection import arranged, close_passages, one_of_each, select
+from briefbank.text.messages import Message
 
 COUNTED = 50_000
 """The candidates of a wide search that are counted without being checked."""
@@ -185,7 +186,8 @@ class Searcher:
         passage = self._services.store.passages_by_id([passage_id]).get(passage_id)
         if passage is None:
             raise NotInLibrary(
-                "This passage is no longer in the library.", "Search again to see what is there."
+                Message("This passage is no longer in the library."),
+                Message("Search again to see what is there."),
             )
         return passage
 

@@ -24,6 +24,7 @@ from briefbank.errors import BriefBankError, IndexFault, ShortOfMemory, StoreBus
 from briefbank.files import delete, read_json, read_small, sync_folder
 from briefbank.storage import library_folder
 from briefbank.storage.model_files import lacks_memory
+from briefbank.text.messages import Message
 
 SENTINEL, LOCK = "index.json", "write.lock"
 SENTINEL_BYTES = 1 << 16
@@ -45,7 +46,7 @@ _BUSY_MESSAGES = ("LockBusy",)
 class IncompatibleIndex(IndexFault):
     """Raised for an intact index that was built by an older or newer release or for another model."""
 
-    default_title = "A search index was built by another version of BriefBank or for another model."
+    default_title = Message("A search index was built by another version of BriefBank or for another model.")
 
 
 class Generations:

@@ -22,6 +22,7 @@ from filelock import FileLock, Timeout
 
 from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreReadOnly
 from briefbank.files import delete, delete_tree, disk_error, read_json, store_error
+from briefbank.text.messages import Message
 
 # --- locks -----------------------------------------------------------------------------------------------
 
@@ -241,9 +242,11 @@ class Lease:
         if self._lost is None:
             return None
         return StoreReadOnly(
-            f"The library was opened on another computer, {self._lost.name or UNKNOWN}, while this one did "
-            "not answer.",
-            "Close it there, then open it again here. Nothing that was added before is lost.",
+            Message(
+                "The library was opened on another computer, {value}, while this one did not answer.",
+                value=self._lost.name or UNKNOWN,
+            ),
+            Message("Close it there, then open it again here. Nothing that was added before is lost."),
             detail="lease lost",
         )
 

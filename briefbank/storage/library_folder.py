@@ -29,6 +29,7 @@ from briefbank.files import delete, is_junction, open_regular, read_json, store_
 from briefbank.paths import UNFINISHED, LibraryPaths
 from briefbank.storage import offline_lease
 from briefbank.text.file_names import is_system_name
+from briefbank.text.messages import Message
 
 # --- availability ----------------------------------------------------------------------------------------
 
@@ -176,7 +177,7 @@ def refuse_links(root: Path) -> None:
         if entry.is_dir(follow_symlinks=False) and not is_junction(entry):
             if depth > _MAX_DEPTH:
                 raise StoreError(
-                    "This library holds folders in folders, deeper than any that BriefBank makes.",
+                    Message("This library holds folders in folders, deeper than any that BriefBank makes."),
                     StoreLinked.default_remedy,
                     detail="too deep",
                 )

@@ -15,6 +15,7 @@ from typing import Any
 from briefbank import paths
 from briefbank.errors import NotReadable, ShortOfMemory
 from briefbank.files import hash_file, write_atomically
+from briefbank.text.messages import Message
 
 # --- memory ----------------------------------------------------------------------------------------------
 
@@ -39,8 +40,13 @@ def refuse_small_address_space(needed_bytes: int) -> None:
     if limit != resource.RLIM_INFINITY and limit < needed_bytes:
         allowed, needed = f"{limit // 10**6:,} MB", f"{needed_bytes // 10**6:,} MB"
         raise ShortOfMemory(
-            f"BriefBank was started with a limit of {allowed} of memory addresses, and this needs {needed}.",
-            "Start it without that limit. Nothing that was added before is lost.",
+            Message(
+                "BriefBank was started with a limit of {allowed} of memory addresses, and this needs "
+                "{needed}.",
+                allowed=allowed,
+                needed=needed,
+            ),
+            Message("Start it without that limit. Nothing that was added before is lost."),
             detail="address space",
         )
 

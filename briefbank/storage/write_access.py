@@ -29,6 +29,7 @@ from briefbank.paths import LibraryPaths, copies_folder
 from briefbank.storage import library_folder
 from briefbank.storage.lease import FOLDER_LOCK, UNKNOWN, Holder, Lease, clear_unless_held
 from briefbank.storage.library_folder import is_unreachable
+from briefbank.text.messages import Message
 
 # --- read only copy --------------------------------------------------------------------------------------
 
@@ -82,8 +83,8 @@ class ReadOnlyCopy:
             except FileNotFoundError:
                 continue
         raise StoreBusy(
-            "Another computer is changing this library just now.",
-            "Try again in a few minutes.",
+            Message("Another computer is changing this library just now."),
+            Message("Try again in a few minutes."),
             detail="changed while copied",
         )
 
@@ -167,8 +168,10 @@ def _on_this_disk(error: BriefBankError) -> BriefBankError:
     if not isinstance(error, StoreFull):
         return error
     return StoreFull(
-        "There is not enough room on this computer to read this library.",
-        "What is searched in it is copied to your own folders while it is open: free some space there.",
+        Message("There is not enough room on this computer to read this library."),
+        Message(
+            "What is searched in it is copied to your own folders while it is open: free some space there."
+        ),
         detail=error.detail,
     )
 
@@ -268,8 +271,8 @@ def _take_lease(root: Path) -> Lease:
         try_folder(root)
     except StoreReadOnly as error:
         raise StoreReadOnly(
-            "This library can only be read here: its folder cannot be written to.",
-            "To add to it, copy it to a folder of your own, or ask for the right to change it.",
+            Message("This library can only be read here: its folder cannot be written to."),
+            Message("To add to it, copy it to a folder of your own, or ask for the right to change it."),
             detail=error.detail,
         ) from error
     lease = Lease(root)
@@ -280,8 +283,13 @@ def _take_lease(root: Path) -> Lease:
 
 def _open_elsewhere(holder: Holder) -> StoreReadOnly:
     return StoreReadOnly(
-        f"This library is open on another computer, {holder.name or UNKNOWN}, so it can only be read here.",
-        "To add to it, close BriefBank there and open the library again here. A computer that was "
-        "switched off gives it up after two minutes.",
+        Message(
+            "This library is open on another computer, {value}, so it can only be read here.",
+            value=holder.name or UNKNOWN,
+        ),
+        Message(
+            "To add to it, close BriefBank there and open the library again here. A computer that was "
+            "switched off gives it up after two minutes."
+        ),
         detail="leased",
     )

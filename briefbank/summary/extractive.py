@@ -31,6 +31,7 @@ from briefbank.domain.summaries import (
 from briefbank.errors import SummaryError
 from briefbank.summary.checks.outdated import NO_AUTHORITY, name_before
 from briefbank.summary.prompt import is_usable_source
+from briefbank.text.messages import Message
 from briefbank.text.sentences import sentence_ranges
 
 # --- extractive ------------------------------------------------------------------------------------------
@@ -74,7 +75,8 @@ def summarise(document: Document, passages: Sequence[Passage]) -> Summary:
         chosen, note = _fitting(opening(ordered), MOST_WORDS, "opening"), OPENING
     if not chosen:
         raise SummaryError(
-            "No sentence for a summary could be found in this document.", detail=f"document {document.id}"
+            Message("No sentence for a summary could be found in this document."),
+            detail=f"document {document.id}",
         )
     return Summary(kind="extractive", disclaimer=f"{DISCLAIMER} {note}".strip(), sentences=chosen)
 
@@ -303,7 +305,8 @@ def select_material(document: Document, passages: Sequence[Passage]) -> SummaryS
     chosen = _allocated(statements)
     if not chosen:
         raise SummaryError(
-            "No sentence for a summary could be found in this document.", detail=f"document {document.id}"
+            Message("No sentence for a summary could be found in this document."),
+            detail=f"document {document.id}",
         )
     sentences = _numbered(chosen)
     return SummarySource(document.id, document.title, sentences, find_cited_authorities(ordered, sentences))

@@ -21,7 +21,7 @@ from typing import Any
 
 from briefbank import paths
 from briefbank.api.law import LocalModelApi
-from briefbank.domain.summaries import Ending, Fitness, Generator, Message, ModelFile, ModelTrial
+from briefbank.domain.summaries import Ending, Fitness, Generator, ModelFile, ModelTrial, Prompt
 from briefbank.errors import Cancelled, ModelRefused, StoreBusy, StoreError
 from briefbank.files import write_atomically
 from briefbank.jobs import QuietReporter, Reporter
@@ -32,17 +32,20 @@ from briefbank.sandbox import confinement
 from briefbank.storage.lease import ProcessLock
 from briefbank.storage.model_files import ModelNotes
 from briefbank.summary.checks.second_reader import examine, questions_version
+from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
-BEING_BUILT = "What runs local models is being built on this computer since BriefBank was set up."
-START_AGAIN = "That takes five to fifteen minutes; start BriefBank again after that."
+BEING_BUILT = Message("What runs local models is being built on this computer since BriefBank was set up.")
+START_AGAIN = Message("That takes five to fifteen minutes; start BriefBank again after that.")
 _BUILD_LOCK = "llm-build.lock"
 """The lock in the program's environment that the set-up (installer/common.sh) holds while it builds."""
-_NO_MODEL_CHOSEN = "No local model is chosen. Settings has a page on which models suit which computer."
-_CHANGED = "This file was changed while it was looked at."
-_CHANGED_REMEDY = "Choose it again once it is complete."
-_GONE = "The local model’s file is not where it was. Choose it again in Settings."
+_NO_MODEL_CHOSEN = Message(
+    "No local model is chosen. Settings has a page on which models suit which computer."
+)
+_CHANGED = Message("This file was changed while it was looked at.")
+_CHANGED_REMEDY = Message("Choose it again once it is complete.")
+_GONE = Message("The local model’s file is not where it was. Choose it again in Settings.")
 
 
 Sign = tuple[Path, int, int]
@@ -234,7 +237,7 @@ class LocalModelManager(LocalModelApi):
         )
 
 
-def _missing_packages() -> tuple[str, ...]:
+def _missing_packages() -> tuple[()] | tuple[Message, Message]:
     """Return title and remedy where something that local models need is not installed; else nothing."""
     if importlib.util.find_spec("llama_cpp") is not None:
         return ()
@@ -261,7 +264,7 @@ _CASE = (
     "where he found a handgun.\nThe driver had not agreed to the search and the officer had no warrant. The "
     "trial court held that the search was lawful, because the officer smelled marijuana when he came near. "
 )
-TRIAL = Message(
+TRIAL = Prompt(
     instructions="Say whether the officer had a warrant.\nGive the reason in one sentence.",
     data=_CASE * 5,
     grammar=(r'root ::= "{\"warrant\": \"" ("yes" | "no") "\", \"reason\": \"" [A-Za-z0-9 ,.]{20,160} "\"}"'),

@@ -26,7 +26,7 @@ from briefbank.domain.summaries import (
     Claim,
     ClaimFault,
     ClaimFinding,
-    Message,
+    Prompt,
     SourceKind,
     SummaryPart,
     SummarySource,
@@ -88,16 +88,16 @@ sign ::= [A-Za-zÀ-ÖØ-öø-ɏ0-9.,;:'’‘“”()§¶$%&/?!–—-] | "[" | 
 characters. Straight quotation marks would end the JSON text; typographic ones mark quotations."""
 
 
-def message(material: SummarySource) -> Message:
+def message(material: SummarySource) -> Prompt:
     """Return the prompt for a summary: about 1,000 tokens at most."""
     data = f"{fence_lines(_source_lines(material))}\nWrite the JSON now."
-    return Message(INSTRUCTIONS, data, _grammar(material), MOST_TOKENS)
+    return Prompt(INSTRUCTIONS, data, _grammar(material), MOST_TOKENS)
 
 
-def correction(material: SummarySource, failed: Sequence[tuple[Claim, Sequence[ClaimFinding]]]) -> Message:
+def correction(material: SummarySource, failed: Sequence[tuple[Claim, Sequence[ClaimFinding]]]) -> Prompt:
     """Return the prompt to correct all failed claims at once, with the sentences that they name."""
     data = f"{fence_lines(_cases(material, failed))}\nWrite the JSON now, with {len(failed)} texts."
-    return Message(CORRECTION, data, _correction_grammar(len(failed)), MOST_TOKENS)
+    return Prompt(CORRECTION, data, _correction_grammar(len(failed)), MOST_TOKENS)
 
 
 def _source_lines(material: SummarySource) -> Iterator[str]:

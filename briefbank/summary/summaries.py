@@ -25,6 +25,7 @@ from briefbank.summary.cache import LASTING, PROMPT_VERSION
 from briefbank.summary.extractive import heading_ranges, select_material, summarise
 from briefbank.summary.local_model_manager import LocalModelManager
 from briefbank.summary.summary_writer import SummaryWriter
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.summary.checks.checking import ClaimChecker
@@ -81,7 +82,7 @@ class Summaries(SummariesApi):
         document, generator = self._catalogue.document(document_id), self._generating.if_ready()
         source = self._material(document)
         if generator is None:
-            raise ModelRefused("No local model is ready.", "Choose one in Settings.")
+            raise ModelRefused(Message("No local model is ready."), Message("Choose one in Settings."))
         list_version = self._good_law.version()
         second_reader = SecondReader(generator, self._generating.fitness)
         summary = SummaryWriter(self._checks(), second_reader).write(source, generator, reporter)

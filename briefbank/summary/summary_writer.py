@@ -22,7 +22,7 @@ from briefbank.domain.summaries import (
     ClaimOutcome,
     GeneratedSummary,
     Generator,
-    Message,
+    Prompt,
     SummarySource,
 )
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
@@ -176,7 +176,7 @@ class SummaryWriter:
         return tuple(self._second_reader.doubts(claim, material.named(claim.sources), reporter.check))
 
 
-def _ask(generator: Generator, message: Message, read: Callable[[str], T], reporter: Reporter) -> T:
+def _ask(generator: Generator, message: Prompt, read: Callable[[str], T], reporter: Reporter) -> T:
     def on_written(tokens: int) -> None:
         reporter.progress(WRITING, tokens, message.most_tokens)
 

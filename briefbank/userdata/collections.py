@@ -30,6 +30,7 @@ from briefbank.api.userdata import CollectionsApi
 from briefbank.catalogue.columns import AnyText, optional, required
 from briefbank.domain.userdata import Collection, CollectionEntry, Reference, RemovedEntry
 from briefbank.errors import NotInLibrary
+from briefbank.text.messages import Message
 from briefbank.userdata.database import UserDatabase, UserTable
 
 if TYPE_CHECKING:
@@ -192,13 +193,15 @@ def _plain(name: str) -> str:
 def _require_collection(connection: Connection, collection_id: int) -> None:
     query = select(CollectionRow.id).where(CollectionRow.id == collection_id)
     if connection.execute(query).first() is None:
-        raise NotInLibrary("This collection is not there any more.", "It was deleted in another window.")
+        raise NotInLibrary(
+            Message("This collection is not there any more."), Message("It was deleted in another window.")
+        )
 
 
 def _require_entry(connection: Connection, entry_id: int) -> None:
     if connection.execute(select(EntryRow.id).where(EntryRow.id == entry_id)).first() is None:
-        title = "This passage is not in the collection any more."
-        raise NotInLibrary(title, "It was removed in another window.")
+        title = Message("This passage is not in the collection any more.")
+        raise NotInLibrary(title, Message("It was removed in another window."))
 
 
 def _rows(connection: Connection, collection_id: int) -> Sequence[Row[Any]]:

@@ -24,6 +24,7 @@ from briefbank.catalogue.sqlite_database import SqliteDatabase, translate_errors
 from briefbank.errors import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreReadOnly, StoreTooNew
 from briefbank.files import store_error
 from briefbank.storage.lease import ProcessLock
+from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
@@ -31,31 +32,33 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = ()
 """The migrations: step n (from 0) makes version n + 1 into n + 2; a new file gets the newest."""
 
 _SIDE_FILES = ("-wal", "-shm")
-_WORDS: dict[type[StoreError], tuple[str, str]] = {
+_WORDS: dict[type[StoreError], tuple[Message, Message]] = {
     StoreBusy: (
-        "Another BriefBank is using what is remembered on this computer.",
-        "Wait a moment, or close the other window, and try again.",
+        Message("Another BriefBank is using what is remembered on this computer."),
+        Message("Wait a moment, or close the other window, and try again."),
     ),
     StoreFull: (
-        "The disk is full, so nothing more can be remembered on this computer.",
-        "Free some space. Searches work all the same.",
+        Message("The disk is full, so nothing more can be remembered on this computer."),
+        Message("Free some space. Searches work all the same."),
     ),
     StoreReadOnly: (
-        "BriefBank may not write into your data folder, so nothing is remembered.",
-        "Ask whoever looks after this computer to let you write there. Searches work all the same.",
+        Message("BriefBank may not write into your data folder, so nothing is remembered."),
+        Message("Ask whoever looks after this computer to let you write there. Searches work all the same."),
     ),
     StoreDamaged: (
-        "What was remembered on this computer is damaged.",
-        "Close BriefBank and open it again: it then begins anew. The library is not affected.",
+        Message("What was remembered on this computer is damaged."),
+        Message("Close BriefBank and open it again: it then begins anew. The library is not affected."),
     ),
     StoreTooNew: (
-        "What is remembered on this computer was kept by a newer version of BriefBank.",
-        "Install that version to use it. Searches work all the same; nothing is remembered until then.",
+        Message("What is remembered on this computer was kept by a newer version of BriefBank."),
+        Message(
+            "Install that version to use it. Searches work all the same; nothing is remembered until then."
+        ),
     ),
 }
 _OTHER_WORDS = (
-    "What is remembered on this computer could not be used.",
-    "Check the disk with your data folder. Searches work all the same.",
+    Message("What is remembered on this computer could not be used."),
+    Message("Check the disk with your data folder. Searches work all the same."),
 )
 
 

@@ -47,6 +47,7 @@ from briefbank.domain.userdata import (
 )
 from briefbank.errors import NotInLibrary
 from briefbank.text.characters import text_hash
+from briefbank.text.messages import Message
 from briefbank.userdata.database import UserDatabase, UserTable
 
 if TYPE_CHECKING:
@@ -357,7 +358,9 @@ def _row(connection: Connection, saved_id: int) -> Row[Any]:
     columns = SavedRow.__table__.columns
     row = connection.execute(select(*columns).where(SavedRow.id == saved_id)).first()
     if row is None:
-        raise NotInLibrary("This saved search is not there any more.", "It was removed in another window.")
+        raise NotInLibrary(
+            Message("This saved search is not there any more."), Message("It was removed in another window.")
+        )
     return row
 
 

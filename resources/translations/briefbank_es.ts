@@ -8315,6 +8315,14 @@
 <context>
     <name>core</name>
     <message>
+        <source>--name-attribute must be the name of an attribute, such as uid.</source>
+        <translation>--name-attribute tiene que ser el nombre de un atributo, como uid.</translation>
+    </message>
+    <message>
+        <source>--unset takes no days.</source>
+        <translation>--unset no lleva días.</translation>
+    </message>
+    <message>
         <source>1 attached file was not added, because there are too many in it. Save them and add those.</source>
         <translation>1 archivo adjunto no se añadió, porque contiene demasiados. Guárdelos y añada esos.</translation>
     </message>
@@ -8383,8 +8391,8 @@
         <translation>Una colección se comparte con un nombre de {longest_shared_name} caracteres como máximo.</translation>
     </message>
     <message>
-        <source>A collection of more than {most_shared} passages cannot be shared with the office.</source>
-        <translation>Una colección de más de {most_shared} pasajes no se puede compartir con la oficina.</translation>
+        <source>A collection of more than {most_shared:,} passages cannot be shared with the office.</source>
+        <translation>Una colección de más de {most_shared:,} pasajes no se puede compartir con la oficina.</translation>
     </message>
     <message>
         <source>A collection was shared with the office, number {number}: 1 passage.</source>
@@ -8501,6 +8509,18 @@
     <message>
         <source>A stop cut the entry before this one short.</source>
         <translation>Una interrupción dejó incompleta la entrada anterior a esta.</translation>
+    </message>
+    <message>
+        <source>Add --listen with it, such as --listen 192.168.1.20.</source>
+        <translation>Añada también --listen, por ejemplo --listen 192.168.1.20.</translation>
+    </message>
+    <message>
+        <source>Add --persons and --groups, such as --persons ou=people,dc=office,dc=org.</source>
+        <translation>Añada --persons y --groups, por ejemplo --persons ou=people,dc=office,dc=org.</translation>
+    </message>
+    <message>
+        <source>Add --reader with its DN, or write --persons like uid={placeholder},ou=people,dc=office,dc=org.</source>
+        <translation>Añada --reader con su DN, o escriba --persons como uid={placeholder},ou=people,dc=office,dc=org.</translation>
     </message>
     <message>
         <source>Add a name for the file.</source>
@@ -8763,6 +8783,10 @@
         <translation>BriefBank no entrega este archivo a otro programa.</translation>
     </message>
     <message>
+        <source>BriefBank made a mistake and stopped.</source>
+        <translation>BriefBank cometió un error y se detuvo.</translation>
+    </message>
+    <message>
         <source>BriefBank made a mistake with this file. Print it to PDF in another program, and add that.</source>
         <translation>BriefBank cometió un error con este archivo. Imprímalo a PDF en otro programa y añada ese archivo.</translation>
     </message>
@@ -8899,6 +8923,10 @@
         <translation>Compruebe el disco con su carpeta de datos. Las búsquedas funcionan igualmente.</translation>
     </message>
     <message>
+        <source>Check the file’s name.</source>
+        <translation>Compruebe el nombre del archivo.</translation>
+    </message>
+    <message>
         <source>Check the library and let it be repaired, or rebuild its indexes, then try again.</source>
         <translation>Compruebe la biblioteca y deje que se repare, o reconstruya sus índices, y vuelva a intentarlo.</translation>
     </message>
@@ -8933,6 +8961,10 @@
     <message>
         <source>Choose a file that was made with a current program.</source>
         <translation>Elija un archivo hecho con un programa actual.</translation>
+    </message>
+    <message>
+        <source>Choose a folder elsewhere, such as /srv/briefbank, that belongs to the user briefbank.</source>
+        <translation>Elija una carpeta en otro lugar, como /srv/briefbank, que sea del usuario briefbank.</translation>
     </message>
     <message>
         <source>Choose a folder for the backup.</source>
@@ -9013,6 +9045,10 @@
     <message>
         <source>Choose one in Settings.</source>
         <translation>Elija uno en Configuración.</translation>
+    </message>
+    <message>
+        <source>Choose one in the form PEM, which begins with “-----BEGIN CERTIFICATE-----”.</source>
+        <translation>Elija uno en el formato PEM, que empieza por “-----BEGIN CERTIFICATE-----”.</translation>
     </message>
     <message>
         <source>Choose the file for little-endian computers.</source>
@@ -9139,6 +9175,10 @@
         <translation>Los puestos pueden conectarse a este servidor de la oficina en {here}. Él mismo no se conecta a nada.</translation>
     </message>
     <message>
+        <source>Divide it into several mailboxes with your mail program, and add those.</source>
+        <translation>Divídalo en varios buzones con su programa de correo y añada esos.</translation>
+    </message>
+    <message>
         <source>Divide it into smaller ones, and share these.</source>
         <translation>Divídala en otras más pequeñas y comparta estas.</translation>
     </message>
@@ -9183,6 +9223,10 @@
         <translation>Los documentos se abren en procesos propios. Este sistema permite a BriefBank limitar su tiempo, y nada más: podrían abrir los otros archivos de usted.</translation>
     </message>
     <message>
+        <source>Documents are taken along from the library of an office, and this is one of this computer.</source>
+        <translation>Se llevan documentos de la biblioteca de una oficina, y esta es de este ordenador.</translation>
+    </message>
+    <message>
         <source>Documents that were taken along were deleted from the computer.</source>
         <translation>Los documentos que se llevaron se borraron del equipo.</translation>
     </message>
@@ -9201,6 +9245,14 @@
     <message>
         <source>Each part is found in some passage, but no passage has them all.</source>
         <translation>Cada parte se encuentra en algún pasaje, pero ningún pasaje las tiene todas.</translation>
+    </message>
+    <message>
+        <source>End that program, or prepare the server again with another --listen or --port.</source>
+        <translation>Cierre ese programa, o prepare el servidor de nuevo con otro --listen u otro --port.</translation>
+    </message>
+    <message>
+        <source>End that program, or prepare the server again with another port after --cluster.</source>
+        <translation>Cierre ese programa, o prepare el servidor de nuevo con otro puerto detrás de --cluster.</translation>
     </message>
     <message>
         <source>Entries {first} to {last} are missing.</source>
@@ -9331,6 +9383,10 @@
         <translation>De {reference}</translation>
     </message>
     <message>
+        <source>Give --host a name or number of the network, such as --host briefbank.office.lan.</source>
+        <translation>Dé a --host un nombre o número de la red, por ejemplo --host briefbank.office.lan.</translation>
+    </message>
+    <message>
         <source>Give each authority a line of its own.</source>
         <translation>Ponga cada autoridad en su propia línea.</translation>
     </message>
@@ -9341,6 +9397,10 @@
     <message>
         <source>Give it another name, and share it again.</source>
         <translation>Póngale otro nombre y compártala de nuevo.</translation>
+    </message>
+    <message>
+        <source>Give no docket numbers and no documents with it. Nothing was changed.</source>
+        <translation>No dé con ello números de expediente ni documentos. No se cambió nada.</translation>
     </message>
     <message>
         <source>Give the file or folder a shorter name and try again. Nothing was changed.</source>
@@ -9377,6 +9437,10 @@
     <message>
         <source>If it is open in another program, close it there. Otherwise choose another folder or another name.</source>
         <translation>Si está abierto en otro programa, ciérrelo allí. Si no, elija otra carpeta u otro nombre.</translation>
+    </message>
+    <message>
+        <source>If its disk is not mounted, mount it and try again. If the library is lost, restore a backup: briefbank --library {folder} restore DIR.</source>
+        <translation>Si su disco no está montado, móntelo e intente de nuevo. Si la biblioteca se perdió, restaure una copia de seguridad: briefbank --library {folder} restore DIR.</translation>
     </message>
     <message>
         <source>If the date of this computer is right, prepare the server again, which makes a new certificate, or put a new one of your office in its place. Then invite all computers again.</source>
@@ -9421,6 +9485,10 @@
     <message>
         <source>Install LibreOffice Writer, or print it to PDF in another program, and check that.</source>
         <translation>Instale LibreOffice Writer, o imprímalo en PDF con otro programa y revise ese.</translation>
+    </message>
+    <message>
+        <source>Install it with: pip install “briefbank[office]”. Searching and adding work without it.</source>
+        <translation>Instálelo con: pip install “briefbank[office]”. Buscar y añadir funcionan sin ello.</translation>
     </message>
     <message>
         <source>Install one: “sudo apt install redis-server”. Its own service is not needed.</source>
@@ -9503,6 +9571,10 @@
         <translation>Puede que ya esté en espera. Mire las propuestas.</translation>
     </message>
     <message>
+        <source>It must be a folder with {corpus}, {queries} and {judgements}.</source>
+        <translation>Tiene que ser una carpeta con {corpus}, {queries} y {judgements}.</translation>
+    </message>
+    <message>
         <source>It needs about {gib} of memory and {gib2} are free now. Close other programs before it is used, or choose a smaller one.</source>
         <translation>Necesita unos {gib} de memoria y ahora hay {gib2} libres. Cierre otros programas antes de usarlo, o elija uno más pequeño.</translation>
     </message>
@@ -9513,6 +9585,10 @@
     <message>
         <source>It takes these files in too. Wait until it has finished.</source>
         <translation>También toma estos archivos. Espere a que termine.</translation>
+    </message>
+    <message>
+        <source>It waits. Install LibreOffice Writer again, and BriefBank adds it the next time.</source>
+        <translation>Espera. Instale LibreOffice Writer de nuevo y BriefBank lo añadirá la próxima vez.</translation>
     </message>
     <message>
         <source>It waits. Install LibreOffice Writer, and BriefBank adds it the next time.</source>
@@ -9547,12 +9623,20 @@
         <translation>Únase de nuevo a esa oficina para enviar lo que se hizo en ellos, o elimínelos antes de llevarse otros de aquí.</translation>
     </message>
     <message>
+        <source>Join the office first, in the settings of the window.</source>
+        <translation>Únase antes a la oficina, en la configuración de la ventana.</translation>
+    </message>
+    <message>
         <source>Kind: {value}</source>
         <translation>Clase: {value}</translation>
     </message>
     <message>
         <source>Kinds are {known}.</source>
         <translation>Las clases son {known}.</translation>
+    </message>
+    <message>
+        <source>Leave --library out. To serve the other library instead, prepare the server for it: briefbank --library {folder} serve prepare.</source>
+        <translation>No ponga --library. Para servir la otra biblioteca, prepare el servidor para ella: briefbank --library {folder} serve prepare.</translation>
     </message>
     <message>
         <source>Leave a cell empty, but not out.</source>
@@ -9651,6 +9735,10 @@
         <translation>Créela de nuevo con la codificación UTF8 e inicie otra vez el servidor.</translation>
     </message>
     <message>
+        <source>Make one with: briefbank evaluate DATASET_DIR --save FILE</source>
+        <translation>Cree uno con: briefbank evaluate DATASET_DIR --save FILE</translation>
+    </message>
+    <message>
         <source>Making it searchable</source>
         <translation>Preparación para la búsqueda</translation>
     </message>
@@ -9667,8 +9755,20 @@
         <translation>Marcado como no útil para «{query}»{others}</translation>
     </message>
     <message>
+        <source>Mend the line.</source>
+        <translation>Corrija la línea.</translation>
+    </message>
+    <message>
         <source>Mended: {text}</source>
         <translation>Reparado: {text}</translation>
+    </message>
+    <message>
+        <source>Missing or changed: {files} and {more} more.</source>
+        <translation>Faltan o cambiaron: {files} y {more} más.</translation>
+    </message>
+    <message>
+        <source>Missing or changed: {files}.</source>
+        <translation>Faltan o cambiaron: {files}.</translation>
     </message>
     <message>
         <source>Model files</source>
@@ -9699,8 +9799,40 @@
         <translation>NOT excluye todo lo que va unido detrás, como en Westlaw; los paréntesis lo cambian.</translation>
     </message>
     <message>
+        <source>Name a data set’s folder, two saved runs with --compare, --from-feedback or --summaries.</source>
+        <translation>Indique la carpeta de un conjunto de datos, dos ejecuciones guardadas con --compare, --from-feedback o --summaries.</translation>
+    </message>
+    <message>
+        <source>Name a database for the other library, too: --database NAME.</source>
+        <translation>Indique también una base de datos para la otra biblioteca: --database NAME.</translation>
+    </message>
+    <message>
+        <source>Name a file in a folder that exists and that you may write to.</source>
+        <translation>Indique un archivo en una carpeta que exista y en la que pueda escribir.</translation>
+    </message>
+    <message>
         <source>Name an empty database to the server. Nothing in this one was changed.</source>
         <translation>Indique al servidor una base de datos vacía. En esta no se cambió nada.</translation>
+    </message>
+    <message>
+        <source>Name an empty database, or the folder of that library in place of {root}.</source>
+        <translation>Indique una base de datos vacía, o la carpeta de esa biblioteca en lugar de {root}.</translation>
+    </message>
+    <message>
+        <source>Name another folder to the server with --library, and bring this library in afterwards.</source>
+        <translation>Indique al servidor otra carpeta con --library e incorpore después esta biblioteca.</translation>
+    </message>
+    <message>
+        <source>Name docket numbers, or documents with --document.</source>
+        <translation>Indique números de expediente, o documentos con --document.</translation>
+    </message>
+    <message>
+        <source>Name it, too: --database NAME.</source>
+        <translation>Indíquela también: --database NAME.</translation>
+    </message>
+    <message>
+        <source>Name one with --library DIR.</source>
+        <translation>Indique una con --library DIR.</translation>
     </message>
     <message>
         <source>Name the folder of a library.</source>
@@ -9793,6 +9925,10 @@
     <message>
         <source>No authority was named.</source>
         <translation>No se nombró ninguna autoridad.</translation>
+    </message>
+    <message>
+        <source>No computer finds a server by this name.</source>
+        <translation>Ningún ordenador encuentra un servidor por este nombre.</translation>
     </message>
     <message>
         <source>No computer has this number.</source>
@@ -9919,6 +10055,10 @@
         <translation>Ninguna versión abarca los días del {next} al {next2}.</translation>
     </message>
     <message>
+        <source>No words were recognised on this page. Look at the page itself.</source>
+        <translation>En esta página no se reconoció ninguna palabra. Mire la página misma.</translation>
+    </message>
+    <message>
         <source>Nobody has this name here.</source>
         <translation>Nadie tiene aquí este nombre.</translation>
     </message>
@@ -9979,12 +10119,36 @@
         <translation>No hay nada {where} «{typed}».</translation>
     </message>
     <message>
+        <source>Nothing was asked for.</source>
+        <translation>No se pidió nada.</translation>
+    </message>
+    <message>
         <source>Nothing was changed.</source>
         <translation>No se cambió nada.</translation>
     </message>
     <message>
+        <source>Nothing was chosen to be taken along.</source>
+        <translation>No se eligió nada que llevar.</translation>
+    </message>
+    <message>
         <source>Nothing was found for {listed}.</source>
         <translation>No se encontró nada para {listed}.</translation>
+    </message>
+    <message>
+        <source>Nothing was imported.</source>
+        <translation>No se importó nada.</translation>
+    </message>
+    <message>
+        <source>Nothing was imported. Save it as “CSV UTF-8”, and import that.</source>
+        <translation>No se importó nada. Guárdelo como “CSV UTF-8” e importe eso.</translation>
+    </message>
+    <message>
+        <source>Nothing was named to be measured.</source>
+        <translation>No se indicó nada que medir.</translation>
+    </message>
+    <message>
+        <source>Nothing was said to be corrected.</source>
+        <translation>No se indicó nada que corregir.</translation>
     </message>
     <message>
         <source>Nothing was sent to it. Tell whoever looks after the server, before you join again.</source>
@@ -10029,6 +10193,10 @@
     <message>
         <source>Old office files</source>
         <translation>Archivos ofimáticos antiguos</translation>
+    </message>
+    <message>
+        <source>On the office’s server write an invitation with “briefbank serve invite-worker FILE”, bring it here, and start the worker with --invitation FILE.</source>
+        <translation>En el servidor de la oficina escriba una invitación con “briefbank serve invite-worker FILE”, tráigala aquí e inicie el trabajo con --invitation FILE.</translation>
     </message>
     <message>
         <source>One act before this could not be written down, because the disk could not be written to.</source>
@@ -10251,6 +10419,22 @@
         <translation>Planificó e hizo {searches} búsquedas; pasajes nuevos: {value}.</translation>
     </message>
     <message>
+        <source>Prepare it again and name the library: briefbank --library DIR serve prepare.</source>
+        <translation>Prepárelo de nuevo e indique la biblioteca: briefbank --library DIR serve prepare.</translation>
+    </message>
+    <message>
+        <source>Prepare it with “briefbank serve prepare --cluster 6380”, and start it again.</source>
+        <translation>Prepárelo con “briefbank serve prepare --cluster 6380” e inícielo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Prepare one with “briefbank serve prepare --host NAME”, and start it again.</source>
+        <translation>Prepare uno con “briefbank serve prepare --host NAME” e inícielo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Prepare the server again with all that was chosen before, beginning with the folder of its library: briefbank --library DIR serve prepare.</source>
+        <translation>Prepare el servidor de nuevo con todo lo que se había elegido, empezando por la carpeta de su biblioteca: briefbank --library DIR serve prepare.</translation>
+    </message>
+    <message>
         <source>Preparing meaning</source>
         <translation>Preparando el significado</translation>
     </message>
@@ -10415,8 +10599,16 @@
         <translation>Fila {row}: {said}</translation>
     </message>
     <message>
+        <source>Run it from the source.</source>
+        <translation>Ejecútelo desde el código fuente.</translation>
+    </message>
+    <message>
         <source>Said from whom a matter is kept.</source>
         <translation>Dijo a quién se oculta un caso.</translation>
+    </message>
+    <message>
+        <source>Save both over the same data set, with the same --limit.</source>
+        <translation>Guarde ambas sobre el mismo conjunto de datos, con el mismo --limit.</translation>
     </message>
     <message>
         <source>Save it as JPEG and add that. On an iPhone, Settings, Camera, Formats, Most Compatible takes new photographs as JPEG.</source>
@@ -10425,6 +10617,10 @@
     <message>
         <source>Save it as PDF in the program that made it, and add that.</source>
         <translation>Guárdelo como PDF en el programa que lo hizo y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8.</source>
+        <translation>Guárdelo como UTF-8.</translation>
     </message>
     <message>
         <source>Save it as a file and check that.</source>
@@ -10453,6 +10649,10 @@
     <message>
         <source>Save or print it as PDF and check that.</source>
         <translation>Guárdelo o imprímalo como PDF y revise ese archivo.</translation>
+    </message>
+    <message>
+        <source>Save runs over a data set with judged queries.</source>
+        <translation>Guarde ejecuciones sobre un conjunto de datos con consultas juzgadas.</translation>
     </message>
     <message>
         <source>Scanned pages cannot be read yet.</source>
@@ -10541,6 +10741,14 @@
     <message>
         <source>Sections of the Tennessee Code have hyphens. It is usually written “Tenn. Code Ann. § {group}-{group2}-{group3}”.</source>
         <translation>Los artículos del Tennessee Code llevan guiones. Lo habitual es escribir «Tenn. Code Ann. § {group}-{group2}-{group3}».</translation>
+    </message>
+    <message>
+        <source>See: briefbank correct --help</source>
+        <translation>Vea: briefbank correct --help</translation>
+    </message>
+    <message>
+        <source>See: briefbank versions --help</source>
+        <translation>Vea: briefbank versions --help</translation>
     </message>
     <message>
         <source>Sending to the office</source>
@@ -10639,12 +10847,20 @@
         <translation>Está en la página {listed}</translation>
     </message>
     <message>
+        <source>Start BriefBank again; until then pages are read on this computer.</source>
+        <translation>Inicie BriefBank de nuevo; hasta entonces las páginas se leen en este ordenador.</translation>
+    </message>
+    <message>
         <source>Start it without that limit. Nothing that was added before is lost.</source>
         <translation>Inícielo sin ese límite. No se pierde nada de lo añadido antes.</translation>
     </message>
     <message>
         <source>Start the broker on the server’s computer. Until then the server works on files by itself.</source>
         <translation>Inicie el intermediario en el ordenador del servidor. Hasta entonces el servidor trabaja solo con los archivos.</translation>
+    </message>
+    <message>
+        <source>Start the server again.</source>
+        <translation>Inicie el servidor de nuevo.</translation>
     </message>
     <message>
         <source>Step {number}: the local model plans a search</source>
@@ -10779,8 +10995,8 @@
         <translation>El archivo comprimido contiene más de lo que BriefBank puede descomprimir a la vez.</translation>
     </message>
     <message>
-        <source>The archive holds more than {max_files} files.</source>
-        <translation>El archivo comprimido contiene más de {max_files} archivos.</translation>
+        <source>The archive holds more than {max_files:,} files.</source>
+        <translation>El archivo comprimido contiene más de {max_files:,} archivos.</translation>
     </message>
     <message>
         <source>The archive holds no files.</source>
@@ -10795,12 +11011,16 @@
         <translation>El archivo comprimido está hecho para ocupar al abrirse mucho más de lo que contiene.</translation>
     </message>
     <message>
+        <source>The attached file is damaged and could not be taken out of the mail.</source>
+        <translation>El archivo adjunto está dañado y no se pudo sacar del correo.</translation>
+    </message>
+    <message>
         <source>The backup cannot be read.</source>
         <translation>La copia de seguridad no se puede leer.</translation>
     </message>
     <message>
-        <source>The backup needs {needed} GB, and its disk has {free} GB free.</source>
-        <translation>La copia de seguridad necesita {needed} GB, y su disco tiene {free} GB libres.</translation>
+        <source>The backup needs {needed:.1f} GB, and its disk has {free:.1f} GB free.</source>
+        <translation>La copia de seguridad necesita {needed:.1f} GB, y su disco tiene {free:.1f} GB libres.</translation>
     </message>
     <message>
         <source>The broker cannot use its address, because another program has it.</source>
@@ -10811,8 +11031,16 @@
         <translation>El intermediario, que reparte el trabajo a otros ordenadores, no responde.</translation>
     </message>
     <message>
+        <source>The broker, which hands out work, needs one number of this computer’s network.</source>
+        <translation>El broker, que reparte el trabajo, necesita un número de la red de este ordenador.</translation>
+    </message>
+    <message>
         <source>The catalogue is damaged: {line}.</source>
         <translation>El catálogo está dañado: {line}.</translation>
+    </message>
+    <message>
+        <source>The catalogue of this library is in a database.</source>
+        <translation>El catálogo de esta biblioteca está en una base de datos.</translation>
     </message>
     <message>
         <source>The catalogue was found to be new, and this record older than it.</source>
@@ -10845,6 +11073,18 @@
     <message>
         <source>The correction of “{title}” was not taken by the office and stays here.</source>
         <translation>La oficina no aceptó la corrección de «{title}», que se queda aquí.</translation>
+    </message>
+    <message>
+        <source>The data set has no {name}.</source>
+        <translation>El conjunto de datos no tiene {name}.</translation>
+    </message>
+    <message>
+        <source>The database “{database}” holds the catalogue of the library in {library}.</source>
+        <translation>La base de datos «{database}» tiene el catálogo de la biblioteca de {library}.</translation>
+    </message>
+    <message>
+        <source>The database “{name}” holds the catalogue of another library.</source>
+        <translation>La base de datos «{name}» tiene el catálogo de otra biblioteca.</translation>
     </message>
     <message>
         <source>The date it gives lies in the future. Correct its filing date.</source>
@@ -10917,6 +11157,10 @@
     <message>
         <source>The file could not be added.</source>
         <translation>El archivo no se pudo añadir.</translation>
+    </message>
+    <message>
+        <source>The file could not be checked.</source>
+        <translation>No se pudo revisar el archivo.</translation>
     </message>
     <message>
         <source>The file could not be opened with this password.</source>
@@ -11033,6 +11277,10 @@
     <message>
         <source>The file was refused.</source>
         <translation>El archivo fue rechazado.</translation>
+    </message>
+    <message>
+        <source>The file with the certificate of the directory’s authority cannot be used.</source>
+        <translation>No se puede usar el archivo con el certificado de la autoridad del directorio.</translation>
     </message>
     <message>
         <source>The files of all models are what they were.</source>
@@ -11175,6 +11423,10 @@
         <translation>La biblioteca que se va a incorporar se está modificando en este momento.</translation>
     </message>
     <message>
+        <source>The library that this computer serves is not in its folder, {folder}.</source>
+        <translation>La biblioteca que sirve este ordenador no está en su carpeta, {folder}.</translation>
+    </message>
+    <message>
         <source>The library was backed up: {documents}.</source>
         <translation>Se hizo una copia de seguridad de la biblioteca: {documents}.</translation>
     </message>
@@ -11279,12 +11531,20 @@
         <translation>El archivo del modelo local no está donde estaba. Elíjalo de nuevo en Configuración.</translation>
     </message>
     <message>
+        <source>The log has the details.</source>
+        <translation>El registro tiene los detalles.</translation>
+    </message>
+    <message>
+        <source>The mail is damaged and could not be read.</source>
+        <translation>El correo está dañado y no se pudo leer.</translation>
+    </message>
+    <message>
         <source>The mailbox has changed since it was added.</source>
         <translation>El buzón ha cambiado desde que se añadió.</translation>
     </message>
     <message>
-        <source>The mailbox holds more than {max_messages} messages.</source>
-        <translation>El buzón contiene más de {max_messages} mensajes.</translation>
+        <source>The mailbox holds more than {max_messages:,} messages.</source>
+        <translation>El buzón contiene más de {max_messages:,} mensajes.</translation>
     </message>
     <message>
         <source>The marks could not be written there.</source>
@@ -11383,6 +11643,10 @@
         <translation>La base de datos de la oficina contiene algo que no es una biblioteca de BriefBank.</translation>
     </message>
     <message>
+        <source>The office’s directory has not been found yet.</source>
+        <translation>Aún no se ha encontrado el directorio de la oficina.</translation>
+    </message>
+    <message>
         <source>The office’s directory of persons does not answer, so nobody can sign in by it just now.</source>
         <translation>El directorio de personas de la oficina no responde, así que ahora nadie puede iniciar sesión con él.</translation>
     </message>
@@ -11407,8 +11671,12 @@
         <translation>El paréntesis con el tribunal y el año no está cerrado.</translation>
     </message>
     <message>
-        <source>The part of BriefBank that talks to the text recognition server has stopped. Start BriefBank again; until then pages are read on this computer.</source>
-        <translation>La parte de BriefBank que se comunica con el servidor de reconocimiento de texto se detuvo. Inicie BriefBank de nuevo; mientras tanto las páginas se leen en este equipo.</translation>
+        <source>The part of BriefBank that asks the office’s directory has stopped.</source>
+        <translation>La parte de BriefBank que consulta el directorio de la oficina se detuvo.</translation>
+    </message>
+    <message>
+        <source>The part of BriefBank that talks to the text recognition server has stopped.</source>
+        <translation>La parte de BriefBank que habla con el servidor de reconocimiento de texto se detuvo.</translation>
     </message>
     <message>
         <source>The parts of this mail are nested deeper than BriefBank can read.</source>
@@ -11471,8 +11739,8 @@
         <translation>El registro de lo que se hizo no se pudo leer, así que a la copia de seguridad le falta lo que tenga de nuevo.</translation>
     </message>
     <message>
-        <source>The restore needs {needed} GB, and the disk has {free} GB free.</source>
-        <translation>La restauración necesita {needed} GB, y el disco tiene {free} GB libres.</translation>
+        <source>The restore needs {needed:.1f} GB, and the disk has {free:.1f} GB free.</source>
+        <translation>La restauración necesita {needed:.1f} GB, y el disco tiene {free:.1f} GB libres.</translation>
     </message>
     <message>
         <source>The same file is already in the library.</source>
@@ -11501,6 +11769,14 @@
     <message>
         <source>The self-test was run, and {failed} of {failed2} checks failed.</source>
         <translation>Se hizo la autocomprobación, y fallaron {failed} de {failed2} pruebas.</translation>
+    </message>
+    <message>
+        <source>The server needs a number of this computer’s network at which to listen.</source>
+        <translation>El servidor necesita un número de la red de este ordenador en el que escuchar.</translation>
+    </message>
+    <message>
+        <source>The service would not see a library in {root}.</source>
+        <translation>El servicio no vería una biblioteca en {root}.</translation>
     </message>
     <message>
         <source>The settings of the office server on this computer are damaged.</source>
@@ -11575,6 +11851,10 @@
         <translation>Falta el título delante. Lo habitual es escribir «42 U.S.C. § 1983».</translation>
     </message>
     <message>
+        <source>The two passwords differ.</source>
+        <translation>Las dos contraseñas son distintas.</translation>
+    </message>
+    <message>
         <source>The web page has more paragraphs than BriefBank can read.</source>
         <translation>La página web tiene más párrafos de los que BriefBank puede leer.</translation>
     </message>
@@ -11615,12 +11895,8 @@
         <translation>No hay ninguna copia de seguridad en esta carpeta.</translation>
     </message>
     <message>
-        <source>There is no citation in “{typed}”.</source>
-        <translation>No hay ninguna cita en «{typed}».</translation>
-    </message>
-    <message>
-        <source>There is no citation in “{typed}…”.</source>
-        <translation>No hay ninguna cita en «{typed}…».</translation>
+        <source>There is no citation in “{shown}”.</source>
+        <translation>No hay ninguna cita en «{shown}».</translation>
     </message>
     <message>
         <source>There is no line {entry_id} on your office’s list.</source>
@@ -11699,6 +11975,18 @@
         <translation>Estas marcas se exportaron con una versión más nueva de BriefBank.</translation>
     </message>
     <message>
+        <source>These options cannot be used together.</source>
+        <translation>Estas opciones no se pueden usar juntas.</translation>
+    </message>
+    <message>
+        <source>These runs asked no query.</source>
+        <translation>Estas ejecuciones no hicieron ninguna consulta.</translation>
+    </message>
+    <message>
+        <source>These two runs did not ask the same queries: {queries} of {data_set} and {queries2} of {data_set2}.</source>
+        <translation>Estas dos ejecuciones no hicieron las mismas consultas: {queries} de {data_set} y {queries2} de {data_set2}.</translation>
+    </message>
+    <message>
         <source>This BriefBank and the office server are of releases that do not fit together.</source>
         <translation>Este BriefBank y el servidor de la oficina son de versiones que no encajan.</translation>
     </message>
@@ -11743,12 +12031,24 @@
         <translation>Este equipo no pertenece a la biblioteca de la oficina.</translation>
     </message>
     <message>
+        <source>This computer serves the library in {library}, and not the one that was named.</source>
+        <translation>Este ordenador sirve la biblioteca de {library}, y no la que se indicó.</translation>
+    </message>
+    <message>
+        <source>This computer was not invited to work for an office.</source>
+        <translation>Este ordenador no fue invitado a trabajar para una oficina.</translation>
+    </message>
+    <message>
         <source>This concerns all documents of the office, of which some are kept from you.</source>
         <translation>Esto se refiere a todos los documentos de la oficina, de los que algunos se le ocultan.</translation>
     </message>
     <message>
         <source>This correction could not be understood.</source>
         <translation>Esta corrección no se pudo entender.</translation>
+    </message>
+    <message>
+        <source>This data set could not be read.</source>
+        <translation>No se pudo leer este conjunto de datos.</translation>
     </message>
     <message>
         <source>This file cannot be read.</source>
@@ -11809,6 +12109,10 @@
     <message>
         <source>This file is too large for a list.</source>
         <translation>Este archivo es demasiado grande para una lista.</translation>
+    </message>
+    <message>
+        <source>This file needs LibreOffice, which does not start on this computer.</source>
+        <translation>Este archivo necesita LibreOffice, que no se inicia en este ordenador.</translation>
     </message>
     <message>
         <source>This file needs LibreOffice, which is not installed on this computer.</source>
@@ -11991,6 +12295,10 @@
         <translation>Esto se hace en el servidor de la oficina, no desde aquí.</translation>
     </message>
     <message>
+        <source>This is done with a library of this computer, and not with that of the office.</source>
+        <translation>Esto se hace con una biblioteca de este ordenador, y no con la de la oficina.</translation>
+    </message>
+    <message>
         <source>This is longer than {longest} characters.</source>
         <translation>Esto tiene más de {longest} caracteres.</translation>
     </message>
@@ -12019,6 +12327,10 @@
         <translation>Este no es un modelo en el formato GGUF.</translation>
     </message>
     <message>
+        <source>This is not a saved run.</source>
+        <translation>Esto no es una ejecución guardada.</translation>
+    </message>
+    <message>
         <source>This is the library of made-up briefs.</source>
         <translation>Esta es la biblioteca de escritos inventados.</translation>
     </message>
@@ -12035,6 +12347,10 @@
         <translation>Aquí esta biblioteca solo se puede leer: no se puede escribir en su carpeta.</translation>
     </message>
     <message>
+        <source>This library has its catalogue in a file.</source>
+        <translation>Esta biblioteca tiene su catálogo en un archivo.</translation>
+    </message>
+    <message>
         <source>This library holds a link to another place, and BriefBank follows none.</source>
         <translation>Esta biblioteca contiene un enlace a otro lugar, y BriefBank no sigue ninguno.</translation>
     </message>
@@ -12049,6 +12365,10 @@
     <message>
         <source>This library was made by a newer version of BriefBank.</source>
         <translation>Esta biblioteca se hizo con una versión más nueva de BriefBank.</translation>
+    </message>
+    <message>
+        <source>This measure comes with BriefBank’s source only.</source>
+        <translation>Esta medida viene solo con el código fuente de BriefBank.</translation>
     </message>
     <message>
         <source>This model can look at no more than a few words at once.</source>
@@ -12113,6 +12433,10 @@
     <message>
         <source>This names more than one provision.</source>
         <translation>Aquí se nombra más de una disposición.</translation>
+    </message>
+    <message>
+        <source>This page could not be read: the file is damaged there.</source>
+        <translation>No se pudo leer esta página: el archivo está dañado ahí.</translation>
     </message>
     <message>
         <source>This page could not be shown.</source>
@@ -12181,6 +12505,14 @@
     <message>
         <source>This search joins or requires more than {operands_limit} words or quoted texts.</source>
         <translation>Esta búsqueda une o exige más de {operands_limit} palabras o textos entre comillas.</translation>
+    </message>
+    <message>
+        <source>This server does all work on files itself.</source>
+        <translation>Este servidor hace él mismo todo el trabajo con los archivos.</translation>
+    </message>
+    <message>
+        <source>This server was prepared by an earlier version, which did not note its library.</source>
+        <translation>Este servidor lo preparó una versión anterior, que no anotó su biblioteca.</translation>
     </message>
     <message>
         <source>This short form leans on a full citation of the same volume, but the draft has none. Cite the decision in full the first time.</source>
@@ -12255,6 +12587,10 @@
         <translation>Hay dos versiones en vigor a la vez. Fije los días de una de ellas.</translation>
     </message>
     <message>
+        <source>Type both again.</source>
+        <translation>Escriba ambas de nuevo.</translation>
+    </message>
+    <message>
         <source>Type both again. Whoever looks after the server can give you a new password.</source>
         <translation>Escriba los dos de nuevo. Quien cuida el servidor puede darle una contraseña nueva.</translation>
     </message>
@@ -12311,12 +12647,16 @@
         <translation>Sube {abs}: marcado como no útil para «{query}»{others}</translation>
     </message>
     <message>
+        <source>Use --set to say them.</source>
+        <translation>Use --set para indicarlos.</translation>
+    </message>
+    <message>
         <source>Use an address that begins with https://, or a server in the office.</source>
         <translation>Use una dirección que empiece por https://, o un servidor en la oficina.</translation>
     </message>
     <message>
-        <source>Use at most {longest} characters.</source>
-        <translation>Use {longest} caracteres como máximo.</translation>
+        <source>Use at most {longest:,} characters.</source>
+        <translation>Use {longest:,} caracteres como máximo.</translation>
     </message>
     <message>
         <source>Very similar in meaning</source>
@@ -12357,6 +12697,10 @@
     <message>
         <source>Was not stopped ({ending}). On this system BriefBank’s own code is held back, and only the firewall can hold other code back. The installer sets a rule for that.</source>
         <translation>No se detuvo ({ending}). En este sistema se retiene el código propio de BriefBank, y solo el cortafuegos puede retener otro código. El instalador fija una regla para ello.</translation>
+    </message>
+    <message>
+        <source>What an office server needs is not installed on this computer.</source>
+        <translation>Lo que necesita un servidor de oficina no está instalado en este ordenador.</translation>
     </message>
     <message>
         <source>What answers at the address of the office’s directory could not prove that it is the directory.</source>
@@ -12425,6 +12769,14 @@
     <message>
         <source>Whoever has the file can also see {last}. BriefBank does not search what its pages do not show.</source>
         <translation>Quien tenga el archivo puede ver también {last}. BriefBank no busca en lo que sus páginas no muestran.</translation>
+    </message>
+    <message>
+        <source>With --encoder or --reranker name a data set’s folder.</source>
+        <translation>Con --encoder o --reranker indique la carpeta de un conjunto de datos.</translation>
+    </message>
+    <message>
+        <source>With --summaries name only briefs to measure on, --limit and --model.</source>
+        <translation>Con --summaries indique solo los escritos con que medir, --limit y --model.</translation>
     </message>
     <message>
         <source>Words of documents that were removed may still be in the library’s files.</source>
@@ -12847,6 +13199,10 @@
         <translation>con mención de «{value1}»</translation>
     </message>
     <message>
+        <source>no office</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no text on any page</source>
         <translation>sin texto en ninguna página</translation>
     </message>
@@ -13159,8 +13515,8 @@
         <translation>falta esta columna.</translation>
     </message>
     <message>
-        <source>this has more than {longest} characters.</source>
-        <translation>esto tiene más de {longest} caracteres.</translation>
+        <source>this has more than {longest:,} characters.</source>
+        <translation>esto tiene más de {longest:,} caracteres.</translation>
     </message>
     <message>
         <source>this very record</source>
@@ -13271,16 +13627,8 @@
         <translation>{count} pasajes</translation>
     </message>
     <message>
-        <source>{count} searches</source>
-        <translation>{count} búsquedas</translation>
-    </message>
-    <message>
-        <source>{damaged} Missing or changed: {wrong} and {wrong2} more.</source>
-        <translation>{damaged} Faltan o cambiaron: {wrong} y {wrong2} más.</translation>
-    </message>
-    <message>
-        <source>{damaged} Missing or changed: {wrong}.</source>
-        <translation>{damaged} Falta o cambió: {wrong}.</translation>
+        <source>{empty} is empty.</source>
+        <translation>{empty} está vacío.</translation>
     </message>
     <message>
         <source>{error} Until then {shown} goes on being used.</source>
@@ -13403,6 +13751,14 @@
         <translation>{name} empieza con decisiones de {first_year}; una decisión de {year} no puede estar en él.</translation>
     </message>
     <message>
+        <source>{name} could not be opened.</source>
+        <translation>No se pudo abrir {name}.</translation>
+    </message>
+    <message>
+        <source>{name} could not be written.</source>
+        <translation>No se pudo escribir {name}.</translation>
+    </message>
+    <message>
         <source>{name} ends with decisions of {last_year}; a decision of {year} cannot stand in it.</source>
         <translation>{name} termina con decisiones de {last_year}; una decisión de {year} no puede estar en él.</translation>
     </message>
@@ -13413,6 +13769,14 @@
     <message>
         <source>{name} has {last_volume} volumes; there is no volume {volume}.</source>
         <translation>{name} tiene {last_volume} volúmenes; no existe el volumen {volume}.</translation>
+    </message>
+    <message>
+        <source>{name} is not UTF-8 text.</source>
+        <translation>{name} no es texto UTF-8.</translation>
+    </message>
+    <message>
+        <source>{name} is not a saved run.</source>
+        <translation>{name} no es una ejecución guardada.</translation>
     </message>
     <message>
         <source>{name} was loaded and answered.</source>
@@ -13479,6 +13843,10 @@
         <translation>Se pasaron por alto {pictures} imágenes pequeñas del correo, como un logotipo.</translation>
     </message>
     <message>
+        <source>{place}: there must be a query, a document and a whole number, parted by tabs.</source>
+        <translation>{place}: tiene que haber una consulta, un documento y un número entero, separados por tabuladores.</translation>
+    </message>
+    <message>
         <source>{proposals} statements in your library speak against it and wait for a decision.</source>
         <translation>{proposals} frases de su biblioteca hablan en contra de ella y esperan una decisión.</translation>
     </message>
@@ -13507,6 +13875,10 @@
         <translation>{size} GB</translation>
     </message>
     <message>
+        <source>{texts} searches</source>
+        <translation>{texts} búsquedas</translation>
+    </message>
+    <message>
         <source>{unread} parts are packed in a way that BriefBank cannot unpack. Open the message in your mail program.</source>
         <translation>{unread} partes están empaquetadas de un modo que BriefBank no puede desempaquetar. Abra el mensaje en su programa de correo.</translation>
     </message>
@@ -13525,6 +13897,26 @@
     <message>
         <source>{value}, since {format_date}</source>
         <translation>{value}, desde el {format_date}</translation>
+    </message>
+    <message>
+        <source>{where}: the document “{id}” is there twice.</source>
+        <translation>{where}: el documento «{id}» está dos veces.</translation>
+    </message>
+    <message>
+        <source>{where}: there is no day such as 2015-03-03 under “metadata.filed”.</source>
+        <translation>{where}: no hay un día como 2015-03-03 en “metadata.filed”.</translation>
+    </message>
+    <message>
+        <source>{where}: there is no text under “{key}”.</source>
+        <translation>{where}: no hay texto en «{key}».</translation>
+    </message>
+    <message>
+        <source>{where}: this is not JSON.</source>
+        <translation>{where}: esto no es JSON.</translation>
+    </message>
+    <message>
+        <source>{where}: this is not a JSON object.</source>
+        <translation>{where}: esto no es un objeto JSON.</translation>
     </message>
     <message>
         <source>{words} words</source>
@@ -13549,6 +13941,14 @@
     <message>
         <source>“briefbank offline sync” sends it. To delete it together with the documents, see the options of “briefbank offline”.</source>
         <translation>«briefbank offline sync» lo envía. Para borrarlo junto con los documentos, vea las opciones de «briefbank offline».</translation>
+    </message>
+    <message>
+        <source>“briefbank offline {what}” concerns all that was taken along.</source>
+        <translation>“briefbank offline {what}” afecta a todo lo que se llevó.</translation>
+    </message>
+    <message>
+        <source>“{cell}” is not a status.</source>
+        <translation>«{cell}» no es un estado.</translation>
     </message>
     <message>
         <source>“{group}” is no number of a New Jersey statute. It is usually written “N.J.S.A. {group2}:{first}-{second}”.</source>
@@ -13593,10 +13993,6 @@
     <message>
         <source>“{name}” in this model is larger than such a file ever is, and the model is not used.</source>
         <translation>«{name}», en este modelo, es mayor de lo que llega a ser un archivo así, y el modelo no se usa.</translation>
-    </message>
-    <message>
-        <source>“{strip}” is not a status.</source>
-        <translation>«{strip}» no es un estado.</translation>
     </message>
     <message>
         <source>“{text}” (for “{of}”)</source>
@@ -13659,6 +14055,10 @@
         <translation>«{typed}» no es una distancia que se pueda buscar.</translation>
     </message>
     <message>
+        <source>“{typed}” is not a date.</source>
+        <translation>«{typed}» no es una fecha.</translation>
+    </message>
+    <message>
         <source>“{typed}” is not a kind of document that BriefBank knows.</source>
         <translation>«{typed}» no es una clase de documento que BriefBank conozca.</translation>
     </message>
@@ -13681,6 +14081,10 @@
     <message>
         <source>“{value}:” has no value.</source>
         <translation>«{value}:» no tiene valor.</translation>
+    </message>
+    <message>
+        <source>“{value}” is not a date.</source>
+        <translation>«{value}» no es una fecha.</translation>
     </message>
     <message>
         <source>“{value}” is not a kind of document.</source>

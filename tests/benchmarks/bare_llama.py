@@ -15,7 +15,7 @@ import sys
 import time
 from typing import Any
 
-from briefbank.domain.summaries import Message
+from briefbank.domain.summaries import Prompt
 from briefbank.llm.engine import BATCH, CONTEXT, PromptFormat, threads
 from briefbank.sandbox.process import lower_priority
 
@@ -36,11 +36,11 @@ def main() -> None:
     print(json.dumps({"loaded": True}), flush=True)
     turns = PromptFormat(llama)
     for line in sys.stdin:
-        message = Message(**json.loads(line))
+        message = Prompt(**json.loads(line))
         print(json.dumps(_answered(llama, turns.tokens(message), message)), flush=True)
 
 
-def _answered(llama: Any, tokens: list[int], message: Message) -> dict[str, float]:
+def _answered(llama: Any, tokens: list[int], message: Prompt) -> dict[str, float]:
     from llama_cpp import LlamaGrammar
 
     grammar = LlamaGrammar.from_string(message.grammar, verbose=False) if message.grammar else None

@@ -27,7 +27,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from briefbank.domain.summaries import Message
+from briefbank.domain.summaries import Prompt
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.llm.inspection import describe
@@ -66,7 +66,7 @@ def measure(model: Path | None = None) -> Json:
     return found
 
 
-def _measured(path: Path, asked: Message, folder: Path, library: Path, idle: Json) -> Json:
+def _measured(path: Path, asked: Prompt, folder: Path, library: Path, idle: Json) -> Json:
     """Return all figures of one model."""
     file = describe(path)
     questions = [replace(asked, grammar=""), asked]
@@ -100,7 +100,7 @@ def _written(folder: Path) -> Path:
     return folder
 
 
-def _summary_message(folder: Path) -> Message:
+def _summary_message(folder: Path) -> Prompt:
     brief = briefs.of_source(folder, 1, QuietReporter())[0]
     return replace(message(select_material(brief.document, brief.passages)), most_tokens=TOKENS)
 
@@ -108,7 +108,7 @@ def _summary_message(folder: Path) -> Message:
 # --- speed ----------------------------------------------------------------------------------------
 
 
-def _ours(model: LocalModel, questions: Sequence[Message]) -> tuple[float, list[Json]]:
+def _ours(model: LocalModel, questions: Sequence[Prompt]) -> tuple[float, list[Json]]:
     """Seconds until the model is loaded in a new process, and the figures of each question as its caller has
     them."""
     began = time.perf_counter()
@@ -116,7 +116,7 @@ def _ours(model: LocalModel, questions: Sequence[Message]) -> tuple[float, list[
     return time.perf_counter() - began, [_best([_asked(model, q) for _ in range(ROUNDS)]) for q in questions]
 
 
-def _asked(model: LocalModel, question: Message) -> Json:
+def _asked(model: LocalModel, question: Prompt) -> Json:
     times: list[float] = []
     began = time.perf_counter()
     answer = model.ask(question, on_written=lambda tokens: times.append(time.perf_counter()))
@@ -126,7 +126,7 @@ def _asked(model: LocalModel, question: Message) -> Json:
     }
 
 
-def _bare(path: Path, questions: Sequence[Message]) -> tuple[float, list[Json]]:
+def _bare(path: Path, questions: Sequence[Prompt]) -> tuple[float, list[Json]]:
     """Measure the same as ``_ours`` with llama-cpp-python alone."""
     lines = [json.dumps(asdict(question)) for question in questions for _ in range(ROUNDS)]
     command = [sys.executable, "-m", "tests.benchmarks.bare_llama", str(path)]

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from threading import Event, Timer
 
-from briefbank.domain.summaries import Message
+from briefbank.domain.summaries import Prompt
 from briefbank.errors import Cancelled, ModelFault
 from briefbank.llm.running import LocalModel
 
@@ -25,7 +25,7 @@ LIMIT_MS = 1000.0
 _LONGEST_S = 600.0
 
 
-def killed(model: LocalModel, message: Message) -> dict[str, object]:
+def killed(model: LocalModel, message: Prompt) -> dict[str, object]:
     """Milliseconds from SIGKILL to the fault that the caller gets; the next one starts the model anew."""
 
     def kill() -> None:
@@ -44,7 +44,7 @@ def killed(model: LocalModel, message: Message) -> dict[str, object]:
     }
 
 
-def cancelled(model: LocalModel, message: Message, token_s: float) -> dict[str, object]:
+def cancelled(model: LocalModel, message: Prompt, token_s: float) -> dict[str, object]:
     """Milliseconds from the wish to the caller's Cancelled, the model kept. ``token_s``: what one token takes
     llama.cpp alone, before the end of which nobody can stop it between two tokens."""
     wished = Event()
@@ -66,7 +66,7 @@ def cancelled(model: LocalModel, message: Message, token_s: float) -> dict[str, 
 
 def _stopped(
     model: LocalModel,
-    message: Message,
+    message: Prompt,
     stop: Callable[[], None],
     check: Callable[[], None],
     ends_with: type[Exception],
@@ -83,7 +83,7 @@ def _stopped(
 
 def _once(
     model: LocalModel,
-    message: Message,
+    message: Prompt,
     stop: Callable[[], None],
     check: Callable[[], None],
     ends_with: type[Exception],

@@ -8,7 +8,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from briefbank.domain.summaries import Ending, Message
+from briefbank.domain.summaries import Ending, Prompt
 from briefbank.llm import engine as engine_module
 from briefbank.llm.engine import Engine, has_room
 from briefbank.llm.refusals import NotNow
@@ -16,7 +16,7 @@ from tests.llm import tiny
 
 pytestmark = tiny.needs_llama
 
-LONG = Message("Summarise.", "word " * 400, most_tokens=4)
+LONG = Prompt("Summarise.", "word " * 400, most_tokens=4)
 
 
 class StopRequest:
@@ -80,7 +80,7 @@ class Clock:
 def test_endless_text_ends_at_its_time_limit(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     monkeypatch.setattr(engine_module, "time", clock)
-    done = engine.answer(Message("Go on.", "a", most_tokens=100_000, limit_s=10.0), clock.say)
+    done = engine.answer(Prompt("Go on.", "a", most_tokens=100_000, limit_s=10.0), clock.say)
     assert (done.ending, done.tokens, done.seconds) == (Ending.TIME, 11, 11.0)
 
 
@@ -116,7 +116,7 @@ def test_room_is_what_is_free_and_what_can_be_had(monkeypatch: pytest.MonkeyPatc
 def test_weights_that_are_no_numbers_end_the_answer_and_not_the_process(tmp_path: Path, grammar: str) -> None:
     engine = Engine(tiny.write(tmp_path / "a.gguf", emits="nothing"), 256, lambda: False)
     engine.take_template()
-    done = engine.answer(Message("a", "b", grammar=grammar), lambda text: None)
+    done = engine.answer(Prompt("a", "b", grammar=grammar), lambda text: None)
     assert (done.ending, done.tokens) == (Ending.LENGTH, 0)
     engine._llama.close()
 
@@ -133,7 +133,7 @@ def test_what_is_chosen_is_what_llama_cpps_own_sampler_chooses(engine: Engine, g
     from llama_cpp import LlamaGrammar
 
     said: list[str] = []
-    message = Message("Summarise.", "The court held.", grammar=grammar, most_tokens=60)
+    message = Prompt("Summarise.", "The court held.", grammar=grammar, most_tokens=60)
     done = engine.answer(message, said.append)
     llama = engine._llama
     llama.reset()

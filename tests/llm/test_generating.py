@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from briefbank import paths
-from briefbank.domain.summaries import Fitness, Message, ModelAnswer, ModelFile
+from briefbank.domain.summaries import Fitness, ModelAnswer, ModelFile, Prompt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.jobs import QuietReporter
 from briefbank.llm.refusals import DAMAGED, NOT_OPENED, NotNow
@@ -25,7 +25,7 @@ from briefbank.summary.local_model_manager import LocalModelManager, ModelFacts,
 from tests.llm import tiny
 from tests.stand_ins.reporters import RecordingReporter, StopsWhen
 
-SHORT = Message("Summarise the text.", "The court held.", most_tokens=3)
+SHORT = Prompt("Summarise the text.", "The court held.", most_tokens=3)
 FIT = Fitness(18, 20, 19, 20, fit=True)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.summaries import Ending, Message
+from briefbank.domain.summaries import Ending, Prompt
 from briefbank.llm.questions import (
     BEGIN,
     END,
@@ -117,4 +117,4 @@ def test_a_line_or_one_word_that_says_that_there_is_none() -> None:
 def test_an_answer_that_was_cut_off_is_not_read() -> None:
     for ending, error in ((Ending.TIME, TookTooLong), (Ending.LENGTH, NoHelp)):
         with pytest.raises(error):
-            ask(ScriptedModel([cut_off(ending)]), Message("a", "b"), str, lambda: None)
+            ask(ScriptedModel([cut_off(ending)]), Prompt("a", "b"), str, lambda: None)

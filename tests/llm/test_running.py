@@ -18,7 +18,7 @@ from typing import Any
 import psutil
 import pytest
 
-from briefbank.domain.summaries import Ending, Message
+from briefbank.domain.summaries import Ending, Prompt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused, TooLong
 from briefbank.llm import engine, running
 from briefbank.llm.engine import BadGrammarError
@@ -39,9 +39,9 @@ from tests.llm.conftest import described, model_of
 pytestmark = tiny.needs_llama
 has_signals = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
-ENDLESS = Message("Summarise the text.", "The court held that the search was lawful.", most_tokens=100_000)
-SHORT = Message("Summarise the text.", "The court held that the search was lawful.", most_tokens=5)
-FORM = Message(
+ENDLESS = Prompt("Summarise the text.", "The court held that the search was lawful.", most_tokens=100_000)
+SHORT = Prompt("Summarise the text.", "The court held that the search was lawful.", most_tokens=5)
+FORM = Prompt(
     "Summarise the text.",
     "The court held that the search was lawful.",
     grammar=r'root ::= "{\"issue\": \"" [a-z ]{3,30} "\", \"page\": " [1-9] "}"',
@@ -74,7 +74,7 @@ def test_an_answer_comes_token_by_token_and_ends_at_its_length(model: LocalModel
 
 def test_the_same_question_has_the_same_answer_whatever_was_asked_before(model: LocalModel) -> None:
     first = model.ask(SHORT).text
-    model.ask(Message("Something else.", "Other text entirely.", most_tokens=3))
+    model.ask(Prompt("Something else.", "Other text entirely.", most_tokens=3))
     assert model.ask(SHORT).text == first
     assert model.ask(SHORT).text == first
 
@@ -89,12 +89,12 @@ def test_a_grammar_that_cannot_be_read_is_a_fault_of_ours_and_costs_nothing(mode
     model.load()
     pid = model.pid
     with pytest.raises(BadGrammarError):
-        model.ask(Message("a", "b", grammar="root ::= nowhere"))
+        model.ask(Prompt("a", "b", grammar="root ::= nowhere"))
     assert model.ask(SHORT).tokens == 5 and model.pid == pid
 
 
 def test_a_limit_that_is_over_before_the_first_token_gives_an_empty_answer(model: LocalModel) -> None:
-    answer = model.ask(Message("Go on.", "word " * 300, limit_s=0.0))
+    answer = model.ask(Prompt("Go on.", "word " * 300, limit_s=0.0))
     assert (answer.ending, answer.text, answer.tokens) == (Ending.TIME, "", 0)
 
 
@@ -113,7 +113,7 @@ def test_a_text_longer_than_the_model_can_look_at_is_refused_and_costs_nothing(
     model.load()
     pid = model.pid
     with pytest.raises(TooLong, match="longer than the model can look at"):
-        model.ask(Message("Summarise.", "word " * words))
+        model.ask(Prompt("Summarise.", "word " * words))
     assert model.ask(SHORT).tokens == 5 and model.pid == pid
 
 
@@ -470,9 +470,9 @@ def test_nothing_of_question_or_answer_is_said_or_logged(
     model = model_of(tiny_path)
     model.ask(FORM)
     with pytest.raises(ModelRefused):
-        model.ask(Message("Summarise.", "Jane Roe " * 5000))
+        model.ask(Prompt("Summarise.", "Jane Roe " * 5000))
     with pytest.raises(BadGrammarError) as fault:
-        model.ask(Message("Summarise.", "Jane Roe", grammar="root ::= Jane"))
+        model.ask(Prompt("Summarise.", "Jane Roe", grammar="root ::= Jane"))
     model.close()
     said = capfd.readouterr()
     assert (said.out, said.err, caplog.text) == ("", "", "")

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.summaries import Message
+from briefbank.domain.summaries import Prompt
 from briefbank.errors import ModelRefused
 from briefbank.llm.engine import Engine, PromptFormat
 from tests.llm import tiny
@@ -48,7 +48,7 @@ def text_of(llama: Any, tokens: list[int]) -> str:
 
 
 def test_a_question_is_put_in_the_models_own_form(llama: Any) -> None:
-    tokens = PromptFormat(llama).tokens(Message("Say it.", "The court held."))
+    tokens = PromptFormat(llama).tokens(Prompt("Say it.", "The court held."))
     assert text_of(llama, tokens).replace(" ", "") == (
         "<|im_start|>system\nSayit.<|im_end|>\n<|im_start|>user\nThecourtheld.<|im_end|>\n"
         "<|im_start|>assistant\n"
@@ -58,7 +58,7 @@ def test_a_question_is_put_in_the_models_own_form(llama: Any) -> None:
 
 def test_signs_of_turns_in_a_brief_are_plain_text(llama: Any) -> None:
     turns = PromptFormat(llama)
-    quiet, hostile = turns.tokens(Message("Say it.", "x")), turns.tokens(Message("Say it.", HOSTILE))
+    quiet, hostile = turns.tokens(Prompt("Say it.", "x")), turns.tokens(Prompt("Say it.", HOSTILE))
     assert special(hostile) == special(quiet)
     assert HOSTILE.replace(" ", "") in text_of(llama, hostile).replace(" ", "")
 
@@ -68,7 +68,7 @@ def test_signs_that_a_file_calls_words_of_its_users_are_plain_text_too(tmp_path:
         raw = llama.tokenize(HOSTILE.encode(), add_bos=False, special=False)
         assert BEGINS in raw, "llama.cpp finds such words in any text; without that, this tests nothing"
         turns = PromptFormat(llama)
-        quiet, hostile = turns.tokens(Message("Say it.", "x")), turns.tokens(Message("Say it.", HOSTILE))
+        quiet, hostile = turns.tokens(Prompt("Say it.", "x")), turns.tokens(Prompt("Say it.", HOSTILE))
         assert special(hostile) == special(quiet)
 
 
@@ -84,19 +84,19 @@ SIGNS = st.sampled_from(
 @given(st.lists(st.one_of(SIGNS, st.text(max_size=8)), max_size=12).map("".join))
 def test_no_text_adds_a_sign_to_a_prompt(llama: Any, text: str) -> None:
     turns = PromptFormat(llama)
-    assert special(turns.tokens(Message(text, text))) == special(turns.tokens(Message("a", "b")))
+    assert special(turns.tokens(Prompt(text, text))) == special(turns.tokens(Prompt("a", "b")))
 
 
 def test_a_model_with_no_place_for_instructions_gets_them_before_the_text(tmp_path: Path) -> None:
     with loaded(tiny.write(tmp_path / "a.gguf", template=tiny.NO_SYSTEM_TEMPLATE)) as llama:
-        prompt = text_of(llama, PromptFormat(llama).tokens(Message("Say it.", "The court held.")))
+        prompt = text_of(llama, PromptFormat(llama).tokens(Prompt("Say it.", "The court held.")))
         assert "system" not in prompt.replace(" ", "")
         assert prompt.replace(" ", "").index("Sayit.") < prompt.replace(" ", "").index("Thecourtheld.")
 
 
 def test_a_model_without_a_form_gets_a_plain_one(tmp_path: Path) -> None:
     with loaded(tiny.write(tmp_path / "a.gguf", template=None)) as llama:
-        prompt = text_of(llama, PromptFormat(llama).tokens(Message("Say it.", "The court held."))).replace(
+        prompt = text_of(llama, PromptFormat(llama).tokens(Prompt("Say it.", "The court held."))).replace(
             " ", ""
         )
         assert prompt.endswith("###Instruction:\nSayit.\n\n###Input:\nThecourtheld.\n\n###Response:\n")
@@ -104,13 +104,13 @@ def test_a_model_without_a_form_gets_a_plain_one(tmp_path: Path) -> None:
 
 def test_a_form_with_signs_that_are_no_text_is_understood_all_the_same(tmp_path: Path) -> None:
     with loaded(tiny.write(tmp_path / "a.gguf", template="{{ '\\ud800' }}" + tiny.TEMPLATE)) as llama:
-        assert "system" in text_of(llama, PromptFormat(llama).tokens(Message("a", "b"))).replace(" ", "")
+        assert "system" in text_of(llama, PromptFormat(llama).tokens(Prompt("a", "b"))).replace(" ", "")
 
 
 def test_a_form_that_names_the_day_is_the_same_every_day(tmp_path: Path) -> None:
     dated = "{{ strftime_now('%d %B %Y') }} " + tiny.TEMPLATE
     with loaded(tiny.write(tmp_path / "a.gguf", template=dated)) as llama:
-        assert "26July2024" in text_of(llama, PromptFormat(llama).tokens(Message("a", "b"))).replace(" ", "")
+        assert "26July2024" in text_of(llama, PromptFormat(llama).tokens(Prompt("a", "b"))).replace(" ", "")
 
 
 @pytest.mark.parametrize(

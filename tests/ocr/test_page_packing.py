@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from briefbank.domain.pages import Box, OcrSetting, OcrWord, RecognisedPage
 from briefbank.ocr import engines
+from briefbank.text.messages import as_message
 
 points = st.floats(-50, 20_000)
 boxes = st.builds(Box, points, points, points, points)
@@ -23,7 +24,7 @@ pages = st.builds(
     turn=st.sampled_from([0, 90, 180, 270]),
     redraw=st.booleans(),
     skew=st.floats(-6, 6),
-    problem=st.text(),
+    problem=st.text().map(as_message),
 )
 
 

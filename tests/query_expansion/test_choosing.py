@@ -13,7 +13,7 @@ import pytest
 from briefbank.citator import provision_finder
 from briefbank.citator.provision_finder import ProvisionFinder
 from briefbank.domain.searches import Aid
-from briefbank.domain.summaries import Ending, Message, ModelAnswer
+from briefbank.domain.summaries import Ending, ModelAnswer, Prompt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -59,7 +59,7 @@ class QueuedModel(ScriptedModel):
 
     wait: int = 100
 
-    def ask(self, message: Message, **values: Any) -> ModelAnswer:
+    def ask(self, message: Prompt, **values: Any) -> ModelAnswer:
         for _ in range(self.wait):
             values["check"]()
         return super().ask(message, **values)

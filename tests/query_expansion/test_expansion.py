@@ -12,7 +12,7 @@ from briefbank.citations import citations
 from briefbank.domain.authorities import Window
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Aid, AidedAnswer, Filters, Order, SearchAnswer, SearchRequest, Tier
-from briefbank.domain.summaries import Ending, Message
+from briefbank.domain.summaries import Ending, Prompt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused, QueryError, TooLong
 from briefbank.jobs import QuietReporter
 from briefbank.llm import refusals
@@ -295,7 +295,7 @@ def test_a_bad_answer_is_a_step_that_says_so_and_the_search_goes_on(
 
 
 def test_one_aid_that_fails_leaves_the_others_to_help() -> None:
-    def reply(message: Message) -> Reply:
+    def reply(message: Prompt) -> Reply:
         return ModelFault() if "Issue" in message.grammar else REWRITES
 
     found = search_with_aids(ScriptedModel(reply=reply), Aid.IRAC, Aid.REWRITING)
@@ -445,7 +445,7 @@ def test_there_are_never_more_than_six_steps() -> None:
         memory.add(number, f"{chr(number) * 3}first of {chr(number) * 2}second.", date(2020, 1, 1))
     left = iter(range(100, 120))
 
-    def reply(message: Message) -> Reply:
+    def reply(message: Prompt) -> Reply:
         letter = chr(next(left))
         text = f"vehicle {letter * 3}first {letter * 2}second"
         return f"search: {text}" if "enough" in message.grammar else f"1. {text}"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Aid
-from briefbank.domain.summaries import Message
+from briefbank.domain.summaries import Prompt
 from briefbank.errors import Cancelled, ModelFault, NotInLibrary, StoreBusy, TooLong
 from briefbank.extraction.passages import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter, key_of
 from briefbank.jobs import QuietReporter
@@ -114,7 +114,7 @@ def passages(library: Library) -> list[Passage]:
 def model_naming(*numbers: int) -> ScriptedModel:
     """Names the paragraphs with these numbers, wherever they are shown."""
 
-    def reply(message: Message) -> Reply:
+    def reply(message: Prompt) -> Reply:
         shown = [line for line in message.data.splitlines() if line not in (BEGIN, END)]
         found = [
             str(at)

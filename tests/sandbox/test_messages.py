@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from briefbank import errors
 from briefbank.domain.office import Person
 from briefbank.domain.pages import Box, PageImage, PageLink
-from briefbank.domain.summaries import Message, ModelFile
+from briefbank.domain.summaries import ModelFile, Prompt
 from briefbank.embedding.torch_child import EncoderAnswer, ModelRequest
 from briefbank.errors import BriefBankError, ChildMistake, Damaged
 from briefbank.extraction import containers, convert, pdf, repair, sniff
@@ -54,7 +54,7 @@ OTHER_ANSWERS: tuple[Any, ...] = (
     *(list[PageLink], list[str], list[tuple[float, float]], tuple[bytes, int, str]),
 )
 REQUESTS: tuple[Any, ...] = (
-    *(InspectionRequest, Message, ModelRequest, PageRequest, Path, tuple[Path, Path, Path]),
+    *(InspectionRequest, Prompt, ModelRequest, PageRequest, Path, tuple[Path, Path, Path]),
     *(tuple[Person, str, bytes], DirectoryStart, DirectoryReply, DirectoryRequest),
     *(ServerReply, ServerRequest),
 )

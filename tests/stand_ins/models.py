@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from briefbank.domain.summaries import Ending, Message, ModelAnswer
+from briefbank.domain.summaries import Ending, ModelAnswer, Prompt
 
 Reply = str | Exception | ModelAnswer
 """Text, what is raised, or an answer that is not complete."""
@@ -22,14 +22,14 @@ class ScriptedModel:
     """Answers ``replies`` in turn, or what ``reply`` says of each question."""
 
     replies: Sequence[Reply] = ()
-    reply: Callable[[Message], Reply] | None = None
+    reply: Callable[[Prompt], Reply] | None = None
     name: str = "Scripted"
     fingerprint: str = FINGERPRINT
-    asked: list[Message] = field(default_factory=list)
+    asked: list[Prompt] = field(default_factory=list)
 
     def ask(
         self,
-        message: Message,
+        message: Prompt,
         *,
         on_written: Callable[[int], None] = lambda tokens: None,
         check: Callable[[], None] = lambda: None,

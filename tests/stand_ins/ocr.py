@@ -8,15 +8,16 @@ from pathlib import Path
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import OcrError
 from briefbank.ocr.engines import OcrEngine
+from briefbank.text.messages import Message, as_message
 
 
 class NamedEngine(OcrEngine):
     """An engine of this name, or of a computer on which it has this problem."""
 
     def __init__(self, name: str, problem: str = "") -> None:
-        self.name, self._problem, self.closed = name, problem, False
+        self.name, self._problem, self.closed = name, as_message(problem), False
 
-    def problem(self) -> str:
+    def problem(self) -> Message:
         return self._problem
 
     def recognise(

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from briefbank.domain.summaries import Ending, Message, ModelAnswer
+from briefbank.domain.summaries import Ending, ModelAnswer, Prompt
 from tests.stand_ins.models import Reply, ScriptedModel
 
 
@@ -16,7 +16,7 @@ class UnfitModel(ScriptedModel):
     def __init__(self, *answers: Reply) -> None:
         super().__init__(answers)
 
-    def ask(self, message: Message, **given: Any) -> ModelAnswer:
+    def ask(self, message: Prompt, **given: Any) -> ModelAnswer:
         if message.most_tokens < 10:  # the second reader's questions
             return ModelAnswer("no", Ending.COMPLETE, 1, 1, 0.0)
         return super().ask(message, **given)

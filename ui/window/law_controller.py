@@ -13,6 +13,7 @@ from briefbank.domain.authorities import LawAsOf, Provision, Window
 from briefbank.domain.authority_reports import Difference, SameAuthorities
 from briefbank.domain.documents import Document
 from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
+from briefbank.text.messages import as_message
 from ui.features.authorities.law_lists import ChangesDialog, SameDialog
 from ui.features.authorities.law_rows import Compared, Versions
 from ui.features.authorities.validity_form import WindowForm
@@ -179,7 +180,8 @@ def _versions(library: LibraryApi, authority_id: int, reporter: JobReporter) -> 
     versions = tuple(library.validity.versions(authority_id))
     if not versions:
         raise NotInLibrary(
-            tr("The library has no text of it any more."), tr("Add the text, or search for it.")
+            as_message(tr("The library has no text of it any more.")),
+            as_message(tr("Add the text, or search for it.")),
         )
     documents = {
         provision.document_id: library.documents.get(provision.document_id) for provision in versions

@@ -13,6 +13,7 @@ from briefbank.errors import Damaged, UnknownFormat
 from briefbank.extraction.decoding import decode
 from briefbank.extraction.formats.format import FileHead
 from briefbank.sandbox.confinement import Source
+from briefbank.text.messages import Message
 
 # --- ole -------------------------------------------------------------------------------------------------
 
@@ -46,53 +47,65 @@ def first_bytes(untrusted: Source, stream: str, count: int) -> bytes:
 # --- foreign ---------------------------------------------------------------------------------------------
 # Names files that a library does not take for what they are, by their content, with what to do instead.
 
-WORKS = "This is a Microsoft Works file."
-WRITE = "This is a file of Microsoft Write or of Word for DOS."
-WORD_PRO = "This is a Lotus Word Pro file."
-CLARIS_WORKS = "This is a file of ClarisWorks or AppleWorks."
-STAR_WRITER = "This is a StarWriter file."
-OLD_WORDPERFECT = "This is a file of an old WordPerfect."
+WORKS = Message("This is a Microsoft Works file.")
+WRITE = Message("This is a file of Microsoft Write or of Word for DOS.")
+WORD_PRO = Message("This is a Lotus Word Pro file.")
+CLARIS_WORKS = Message("This is a file of ClarisWorks or AppleWorks.")
+STAR_WRITER = Message("This is a StarWriter file.")
+OLD_WORDPERFECT = Message("This is a file of an old WordPerfect.")
 """What is said of files that LibreOffice cannot open (``formats.office``)."""
 
-_TRANSCRIPT = "BriefBank searches text alone. If there is a transcript of it, add that."
-_LEAVE_OUT = "BriefBank takes documents, mails and scans alone. Leave this file out."
-_SAVE = "Open it in the program that made it, save it as Word or PDF, and add that."
-_PRINT = "Print it to PDF in another program, and add that."
+_TRANSCRIPT = Message("BriefBank searches text alone. If there is a transcript of it, add that.")
+_LEAVE_OUT = Message("BriefBank takes documents, mails and scans alone. Leave this file out.")
+_SAVE = Message("Open it in the program that made it, save it as Word or PDF, and add that.")
+_PRINT = Message("Print it to PDF in another program, and add that.")
 
-_FILM = ("This is a film.", _TRANSCRIPT)
-_SOUND = ("This is a sound recording.", _TRANSCRIPT)
-_FILM_OR_SOUND = ("This is a film or a sound recording.", _TRANSCRIPT)
-_PROGRAM = ("This is a program.", _LEAVE_OUT)
-_FONT = ("This is a font.", _LEAVE_OUT)
-_DATABASE = ("This is a database.", "Print the list or report that you need from it to PDF, and add that.")
-_DISK = ("This is a copy of a disk.", "Open it, copy the documents out of it, and add those.")
+_FILM = (Message("This is a film."), _TRANSCRIPT)
+_SOUND = (Message("This is a sound recording."), _TRANSCRIPT)
+_FILM_OR_SOUND = (Message("This is a film or a sound recording."), _TRANSCRIPT)
+_PROGRAM = (Message("This is a program."), _LEAVE_OUT)
+_FONT = (Message("This is a font."), _LEAVE_OUT)
+_DATABASE = (
+    Message("This is a database."),
+    Message("Print the list or report that you need from it to PDF, and add that."),
+)
+_DISK = (
+    Message("This is a copy of a disk."),
+    Message("Open it, copy the documents out of it, and add those."),
+)
 _ARCHIVE = (
-    "This is an archive of a kind that BriefBank does not open.",
-    "Unpack it with another program and add its files.",
+    Message("This is an archive of a kind that BriefBank does not open."),
+    Message("Unpack it with another program and add its files."),
 )
 _MAILBOX = (
-    "This is a data file of Outlook.",
-    "Open it in Outlook, save the messages that you need, and add those.",
+    Message("This is a data file of Outlook."),
+    Message("Open it in Outlook, save the messages that you need, and add those."),
 )
-_E_BOOK = ("This is an e-book.", "Print the pages that you need to PDF, and add that.")
-_DRAWING = ("This is a drawing.", "Save it as PDF in the program that made it, and add that.")
-_SPREADSHEET = ("This is a spreadsheet.", _PRINT)
-_EXCEL = ("This is an Excel workbook.", _PRINT)
-_POWERPOINT = ("This is a PowerPoint presentation.", _PRINT)
-_PRESENTATION = ("This is a presentation.", _PRINT)
-_APPLE = ("This is a document of Apple’s Pages, Numbers or Keynote.", _SAVE)
+_E_BOOK = (Message("This is an e-book."), Message("Print the pages that you need to PDF, and add that."))
+_DRAWING = (
+    Message("This is a drawing."),
+    Message("Save it as PDF in the program that made it, and add that."),
+)
+_SPREADSHEET = (Message("This is a spreadsheet."), _PRINT)
+_EXCEL = (Message("This is an Excel workbook."), _PRINT)
+_POWERPOINT = (Message("This is a PowerPoint presentation."), _PRINT)
+_PRESENTATION = (Message("This is a presentation."), _PRINT)
+_APPLE = (Message("This is a document of Apple’s Pages, Numbers or Keynote."), _SAVE)
 _SAFARI = (
-    "This is a web page that was saved by Safari.",
-    "Open it in Safari, save it as PDF, and add that.",
+    Message("This is a web page that was saved by Safari."),
+    Message("Open it in Safari, save it as PDF, and add that."),
 )
-_AMI_PRO = ("This is a document of Ami Pro.", _SAVE)
+_AMI_PRO = (Message("This is a document of Ami Pro."), _SAVE)
 _PACKED = (
-    "This file is packed for sending by mail.",
-    "Unpack it with another program and add what is in it.",
+    Message("This file is packed for sending by mail."),
+    Message("Unpack it with another program and add what is in it."),
 )
-_XML = ("This is a data file in XML.", "Print it to PDF in the program that made it, and add that.")
+_XML = (
+    Message("This is a data file in XML."),
+    Message("Print it to PDF in the program that made it, and add that."),
+)
 
-Name = tuple[str, str]
+Name = tuple[Message, Message]
 
 _MARKS: tuple[tuple[Name, int, bytes], ...] = (
     *((_FILM, 4, mark) for mark in (rb"ftyp(?!M4A)", rb"moov|mdat|wide")),

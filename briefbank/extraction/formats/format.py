@@ -12,6 +12,7 @@ from briefbank.domain.ingest import LeftOut
 from briefbank.errors import TooLarge
 from briefbank.extraction.decoding import decode
 from briefbank.sandbox.confinement import Source
+from briefbank.text.messages import Message
 
 CELL_GAP = "    "
 """The gap between the cells of a table row."""
@@ -101,7 +102,7 @@ class ScanFormat(Format, Protocol):
 class OfficeFormat(Format, Protocol):
     """A format that LibreOffice converts (``extraction.libreoffice``)."""
 
-    unopened: str
+    unopened: Message
     """What a person is told of a file that LibreOffice cannot open; empty where it must be damaged then."""
 
     def is_protected(self, path: Path) -> bool:

@@ -19,6 +19,7 @@ from briefbank.extraction.decoding import as_shown, decode
 from briefbank.extraction.fonts import is_symbol_font, shown_text
 from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, TextBlock
 from briefbank.extraction.formats.word_parts import figure
+from briefbank.text.messages import Message
 
 MAX_DEPTH = 5_000
 """The maximum depth of nested elements; pages written by people stay below a hundred."""
@@ -95,7 +96,8 @@ def shown(blocks: list[TextBlock]) -> list[TextBlock]:
     """Return the blocks of a page. Raises FileRefused where they have no text."""
     if not any(block.text for block in blocks):
         raise FileRefused(
-            "This web page shows no text.", "Open it in a browser, print it to PDF and add that."
+            Message("This web page shows no text."),
+            Message("Open it in a browser, print it to PDF and add that."),
         )
     return blocks
 
@@ -116,7 +118,7 @@ def page_of(text: str) -> tuple[list[TextBlock], list[str]]:
         parser.feed(text.encode("utf-8", "replace"))
         found: list[TextBlock] = parser.close()
     except (etree.LxmlError, AssertionError) as error:
-        title = "The web page is damaged and could not be read."
+        title = Message("The web page is damaged and could not be read.")
         raise Damaged(title, detail=type(error).__name__) from error
     return found, page.frames
 
@@ -138,7 +140,7 @@ def _text(path: Path) -> str:
         raise NotReadable(detail=type(error).__name__) from error
     text = declared_text(data) or decode(data)
     if text is None:
-        raise Damaged("The web page is damaged and could not be read.", detail="not text")
+        raise Damaged(Message("The web page is damaged and could not be read."), detail="not text")
     return text.removeprefix("\ufeff")
 
 
@@ -188,7 +190,7 @@ class _Page:
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if len(self._open) >= MAX_DEPTH:
-            raise TooLarge("The web page is nested deeper than BriefBank can read.", detail="depth")
+            raise TooLarge(Message("The web page is nested deeper than BriefBank can read."), detail="depth")
         style = attributes.get("style", "")[:500]
         hides = (
             (tag in _HIDDEN_TAGS and not _SHADOW & attributes.keys())
@@ -335,7 +337,9 @@ class _Page:
 
     def _add(self, block: TextBlock) -> None:
         if len(self._found) >= MAX_BLOCKS:
-            raise TooLarge("The web page has more paragraphs than BriefBank can read.", detail="blocks")
+            raise TooLarge(
+                Message("The web page has more paragraphs than BriefBank can read."), detail="blocks"
+            )
         self._found.append(block)
 
 

@@ -17,6 +17,7 @@ from briefbank.extraction import fonts
 from briefbank.extraction.formats import foreign, word_parts
 from briefbank.extraction.formats.format import FileHead
 from briefbank.sandbox.confinement import Source
+from briefbank.text.messages import NO_MESSAGE, Message
 
 _MAX_BYTES = 300_000_000
 _ZIP = b"PK\x03\x04"
@@ -31,7 +32,7 @@ class _Office:
     paged = True
     max_bytes = _MAX_BYTES
 
-    def __init__(self, suffix: str, unopened: str = "") -> None:
+    def __init__(self, suffix: str, unopened: Message = NO_MESSAGE) -> None:
         """``unopened`` is what a person is told where LibreOffice cannot open a file of this format, which
         need not be damaged."""
         self.suffix, self.unopened = suffix, unopened
@@ -63,8 +64,8 @@ class OldWord(_Office):
         streams = foreign.top_streams(head.source)
         if _PROTECTED in streams:
             raise UnknownFormat(
-                "This Word file is protected by a password.",
-                "Open it in Word, save it without its password, and add that.",
+                Message("This Word file is protected by a password."),
+                Message("Open it in Word, save it without its password, and add that."),
                 detail="encrypted package",
             )
         return _WORD in streams
@@ -110,8 +111,8 @@ class WordPerfect(_Office):
             return False
         if head.data[12:14] != b"\0\0":
             raise UnknownFormat(
-                "This WordPerfect file is protected by a password.",
-                "Open it in WordPerfect, save it without its password, and add that.",
+                Message("This WordPerfect file is protected by a password."),
+                Message("Open it in WordPerfect, save it without its password, and add that."),
                 detail="encrypted WordPerfect",
             )
         return True
@@ -160,7 +161,7 @@ class OldWordPerfect(_Office):
 class Marked(_Office):
     """A format with a mark at the beginning of its files."""
 
-    def __init__(self, suffix: str, mark: bytes, unopened: str = "") -> None:
+    def __init__(self, suffix: str, mark: bytes, unopened: Message = NO_MESSAGE) -> None:
         super().__init__(suffix, unopened)
         self._mark = re.compile(mark, re.DOTALL)
 

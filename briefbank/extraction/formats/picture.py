@@ -29,6 +29,7 @@ from briefbank.extraction.page_images import (
 )
 from briefbank.extraction.pdfium import MAX_PAGES
 from briefbank.sandbox.confinement import Source
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -54,8 +55,8 @@ _SIZED = ("JPEG", "PNG", "GIF", "BMP", "WEBP", "AVIF")
 _LOSSY = ("JPEG", "WEBP", "AVIF", "HEIF")
 """The formats of photographs, whose pages would be many times larger without loss."""
 _HEIF_PLUGIN = "pillow_heif"
-HEIF_TITLE = "This is a photograph in the format HEIC, which BriefBank does not read."
-HEIF_REMEDY = (
+HEIF_TITLE = Message("This is a photograph in the format HEIC, which BriefBank does not read.")
+HEIF_REMEDY = Message(
     "Save it as JPEG and add that. On an iPhone, Settings, Camera, Formats, Most Compatible takes new "
     "photographs as JPEG."
 )
@@ -193,7 +194,10 @@ class _Reader:
             self.whole = False
             return MAX_PAGES
         if count > MAX_PAGES:
-            raise TooLarge(f"The file has more than {MAX_PAGES} pages.", detail=f"{count} pages")
+            raise TooLarge(
+                Message("The file has more than {max_pages} pages.", max_pages=MAX_PAGES),
+                detail=f"{count} pages",
+            )
         return count
 
     def _select(self, picture: Image, index: int) -> bool | None:

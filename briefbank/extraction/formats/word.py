@@ -83,6 +83,7 @@ from briefbank.extraction.formats.word_parts import (
     value,
     whole_number,
 )
+from briefbank.text.messages import Message
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _SKIPPED = frozenset(
@@ -193,7 +194,7 @@ def _read(path: Path, depth: int) -> tuple[list[TextBlock], set[LeftOut]]:
             if len(blocks) > MAX_BLOCKS:
                 raise Damaged(detail="too many paragraphs")
     except (*UNREADABLE, SyntaxError) as error:
-        title = "The Word file is damaged and could not be read."
+        title = Message("The Word file is damaged and could not be read.")
         raise Damaged(title, detail=type(error).__name__) from error
     return blocks, reader.left_out
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import codecs
 import email.header
+import email.message
 import email.utils
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from email.errors import HeaderParseError
-from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
 from email.policy import Compat32, compat32
 from functools import partial
@@ -38,6 +38,7 @@ from briefbank.extraction.mail.message import (
     page_text,
 )
 from briefbank.sandbox.confinement import MemoryFile
+from briefbank.text.messages import Message
 
 MAX_PARTS = 20_000
 """The maximum number of parts of a message."""
@@ -117,7 +118,7 @@ class _AsWritten(Compat32):
 _AS_WRITTEN = _AsWritten()
 
 
-class _Part(Message):
+class _Part(email.message.Message):
     """A part of a message. A message in it that is encoded is left to be decoded first."""
 
     def get_content_type(self) -> str:
@@ -130,7 +131,7 @@ class _Part(Message):
         return "application" if kind == _ENCODED_MESSAGE else kind.partition("/")[0]
 
 
-def _parsed(data: bytes) -> Message:
+def _parsed(data: bytes) -> email.message.Message:
     return BytesParser(_Part, policy=_AS_WRITTEN).parsebytes(data)
 
 
@@ -186,7 +187,7 @@ def saved_pages(data: bytes) -> list[SavedPage]:
         return []
 
 
-def _saved_page(part: Message) -> SavedPage:
+def _saved_page(part: email.message.Message) -> SavedPage:
     charset = part.get_param("charset")
     text = page_text(transfer.content_of(part), charset if isinstance(charset, str) else None)
     if part.get_content_type() == "text/plain":
@@ -242,7 +243,8 @@ def parse(data: bytes) -> MailMessage:
         raise TooLarge(detail="mail")
     if FROM_LINE.match(data) and _NEXT_IN_MAILBOX.search(data):
         raise FileRefused(
-            "This is a mailbox with several messages inside another file.", "Save it by itself and add that."
+            Message("This is a mailbox with several messages inside another file."),
+            Message("Save it by itself and add that."),
         )
     try:
         return _Reader(_parsed(_without_frame(data))).read()
@@ -252,7 +254,7 @@ def parse(data: bytes) -> MailMessage:
         raise
     except Exception as error:
         # the parser's accessors raise anything for malformed messages
-        title = "The mail is damaged and could not be read."
+        title = Message("The mail is damaged and could not be read.")
         raise Damaged(title, detail=type(error).__name__) from error
 
 
@@ -264,8 +266,8 @@ def envelope(data: bytes) -> MailMessage | None:
 
 def _too_deep() -> TooLarge:
     return TooLarge(
-        "The parts of this mail are nested deeper than BriefBank can read.",
-        "Open it in a mail program, and print it to PDF.",
+        Message("The parts of this mail are nested deeper than BriefBank can read."),
+        Message("Open it in a mail program, and print it to PDF."),
         detail="depth",
     )
 
@@ -273,7 +275,7 @@ def _too_deep() -> TooLarge:
 class _Reader:
     """Reads one parsed message, once."""
 
-    def __init__(self, message: Message) -> None:
+    def __init__(self, message: email.message.Message) -> None:
         self._message = message
         self._attachments: list[MailAttachment] = []
         self._pictures = self._wrappers = self._unread = self._parts = 0
@@ -304,7 +306,7 @@ class _Reader:
             signed=self._signed,
         )
 
-    def _body(self, part: Message, depth: int) -> Iterator[TextBlock]:
+    def _body(self, part: email.message.Message, depth: int) -> Iterator[TextBlock]:
         """Yield the blocks of the text that a mail program shows, and note the other parts on the way."""
         self._parts += 1
         if depth > MAX_DEPTH or self._parts > MAX_PARTS:
@@ -333,7 +335,7 @@ class _Reader:
         else:
             self._attach(part, kind)
 
-    def _parts_of(self, part: Message, kind: str, depth: int) -> Iterator[TextBlock]:
+    def _parts_of(self, part: email.message.Message, kind: str, depth: int) -> Iterator[TextBlock]:
         self._signed |= kind == "multipart/signed"
         if kind == "multipart/encrypted":
             self._encrypted = True
@@ -341,7 +343,7 @@ class _Reader:
         if not part.is_multipart():
             yield from self._undivided(part, kind, depth)
             return
-        inside = [inner for inner in part.get_payload() if isinstance(inner, Message)]
+        inside = [inner for inner in part.get_payload() if isinstance(inner, email.message.Message)]
         if kind == "multipart/alternative":
             versions = [(inner.get_content_type(), [*self._body(inner, depth + 1)]) for inner in inside]
             versions.sort(key=lambda version: version[0] != "text/plain")
@@ -350,7 +352,7 @@ class _Reader:
         for inner in inside:
             yield from self._body(inner, depth + 1)
 
-    def _undivided(self, part: Message, kind: str, depth: int) -> Iterator[TextBlock]:
+    def _undivided(self, part: email.message.Message, kind: str, depth: int) -> Iterator[TextBlock]:
         """Read a part whose header does not say how its parts are divided: by its first line of that form."""
         content = transfer.content_of(part)
         divided = _DELIMITER.search(content)
@@ -362,7 +364,7 @@ class _Reader:
                 return
         yield from self._text(part, "text/plain")
 
-    def _envelope(self, part: Message, depth: int) -> Iterator[TextBlock]:
+    def _envelope(self, part: email.message.Message, depth: int) -> Iterator[TextBlock]:
         """Read the message in an S/MIME envelope that is only signed."""
         content = envelopes.content_of(transfer.content_of(part))
         if content is None:
@@ -371,7 +373,7 @@ class _Reader:
         self._signed = True
         yield from self._body(_parsed(content), depth + 1)
 
-    def _text(self, part: Message, kind: str) -> Iterator[TextBlock]:
+    def _text(self, part: email.message.Message, kind: str) -> Iterator[TextBlock]:
         """Yield the blocks of a text, and note the files in it."""
         declared = part.get_param("charset")
         charset = declared if isinstance(declared, str) else None
@@ -404,10 +406,10 @@ class _Reader:
         for name, data in files:
             self._attachments.append(MailAttachment(one_line(decoded(name, None)), partial(bytes, data)))
 
-    def _attach_message(self, part: Message) -> None:
+    def _attach_message(self, part: email.message.Message) -> None:
         """Note an attached message; its own attachments are found when it is read."""
         inside = part.get_payload(0)
-        assert isinstance(inside, Message)
+        assert isinstance(inside, email.message.Message)
         payload = inside.get_payload()
         if not inside.keys() and isinstance(payload, str):  # it may be encoded, and nothing says so
             self._attach_encoded_message(
@@ -422,13 +424,13 @@ class _Reader:
             MailAttachment(_message_name(_text(inside, "subject") or _name(part)), content)
         )
 
-    def _attach_encoded_message(self, part: Message, content: bytes | None = None) -> None:
+    def _attach_encoded_message(self, part: email.message.Message, content: bytes | None = None) -> None:
         """Note a message that had to be decoded first."""
         message = transfer.content_of(part) if content is None else content
         name = _message_name(subject_of(message[:_HEADER_BYTES]) or _name(part))
         self._attachments.append(MailAttachment(name, lambda: message))
 
-    def _attach(self, part: Message, kind: str) -> None:
+    def _attach(self, part: email.message.Message, kind: str) -> None:
         if part.get_content_maintype() == "image" and not picture.may_be_page(
             MemoryFile(transfer.content_of(part), f".{part.get_content_subtype()}")
         ):
@@ -453,11 +455,11 @@ def _is_binary(text: str) -> bool:
     return control > 1 + _MOST_CONTROL * len(sample)
 
 
-def _report_lines(part: Message) -> Iterator[TextBlock]:
+def _report_lines(part: email.message.Message) -> Iterator[TextBlock]:
     """Yield the fields of a report on the delivery of a message, as a person reads them."""
     inside = part.get_payload()
     for fields in inside if isinstance(inside, list) else ():
-        if isinstance(fields, Message):
+        if isinstance(fields, email.message.Message):
             yield from (TextBlock(f"{name}: {one_line(_plain(value))}") for name, value in fields.items())
             yield TextBlock("")
 
@@ -466,12 +468,12 @@ def _message_name(subject: str) -> str:
     return f"{(subject or UNTITLED).removesuffix('.eml')[:100]}.eml"
 
 
-def _is_attached(part: Message) -> bool:
+def _is_attached(part: email.message.Message) -> bool:
     disposition = str(part.get("content-disposition", ""))[:20].strip().lower()
     return disposition.startswith("attachment") or bool(_name(part))
 
 
-def _name(part: Message) -> str:
+def _name(part: email.message.Message) -> str:
     """Return the name of a part, by RFC 2231 or, as many programs write it, by RFC 2047."""
     try:
         return one_line(_unfolded(_plain(part.get_filename(""))))
@@ -488,7 +490,7 @@ def _plain(value: str) -> str:
     return text if text.isascii() else decoded(text.encode("utf-8", "surrogateescape"), None)
 
 
-def _text(message: Message, name: str) -> str:
+def _text(message: email.message.Message, name: str) -> str:
     return one_line(_unfolded(_plain(message.get(name, ""))))
 
 

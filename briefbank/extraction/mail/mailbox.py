@@ -25,6 +25,7 @@ from briefbank.extraction.mail.message import (
     person,
 )
 from briefbank.sandbox.confinement import MemoryFile, Source
+from briefbank.text.messages import Message
 
 # --- messages --------------------------------------------------------------------------------------------
 
@@ -103,7 +104,7 @@ def extract(path: Path, member: str, target: Path, password: str | None = None) 
     files = dict(_files(_read(path)))
     name, _, inside = member.partition("/")
     if name not in files:
-        raise NotReadable("The file is no longer in the mail.", "Add the mail again.")
+        raise NotReadable(Message("The file is no longer in the mail."), Message("Add the mail again."))
     content = _content(files[name])
     if inside:
         archives.extract(MemoryFile(content), inside, target, password)
@@ -136,7 +137,7 @@ def _content(attachment: MailAttachment) -> bytes:
     try:
         return attachment.content()
     except Exception as error:
-        title = "The attached file is damaged and could not be taken out of the mail."
+        title = Message("The attached file is damaged and could not be taken out of the mail.")
         raise Damaged(title, detail=type(error).__name__) from error
 
 
@@ -227,7 +228,9 @@ def extract_message(source: Source, place: str, target: Path) -> None:
 
 
 def _changed() -> NotReadable:
-    return NotReadable("The mailbox has changed since it was added.", "Add the mailbox again.")
+    return NotReadable(
+        Message("The mailbox has changed since it was added."), Message("Add the mailbox again.")
+    )
 
 
 def _beginnings(tell: Tell, source: Source, size: int) -> Iterator[tuple[int, int]]:
@@ -246,8 +249,16 @@ def _beginnings(tell: Tell, source: Source, size: int) -> Iterator[tuple[int, in
                     break
                 found += 1
                 if found > MAX_MESSAGES:
-                    advice = "Divide it into several mailboxes with your mail program, and add those."
-                    raise TooLarge(f"The mailbox holds more than {MAX_MESSAGES:,} messages.", advice)
+                    advice = Message(
+                        "Divide it into several mailboxes with your mail program, and add those."
+                    )
+                    raise TooLarge(
+                        Message(
+                            "The mailbox holds more than {max_messages:,} messages.",
+                            max_messages=MAX_MESSAGES,
+                        ),
+                        advice,
+                    )
                 yield at + match.start(), at + match.end()
             done = max(0, limit - _BEFORE)
             at, kept = at + done, data[done:]

@@ -35,6 +35,7 @@ from briefbank.extraction.mail.message import (
     page_text,
 )
 from briefbank.sandbox.confinement import MemoryFile
+from briefbank.text.messages import Message
 
 PROPERTIES = "__properties_version1.0"
 MAX_ATTACHMENT_STORAGES = 2_000
@@ -72,7 +73,7 @@ def read(path: Path) -> MailMessage:
     except TooLarge:
         raise
     except Exception as error:
-        title = "The mail is damaged and could not be read."
+        title = Message("The mail is damaged and could not be read.")
         raise Damaged(title, detail=type(error).__name__) from error
 
 

@@ -34,6 +34,7 @@ from briefbank.search.operators.lexing import (
     term_or_phrase,
     written,
 )
+from briefbank.text.messages import Message
 
 # --- grammar ---------------------------------------------------------------------------------------------
 
@@ -396,7 +397,7 @@ class Read:
     lexemes: tuple[Lexeme, ...] = ()
     """The pieces of the text, names of authorities and fields as one; signs whether operators or not. None
     where nothing in the text was read as an operator because of what the whole text is."""
-    broken: tuple[str, ...] = ()
+    broken: tuple[()] | tuple[Message, Message] = ()
     """Why the operators do not fit together, and what to write: two sentences, or none."""
 
     @property

@@ -21,7 +21,7 @@ from briefbank.domain.summaries import (
     ClaimFinding,
     Fitness,
     Generator,
-    Message,
+    Prompt,
     SourceSentence,
 )
 from briefbank.jobs import Reporter
@@ -97,11 +97,11 @@ def examine(generator: Generator, reporter: Reporter) -> Fitness:
     return Fitness(sum(caught), len(caught), sum(passed), len(passed), fit)
 
 
-def question(claim: str, sources: Sequence[str]) -> Message:
+def question(claim: str, sources: Sequence[str]) -> Prompt:
     """Return the question whether the sources say the claim. Both are fenced as data: one is text of a brief,
     the other a model's."""
     material = fence_lines([f"Source: {' '.join(sources)}", f"Claim: {claim}"])
-    return Message(
+    return Prompt(
         _INSTRUCTIONS, f"{material}\nDoes the source say this?", _FORM.grammar, _MOST_TOKENS, _LIMIT_S
     )
 
@@ -114,7 +114,7 @@ def questions_version() -> str:
     return hashlib.sha256(repr((asked, LEAST_CAUGHT, LEAST_PASSED)).encode()).hexdigest()[:16]
 
 
-def _says(generator: Generator, asked: Message, check: Callable[[], None]) -> bool:
+def _says(generator: Generator, asked: Prompt, check: Callable[[], None]) -> bool:
     """Tell whether the model answers yes; anything else, even an answer cut short, is a no."""
     try:
         return ask(generator, asked, _FORM.read, check) == "yes"

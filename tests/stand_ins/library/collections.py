@@ -15,6 +15,7 @@ from briefbank.errors import NotInLibrary
 from briefbank.exports.collection_resolver import CollectionResolver
 from briefbank.exports.exports import Exports
 from briefbank.text.characters import text_hash
+from briefbank.text.messages import Message
 from tests.stand_ins.catalogue import NumberedAuthorities
 from tests.stand_ins.library.calls import StubCalls
 
@@ -112,7 +113,9 @@ class StubSharedCollections(SharedCollectionsApi):
 
     def _of(self, shared_id: int) -> tuple[SharedCollection, list[CollectionEntry]]:
         if shared_id not in self._shared:
-            raise NotInLibrary("This collection is not shared any more.", "Open the list again.")
+            raise NotInLibrary(
+                Message("This collection is not shared any more."), Message("Open the list again.")
+            )
         return self._shared[shared_id]
 
 

@@ -26,6 +26,7 @@ from briefbank.domain.pages import Page, PageSource, Passage
 from briefbank.errors import CorrectionRefused, NotInLibrary
 from briefbank.jobs import Reporter
 from briefbank.text.file_names import levels
+from briefbank.text.messages import Message, as_message
 from tests.stand_ins.library import lists
 from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.law import MARLOW
@@ -111,7 +112,7 @@ class StubDocuments(DocumentsApi):
                 str(n - FIRST_NUMBERED + 1) if n >= FIRST_NUMBERED else "",
                 "\n".join(page_lines(source, n)),
                 PageSource.GAP if n in self.gaps else PageSource.TEXT,
-                self.gaps.get(n, ""),
+                as_message(self.gaps.get(n, "")),
             )
             for n in range(PAGES)
         ]
@@ -161,7 +162,9 @@ class StubDocuments(DocumentsApi):
         if field is CaptionField.FILED and value:
             day = typed_range(value)
             if day is None or day[0] != day[1]:
-                raise CorrectionRefused(f"“{value}” is not a date.", "Write it as March 5, 2021.")
+                raise CorrectionRefused(
+                    Message("“{typed}” is not a date.", typed=value), Message("Write it as March 5, 2021.")
+                )
             value = day[0].isoformat()
         self.get(document_id)
         return self._correct(document_id, field, value)

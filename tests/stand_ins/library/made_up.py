@@ -14,6 +14,7 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Box, PageImage, PageLink, Passage, Role
 from briefbank.errors import NotInLibrary
+from briefbank.text.messages import Message
 
 PAGES = 24
 FIRST_NUMBERED = 3
@@ -246,7 +247,9 @@ class StubPages:
 
     def render(self, page: int, scale: float) -> PageImage:
         if page in self._broken:
-            raise NotInLibrary("The page is damaged.", "Open the document in another program.")
+            raise NotInLibrary(
+                Message("The page is damaged."), Message("Open the document in another program.")
+            )
         self.rendered.append((page, scale))
         image = QImage(round(612 * scale), round(792 * scale), QImage.Format.Format_RGB32)
         image.fill(Qt.GlobalColor.white)

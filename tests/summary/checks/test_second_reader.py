@@ -16,8 +16,8 @@ from briefbank.domain.summaries import (
     ClaimFault,
     Ending,
     Fitness,
-    Message,
     ModelAnswer,
+    Prompt,
     SourceKind,
     SourceSentence,
     SummaryPart,
@@ -42,7 +42,7 @@ FIT, UNFIT = Fitness(18, 20, 19, 20, fit=True), Fitness(3, 8, 7, 7, fit=False)
 QUIET = QuietReporter()
 
 
-def _right_answer(message: Message) -> str:
+def _right_answer(message: Prompt) -> str:
     """The right answer to every packaged pair; no to everything else."""
     return (
         "yes"
@@ -87,7 +87,7 @@ def test_a_model_that_is_unfit_or_was_never_examined_is_not_even_asked(known: Fi
 # --- what is asked ---------------------------------------------------------------------------------
 
 
-def _is_fenced(asked: Message) -> bool:
+def _is_fenced(asked: Prompt) -> bool:
     """One line for the source and one for the claim between the marks, and nothing that imitates either."""
     begin, source, claim, end, last = asked.data.splitlines()
     harmless = not re.search(
@@ -115,7 +115,7 @@ def test_an_instruction_in_a_brief_or_in_a_claim_stays_data_between_the_two_mark
 class ObedientModel(UnfitModel):
     """A model that answers yes to everything as a second reader."""
 
-    def ask(self, message: Message, **given: Any) -> ModelAnswer:
+    def ask(self, message: Prompt, **given: Any) -> ModelAnswer:
         if message.grammar == question("", []).grammar:
             return ModelAnswer("yes", Ending.COMPLETE, 1, 1, 0.0)
         return super().ask(message, **given)
@@ -165,7 +165,7 @@ def test_a_model_that_always_answers_the_same_is_unfit_and_not_asked_on(answer: 
 def test_the_borders_of_fitness_are_four_uncaught_and_two_withheld(slips: int, said: bool, fit: bool) -> None:
     slipped = [pair["claim"] for pair in PAIRS if pair["said"] is said][:slips]
 
-    def answer(message: Message) -> str:
+    def answer(message: Prompt) -> str:
         slip = any(f"Claim: {claim}\n" in message.data for claim in slipped)
         return {"yes": "no", "no": "yes"}[_right_answer(message)] if slip else _right_answer(message)
 
@@ -183,7 +183,7 @@ def test_a_stop_half_way_is_no_verdict(after: int) -> None:
 
 
 def test_a_fault_of_the_model_goes_through() -> None:
-    def fail(message: Message) -> str:
+    def fail(message: Prompt) -> str:
         raise ModelFault("The model's program ended.", "Try again.")
 
     with pytest.raises(ModelFault):

@@ -19,6 +19,7 @@ from briefbank.errors import BriefBankError, Cancelled, NotReadable, OutsideRefu
 from briefbank.exports.quotations import of_hit
 from briefbank.storage.viewer_command import refuse_unfit
 from briefbank.text.characters import escape_hidden
+from briefbank.text.messages import as_message
 from ui.features.draft import texts
 from ui.features.draft.model import CheckedDraft
 from ui.features.draft.view import DraftView
@@ -128,7 +129,10 @@ class DraftController(QObject):
 def _check(library: LibraryApi, draft: Path | str, reporter: JobReporter) -> CheckedDraft:
     """Check a draft; by words alone where the model for meaning cannot be loaded."""
     if isinstance(draft, Path) and draft.is_dir():
-        raise NotReadable(tr("This is a folder."), tr("Drop or choose the file of the draft itself."))
+        raise NotReadable(
+            as_message(tr("This is a folder.")),
+            as_message(tr("Drop or choose the file of the draft itself.")),
+        )
     reporter.progress(texts.GETTING_READY, 0, 0)
     without_meaning = ""
     try:

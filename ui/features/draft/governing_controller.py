@@ -12,6 +12,7 @@ from briefbank.domain.authority_reports import ProvisionCandidate
 from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.exports.quotations import quotation
+from briefbank.text.messages import as_message
 from ui.features.draft.governing_view import Governing, GoverningDialog
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Jobs, Lane
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
 TOPIC = "governing"
-STOPPED = Cancelled(tr("The search was stopped."), tr("Press Find to look again."))
+STOPPED = Cancelled(as_message(tr("The search was stopped.")), as_message(tr("Press Find to look again.")))
 
 
 class GoverningController(QObject):

@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtPrintSupport import QPrinter
 
 from briefbank.errors import BriefBankError, Cancelled
+from briefbank.text.messages import as_message
 from ui.features.reader.page_painting import paint_failure, paint_marks
 from ui.features.reader.page_store import Marks, bounded_scale, image_over, render_page
 from ui.i18n.translate import tr, translate_error
@@ -32,8 +33,8 @@ POINTS = 72
 class NotPrinted(BriefBankError):
     """Raised when nothing came to paper."""
 
-    default_title = tr("Nothing was printed.")
-    default_remedy = tr("Choose another printer, or another file to print to.")
+    default_title = as_message(tr("Nothing was printed."))
+    default_remedy = as_message(tr("Choose another printer, or another file to print to."))
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ def _print(view: PageView, order: PrintOrder, painter: QPainter, reporter: JobRe
             failed.append(page)
             if len(failed) == len(order.pages):
                 title = tr("No page of this document could be drawn, so nothing was printed.")
-                raise NotPrinted(title, translate_error(error).remedy) from error
+                raise NotPrinted(as_message(title), translate_error(error).remedy) from error
             said = tr("File page {number} could not be drawn. {remedy}")
             paint_failure(painter, said.format(number=page + 1, remedy=error.remedy), paper)
             continue
