@@ -107,7 +107,7 @@ class OfficeServer:
         self.searches = searches
         self._grants, self._dispatcher = grants, dispatcher
         self._jobs, self._intake, self._bodies = ServerJobs(), Intake(library), RequestBodies()
-        self._uploads = Uploads(uploads, lambda: [each.path for each in library.ingest.waiting()])
+        self._uploads = Uploads(uploads, lambda: [file.path for file in library.ingest.waiting()])
         self.figures = Figures(
             library,
             self._jobs.number,

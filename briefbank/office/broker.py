@@ -208,8 +208,8 @@ class Broker:
         from redis.exceptions import RedisError
 
         try:
-            wanted = self._client.info("server")["run_id"], dict(workers)
-            if wanted == self._kept:
+            state = self._client.info("server")["run_id"], dict(workers)
+            if state == self._kept:
                 return
             known = set(map(str, self._client.acl_users())) - {_SERVER, "default"}
             for number in sorted(known - workers.keys()):
@@ -221,7 +221,7 @@ class Broker:
                 self._client.execute_command("ACL", "SETUSER", number, *rules)  # type: ignore[no-untyped-call]
         except RedisError as error:
             raise BrokerAway(detail=type(error).__name__) from error
-        self._kept = wanted
+        self._kept = state
 
 
 def application() -> Celery:

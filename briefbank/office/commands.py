@@ -380,9 +380,11 @@ def _invite_worker(options: argparse.Namespace, output: Output) -> int:
     own, shown = broker.issue(folder), (folder / f"{broker.BROKER}.pem").read_bytes()
     with closing(Accounts(server_settings.accounts())) as accounts:
         secret = accounts.invite_worker()
-    place = unit_runner.WorkerPlace(settings.address, pin, settings.cluster, settings.office, secret)
-    write_file(options.file, unit_runner.write(place, own, shown))
-    output.show({"invitation": options.file, "number": place.number}, _view_worker_invited)
+    membership = unit_runner.WorkerMembership(
+        settings.address, pin, settings.cluster, settings.office, secret
+    )
+    write_file(options.file, unit_runner.write(membership, own, shown))
+    output.show({"invitation": options.file, "number": membership.number}, _view_worker_invited)
     return DONE
 
 
@@ -462,8 +464,8 @@ def _with_library(
         )
     database = options.database or settings.database
     socket_folder = (options.database_socket or Path(settings.socket_folder or SOCKET_FOLDER)).absolute()
-    place = PostgresPlace(socket_folder, database) if database else None
-    if place and paths.catalogue.exists():
+    postgres = PostgresPlace(socket_folder, database) if database else None
+    if postgres and paths.catalogue.exists():
         raise StoreError(
             Message("This library has its catalogue in a file."),
             Message(
@@ -472,12 +474,12 @@ def _with_library(
             detail="catalogue is a file",
         )
     is_new = not is_library(paths)
-    if place:  # before a folder is created for a database that does not answer, or is another library's
-        with closing(Catalogue(place.open())) as catalogue:
+    if postgres:  # before a folder is created for a database that does not answer, or is another library's
+        with closing(Catalogue(postgres.open())) as catalogue:
             is_of_another = is_new and catalogue.totals() != (0, 0)
         if is_of_another:
             raise StoreError(
-                Message("The database “{name}” holds the catalogue of another library.", name=place.name),
+                Message("The database “{name}” holds the catalogue of another library.", name=postgres.name),
                 Message(
                     "Name an empty database, or the folder of that library in place of {root}.",
                     root=str(paths.root),
@@ -485,15 +487,15 @@ def _with_library(
                 detail="database is not empty",
             )
     try:
-        OfficeLibrary.open(paths.root, tidy=False, database=place).close()
+        OfficeLibrary.open(paths.root, tidy=False, database=postgres).close()
     except OnlyServerOpens as error:
         raise StoreError(
             Message("The catalogue of this library is in a database."),
             Message("Name it, too: --database NAME."),
         ) from error
     settings = replace(settings, library=str(paths.root))
-    if place:
-        settings = replace(settings, database=place.name, socket_folder=str(place.folder))
+    if postgres:
+        settings = replace(settings, database=postgres.name, socket_folder=str(postgres.folder))
     return settings, is_new
 
 
@@ -579,9 +581,9 @@ def _of_office(library: LibraryApi) -> OfficeLibrary:
     """Return a library of this computer. Raises StoreError for that of an office elsewhere."""
     from briefbank.office.library import OfficeLibrary
 
-    found = local(library)
-    assert isinstance(found, OfficeLibrary)  # so ``cli.commands`` opens it for these commands
-    return found
+    opened = local(library)
+    assert isinstance(opened, OfficeLibrary)  # so ``cli.commands`` opens it for these commands
+    return opened
 
 
 def _view_prepared(page: TerminalPage, server: JsonObject) -> None:
@@ -677,13 +679,13 @@ def _worker(_library: None, options: argparse.Namespace, output: Output) -> int:
     _require_office_packages()
     from briefbank.office import unit_runner, worker
 
-    place = unit_runner.accept(options.invitation) if options.invitation else unit_runner.accepted()
-    if place is None:
+    membership = unit_runner.accept(options.invitation) if options.invitation else unit_runner.accepted()
+    if membership is None:
         raise NotInvited
     choices = worker.WorkerChoices(
         options.cores or worker.usual_cores(), options.hours, yields=not options.no_yield
     )
-    worker.run(place, unit_runner.folder(), choices, output.say)
+    worker.run(membership, unit_runner.folder(), choices, output.say)
     return DONE
 
 

@@ -134,10 +134,10 @@ class Directory:
     def sign_in(self, untrusted_name: str, password: str, roles: Sequence[GroupRole]) -> LibraryMember:
         """Return the person with a name and password. Blocks for seconds where the directory is slow. Raises
         SignInRefused, InNoGroup and DirectoryAway."""
-        found = self._asked(lambda: self._finder.sign_in(untrusted_name, password))
-        if found is None:
+        person = self._asked(lambda: self._finder.sign_in(untrusted_name, password))
+        if person is None:
             raise SignInRefused
-        member = _member(found, roles)
+        member = _member(person, roles)
         if member is None:
             raise InNoGroup
         return member
@@ -145,8 +145,8 @@ class Directory:
     def look_up(self, name: str, roles: Sequence[GroupRole]) -> LibraryMember | None:
         """Return a person as they are now; None where they may not use the library any more. Blocks. Raises
         DirectoryAway."""
-        found = self._asked(lambda: self._finder.look_up(name))
-        return _member(found, roles) if found is not None and found.name == name else None
+        person = self._asked(lambda: self._finder.look_up(name))
+        return _member(person, roles) if person is not None and person.name == name else None
 
     def _asked(self, ask: Callable[[], DirectoryPerson | None]) -> DirectoryPerson | None:
         """Return the answer of the directory. Raises DirectoryAway.
@@ -167,12 +167,12 @@ class Directory:
             raise _away(self._trouble) from error
 
 
-def _member(found: DirectoryPerson, roles: Sequence[GroupRole]) -> LibraryMember | None:
+def _member(person: DirectoryPerson, roles: Sequence[GroupRole]) -> LibraryMember | None:
     """Return a person with the role of the first group in the office's order that they belong to; None where
     there is none."""
-    groups = tuple(sorted(normal_dn(group) for group in found.groups))
+    groups = tuple(sorted(normal_dn(group) for group in person.groups))
     role = next((group_role.role for group_role in roles if group_role.group in groups), None)
-    return LibraryMember(found.name, role, groups) if role is not None else None
+    return LibraryMember(person.name, role, groups) if role is not None else None
 
 
 def normal_dn(dn: str) -> str:

@@ -211,10 +211,10 @@ class _Asking:
         if not untrusted_name.isprintable() or not 0 < len(untrusted_name) <= LONGEST_NAME:
             return None
         if self._access.reader:
-            found = self._look_up(untrusted_name)
-            if found is not None:
-                with self._bound(found.dn, password) as connection:
-                    return found if connection.bound else None
+            entry = self._look_up(untrusted_name)
+            if entry is not None:
+                with self._bound(entry.dn, password) as connection:
+                    return entry if connection.bound else None
             return None
         with self._bound(self._by_template(untrusted_name), password) as connection:
             return self._found(connection, untrusted_name) if connection.bound else None
@@ -244,8 +244,8 @@ class _Asking:
         else:
             where, scope = self._access.persons, ldap3.SUBTREE
             which = f"({attribute}={escape_filter_chars(untrusted_name)})"
-        asked = [attribute, _AD_FLAGS, _OTHER_LOCK]
-        connection.search(where, which, scope, attributes=asked, size_limit=2)
+        attributes = [attribute, _AD_FLAGS, _OTHER_LOCK]
+        connection.search(where, which, scope, attributes=attributes, size_limit=2)
         _expect(connection, {_SUCCESS, _TOO_MANY, _NO_SUCH_OBJECT, _NO_DN})
         entries = _entries(connection)
         if len(entries) != 1 or _is_disabled(entries[0]):

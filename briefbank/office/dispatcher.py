@@ -566,7 +566,7 @@ class UnitRoutes:
             ("PUT", unit + "/outcome/{offset}"): self._receive,
             ("POST", unit + "/outcome/{offset}"): self._end,
         }
-        return {place: self._for_workers(handler) for place, handler in handlers.items()}
+        return {key: self._for_workers(handler) for key, handler in handlers.items()}
 
     def _for_workers(
         self, handler: Callable[[Request, str], Awaitable[Response]]

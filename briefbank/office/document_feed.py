@@ -72,25 +72,25 @@ class DocumentFeed(FeedApi):
         return self._feed.entries(chosen)
 
     def portion(self, document_ids: Sequence[int]) -> FeedPortion:
-        found = self._feed.rows(self._within_limits(document_ids))
+        documents = self._feed.rows(self._within_limits(document_ids))
         return FeedPortion(
             REVISION,
             tuple(
                 FeedDocument(str(rows["document"][0][0]), rows, *self._pdf(id_))
-                for id_, rows in found.items()
+                for id_, rows in documents.items()
             ),
         )
 
     def vectors(self, document_ids: Sequence[int], encoder: str) -> FeedVectors:
         try:
-            found = self._vectors.vectors_of(self._within_limits(document_ids), encoder)
+            vectors = self._vectors.vectors_of(self._within_limits(document_ids), encoder)
         except TooMuchOffline:
             raise
         except BriefBankError as error:
             log.warning("no vectors for an offline copy: %s", error.detail)
-            found = {}
-        matrix = np.stack(list(found.values())).astype("<f4", copy=False).tobytes() if found else b""
-        return FeedVectors(tuple(found), matrix)
+            vectors = {}
+        matrix = np.stack(list(vectors.values())).astype("<f4", copy=False).tobytes() if vectors else b""
+        return FeedVectors(tuple(vectors), matrix)
 
     def marks(self, document_ids: Sequence[int]) -> list[StoredFeedback]:
         return self._feed.marks(document_ids, current_name())

@@ -167,12 +167,15 @@ class FeedTable:
         """Return the state of each of these documents that exists, in order."""
         with self._database.reading() as connection:
             stamps = checksums.stamps(connection, sorted(ids))
-            found = documents.by_ids(connection, stamps)
-        return [FeedEntry(id_, found[id_].sha256, stamps[id_], found[id_].passages) for id_ in sorted(found)]
+            documents_by_id = documents.by_ids(connection, stamps)
+        return [
+            FeedEntry(id_, documents_by_id[id_].sha256, stamps[id_], documents_by_id[id_].passages)
+            for id_ in sorted(documents_by_id)
+        ]
 
     def rows(self, ids: Collection[int]) -> dict[int, Rows]:
         """Return the rows of each of these documents that exists."""
-        found = dict[int, Rows]()
+        rows_by_id = dict[int, Rows]()
         with self._database.reading() as connection:
             for name, table in _TABLES.items():
                 owner, columns = _owner(table), _COLUMNS[name]
@@ -181,9 +184,9 @@ class FeedTable:
                     for id_, *values in connection.execute(
                         query.order_by(owner, *columns[:1]), {"some": some}
                     ):
-                        of_document = found.setdefault(id_, {}) if name == _DOCUMENT else found[id_]
+                        of_document = rows_by_id.setdefault(id_, {}) if name == _DOCUMENT else rows_by_id[id_]
                         of_document.setdefault(name, []).append(tuple(map(_crossing, values)))
-        return found
+        return rows_by_id
 
     def marks(self, ids: Collection[int], person: str) -> list[StoredFeedback]:
         """Return the verdicts on passages of these documents that count for a person, in order."""
@@ -196,13 +199,13 @@ class FeedTable:
                 FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash, FeedbackRow.person
             )
         )
-        found = dict[object, StoredFeedback]()
+        marks = dict[object, StoredFeedback]()
         with self._database.reading() as connection:
             for some in batches(ids):
                 for row in connection.execute(query, {"some": some}):  # a person's own comes last
                     mark = feedback.stored(row)
-                    found[mark.query, mark.document_sha256, mark.text_hash] = mark
-        return list(found.values())
+                    marks[mark.query, mark.document_sha256, mark.text_hash] = mark
+        return list(marks.values())
 
     def held(self) -> dict[str, str]:
         """Return the documents of the office that are here, each with the stamp of its state."""
@@ -214,8 +217,8 @@ class FeedTable:
         """Return the documents that were added here and that the office does not have yet, in order."""
         with self._database.reading() as connection:
             notes = _notes(connection)
-            found = documents.by_ids(connection, documents.all_ids(connection))
-        return [document for document in found.values() if document.sha256 not in notes]
+            documents_by_id = documents.by_ids(connection, documents.all_ids(connection))
+        return [document for document in documents_by_id.values() if document.sha256 not in notes]
 
     def store(self, arrived: Sequence[Arrived]) -> tuple[list[Stored], list[str]]:
         """Store documents, each in place of what was here of it; corrections that the office does not have
@@ -269,22 +272,22 @@ class FeedTable:
         Those on documents that are not here are left out."""
         with self._database.writing() as connection:
             changed = _changed_marks(connection)
-            here = {_key(each): each for each in feedback.everything(connection)}
-            held, notes = set(connection.scalars(_HASHES)), _notes(connection)
-            own = held - notes.keys()
+            here = {_key(mark): mark for mark in feedback.everything(connection)}
+            hashes, notes = set(connection.scalars(_HASHES)), _notes(connection)
+            own = hashes - notes.keys()
             known = {
                 _key(given_mark): given_mark
                 for given_mark in marks
-                if given_mark.document_sha256 in held & notes.keys()
+                if given_mark.document_sha256 in hashes & notes.keys()
                 and _WORDS.fullmatch(given_mark.text_hash)
             }
-            wanted = known | {key: here[key] for key in map(_key, changed) if key in here}
-            wanted |= {key: each for key, each in here.items() if each.document_sha256 in own}
+            merged = known | {key: here[key] for key in map(_key, changed) if key in here}
+            merged |= {key: mark for key, mark in here.items() if mark.document_sha256 in own}
             for mark in changed:
                 if mark.verdict is None:
-                    wanted.pop(_key(mark), None)
-            if wanted != here:
-                feedback.replace_all(connection, wanted.values())
+                    merged.pop(_key(mark), None)
+            if merged != here:
+                feedback.replace_all(connection, merged.values())
             offline_notes.note_marks(
                 connection,
                 (OfflineMark(m.query, m.document_sha256, m.text_hash, m.verdict) for m in known.values()),
@@ -312,14 +315,14 @@ def _store_sound(connection: Connection, arrived: Sequence[Arrived]) -> tuple[li
 
 def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
     """Store documents. Raises StoreDamaged, and what the conversion of a wrong value does."""
-    for each in arrived:
-        _require_one_document(each)
+    for document in arrived:
+        _require_one_document(document)
     hashes = [document.sha256 for document in arrived]
     before = documents.by_hashes(connection, hashes)
     changed = {sha256: _take_out(connection, document) for sha256, document in before.items()}
     ids = _insert(connection, arrived)
-    found = _require_whole(connection, {ids[document.sha256]: document for document in arrived})
-    corrections = captions.corrections_by_document(connection, found)
+    passages_by_id = _require_whole(connection, {ids[document.sha256]: document for document in arrived})
+    corrections = captions.corrections_by_document(connection, passages_by_id)
     notes = {
         NOTE + document.sha256: _Note(document.stamp, corrections.get(ids[document.sha256], {})).text()
         for document in arrived
@@ -329,8 +332,8 @@ def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
         for field, value in fields.items():
             documents.correct(connection, ids[sha256], field, value)
     # Their words are indexed after this with all that is corrected.
-    connection.execute(delete(RecaptionedRow).where(RecaptionedRow.document_id.in_(list(found))))
-    return [Stored(ids[sha256], sha256, before.get(sha256), found[ids[sha256]]) for sha256 in hashes]
+    connection.execute(delete(RecaptionedRow).where(RecaptionedRow.document_id.in_(list(passages_by_id))))
+    return [Stored(ids[sha256], sha256, before.get(sha256), passages_by_id[ids[sha256]]) for sha256 in hashes]
 
 
 def _require_one_document(arrived: Arrived) -> None:
@@ -377,7 +380,7 @@ def _require_whole(connection: Connection, arrived: Mapping[int, Arrived]) -> di
     for query in _CHECKED.values():
         connection.execute(query, {"some": list(arrived)}).all()
     documents.pages_of_documents(connection, arrived)
-    found = passages.of_documents(connection, arrived)
+    passages_by_id = passages.of_documents(connection, arrived)
     if not checksums.words_fit(connection, arrived):
         raise StoreDamaged(detail="feed: words")
     seals = checksums.seals_of(connection, arrived)
@@ -385,7 +388,7 @@ def _require_whole(connection: Connection, arrived: Mapping[int, Arrived]) -> di
         seal = seals.get(document_id)
         if seal is None or not seal.intact or seal.copy not in ("", document.pdf_sha256):
             raise StoreDamaged(detail="feed: checksum")
-    return found
+    return passages_by_id
 
 
 def _stored(name: str, rows: Iterable[Sequence[CellValue]]) -> Iterator[dict[str, Any]]:

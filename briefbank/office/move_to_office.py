@@ -81,13 +81,13 @@ class MoveToOffice:
             # Both with the checks of each column's type, before anything is taken.
             given, theirs = desk.catalogue.given_feedback(), desk.catalogue.good_law.entries()
             known = self._office.catalogue.hashes()
-            wanted = [document for document in desk.catalogue.each_document() if document.sha256 not in known]
-            sound: Iterable[list[Document]] = self._with_files(desk, wanted, problems, reporter)
+            new = [document for document in desk.catalogue.each_document() if document.sha256 not in known]
+            sound: Iterable[list[Document]] = self._with_files(desk, new, problems, reporter)
             if at_once := self._never_held_anything():
                 sound = list(sound)
                 at_once = not problems
             if at_once and self._take_all(desk, reporter):
-                moved, marks, lines = len(wanted), len(given), len(theirs)
+                moved, marks, lines = len(new), len(given), len(theirs)
             else:
                 moved = sum(self._store(desk, portion) for portion in sound)
                 marks, _ = self._office.catalogue.take_feedback(given)
@@ -98,7 +98,7 @@ class MoveToOffice:
             self._take_record(desk, moved, problems)
         return MoveReport(
             documents=moved,
-            already_here=desk.catalogue.totals()[0] - len(wanted),
+            already_here=desk.catalogue.totals()[0] - len(new),
             marks=marks,
             lines=lines,
             seconds=time.monotonic() - started,
@@ -108,8 +108,12 @@ class MoveToOffice:
     def _never_held_anything(self) -> bool:
         """Tell whether the office's library is new: all rows can then come with their numbers."""
         catalogue = self._office.catalogue
-        held = (*catalogue.used_numbers().values(), catalogue.given_feedback(), catalogue.good_law.decided())
-        return not any(held)
+        traces = (
+            *catalogue.used_numbers().values(),
+            catalogue.given_feedback(),
+            catalogue.good_law.decided(),
+        )
+        return not any(traces)
 
     def _take_all(self, desk: LibraryParts, reporter: Reporter) -> bool:
         """Take all rows as they are; False, with nothing taken, where some do not fit together. Those of the
@@ -127,13 +131,13 @@ class MoveToOffice:
         return True
 
     def _with_files(
-        self, desk: LibraryParts, wanted: Sequence[Document], problems: list[str], reporter: Reporter
+        self, desk: LibraryParts, documents: Sequence[Document], problems: list[str], reporter: Reporter
     ) -> Iterator[list[Document]]:
         """Yield the documents that are sound, in portions whose files are here."""
         done = 0
         with ThreadPoolExecutor(_COPIED_AT_ONCE, thread_name_prefix="moving") as threads:
-            for portion in _portions(wanted):
-                reporter.progress(STAGE, done, len(wanted))
+            for portion in _portions(documents):
+                reporter.progress(STAGE, done, len(documents))
                 sound = self._bring_files(desk, portion, threads, reporter)
                 done += len(portion)
                 problems += [
@@ -206,10 +210,10 @@ class MoveToOffice:
                     return
                 drafts[draft] = target
                 with draft.open("wb") as copy:
-                    found = files.hash_blocks(partial(original.read, _BLOCK), copy.write, check=check)
+                    copied = files.hash_blocks(partial(original.read, _BLOCK), copy.write, check=check)
         except OSError as error:
             raise files.store_error(error) from error
-        if found != (sha256 or found):
+        if copied != (sha256 or copied):
             del drafts[draft]
             draft.unlink()
             raise StoreDamaged(detail="move: file")
@@ -324,16 +328,18 @@ def _copy_document(source: Connection, target: Connection, document_id: int) -> 
 
     Vectors, the graph of authorities and families are made from the rest and do not come along.
     """
-    found = source.execute(select(_DOCUMENT).where(_DOCUMENT.c.id == document_id)).mappings().first()
-    if found is None or target.execute(_SAME, {"contents": found["sha256"]}).first() is not None:
+    document = source.execute(select(_DOCUMENT).where(_DOCUMENT.c.id == document_id)).mappings().first()
+    if document is None or target.execute(_SAME, {"contents": document["sha256"]}).first() is not None:
         return None
-    values = _without_id(found) | {"family": 0}
+    values = _without_id(document) | {"family": 0}
     new_id = int(target.execute(_ADD_DOCUMENT, values).scalar_one())
     for table in _OF_DOCUMENT:
         rows = source.execute(select(table).where(table.c.document_id == document_id)).mappings()
         if new := [_without_id(row) | {"document_id": new_id} for row in rows]:
             target.execute(insert(table), new)
-    recognised = source.execute(select(_RECOGNISED).where(_RECOGNISED.c.sha256 == found["sha256"])).mappings()
+    recognised = source.execute(
+        select(_RECOGNISED).where(_RECOGNISED.c.sha256 == document["sha256"])
+    ).mappings()
     if kept := [dict(row) for row in recognised]:
         target.execute(upsert(_RECOGNISED).on_conflict_do_nothing(), kept)
     return new_id
@@ -343,12 +349,12 @@ def _lacking_attachments(source: Connection, target: Connection) -> list[tuple[i
     """Return to what documents are attached in the source that the target has, too, and does not know to be:
     the id in the source, its contents and those of the mail or PDF."""
     known = {(contents, container) for contents, container in target.execute(_ATTACHED)}
-    held = {contents for (contents,) in target.execute(select(_DOCUMENT.c.sha256))}
+    hashes = {contents for (contents,) in target.execute(select(_DOCUMENT.c.sha256))}
     theirs = source.execute(_ATTACHED.add_columns(_DOCUMENT.c.id))
     return [
         (id_, contents, container)
         for contents, container, id_ in theirs
-        if contents in held and (contents, container) not in known
+        if contents in hashes and (contents, container) not in known
     ]
 
 

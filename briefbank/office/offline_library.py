@@ -146,9 +146,9 @@ class OfflineLibrary:
         hashes, sound = dict[Path, str](), dict[Path, Path]()
         try:
             for pdf in pdfs:
-                found = _hash(pdf.draft)
-                if found == (pdf.expected or found):
-                    hashes[pdf.target], sound[pdf.draft] = found, pdf.target
+                sha256 = _hash(pdf.draft)
+                if sha256 == (pdf.expected or sha256):
+                    hashes[pdf.target], sound[pdf.draft] = sha256, pdf.target
                 else:
                     pdf.draft.unlink()
         except OSError as error:
@@ -166,9 +166,9 @@ class OfflineLibrary:
         ]
         with self._parts.lock():
             stored, refused = self._feed.store(plain)
-            for each in stored:
-                if each.replaced is not None:
-                    self._parts.families.removed(each.replaced)
+            for document in stored:
+                if document.replaced is not None:
+                    self._parts.families.removed(document.replaced)
             signatures = {document.sha256: _signature(document) for document in arrived}
             self._parts.families.sign({document.id: signatures[document.sha256] for document in stored})
         self._without_words += stored
@@ -183,12 +183,14 @@ class OfflineLibrary:
         if not stored:
             return
         with self._parts.lock():
-            present = self._parts.catalogue.documents_by_id(each.id for each in stored)
-            read = [(present[each.id], each.passages) for each in stored if each.id in present]
+            present = self._parts.catalogue.documents_by_id(document.id for document in stored)
+            read = [
+                (present[document.id], document.passages) for document in stored if document.id in present
+            ]
             with self._parts.lexical.batch() as change:
-                for each in stored:
-                    if each.replaced is not None:
-                        change.remove(each.replaced.id)
+                for new in stored:
+                    if new.replaced is not None:
+                        change.remove(new.replaced.id)
                 for document, passages in read:
                     change.add(document, passages)
             self._parts.graph.update_all(read)
@@ -202,9 +204,9 @@ class OfflineLibrary:
         """Return the documents of the office that cannot be searched by meaning yet, by hash. Raises
         BriefBankError where there is no model."""
         pending = dict(self._parts.meaning.pending())
-        found = self._parts.catalogue.documents_by_id(pending)
-        held = self._feed.held()
-        return [document.sha256 for document in found.values() if document.sha256 in held]
+        documents_by_id = self._parts.catalogue.documents_by_id(pending)
+        stamps = self._feed.held()
+        return [document.sha256 for document in documents_by_id.values() if document.sha256 in stamps]
 
     def encoder_name(self) -> str:
         """Return the model that searches here use. Raises BriefBankError where there is none."""

@@ -75,38 +75,38 @@ T = TypeVar("T")
 Opened = Callable[[Path, Reporter], OfficeLibrary]
 
 
-def opened(place: Path, reporter: Reporter) -> OfficeLibrary:
+def opened(folder: Path, reporter: Reporter) -> OfficeLibrary:
     """Open an offline copy for an exchange, or make one."""
-    return OfficeLibrary.open(place, reporter=reporter, tidy=False)
+    return OfficeLibrary.open(folder, reporter=reporter, tidy=False)
 
 
-def state(place: Path, open_library: Opened = opened) -> OfflineState | None:
+def state(folder: Path, open_library: Opened = opened) -> OfflineState | None:
     """Return what is in an offline copy; None where there is none. Raises StoreError."""
-    lease = _lease(place)
+    lease = _lease(folder)
     if lease is None:
         return None
     if lease.is_over():
         return OfflineState(lease, 0, 0)
-    with open_library(place, QuietReporter()) as library:
+    with open_library(folder, QuietReporter()) as library:
         return OfflineState(lease, len(library.offline.held()), library.offline.unsent())
 
 
-def delete(place: Path, open_library: Opened = opened, *, unsent_too: bool) -> None:
+def delete(folder: Path, open_library: Opened = opened, *, unsent_too: bool) -> None:
     """Delete an offline copy. Raises NothingOffline, OfflineNotSent, OfflineEnded where it is not known what
     was not sent, and StoreBusy while it is exchanged."""
-    lease = _lease(place)
+    lease = _lease(folder)
     if lease is None:
         raise NothingOffline
     if not lease.is_over():
-        _require_sent(place, open_library, unsent_too=unsent_too)
+        _require_sent(folder, open_library, unsent_too=unsent_too)
     elif not unsent_too:
         raise OfflineEnded(detail="not sent")
-    _delete_folder(place)
+    _delete_folder(folder)
 
 
-def _require_sent(place: Path, open_library: Opened, *, unsent_too: bool) -> None:
+def _require_sent(folder: Path, open_library: Opened, *, unsent_too: bool) -> None:
     try:
-        with open_library(place, QuietReporter()) as library, library.offline.exchange():
+        with open_library(folder, QuietReporter()) as library, library.offline.exchange():
             unsent = library.offline.unsent()
     except StoreBusy:
         raise
@@ -118,28 +118,28 @@ def _require_sent(place: Path, open_library: Opened, *, unsent_too: bool) -> Non
         raise OfflineNotSent(detail=f"{unsent}")
 
 
-def delete_forfeited(place: Path, open_library: Opened = opened) -> None:
+def delete_forfeited(folder: Path, open_library: Opened = opened) -> None:
     """Delete what belongs to the office from an offline copy whose time is long over; the offline copy
     itself, where nothing was added in it. Raises StoreError."""
-    lease = _lease(place)
+    lease = _lease(folder)
     if lease is None or not lease.is_forfeited():
         return
-    with open_library(place, QuietReporter()) as library:  # which deletes it
+    with open_library(folder, QuietReporter()) as library:  # which deletes it
         is_empty = not library.documents.totals()[0]
     if is_empty:
-        _delete_folder(place)
+        _delete_folder(folder)
 
 
-def _delete_folder(place: Path) -> None:
+def _delete_folder(folder: Path) -> None:
     try:
-        files.delete_tree(place)
+        files.delete_tree(folder)
     except OSError as error:
         raise files.store_error(error) from error
 
 
-def _lease(place: Path) -> OfflineLease | None:
+def _lease(folder: Path) -> OfflineLease | None:
     try:
-        return offline_lease.kept(place)
+        return offline_lease.kept(folder)
     except OSError as error:
         raise files.store_error(error) from error
 
@@ -151,11 +151,11 @@ class OfflineMatters:
     def __init__(
         self,
         link: Link,
-        place: Path,
+        folder: Path,
         open_library: Opened = opened,
-        disk: Callable[[Path], EncryptionState] = lambda place: encryption_of(place).state,
+        disk: Callable[[Path], EncryptionState] = lambda folder: encryption_of(folder).state,
     ) -> None:
-        self.folder = place
+        self.folder = folder
         self._link, self._open, self._disk = link, open_library, disk
 
     def lease(self) -> OfflineLease | None:
@@ -252,7 +252,7 @@ class _Exchange:
     link: Link
     offline: OfflineLibrary
     lease: OfflineLease
-    place: Path
+    folder: Path
     reporter: Reporter
     brought: int = 0
     removed: int = 0
@@ -279,8 +279,8 @@ class _Exchange:
         return call(self.link, name, *values)
 
     def _list(self) -> None:
-        found: list[FeedEntry] = self._ask("feed.entries", self.lease.choice)
-        self.entries = {entry.sha256: entry for entry in found}
+        entries: list[FeedEntry] = self._ask("feed.entries", self.lease.choice)
+        self.entries = {entry.sha256: entry for entry in entries}
 
     def _send(self) -> int:
         """Send new files, then corrections, then marks; return how many were taken."""
@@ -329,18 +329,18 @@ class _Exchange:
             )
             return
         self.lease = replace(self.lease, choice=choice)
-        offline_lease.keep(self.place, self.lease)  # so that it stays in the offline copy
+        offline_lease.keep(self.folder, self.lease)  # so that it stays in the offline copy
 
     def _send_correction(self, correction: OfflineCorrection) -> None:
         document_id = self._id(correction.sha256)
         self._ask("documents.correct", document_id, correction.field, correction.value)
 
     def _send_mark(self, mark: OfflineMark) -> None:
-        place = self._id(mark.document_sha256), mark.text_hash
-        found: dict[tuple[int, str], int] = self._ask("records.passages_with_words", [place])
-        if place not in found:
+        key = self._id(mark.document_sha256), mark.text_hash
+        passages: dict[tuple[int, str], int] = self._ask("records.passages_with_words", [key])
+        if key not in passages:
             raise NotInLibrary
-        self._ask("feedback.give", found[place], mark.query, mark.verdict)
+        self._ask("feedback.give", passages[key], mark.query, mark.verdict)
 
     def _id(self, sha256: str) -> int:
         """Return the id of a document at the office. Raises NotInLibrary."""
@@ -350,13 +350,13 @@ class _Exchange:
 
     def _fetch(self) -> None:
         """Bring in what is missing or changed. While one portion is stored the next is fetched."""
-        held = self.offline.held()
-        wanted = [entry for entry in self.entries.values() if held.get(entry.sha256) != entry.stamp]
+        stamps = self.offline.held()
+        changed = [entry for entry in self.entries.values() if stamps.get(entry.sha256) != entry.stamp]
         done = 0
         with ThreadPoolExecutor(PDFS_AT_ONCE, thread_name_prefix="pdfs") as pool:
-            each_portion = portions(wanted, PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE)
+            each_portion = portions(changed, PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE)
             for portion, arrived in _ahead(each_portion, partial(self._fetched, pdfs=pool)):
-                self.reporter.progress(TAKING, done, len(wanted))
+                self.reporter.progress(TAKING, done, len(changed))
                 refused = self.offline.store(arrived)
                 for sha256 in refused:
                     self._left_out(sha256)
@@ -368,21 +368,21 @@ class _Exchange:
         """Return the documents of a portion that are there, with their PDFs in their places; of one that is
         too long each by itself."""
         try:
-            untrusted: FeedPortion = self._ask("feed.portion", [each.id for each in portion])
+            untrusted: FeedPortion = self._ask("feed.portion", [entry.id for entry in portion])
         except AnswerTooLong:
             if len(portion) > 1:
-                return [found for each in portion for found in self._fetched([each], pdfs)]
+                return [arrived for entry in portion for arrived in self._fetched([entry], pdfs)]
             self.problems.append("A document was not taken along: it is too large.")
             return []
         if untrusted.revision != REVISION:
             raise OtherRelease(detail="feed")
-        by_hash = {each.sha256: each for each in portion}
+        by_hash = {entry.sha256: entry for entry in portion}
         given = {sent.sha256: sent for sent in untrusted.documents}
-        found = [(by_hash[sha256], each) for sha256, each in given.items() if sha256 in by_hash]
+        pairs = [(by_hash[sha256], document) for sha256, document in given.items() if sha256 in by_hash]
         fetched = [
-            fetched_pdf
-            for fetched_pdf in pdfs.map(lambda fetched_pdf: self._with_pdf(*fetched_pdf), found)
-            if fetched_pdf is not None
+            with_pdf
+            for with_pdf in pdfs.map(lambda pair: self._with_pdf(*pair), pairs)
+            if with_pdf is not None
         ]
         hashes = self.offline.keep_pdfs([pdf for _, _, pdf, is_new in fetched if pdf is not None and is_new])
         arrived = list[Arrived]()
@@ -472,19 +472,19 @@ class _Exchange:
     def _fetched_vectors(self, portion: list[FeedEntry], encoder: str) -> FeedVectors | None:
         """Return the vectors of a portion; None where they are too many for one answer."""
         try:
-            vectors: FeedVectors = self._ask("feed.vectors", [each.id for each in portion], encoder)
+            vectors: FeedVectors = self._ask("feed.vectors", [entry.id for entry in portion], encoder)
         except AnswerTooLong:
             return None
         return vectors
 
 
 def _ahead(
-    wanted: Sequence[list[FeedEntry]], fetched: Callable[[list[FeedEntry]], T]
+    portions: Sequence[list[FeedEntry]], fetched: Callable[[list[FeedEntry]], T]
 ) -> Iterator[tuple[list[FeedEntry], T]]:
     """Yield each portion as it was fetched, while the next is being fetched."""
     with ThreadPoolExecutor(1, thread_name_prefix="portions") as pool:
-        fetching = [pool.submit(fetched, some) for some in wanted[:1]]
-        for at, portion in enumerate(wanted):
-            found = fetching.pop().result()
-            fetching = [pool.submit(fetched, some) for some in wanted[at + 1 : at + 2]]
-            yield portion, found
+        fetching = [pool.submit(fetched, some) for some in portions[:1]]
+        for at, portion in enumerate(portions):
+            result = fetching.pop().result()
+            fetching = [pool.submit(fetched, some) for some in portions[at + 1 : at + 2]]
+            yield portion, result

@@ -294,10 +294,10 @@ def _correct_many(
     named: dict[str, Any], seen: OfficeLibrary, call: Callable[[Mapping[str, Any]], Any]
 ) -> list[int]:
     """Correct those documents that are seen; the others are not in the library."""
-    wanted = list(named["document_ids"])
-    known = seen.documents.some(wanted)
-    missing = call({**named, "document_ids": [id_ for id_ in wanted if id_ in known]})
-    return [id_ for id_ in wanted if id_ not in known or id_ in missing]
+    document_ids = list(named["document_ids"])
+    known = seen.documents.some(document_ids)
+    missing = call({**named, "document_ids": [id_ for id_ in document_ids if id_ in known]})
+    return [id_ for id_ in document_ids if id_ not in known or id_ in missing]
 
 
 def _require_document(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
@@ -407,8 +407,8 @@ class Performer:
             if isinstance(crossing, FileContent):
                 path.write_bytes(crossing.content)
             named[operation.path] = crossing.text if isinstance(crossing, PastedText) else path
-            found = result()
-            return encode((found, path.read_bytes()) if operation.writes else found)
+            value = result()
+            return encode((value, path.read_bytes()) if operation.writes else value)
 
     def _service(self, operation: Operation, seen: OfficeLibrary) -> object:
         if operation.service == WALLS:

@@ -161,10 +161,10 @@ def bring_up_to_date(database: PostgresDatabase, reporter: Reporter) -> None:
             return
     with database.writing_uncounted() as connection:
         # Asked again under the writers' lock: another program may have done it meanwhile.
-        found = revision_of(connection)
-        if not found:
+        revision = revision_of(connection)
+        if not revision:
             _make(connection)
-        elif found != schema.head():
+        elif revision != schema.head():
             reporter.progress(schema.PREPARING, 0, 0)
             schema.upgrade(connection)
 
@@ -373,9 +373,9 @@ class PostgresDatabase(Database):
 
     def used_numbers(self) -> dict[str, int]:
         with self.reading() as connection:
-            found: dict[str, int | None] = dict(connection.execute(_SEQUENCES).all())
+            numbers: dict[str, int | None] = dict(connection.execute(_SEQUENCES).all())
         return {
-            table.name: found[_SEQUENCE.format(table.name)] or 0 for table in _NUMBERED if _is_kept(table)
+            table.name: numbers[_SEQUENCE.format(table.name)] or 0 for table in _NUMBERED if _is_kept(table)
         }
 
     def numbers_follow(self, connection: Connection) -> None:

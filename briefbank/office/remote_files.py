@@ -171,15 +171,15 @@ class DeskIngest:
         absolute = [path.absolute() for path in dropped]
         walked = DroppedFiles(absolute, LeaveOut([*self._patterns(), *patterns]))
         new = 0
-        for found in walked.files():
+        for file in walked.files():
             reporter.check()
-            how = AddUpload((passwords or {}).get(found.path, ""), thorough)
+            how = AddUpload((passwords or {}).get(file.path, ""), thorough)
             with self._lock:
-                if found.path in self._waiting:
+                if file.path in self._waiting:
                     continue
-                self._waiting[found.path] = how
+                self._waiting[file.path] = how
             new += 1
-            reporter.file(FileProgress(found.path, Stage.WAITING))
+            reporter.file(FileProgress(file.path, Stage.WAITING))
         return Enqueued(new, walked.passed_over)
 
     def finish_drops(self, reporter: Reporter) -> None:

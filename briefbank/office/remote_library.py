@@ -112,8 +112,8 @@ class RemoteDocuments:
         ids: Sequence[int] = call(self._link, "documents.ids", wanted)
         for start in range(0, len(ids), AT_ONCE):
             some = ids[start : start + AT_ONCE]
-            found: dict[int, Document] = call(self._link, "documents.some", some)
-            yield from (found[id_] for id_ in some if id_ in found)
+            documents: dict[int, Document] = call(self._link, "documents.some", some)
+            yield from (documents[id_] for id_ in some if id_ in documents)
 
 
 # The upkeep that a desk in an office need not see to.
@@ -136,8 +136,8 @@ class RemoteAuthorities:
         self._records = records
 
     def by_ids(self, ids: Iterable[int]) -> dict[int, Authority]:
-        wanted = list(ids)
-        return self._records.authorities_by_id(wanted) if wanted else {}
+        authority_ids = list(ids)
+        return self._records.authorities_by_id(authority_ids) if authority_ids else {}
 
     def ids_of(self, canonicals: Collection[str]) -> dict[str, int]:
         return self._records.authority_ids(canonicals) if canonicals else {}

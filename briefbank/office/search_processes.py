@@ -68,7 +68,7 @@ def is_answered(operation: Operation) -> bool:
 
 
 @dataclass
-class _Asked:
+class _Request:
     """A request that waits for its answer."""
 
     person: Person
@@ -95,15 +95,15 @@ class _Asked:
 
 
 @dataclass(eq=False)
-class _Place:
+class _Slot:
     """A place for a child."""
 
-    own: deque[_Asked] = field(default_factory=deque)
+    own: deque[_Request] = field(default_factory=deque)
     """The requests that wait for this child, before all others."""
     thread: threading.Thread | None = None
     child: Child | None = None
     """None while it is started."""
-    tried: _Asked | None = None
+    tried: _Request | None = None
     """The request that the former child died of."""
 
 
@@ -121,28 +121,28 @@ class SearchProcesses:
         is the file of the walls. ``number``: how many, where the usual number is not wanted."""
         self._library, self._opened, self._walls = library, opened, walls
         self._changed, self._starting = threading.Condition(), threading.Lock()
-        self._waiting: deque[_Asked] = deque()
+        self._waiting: deque[_Request] = deque()
         """The requests that the next child takes that has nothing to do."""
         self._closing = threading.Event()
-        self._last: dict[str, _Place] = {}
+        self._last: dict[str, _Slot] = {}
         """Where each desk was answered last."""
-        self._all = [_Place() for _ in range(number or max(FEWEST, processors()))]
+        self._all = [_Slot() for _ in range(number or max(FEWEST, processors()))]
         self._most_kept = max(1, min(MOST_KEPT, KEPT_TOGETHER // len(self._all)))
 
     def start(self) -> None:
         """Begin to start the children, one after the other; none is waited for."""
-        for place in self._all:
-            place.thread = threading.Thread(target=self._keep, args=(place,), name="search", daemon=True)
-            place.thread.start()
+        for slot in self._all:
+            slot.thread = threading.Thread(target=self._keep, args=(slot,), name="search", daemon=True)
+            slot.thread.start()
 
     def close(self) -> None:
         """End the children. Call it while no request is under way."""
         self._closing.set()
         with self._changed:
             self._changed.notify_all()
-        for place in self._all:
-            if place.thread is not None:
-                place.thread.join()
+        for slot in self._all:
+            if slot.thread is not None:
+                slot.thread.join()
 
     def pids(self) -> list[int]:
         """Return the numbers of the processes that answer."""
@@ -152,19 +152,19 @@ class SearchProcesses:
     def ask(self, person: Person, operation: Operation, untrusted: bytes) -> Future[HttpAnswer | None]:
         """Have a child answer a request. The result is None where none is ready. A request whose child dies
         is asked again once, of the next child in its place."""
-        asked = _Asked(person, operation, untrusted)
+        request = _Request(person, operation, untrusted)
         with self._changed:
-            place = None if operation.name == SEARCH else self._last.get(asked.desk)
+            slot = None if operation.name == SEARCH else self._last.get(request.desk)
             if all(process.child is None for process in self._all):
-                asked.leave()
-            elif place is None or place.child is None or len(place.own) >= MUCH_TO_DO:
-                self._waiting.append(asked)
+                request.leave()
+            elif slot is None or slot.child is None or len(slot.own) >= MUCH_TO_DO:
+                self._waiting.append(request)
             else:
-                place.own.append(asked)
+                slot.own.append(request)
             self._changed.notify_all()
-        return asked.answer
+        return request.answer
 
-    def _keep(self, place: _Place) -> None:
+    def _keep(self, slot: _Slot) -> None:
         """Have a child at a place until the server ends."""
         while not self._closing.is_set():
             child, model = self._started()
@@ -172,49 +172,49 @@ class SearchProcesses:
                 self._closing.wait(TRY_AGAIN_AFTER_S)
                 continue
             with self._changed:
-                place.child = child
+                slot.child = child
             try:
-                self._hand_over(place, child, model)
+                self._hand_over(slot, child, model)
             finally:
-                self._vacate(place)
+                self._vacate(slot)
                 child.end(CLOSED_WITHIN_S)
-        if place.tried is not None:
-            place.tried.answer.set_result(answer_of(UNEXPECTED, 500))
+        if slot.tried is not None:
+            slot.tried.answer.set_result(answer_of(UNEXPECTED, 500))
 
-    def _hand_over(self, place: _Place, child: Child, model: str) -> None:
+    def _hand_over(self, slot: _Slot, child: Child, model: str) -> None:
         """Hand requests to a child until it dies, or the server searches with another model than ``model``,
         or ends. One that the former child died of is the first."""
-        if place.tried is not None:
-            tried, place.tried = place.tried, None
+        if slot.tried is not None:
+            tried, slot.tried = slot.tried, None
             if not _is_asked(child, tried):
                 return
         while not self._closing.is_set():
-            asked = self._taken(place)
+            request = self._taken(slot)
             if not self._is_good(child, model):
-                if asked is not None:
-                    asked.leave()
+                if request is not None:
+                    request.leave()
                 return
-            if asked is not None and asked.begin() and not _is_asked(child, asked):
-                place.tried = None if asked.answer.done() else asked
+            if request is not None and request.begin() and not _is_asked(child, request):
+                slot.tried = None if request.answer.done() else request
                 return
 
-    def _taken(self, place: _Place) -> _Asked | None:
+    def _taken(self, slot: _Slot) -> _Request | None:
         """Wait a little for the next request of a place, and return it; None where there is none."""
         with self._changed:
-            self._changed.wait_for(lambda: place.own or self._waiting or self._closing.is_set(), LOOK_S)
-            queue = place.own or self._waiting
+            self._changed.wait_for(lambda: slot.own or self._waiting or self._closing.is_set(), LOOK_S)
+            queue = slot.own or self._waiting
             if not queue:
                 return None
-            asked = queue.popleft()
-            self._last[asked.desk] = place
-            return asked
+            request = queue.popleft()
+            self._last[request.desk] = slot
+            return request
 
-    def _vacate(self, place: _Place) -> None:
+    def _vacate(self, slot: _Slot) -> None:
         """Leave the requests of a place without a child to the others, or to the server's own process."""
         with self._changed:
-            place.child = None
-            self._waiting.extendleft(reversed(place.own))
-            place.own.clear()
+            slot.child = None
+            self._waiting.extendleft(reversed(slot.own))
+            slot.own.clear()
             if all(process.child is None for process in self._all):
                 while self._waiting:
                     self._waiting.popleft().leave()
@@ -259,25 +259,25 @@ class SearchProcesses:
         return active.name if active else ""
 
 
-def _is_asked(child: Child, asked: _Asked) -> bool:
+def _is_asked(child: Child, request: _Request) -> bool:
     """Have a child answer a request, and tell whether it is still there. A request that ends a second child,
     or is not answered in time, is answered with a fault."""
-    request = asked.person, asked.operation.name, asked.untrusted
+    question = request.person, request.operation.name, request.untrusted
     try:
-        body, status, mistake = child.ask(request, tuple[bytes, int, str], ANSWER_WITHIN_S)
+        body, status, mistake = child.ask(question, tuple[bytes, int, str], ANSWER_WITHIN_S)
     except ChildSilentError:
-        log.warning("a search process did not answer: %s", asked.operation.name)
-        asked.answer.set_result(answer_of(UNEXPECTED, 500))
+        log.warning("a search process did not answer: %s", request.operation.name)
+        request.answer.set_result(answer_of(UNEXPECTED, 500))
         return False
     except ChildEndedError as error:
-        log.warning("a search process ended with %s: %s", error.exit_code, asked.operation.name)
-        if asked.was_tried:
-            asked.answer.set_result(answer_of(UNEXPECTED, 500))
-        asked.was_tried = True
+        log.warning("a search process ended with %s: %s", error.exit_code, request.operation.name)
+        if request.was_tried:
+            request.answer.set_result(answer_of(UNEXPECTED, 500))
+        request.was_tried = True
         return False
     if mistake:
-        log.warning("a request failed: %s %s", asked.operation.name, mistake)
-    asked.answer.set_result(HttpAnswer(body, status))
+        log.warning("a request failed: %s %s", request.operation.name, mistake)
+    request.answer.set_result(HttpAnswer(body, status))
     return True
 
 

@@ -125,8 +125,8 @@ def is_good(certificate: Path, key: Path) -> bool:
     from cryptography import x509
 
     try:
-        found = x509.load_pem_x509_certificate(certificate.read_bytes())
-        if not found.not_valid_before_utc <= datetime.now(UTC) <= found.not_valid_after_utc:
+        loaded = x509.load_pem_x509_certificate(certificate.read_bytes())
+        if not loaded.not_valid_before_utc <= datetime.now(UTC) <= loaded.not_valid_after_utc:
             return False
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
     except (OSError, ValueError) as error:
@@ -304,24 +304,24 @@ def load() -> ServerSettings | None:
     try:
         untrusted = json.loads(_file().read_text(encoding="utf-8"))
         directory = untrusted.pop("directory", None)
-        found = ServerSettings(
+        settings = ServerSettings(
             **untrusted,
             directory=DirectoryAccess(**directory) if directory else None,
         )
-        ipaddress.ip_address(found.listen)
-        texts = found.office, found.host, found.library, found.database, found.socket_folder
-        if not all(isinstance(text, str) for text in (*texts, found.record_copy)):
+        ipaddress.ip_address(settings.listen)
+        texts = settings.office, settings.host, settings.library, settings.database, settings.socket_folder
+        if not all(isinstance(text, str) for text in (*texts, settings.record_copy)):
             raise TypeError("settings")
-        if not isinstance(found.offline_on_any_disk, bool) or not isinstance(found.figures, int):
+        if not isinstance(settings.offline_on_any_disk, bool) or not isinstance(settings.figures, int):
             raise TypeError("settings")
-        is_sound = 0 < found.port < 65_536 and 0 <= found.processes <= MOST_PROCESSES
-        is_sound &= 0 <= found.figures < 65_536 and 0 <= found.cluster < 65_536
+        is_sound = 0 < settings.port < 65_536 and 0 <= settings.processes <= MOST_PROCESSES
+        is_sound &= 0 <= settings.figures < 65_536 and 0 <= settings.cluster < 65_536
     except FileNotFoundError:
         return None
     except (OSError, ValueError, TypeError, AttributeError) as error:
         log.warning("server settings damaged: %s", type(error).__name__)
         return None
-    return found if is_sound else None
+    return settings if is_sound else None
 
 
 def set_directory(access: DirectoryAccess | None, password: str = "", authority: str = "") -> None:

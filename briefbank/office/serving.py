@@ -44,8 +44,8 @@ def dispatcher() -> Dispatcher | None:
 
 def spread() -> ClusterSpread | None:
     """Return where this server's work on files is done; None for this computer."""
-    found = dispatcher()
-    return ClusterSpread(found) if found is not None else None
+    own = dispatcher()
+    return ClusterSpread(own) if own is not None else None
 
 
 # Starts the office server on a socket that is listening already, and ends it cleanly.
@@ -164,12 +164,12 @@ def _most_connections() -> int:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_CONNECTIONS + BACKLOG + OTHER_FILES
+    limit = MOST_CONNECTIONS + BACKLOG + OTHER_FILES
     if hard != resource.RLIM_INFINITY:
-        wanted = min(wanted, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return max(BACKLOG, wanted - BACKLOG - OTHER_FILES)
+        limit = min(limit, hard)
+    if soft != resource.RLIM_INFINITY and soft < limit:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+    return max(BACKLOG, limit - BACKLOG - OTHER_FILES)
 
 
 class _Server(uvicorn.Server):

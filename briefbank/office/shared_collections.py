@@ -201,13 +201,13 @@ class SharedCollectionTable:
 
 
 def _collection(connection: Connection, shared_id: int) -> SharedCollection:
-    found = _collections(connection, _COLLECTIONS.where(SharedCollectionRow.id == shared_id))
-    if not found:
+    collections = _collections(connection, _COLLECTIONS.where(SharedCollectionRow.id == shared_id))
+    if not collections:
         raise NotInLibrary(
             Message("This collection is not shared any more."),
             Message("Open the list of collections again to see what is."),
         )
-    return found[0]
+    return collections[0]
 
 
 def _collections(connection: Connection, query: Select[Any]) -> list[SharedCollection]:
@@ -218,12 +218,12 @@ def _rows(shared_id: int, entries: Sequence[CollectionEntry]) -> list[dict[str, 
     return [
         {
             "collection_id": shared_id,
-            "place": place,
+            "place": number,
             "document_sha256": entry.reference.document_sha256,
             "words": entry.reference.words,
             "page": entry.reference.page,
             "ranges": entry.reference.ranges,
             "note": entry.note,
         }
-        for place, entry in enumerate(entries, start=1)
+        for number, entry in enumerate(entries, start=1)
     ]

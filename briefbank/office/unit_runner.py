@@ -69,7 +69,7 @@ _PLACE = "worker.json"
 
 
 @dataclass(frozen=True, slots=True)
-class WorkerPlace:
+class WorkerMembership:
     """The office that a worker belongs to, and how it is known there."""
 
     server: str
@@ -98,14 +98,14 @@ def folder() -> Path:
     return data_folder() / "worker"
 
 
-def write(place: WorkerPlace, own: Certified, broker: bytes) -> bytes:
+def write(membership: WorkerMembership, own: Certified, broker: bytes) -> bytes:
     """Return the content of an invitation. ``broker`` is the broker's certificate."""
     pems = {"certificate": own.certificate, "key": own.key, "broker": broker}
     shown = {name: pem.decode("ascii") for name, pem in pems.items()}
-    return json.dumps({"file": _MARK, **asdict(place), **shown}, indent=2, ensure_ascii=False).encode()
+    return json.dumps({"file": _MARK, **asdict(membership), **shown}, indent=2, ensure_ascii=False).encode()
 
 
-def accept(path: Path) -> WorkerPlace:
+def accept(path: Path) -> WorkerMembership:
     """Accept an invitation: from now on this computer is a worker of that office. Raises WrongInvitation and
     StoreError."""
     try:
@@ -113,7 +113,7 @@ def accept(path: Path) -> WorkerPlace:
             untrusted = json.loads(file.read(LARGEST))
         if not isinstance(untrusted, dict) or untrusted.get("file") != _MARK:
             raise WrongInvitation
-        place = _checked({name: untrusted[name] for name in WorkerPlace.__slots__})
+        membership = _checked({name: untrusted[name] for name in WorkerMembership.__slots__})
         own = Certified(str(untrusted["certificate"]).encode("ascii"), str(untrusted["key"]).encode("ascii"))
         check(own)
         broker = str(untrusted["broker"])
@@ -123,32 +123,34 @@ def accept(path: Path) -> WorkerPlace:
     folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     for name, content in ((KEY, own.key), (CERTIFICATE, own.certificate), (BROKER, broker.encode("ascii"))):
         write_atomically(folder() / name, content)
-    write_atomically(folder() / _PLACE, json.dumps(asdict(place)).encode())
-    return place
+    write_atomically(folder() / _PLACE, json.dumps(asdict(membership)).encode())
+    return membership
 
 
-def accepted() -> WorkerPlace | None:
+def accepted() -> WorkerMembership | None:
     """Return the office that this computer works for; None where it accepted no invitation."""
     try:
         untrusted = json.loads((folder() / _PLACE).read_bytes())
-        return _checked({name: untrusted[name] for name in WorkerPlace.__slots__})
+        return _checked({name: untrusted[name] for name in WorkerMembership.__slots__})
     except (OSError, ValueError, KeyError, TypeError, BadAddress):
         return None
 
 
-def _checked(untrusted: dict[str, object]) -> WorkerPlace:
+def _checked(untrusted: dict[str, object]) -> WorkerMembership:
     """Raises BadAddress and ValueError."""
     port = untrusted.pop("broker_port")
     if type(port) is not int or not 0 < port < 65_536:
         raise ValueError("no port")
-    place = WorkerPlace(broker_port=port, **{name: str(value) for name, value in untrusted.items()})
-    if parse_address(place.server).scheme != "https" or not re.fullmatch(r"[0-9a-f]{64}", place.pin):
+    membership = WorkerMembership(broker_port=port, **{name: str(value) for name, value in untrusted.items()})
+    if parse_address(membership.server).scheme != "https" or not re.fullmatch(
+        r"[0-9a-f]{64}", membership.pin
+    ):
         raise ValueError("no server")
-    if not place.office.isprintable() or not re.fullmatch(
-        r"[0-9a-f]{16}\.[\w-]{20,100}", place.secret, re.ASCII
+    if not membership.office.isprintable() or not re.fullmatch(
+        r"[0-9a-f]{16}\.[\w-]{20,100}", membership.secret, re.ASCII
     ):
         raise ValueError("no name or secret")
-    return place
+    return membership
 
 
 # A worker's connection to the office server, over the server's own HTTPS, and the files fetched by it.
@@ -370,11 +372,11 @@ class FetchedFiles:
 
 
 @contextmanager
-def own_folder(place: Path) -> Iterator[Path]:
-    """Create a folder in ``place`` for files on their way, and delete it afterwards. Folders that killed
+def own_folder(parent: Path) -> Iterator[Path]:
+    """Create a folder in ``parent`` for files on their way, and delete it afterwards. Folders that killed
     workers left are deleted first, since documents lie there. Raises StoreError."""
-    clear_left(place, _FOLDER)
-    with private_folder(place, _FOLDER) as folder:
+    clear_left(parent, _FOLDER)
+    with private_folder(parent, _FOLDER) as folder:
         yield folder
 
 

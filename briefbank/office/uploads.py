@@ -84,9 +84,9 @@ class Uploads:
         with self._lock:
             self._delete_abandoned()
             mine = {name: upload for name, upload in self._uploads.items() if upload.person == person}
-            for name, each in mine.items():
-                if each.begun == untrusted and not each.is_taken:
-                    return UploadState(name, each.path.stat().st_size)
+            for name, upload in mine.items():
+                if upload.begun == untrusted and not upload.is_taken:
+                    return UploadState(name, upload.path.stat().st_size)
             if len(mine) >= MOST_OPEN:
                 raise FileRefused(
                     Message("Too many files are on their way at once."),

@@ -85,25 +85,25 @@ class HidingRules:
 
 def documents(connection: Connection, rules: HidingRules) -> dict[int, str]:
     """Return the documents that rules hide, among those that the connection sees, with their hashes."""
-    found = with_attached(connection, rules)
-    return _followed(connection, _AROUND, found, found.values())
+    hashes = with_attached(connection, rules)
+    return _followed(connection, _AROUND, hashes, hashes.values())
 
 
 def with_attached(connection: Connection, rules: HidingRules) -> dict[int, str]:
     """Return the documents that rules name, and what is attached to these, with their hashes."""
-    found = dict(_named(connection, rules))
-    return _followed(connection, _ATTACHED, found, {*rules.hashes, *found.values()})
+    hashes = dict(_named(connection, rules))
+    return _followed(connection, _ATTACHED, hashes, {*rules.hashes, *hashes.values()})
 
 
 def _followed(
-    connection: Connection, step: Select[int, str], found: dict[int, str], new: Collection[str]
+    connection: Connection, step: Select[int, str], hashes: dict[int, str], new: Collection[str]
 ) -> dict[int, str]:
-    """Return ``found`` and what further ``step`` finds from ``new``, and from what that finds, to the end."""
+    """Return ``hashes`` with what ``step`` finds from ``new``, and from what that finds, to the end."""
     while new:
         rows = connection.execute(step, {"hashes": json.dumps(sorted(new))}).all()
-        more = {id_: sha256 for id_, sha256 in rows if id_ not in found}
-        found, new = found | more, more.values()
-    return found
+        more = {id_: sha256 for id_, sha256 in rows if id_ not in hashes}
+        hashes, new = hashes | more, more.values()
+    return hashes
 
 
 def _named(connection: Connection, rules: HidingRules) -> Iterator[tuple[int, str]]:

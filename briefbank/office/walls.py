@@ -107,13 +107,13 @@ class Walls(WallsApi):
 
     def _with_containers(self, document_id: int) -> list[Document]:
         """Return a document, and the mails and PDFs in which it lies, however deep."""
-        found = {document_id: self._library.documents.get(document_id)}
+        documents = {document_id: self._library.documents.get(document_id)}
         new = [document_id]
         while new:
             around = self._library.documents.attachments(new.pop()).attached_to
-            new += [container.id for container in around if container.id not in found]
-            found |= {container.id: container for container in around}
-        return list(found.values())
+            new += [container.id for container in around if container.id not in documents]
+            documents |= {container.id: container for container in around}
+        return list(documents.values())
 
     def matters(self) -> list[WalledMatter]:
         walls = self._walls_of_asking()
@@ -153,8 +153,8 @@ class Walls(WallsApi):
             query = select(_ENTRY.c.matter, _ENTRY.c.what, _ENTRY.c.value)
             with self._engine.connect() as connection:
                 rows = connection.execute(query.order_by(_ENTRY.c.matter, _ENTRY.c.place)).all()
-            found = matters_of((name, MatterPart(part), value) for name, part, value in rows)
-            self._known = version, tuple(map(_Wall.of, found))
+            matters = matters_of((name, MatterPart(part), value) for name, part, value in rows)
+            self._known = version, tuple(map(_Wall.of, matters))
         return self._known[1]
 
     def _walls_of_asking(self) -> list[_Wall]:
@@ -190,8 +190,8 @@ class Walls(WallsApi):
                 for name in replacing:
                     connection.execute(delete(_ENTRY).where(_ENTRY.c.matter == name))
                 rows = [
-                    {"matter": name, "what": part.value, "value": value, "place": place}
-                    for place, (name, part, value) in enumerate(entries)
+                    {"matter": name, "what": part.value, "value": value, "place": number}
+                    for number, (name, part, value) in enumerate(entries)
                 ]
                 if rows:
                     connection.execute(insert(_ENTRY), rows)
@@ -296,7 +296,7 @@ def _table(content: bytes) -> Iterator[list[str]]:
 
 
 def _checked(number: int, cells: list[str]) -> tuple[str, MatterPart, str]:
-    known = {each.value: each for each in MatterPart}
+    known = {part.value: part for part in MatterPart}
     if len(cells) < len(COLUMNS) or not cells[0] or not cells[2] or cells[1].casefold() not in known:
         words = ", ".join(known)
         raise ListFileError(
@@ -361,14 +361,14 @@ class VisibleLibraries:
             yield self._whole
             return
         with self._changing:
-            found = self._open.pop(rules, None) or self._opened(rules)
-            self._open[rules] = found
-            found.users += 1
+            opened = self._open.pop(rules, None) or self._opened(rules)
+            self._open[rules] = opened
+            opened.users += 1
         try:
-            yield found.library
+            yield opened.library
         finally:
             with self._changing:
-                found.users -= 1
+                opened.users -= 1
                 self._close_idle()
 
     def close(self) -> None:
@@ -385,11 +385,11 @@ class VisibleLibraries:
     def _close_idle(self) -> None:
         """Close the libraries that were not used for longest, while there are too many or they hold too much.
         The last one stays in any case."""
-        held = sum(opened.library.held_bytes() for opened in self._open.values())
-        for rules, each in list(self._open.items())[:-1]:
-            if len(self._open) <= self._most and held <= MOST_BYTES:
+        total = sum(opened.library.held_bytes() for opened in self._open.values())
+        for rules, opened in list(self._open.items())[:-1]:
+            if len(self._open) <= self._most and total <= MOST_BYTES:
                 return
-            if not each.users:
-                held -= each.library.held_bytes()
+            if not opened.users:
+                total -= opened.library.held_bytes()
                 del self._open[rules]
-                each.close()
+                opened.close()

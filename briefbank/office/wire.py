@@ -251,10 +251,10 @@ def error_of(fault: WireError) -> BriefBankError:
 
 
 def _classes(root: type[BriefBankError]) -> dict[str, type[BriefBankError]]:
-    found = {root.__name__: root}
+    classes = {root.__name__: root}
     for subclass in root.__subclasses__():
-        found |= _classes(subclass)
-    return found
+        classes |= _classes(subclass)
+    return classes
 
 
 UNEXPECTED = WireError(
@@ -441,13 +441,13 @@ def _alternatives(hint: Any) -> tuple[Any, ...]:
 
 
 def _operations() -> dict[str, Operation]:
-    found: dict[str, Operation] = {}
+    operations: dict[str, Operation] = {}
     for action, services in _ANSWERED.items():
         for service, methods in services.items():
             for method in methods.split():
                 operation = Operation(service, method, action, getattr(SERVICES[service], method))
-                found[operation.name] = operation
-    return found
+                operations[operation.name] = operation
+    return operations
 
 
 OPERATIONS: Mapping[str, Operation] = _operations()

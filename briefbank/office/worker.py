@@ -30,7 +30,7 @@ from briefbank.office.unit_runner import (
     Presence,
     ServerLink,
     UnitRunner,
-    WorkerPlace,
+    WorkerMembership,
     WorkerRefused,
     own_folder,
 )
@@ -73,42 +73,46 @@ def usual_cores() -> int:
     return max(1, processors() - 1)
 
 
-def run(place: WorkerPlace, folder: Path, choices: WorkerChoices, say: Callable[[str], None]) -> None:
+def run(
+    membership: WorkerMembership, folder: Path, choices: WorkerChoices, say: Callable[[str], None]
+) -> None:
     """Work until the program is told to end (SIGTERM, SIGINT). Main thread, before others start. ``folder``
     has the certificates, and folders of files on their way. Raises ServerUnknown, WorkerRefused and
     StoreError."""
     os.nice(19 - os.nice(0)) if hasattr(os, "nice") else None
     try:
-        number = number_of(place.host, place.broker_port)
+        number = number_of(membership.host, membership.broker_port)
     except OSError as error:
         raise ServerUnknown from error
     app = broker.application()
-    egress = EgressClient(place.server, place.pin)
-    hold_connections(to=[(number, place.broker_port)])
+    egress = EgressClient(membership.server, membership.pin)
+    hold_connections(to=[(number, membership.broker_port)])
     try:
         with own_folder(folder) as own:
-            link = ServerLink(egress.exchange, place.secret)
+            link = ServerLink(egress.exchange, membership.secret)
             runner = UnitRunner(link, own, choices.cores)
             try:
-                _Program(app, link, runner, choices).run(_broker_at(place, number, folder), place, say)
+                _Program(app, link, runner, choices).run(
+                    _broker_at(membership, number, folder), membership, say
+                )
             finally:
                 runner.close()
     finally:
         egress.close()
 
 
-def _broker_at(place: WorkerPlace, number: str, folder: Path) -> dict[str, Any]:
+def _broker_at(membership: WorkerMembership, number: str, folder: Path) -> dict[str, Any]:
     """Return Celery's settings for the broker, which must show the very certificate of the invitation."""
     from kombu import Queue
 
     return {
         "broker_url": number,
-        "broker_port": place.broker_port,
-        "broker_user": place.number,
-        "broker_password": place.secret,
+        "broker_port": membership.broker_port,
+        "broker_user": membership.number,
+        "broker_password": membership.secret,
         "broker_transport": _transport(),
         "task_queues": [Queue(broker.QUEUE, no_declare=True)],
-        "broker_transport_options": broker.transport_options(place.number),
+        "broker_transport_options": broker.transport_options(membership.number),
         "broker_use_ssl": {
             "ssl_cert_reqs": "required",
             "ssl_check_hostname": False,
@@ -150,14 +154,14 @@ class _Program:
         self._ended = threading.Event()
         self._refused: WorkerRefused | None = None
 
-    def run(self, settings: dict[str, Any], place: WorkerPlace, say: Callable[[str], None]) -> None:
+    def run(self, settings: dict[str, Any], membership: WorkerMembership, say: Callable[[str], None]) -> None:
         self._app.conf.update(settings)
         self._app.task(name=broker.TASK)(self._runner.do)
         worker = self._app.WorkController(
             pool="threads",
             concurrency=self._places,
-            hostname=place.number,
-            ready_callback=lambda _consumer: say(f"Working for the office at {place.server}"),
+            hostname=membership.number,
+            ready_callback=lambda _consumer: say(f"Working for the office at {membership.server}"),
             without_gossip=True,
             without_heartbeat=True,
             without_mingle=True,

@@ -16,7 +16,7 @@ from briefbank.errors import TooLarge, WrongInvitation
 from briefbank.network.egress_client import EndedCertificate, NoAnswer, WrongCertificate
 from briefbank.office import broker, server_settings, unit_runner, worker
 from briefbank.office.server_settings import Certified, make
-from briefbank.office.unit_runner import FetchedFiles, ServerLink, WorkerPlace
+from briefbank.office.unit_runner import FetchedFiles, ServerLink, WorkerMembership
 from briefbank.office.units import UnitFile
 from briefbank.office.worker import OTHERS_SHARE, OthersLoad, WorkerChoices
 from briefbank.storage.lease import FOLDER_LOCK
@@ -24,7 +24,7 @@ from tests import command
 
 NIGHT = Hours(time(19), time(6, 30))
 SECRET = f"{'0' * 16}.{'s' * 43}"
-PLACE = WorkerPlace("https://briefbank.office.lan:8443", "a" * 64, 6380, "Office", SECRET)
+PLACE = WorkerMembership("https://briefbank.office.lan:8443", "a" * 64, 6380, "Office", SECRET)
 
 
 class Load(OthersLoad):
