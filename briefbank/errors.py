@@ -539,7 +539,7 @@ class ServerAway(StoreError):
 
 
 class AnswerTooLong(StoreError):
-    """Raised when the office server's answer is longer than a desk takes."""
+    """Raised when the office server's answer is longer than a client takes."""
 
     default_title = Message("The office server’s answer is too long for this computer.")
     default_remedy = Message("Ask for less at once.")
@@ -565,7 +565,7 @@ class CertificateEnded(StoreError):
 
 
 class OtherRelease(StoreError):
-    """Raised when desk and server cannot understand each other."""
+    """Raised when client and server cannot understand each other."""
 
     default_title = Message("This BriefBank and the office server are of releases that do not fit together.")
     default_remedy = Message("Ask whoever looks after your computers to install the same release on both.")

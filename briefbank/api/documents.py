@@ -399,8 +399,8 @@ class OfflineGrantsApi(Protocol):
 
 
 class OfflineMattersApi(Protocol):
-    """The offline copy of a desk. Methods raise StoreError, and those that ask the server also what its calls
-    raise."""
+    """The offline copy of a client. Methods raise StoreError, and those that ask the server also what its
+    calls raise."""
 
     @property
     def folder(self) -> Path:

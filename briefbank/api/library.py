@@ -283,7 +283,7 @@ class ClusterApi(Protocol):
 
 
 # --- office ----------------------------------------------------------------------------------------------
-# The office whose library a desk uses, and who is signed in.
+# The office whose library a client uses, and who is signed in.
 
 
 class OfficeApi(Protocol):
@@ -299,7 +299,7 @@ class OfficeApi(Protocol):
 
     @property
     def person(self) -> Person | None:
-        """Return who is signed in, as far as this desk knows; None where nobody is. Immediate."""
+        """Return who is signed in, as far as this client knows; None where nobody is. Immediate."""
 
     @property
     def walls(self) -> WallsApi:

@@ -1,4 +1,4 @@
-"""The office wing: one library for many desks, and all that only an office needs.
+"""The office wing: one library for many clients, and all that only an office needs.
 
 The server answers over HTTPS: ``serving`` starts it, ``application`` answers requests, ``requests``
 bounds their bodies and connections, ``accounts`` knows persons and computers, ``directory`` asks the
@@ -6,8 +6,8 @@ office's directory of persons, ``walls`` keep documents from some of them, ``per
 and ``uploads`` takes files. The library behind it is the desktop's, with the same indexes and the same
 answers.
 
-A desk reaches it by ``link``; ``remote_library`` puts the server's services beside what stays on the
-desk, ``remote_files`` sends files and keeps cached PDFs, and ``offline_matters`` takes documents along.
+A client reaches it by ``link``; ``remote_library`` puts the server's services beside what stays on the
+client, ``remote_files`` sends files and keeps cached PDFs, and ``offline_matters`` takes documents along.
 ``office.wire`` says what crosses between the two: the methods of the Protocols in ``briefbank.api``, whose
 signatures give the types.
 

@@ -1,4 +1,4 @@
-"""Answers the requests of desks: of an enrolled computer, and most of a person who is signed in at it.
+"""Answers the requests of clients: of an enrolled computer, and most of a person who is signed in at it.
 
 Whatever comes in is bounded before it is read, checked against its type while it is decoded, and asked for by
 a person whose role allows it, who is known before a body is read. Decoding and work are done in threads, so
@@ -116,7 +116,7 @@ class OfficeServer:
             dispatcher.report if dispatcher is not None else lambda: None,
         )
         self._askers_for_news = CapacityLimiter(MOST_WAITING)
-        """The threads in which desks wait for news, apart from those that answer at once."""
+        """The threads in which clients wait for news, apart from those that answer at once."""
         self._signers_in = CapacityLimiter(SIGN_INS_AT_ONCE)
         """The threads in which persons sign in, who may have to wait for the office's directory."""
 

@@ -173,7 +173,7 @@ def _require_office_packages() -> None:
 
 
 def _run_server(library: LibraryApi, output: Output) -> int:
-    """Answer desks until the program is told to end."""
+    """Answer clients until the program is told to end."""
     from briefbank.network import close_network, self_test
     from briefbank.office import serving
 
@@ -314,7 +314,7 @@ def _listen(before: ServerSettings | None, host: str) -> str:
 
 
 def _check_host(settings: ServerSettings) -> None:
-    """Raise BriefBankError where desks would take the address for none."""
+    """Raise BriefBankError where clients would take the address for none."""
     try:
         is_found = parse_address(settings.address).host == settings.host.lower()
     except BadAddress:

@@ -535,7 +535,7 @@ def _kind(unit: Unit) -> UnitKind:
 T = TypeVar("T")
 
 AT_ONCE = 32
-"""The threads that answer workers, apart from those of desks."""
+"""The threads that answer workers, apart from those of clients."""
 LARGEST_REPORT = 32 * 1024
 """The bytes of what a worker reports of itself, or of a unit."""
 

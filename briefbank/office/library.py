@@ -195,17 +195,17 @@ class OfficeLibrary(Library):
             )
         if offline_lease.kept(folder) is not None:
             raise OfflineStays(detail="move")
-        desk = Assembly(LibraryPaths(folder), self._parts.load, None, reporter)
+        incoming = Assembly(LibraryPaths(folder), self._parts.load, None, reporter)
         try:
-            desk.put_in_order(reporter, tidy=False)
+            incoming.put_in_order(reporter, tidy=False)
             busy = StoreBusy(
                 Message("The library that is to be brought in is being changed just now."),
                 Message("Close BriefBank where that library is open, and bring it in again."),
             )
-            with held(desk.unchanged(), busy):
-                report = self._parts.move_to_office.carry_out(desk.parts, reporter)
+            with held(incoming.unchanged(), busy):
+                report = self._parts.move_to_office.carry_out(incoming.parts, reporter)
         finally:
-            desk.close()
+            incoming.close()
         self._parts.bring_up(reporter)
         return report
 

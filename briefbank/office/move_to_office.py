@@ -69,8 +69,8 @@ class MoveToOffice:
         """Take ``adding``, the lock that is held while files are added to the office's library."""
         self._office, self._adding, self._audit = office, adding, audit
 
-    def carry_out(self, desk: LibraryParts, reporter: Reporter) -> MoveReport:
-        """Bring in what the office's library lacks of ``desk``, which is open.
+    def carry_out(self, incoming: LibraryParts, reporter: Reporter) -> MoveReport:
+        """Bring in what the office's library lacks of ``incoming``, which is open.
 
         The graph of authorities and the families of versions follow when the library is brought up to date.
         Raises StoreBusy while files are added, StoreFull, StoreReadOnly, StoreError and Cancelled; what was
@@ -79,26 +79,28 @@ class MoveToOffice:
         started, problems = time.monotonic(), list[str]()
         with self._adding():
             # Both with the checks of each column's type, before anything is taken.
-            given, theirs = desk.catalogue.given_feedback(), desk.catalogue.good_law.entries()
+            given, theirs = incoming.catalogue.given_feedback(), incoming.catalogue.good_law.entries()
             known = self._office.catalogue.hashes()
-            new = [document for document in desk.catalogue.each_document() if document.sha256 not in known]
-            sound: Iterable[list[Document]] = self._with_files(desk, new, problems, reporter)
+            new = [
+                document for document in incoming.catalogue.each_document() if document.sha256 not in known
+            ]
+            sound: Iterable[list[Document]] = self._with_files(incoming, new, problems, reporter)
             if at_once := self._never_held_anything():
                 sound = list(sound)
                 at_once = not problems
-            if at_once and self._take_all(desk, reporter):
+            if at_once and self._take_all(incoming, reporter):
                 moved, marks, lines = len(new), len(given), len(theirs)
             else:
-                moved = sum(self._store(desk, portion) for portion in sound)
+                moved = sum(self._store(incoming, portion) for portion in sound)
                 marks, _ = self._office.catalogue.take_feedback(given)
-                lines = self._take_good_law(theirs, desk.catalogue.good_law.decided())
-                self._take_attachments(desk)
-            self._take_thesaurus(desk, problems)
-            self._take_vectors(desk, problems, reporter)
-            self._take_record(desk, moved, problems)
+                lines = self._take_good_law(theirs, incoming.catalogue.good_law.decided())
+                self._take_attachments(incoming)
+            self._take_thesaurus(incoming, problems)
+            self._take_vectors(incoming, problems, reporter)
+            self._take_record(incoming, moved, problems)
         return MoveReport(
             documents=moved,
-            already_here=desk.catalogue.totals()[0] - len(new),
+            already_here=incoming.catalogue.totals()[0] - len(new),
             marks=marks,
             lines=lines,
             seconds=time.monotonic() - started,
@@ -115,12 +117,12 @@ class MoveToOffice:
         )
         return not any(traces)
 
-    def _take_all(self, desk: LibraryParts, reporter: Reporter) -> bool:
+    def _take_all(self, incoming: LibraryParts, reporter: Reporter) -> bool:
         """Take all rows as they are; False, with nothing taken, where some do not fit together. Those of the
         documents do, each of which was compared with its checksum."""
         try:
             office = self._office.catalogue.database
-            with desk.catalogue.database.reading() as source, office.writing() as target:
+            with incoming.catalogue.database.reading() as source, office.writing() as target:
                 transfer.copy_rows(source, office, target, reporter.check, work=False)
                 office.numbers_follow(target)
                 for version in (law.VERSION, families.VERSION):
@@ -131,14 +133,14 @@ class MoveToOffice:
         return True
 
     def _with_files(
-        self, desk: LibraryParts, documents: Sequence[Document], problems: list[str], reporter: Reporter
+        self, incoming: LibraryParts, documents: Sequence[Document], problems: list[str], reporter: Reporter
     ) -> Iterator[list[Document]]:
         """Yield the documents that are sound, in portions whose files are here."""
         done = 0
         with ThreadPoolExecutor(_COPIED_AT_ONCE, thread_name_prefix="moving") as threads:
             for portion in _portions(documents):
                 reporter.progress(STAGE, done, len(documents))
-                sound = self._bring_files(desk, portion, threads, reporter)
+                sound = self._bring_files(incoming, portion, threads, reporter)
                 done += len(portion)
                 problems += [
                     f"“{document.title}” was left out: it is damaged there, or its file is missing."
@@ -148,14 +150,18 @@ class MoveToOffice:
                 yield [document for document in portion if document.id in sound]
 
     def _bring_files(
-        self, desk: LibraryParts, portion: Sequence[Document], threads: ThreadPoolExecutor, reporter: Reporter
+        self,
+        incoming: LibraryParts,
+        portion: Sequence[Document],
+        threads: ThreadPoolExecutor,
+        reporter: Reporter,
     ) -> set[int]:
         """Bring in the files of some documents; return the ids of those that are sound. While the rows of one
         are compared, the file of another is copied."""
         sound, drafts = set[int](), dict[Path, Path]()
 
         def copy(document: Document, check: Callable[[], None]) -> None:
-            if self._copy_files(desk, document, drafts, check):
+            if self._copy_files(incoming, document, drafts, check):
                 sound.add(document.id)
 
         try:
@@ -167,7 +173,7 @@ class MoveToOffice:
         return sound
 
     def _copy_files(
-        self, desk: LibraryParts, document: Document, drafts: dict[Path, Path], check: Callable[[], None]
+        self, incoming: LibraryParts, document: Document, drafts: dict[Path, Path], check: Callable[[], None]
     ) -> bool:
         """Copy original and reading copy, and note each draft with the name that it is to have; return False
         for a document that does not fit its checksum, that has values which BriefBank does not write, or
@@ -176,17 +182,19 @@ class MoveToOffice:
         Raises StoreFull, StoreReadOnly and StoreError.
         """
         try:
-            fit = desk.catalogue.checksums.fit(document.id)
+            fit = incoming.catalogue.checksums.fit(document.id)
             if not fit.intact:
                 raise StoreDamaged(detail="move: checksum")
-            desk.catalogue.pages_of(document.id)  # both with the checks of each column's type
-            desk.catalogue.passages_of(document.id)
+            incoming.catalogue.pages_of(document.id)  # both with the checks of each column's type
+            incoming.catalogue.passages_of(document.id)
             source, target = (
-                parts.paths.original(document.sha256, document.suffix) for parts in (desk, self._office)
+                parts.paths.original(document.sha256, document.suffix) for parts in (incoming, self._office)
             )
             self._copy(source, target, document.sha256, drafts, check)
             if document.has_reading_copy:
-                source, target = (parts.paths.reading_copy(document.sha256) for parts in (desk, self._office))
+                source, target = (
+                    parts.paths.reading_copy(document.sha256) for parts in (incoming, self._office)
+                )
                 self._copy(source, target, fit.copy, drafts, check)
         except (StoreDamaged, FileAway) as error:
             log.warning("not moved: %s", error.detail)
@@ -218,12 +226,12 @@ class MoveToOffice:
             draft.unlink()
             raise StoreDamaged(detail="move: file")
 
-    def _store(self, desk: LibraryParts, portion: list[Document]) -> int:
+    def _store(self, incoming: LibraryParts, portion: list[Document]) -> int:
         """Store the rows of some documents, then their words; the next opening adds words that a stop left
         out. Return how many there were."""
         with self._office.lock():
             office = self._office.catalogue.database
-            with desk.catalogue.database.reading() as source, office.writing() as target:
+            with incoming.catalogue.database.reading() as source, office.writing() as target:
                 copied = (_copy_document(source, target, document.id) for document in portion)
                 ids = [id_ for id_ in copied if id_ is not None]
             with self._office.lexical.batch():
@@ -246,26 +254,26 @@ class MoveToOffice:
         self._office.catalogue.good_law.change(change)
         return added
 
-    def _take_attachments(self, desk: LibraryParts) -> None:
+    def _take_attachments(self, incoming: LibraryParts) -> None:
         """Note of documents that were here already to which mails and PDFs they are attached: who may not see
         these may not see them. What was altered there is left out."""
         with (
-            desk.catalogue.database.reading() as source,
+            incoming.catalogue.database.reading() as source,
             self._office.catalogue.database.reading() as target,
         ):
             lacking = _lacking_attachments(source, target)
         for id_, sha256, container in lacking:
             try:
-                if desk.catalogue.checksums.fit(id_).intact:
+                if incoming.catalogue.checksums.fit(id_).intact:
                     with self._office.lock():
                         self._office.catalogue.attach(sha256, container)
             except StoreDamaged as error:
                 log.warning("attachment not moved: %s", error.detail)
 
-    def _take_record(self, desk: LibraryParts, moved: int, problems: list[str]) -> None:
+    def _take_record(self, incoming: LibraryParts, moved: int, problems: list[str]) -> None:
         """Note the move, and keep the record of the library that was brought in whole, once."""
         try:
-            record = whole_lines(desk.paths.audit)
+            record = whole_lines(incoming.paths.audit)
         except StoreError as error:
             log.warning("moved without the record: %s", error.detail)
             problems.append("Its record was not taken: it cannot be read.")
@@ -275,12 +283,12 @@ class MoveToOffice:
             self._audit.moved_in(moved, record)
             self._office.catalogue.set_state(noted, "1")
 
-    def _take_thesaurus(self, desk: LibraryParts, problems: list[str]) -> None:
+    def _take_thesaurus(self, incoming: LibraryParts, problems: list[str]) -> None:
         """Take the thesaurus where the office has none of its own."""
-        if not desk.paths.thesaurus.is_file():
+        if not incoming.paths.thesaurus.is_file():
             return
         try:
-            untrusted = files.read_small(desk.paths.thesaurus, LARGEST_THESAURUS)
+            untrusted = files.read_small(incoming.paths.thesaurus, LARGEST_THESAURUS)
         except (OSError, ValueError):
             problems.append("Its list of related words was not taken: it cannot be read.")
             return
@@ -289,10 +297,10 @@ class MoveToOffice:
         elif self._office.paths.thesaurus.read_bytes() != untrusted:
             problems.append("Its list of related words was not taken: the office has one of its own.")
 
-    def _take_vectors(self, desk: LibraryParts, problems: list[str], reporter: Reporter) -> None:
+    def _take_vectors(self, incoming: LibraryParts, problems: list[str], reporter: Reporter) -> None:
         """Take the vectors of the same model; others are made in the background."""
         try:
-            model = desk.meaning.active()
+            model = incoming.meaning.active()
             if model is None or not self._office.meaning.waiting():
                 return
             if model.name != self._office.meaning.encoder().name:

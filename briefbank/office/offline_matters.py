@@ -1,8 +1,8 @@
-"""The offline copy of this desk: fills it from the office server, and brings back what was done in it.
+"""The offline copy of this client: fills it from the office server, and brings back what was done in it.
 
 Nothing is kept of an exchange but what the offline copy holds: what is missing, changed or gone is found by
 comparing it with the office's list, so that an exchange that stopped at any byte is gone on with by the next.
-What goes back is done by the operations of a desk, and judged by the server as such.
+What goes back is done by the operations of a client, and judged by the server as such.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def _lease(folder: Path) -> OfflineLease | None:
 
 
 class OfflineMatters:
-    """The offline copy in a folder of this desk. One exchange at a time. It fulfils
+    """The offline copy in a folder of this client. One exchange at a time. It fulfils
     :class:`~briefbank.api.documents.OfflineMattersApi`."""
 
     def __init__(

@@ -1,4 +1,5 @@
-"""Runs long operations in threads of their own, and keeps their progress until the desk has asked for it."""
+"""Runs long operations in threads of their own, and keeps their progress until the client has asked for
+it."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ AT_ONCE = 8
 MOST_WAITING = 64
 """The jobs, running and waiting, beyond which the server refuses more."""
 ABANDONED_S = 120.0
-"""The time after which a job that no desk asks for is cancelled; one that has ended is forgotten."""
+"""The time after which a job that no client asks for is cancelled; one that has ended is forgotten."""
 ANSWER_WITHIN_S = 2.0
 """The time for which a question waits for news."""
 MOST_EVENTS = 256
@@ -114,7 +115,7 @@ class _Job:
 
 
 class ServerJobs:
-    """The jobs of all desks. Any thread."""
+    """The jobs of all clients. Any thread."""
 
     def __init__(self) -> None:
         self._working = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="job")
@@ -332,7 +333,7 @@ _NAMED: Mapping[str, Callable[[Mapping[str, Any], OfficeLibrary], None]] = {
 seen."""
 
 
-# Performs the operations that desks ask for, each for a person and on the library as that person sees it.
+# Performs the operations that clients ask for, each for a person and on the library as that person sees it.
 
 ENTERED_BY = "entered_by"
 """The argument that names who enters a line."""
@@ -340,7 +341,7 @@ REVISION, WALLS, OFFLINE, CLUSTER = "revision", "walls", "offline", "cluster"
 """The operation and the services that the server has in place of the library."""
 
 CROSSING = "briefbank-crossing-"
-"""The prefix of the folders of files that come from a desk, or go to one."""
+"""The prefix of the folders of files that come from a client, or go to one."""
 
 
 class Performer:
@@ -380,7 +381,7 @@ class Performer:
         seen: OfficeLibrary,
     ) -> bytes:
         """Call the library that a person sees, or, for a change, the whole one as far as they see it. Who
-        enters something is who asks, whatever the desk says."""
+        enters something is who asks, whatever the client says."""
         named = {name: getattr(arguments, name) for name in arguments.__struct_fields__}
         if ENTERED_BY in named:
             named[ENTERED_BY] = person.name

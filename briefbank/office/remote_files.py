@@ -1,4 +1,4 @@
-"""Keeps the PDFs that were opened on this desk, so that they open at once, and while the server is away."""
+"""Keeps the PDFs that were opened on this client, so that they open at once, and while the server is away."""
 
 from __future__ import annotations
 
@@ -124,14 +124,14 @@ class PdfCache:
                     path.unlink(missing_ok=True)
 
 
-# Sends files from this desk to the office's library, where they are read and added.
+# Sends files from this client to the office's library, where they are read and added.
 
 
-class DeskIngest:
-    """The queue of files of one desk, while its program runs. Any thread; one ``run`` at a time.
+class ClientIngest:
+    """The queue of files of one client, while its program runs. Any thread; one ``run`` at a time.
 
     What is not sent yet is forgotten when the program ends: the files are where they were. What was sent is
-    added by the server whatever becomes of the desk.
+    added by the server whatever becomes of the client.
     """
 
     def __init__(self, link: Link, here: IngestApi, patterns: Callable[[], Collection[str]]) -> None:
@@ -242,7 +242,7 @@ class DeskIngest:
 
 
 class NoWatchedFolders:
-    """Watched folders of a desk in an office: none. A folder is watched where the library is."""
+    """Watched folders of a client in an office: none. A folder is watched where the library is."""
 
     def folders(self) -> list[WatchedFolder]:
         return []

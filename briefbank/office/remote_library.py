@@ -1,4 +1,4 @@
-"""The office of this desk, and who is signed in at it."""
+"""The office of this client, and who is signed in at it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from briefbank.network.membership import DEVICE, INVITATION, SESSION
 from briefbank.office import offline_matters
 from briefbank.office.link import Credentials, Link, call, service
 from briefbank.office.offline_matters import OfflineMatters
-from briefbank.office.remote_files import DeskIngest, NoWatchedFolders, PdfCache
+from briefbank.office.remote_files import ClientIngest, NoWatchedFolders, PdfCache
 from briefbank.paths import data_folder
 from briefbank.reader.document_reader import DocumentReader
 from briefbank.sandbox import confinement
@@ -116,17 +116,17 @@ class RemoteDocuments:
             yield from (documents[id_] for id_ in some if id_ in documents)
 
 
-# The upkeep that a desk in an office need not see to.
+# The upkeep that a client in an office need not see to.
 
 
-class DeskMaintenance:
+class ClientMaintenance:
     """The part of ``MaintenanceApi`` that the server sees to by itself."""
 
     def read_authorities(self, reporter: Reporter) -> int:
         return 0
 
 
-# Reads single records of the office's library for the services that stay on the desk.
+# Reads single records of the office's library for the services that stay on the client.
 
 
 class RemoteAuthorities:
@@ -185,7 +185,7 @@ class RemoteStore:
         raise AssertionError("the server gives the library its id")
 
 
-# The office's library as a desk has it. The window does not know it from one on this computer.
+# The office's library as a client has it. The window does not know it from one on this computer.
 
 
 class RemoteLibrary:
@@ -213,11 +213,11 @@ class RemoteLibrary:
         self.drafts: DraftsApi = service(DraftsApi, "drafts", link)
         self.summaries: SummariesApi = service(SummariesApi, "summaries", link)
         self.query_expansion: QueryExpansionApi = service(QueryExpansionApi, "query_expansion", link)
-        self.maintenance: MaintenanceApi = service(MaintenanceApi, "maintenance", link, DeskMaintenance())
+        self.maintenance: MaintenanceApi = service(MaintenanceApi, "maintenance", link, ClientMaintenance())
         self.audit: AuditApi = service(AuditApi, "audit", link)
         self.watched: WatchedFoldersApi = service(WatchedFoldersApi, "watched", link, NoWatchedFolders())
-        desk = DeskIngest(link, here.ingest, lambda: settings.load().leave_out)
-        self.ingest: IngestApi = service(IngestApi, "ingest", link, desk)
+        client = ClientIngest(link, here.ingest, lambda: settings.load().leave_out)
+        self.ingest: IngestApi = service(IngestApi, "ingest", link, client)
         store = RemoteStore(self.documents, records)
         self._pdfs = PdfCache(folder, link)
         self._tidied_at: int | None = None
@@ -235,7 +235,7 @@ class RemoteLibrary:
 
         Raises the errors of ``join``, and StoreError for what belongs to this computer.
         """
-        with suppress(BriefBankError):  # the desk works without; the copy itself says what is wrong with it
+        with suppress(BriefBankError):  # the client works without; the copy itself says what is wrong with it
             offline_matters.delete_forfeited(paths.offline_folder())
         client = close_network.office()
         if client is None:

@@ -73,7 +73,7 @@ MOST = 128 * 2**20
 MOST_OF_ONE = 2 * LARGEST_BODY
 """The bytes of one sender among them."""
 ROOM_WITHIN_S = 30.0
-"""The time for which a body waits for room: half of that for which a desk waits for its answer."""
+"""The time for which a body waits for room: half of that for which a client waits for its answer."""
 BODY_WITHIN_S = 60.0
 """The time within which a body must have arrived."""
 
@@ -172,14 +172,14 @@ def number_in_path(request: Request, name: str) -> int:
     return int(untrusted)
 
 
-# Holds the connections of desks, and ends the longest unused one where there are too many.
+# Holds the connections of clients, and ends the longest unused one where there are too many.
 #
 # Whoever opens connections without end, and says little or nothing on them, has those taken away, and a
-# desk always gets a new one. One on which the server has work to do is not taken away. A desk whose idle
+# client always gets a new one. One on which the server has work to do is not taken away. A client whose idle
 # connection was ended opens another one.
 
 MOST_CONNECTIONS = 2_000
-"""The connections that are open at once: three for each desk of the largest office."""
+"""The connections that are open at once: three for each client of the largest office."""
 REQUEST_WITHIN_S = 15.0
 """The time within which a new connection must have sent the head of a request."""
 

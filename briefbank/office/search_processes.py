@@ -1,13 +1,12 @@
 """Answers searches and other readings in a few child processes, each with the library open for itself.
 
-One Python process computes one thing at a time, whatever its threads, and fifty desks that type are more than
-that. Arguments and results cross as the bytes that desks and server exchange; the walls are decided in the
-child, which sees a change of them, as of the library, at its next request. A child does one thing after the
-other. A search is taken by the first that has nothing to do, and what the desk asks next by the same one,
-which has its results, unless that has much to do. What changes the library, jobs, and what the local model or
-the files being added have a part in stay in the server's own process, which also answers everything while no
-child is ready.
-"""
+One Python process computes one thing at a time, whatever its threads, and fifty clients that type are more
+than that. Arguments and results cross as the bytes that clients and server exchange; the walls are decided in
+the child, which sees a change of them, as of the library, at its next request. A child does one thing after
+the other. A search is taken by the first that has nothing to do, and what the client asks next by the same
+one, which has its results, unless that has much to do. What changes the library, jobs, and what the local
+model or the files being added have a part in stay in the server's own process, which also answers everything
+while no child is ready."""
 
 from __future__ import annotations
 
@@ -44,7 +43,7 @@ KEPT_TOGETHER = 48
 """The libraries without some matters that stay open in all children together: each has a connection to the
 office's database, which allows a hundred where nobody changed it."""
 ANSWER_WITHIN_S = 60.0
-"""The time for one request, after which a desk has given up and the child is replaced."""
+"""The time for one request, after which a client has given up and the child is replaced."""
 READY_WITHIN_S = 120.0
 """The time within which a child must have opened the library and loaded its models."""
 TRY_AGAIN_AFTER_S = 10.0
@@ -55,7 +54,7 @@ CLOSED_WITHIN_S = 5.0
 """The time that a child has to close the library."""
 SEARCH = "search"
 MUCH_TO_DO = 2
-"""The requests of its desks that a child has before it, beyond which any other takes the next."""
+"""The requests of its clients that a child has before it, beyond which any other takes the next."""
 
 _ELSEWHERE = frozenset({"ingest", "maintenance", "provision_finder", "query_expansion", "summaries"})
 """The services in which the local model or the files being added have a part."""
@@ -80,7 +79,7 @@ class _Request:
     """Whether a child died of it, or with it."""
 
     @property
-    def desk(self) -> str:
+    def client(self) -> str:
         """The person and the computer."""
         return f"{self.person.name}\n{self.person.device}"
 
@@ -125,7 +124,7 @@ class SearchProcesses:
         """The requests that the next child takes that has nothing to do."""
         self._closing = threading.Event()
         self._last: dict[str, _Slot] = {}
-        """Where each desk was answered last."""
+        """Where each client was answered last."""
         self._all = [_Slot() for _ in range(number or max(FEWEST, processors()))]
         self._most_kept = max(1, min(MOST_KEPT, KEPT_TOGETHER // len(self._all)))
 
@@ -154,7 +153,7 @@ class SearchProcesses:
         is asked again once, of the next child in its place."""
         request = _Request(person, operation, untrusted)
         with self._changed:
-            slot = None if operation.name == SEARCH else self._last.get(request.desk)
+            slot = None if operation.name == SEARCH else self._last.get(request.client)
             if all(process.child is None for process in self._all):
                 request.leave()
             elif slot is None or slot.child is None or len(slot.own) >= MUCH_TO_DO:
@@ -206,7 +205,7 @@ class SearchProcesses:
             if not queue:
                 return None
             request = queue.popleft()
-            self._last[request.desk] = slot
+            self._last[request.client] = slot
             return request
 
     def _vacate(self, slot: _Slot) -> None:

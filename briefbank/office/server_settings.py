@@ -99,7 +99,7 @@ def check(untrusted: Certified) -> None:
         raise ValueError("the key of another")
 
 
-# The certificate of an office server that has none of the office's own. Desks pin its fingerprint.
+# The certificate of an office server that has none of the office's own. Clients pin its fingerprint.
 
 
 def make_self_signed(certificate: Path, key: Path, host: str) -> None:
@@ -194,7 +194,7 @@ class ServerSettings:
     office: str
     """The name of the office, for people."""
     host: str
-    """The name or number by which desks find this computer."""
+    """The name or number by which clients find this computer."""
     listen: str
     """The IP address of this computer at which it listens."""
     port: int = PORT
@@ -220,7 +220,7 @@ class ServerSettings:
 
     @property
     def address(self) -> str:
-        """The address that desks are given."""
+        """The address that clients are given."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"https://{host}:{self.port}"
 

@@ -57,7 +57,7 @@ READ_AT_ONCE = 64 * 1024
 BACKLOG = 128
 """The connections that the system accepts while the server does something else."""
 KEPT_S = 75
-"""The time for which an idle connection stays open; desks give theirs up before."""
+"""The time for which an idle connection stays open; clients give theirs up before."""
 
 
 class NotPrepared(BriefBankError):
@@ -77,7 +77,7 @@ class CannotListen(BriefBankError):
 
 
 class CertificateNotGood(BriefBankError):
-    """Raised where the time of the server's certificate is over, so that no desk would talk to it."""
+    """Raised where the time of the server's certificate is over, so that no client would talk to it."""
 
     default_title = Message(
         "The certificate of this office server is not good today, so no computer would talk to it."
@@ -95,7 +95,7 @@ def serve(
     ready: Callable[[], None],
     figures: socket.socket | None = None,
 ) -> None:
-    """Answer desks until the program is told to end (SIGTERM, SIGINT), and those who ask for figures at a
+    """Answer clients until the program is told to end (SIGTERM, SIGINT), and those who ask for figures at a
     socket of their own. Main thread. Raises StoreError, CertificateNotGood and CertificateUnusable."""
     if not server_settings.is_good(server_settings.certificate(), server_settings.key()):
         raise CertificateNotGood

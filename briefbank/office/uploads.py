@@ -1,6 +1,6 @@
-"""Takes the files that desks send, piece by piece, until they are whole.
+"""Takes the files that clients send, piece by piece, until they are whole.
 
-An upload that was interrupted goes on where it stopped. No name from a desk becomes a path: a file has a
+An upload that was interrupted goes on where it stopped. No name from a client becomes a path: a file has a
 folder of its own, which is named by a hash, and of its own name what the system can hold is kept.
 """
 
@@ -56,7 +56,7 @@ class _Upload:
     lock: threading.Lock = field(default_factory=threading.Lock)
     changed: float = field(default_factory=time.monotonic)
     is_taken: bool = False
-    """Whether it is being added: a desk that lost the answer sends the file again."""
+    """Whether it is being added: a client that lost the answer sends the file again."""
     is_left: bool = False
     """Whether nobody but the library, in which it still waits, has use for it."""
 
@@ -195,7 +195,7 @@ def _last_name(untrusted: str) -> str:
     return f"{(stem or suffix)[:120]}{dot if stem else ''}{suffix[:12] if stem else ''}"
 
 
-# Adds uploaded files to the library, those of all desks in one queue.
+# Adds uploaded files to the library, those of all clients in one queue.
 
 log = logging.getLogger(__name__)
 
@@ -269,7 +269,7 @@ class Intake(QuietReporter):
                 del self._added[path]
 
     def _check(self, reporter: Reporter) -> None:
-        """Raise Cancelled where the desk, or the end of the server, wants it."""
+        """Raise Cancelled where the client, or the end of the server, wants it."""
         reporter.check()
         if self._closing:
             raise Cancelled
@@ -281,7 +281,7 @@ class Intake(QuietReporter):
                 adding.attached.add(event.path)
         if adding is None:
             return
-        # The last outcome ends the job, and a desk asks for no news of a job that has ended.
+        # The last outcome ends the job, and a client asks for no news of a job that has ended.
         adding.reporter.file(event)
         if event.outcome is not None:
             with self._changed:
@@ -306,7 +306,7 @@ class Intake(QuietReporter):
                 self._library.embedding.embed_pending(self)
             except Cancelled:
                 return
-            except StoreBusy as error:  # something else holds the library for a moment: no desk need know
+            except StoreBusy as error:  # something else holds the library for a moment: no client need know
                 log.info("adding waits: %s", error.detail)
                 is_over = False
             except BriefBankError as error:

@@ -1,4 +1,4 @@
-"""What crosses between a desk and the office server: operations, their arguments, results and errors.
+"""What crosses between a client and the office server: operations, their arguments, results and errors.
 
 The operations are the methods of the Protocols in ``briefbank.api`` that :mod:`~briefbank.office.wire`
 lists; their signatures give the types. Values cross as MessagePack by msgspec, which checks every type while
@@ -109,17 +109,17 @@ def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(kind, dec_hook=_decoded)
 
 
-# The messages between desk and server beside operations: enrolment, sign-in, jobs, files, faults.
+# The messages between client and server beside operations: enrolment, sign-in, jobs, files, faults.
 
 CONTENT_TYPE = "application/msgpack"
 DEVICE, SESSION = "X-BriefBank-Device", "X-BriefBank-Session"
 """The headers with the secret of a computer and the token of a person who is signed in at it."""
 LARGEST_BODY = 16 * 2**20
-"""The size limit of a request in bytes; a draft with pictures is the largest that desks send at once."""
+"""The size limit of a request in bytes; a draft with pictures is the largest that clients send at once."""
 
 
 class Greeting(msgspec.Struct, frozen=True):
-    """What the server says of itself to any desk."""
+    """What the server says of itself to any client."""
 
     protocol: int
     oldest: int
@@ -193,7 +193,7 @@ class JobNews(msgspec.Struct, frozen=True):
 
 
 class StoredPdf(msgspec.Struct, frozen=True):
-    """A PDF that a desk may fetch."""
+    """A PDF that a client may fetch."""
 
     size: int
     stamp: str
@@ -201,7 +201,7 @@ class StoredPdf(msgspec.Struct, frozen=True):
 
 
 class UploadBegun(msgspec.Struct, frozen=True):
-    """A file that a desk begins to send, or goes on sending."""
+    """A file that a client begins to send, or goes on sending."""
 
     name: str
     """The last name of the file."""
@@ -266,7 +266,7 @@ UNEXPECTED = WireError(
 
 # The operations that the office server answers, and what a person must be allowed to do for each.
 #
-# A method of a Protocol that is not listed here does not cross: it belongs to the desk, or to whoever looks
+# A method of a Protocol that is not listed here does not cross: it belongs to the client, or to whoever looks
 # after the server.
 
 SERVICES: Mapping[str, type] = {
@@ -333,13 +333,13 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
     Action.AUDIT: {"audit": "entries verify head"},
 }
 WRITES = frozenset({"feedback.export", "good_law.export", "good_law.export_relying", "walls.export"})
-"""The operations whose path names a file that they write: the server sends its bytes, and the desk writes
+"""The operations whose path names a file that they write: the server sends its bytes, and the client writes
 it."""
 
 
 class FileContent(msgspec.Struct, frozen=True, tag=True):
-    """A file that an operation reads: the desk sends its last name, of which the server takes the suffix, and
-    its bytes."""
+    """A file that an operation reads: the client sends its last name, of which the server takes the suffix,
+    and its bytes."""
 
     name: str
     content: bytes

@@ -58,21 +58,21 @@ def measure() -> dict[str, object]:
 
 def _moved(folder: Path, padding: int, places: Mapping[str, PostgresPlace | None]) -> dict[str, object]:
     """Measure the move of one library into an office's with its catalogue in each of these places."""
-    desk, own = _desk(folder, padding), folder / "own.txt"
+    client, own = _client(folder, padding), folder / "own.txt"
     own.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
-    size = sum(each.stat().st_size for each in desk.rglob("*") if each.is_file())
-    bare = _seconds(lambda: _bare_copy(desk, folder / "bare"))
+    size = sum(each.stat().st_size for each in client.rglob("*") if each.is_file())
+    bare = _seconds(lambda: _bare_copy(client, folder / "bare"))
     figures: dict[str, object] = {"megabytes": round(size / 1e6, 1), "bare_seconds": round(bare, 2)}
     for name, place in places.items():
         with OfficeLibrary.open(folder / name, encoder=MadeUp(), database=place) as office:
             if name.endswith("brief"):
                 office.ingest.add([own], QUIET)
-            taken = _seconds(partial(office.bring_in, desk, QUIET))
+            taken = _seconds(partial(office.bring_in, client, QUIET))
         figures[name] = {"seconds": round(taken, 2), "times_bare": round(taken / bare, 1)}
     return figures
 
 
-def _desk(folder: Path, padding: int) -> Path:
+def _client(folder: Path, padding: int) -> Path:
     write_files(folder / "briefs", FILES, PAGES)
     for each in (folder / "briefs").iterdir() if padding else ():
         with pikepdf.open(each, allow_overwriting_input=True) as pdf:

@@ -1,7 +1,7 @@
-"""An office server over 200,000 passages: one desk beside the library itself, and fifty that type at once.
+"""An office server over 200,000 passages: one client beside the library itself, and fifty that type at once.
 
-The server is a program of its own, asked over HTTPS on the loopback through egress workers, as desks do. A
-desk types: it searches by words at each pause, and in full at the end, with a second or two between. Its
+The server is a program of its own, asked over HTTPS on the loopback through egress workers, as clients do. A
+client types: it searches by words at each pause, and in full at the end, with a second or two between. Its
 catalogue is a file, and after that the same in PostgreSQL with PostgreSQL's own settings.
 
 Bare, in the same run: the same searches of the same library in this process.
@@ -43,8 +43,8 @@ PASSAGES, REAL = 200_000, 100
 QUERIES, WORDS = 120, 5
 SMALL_MIB, IDLE_S = 30, 0.1
 """Processes below this size are helpers of Python's own; less work than this in two seconds is none."""
-DESKS, TYPED, WORKERS = 50, 8, 4
-"""The desks, the searches of each, and the egress workers that they share: fifty would be the machine's
+CLIENTS, TYPED, WORKERS = 50, 8, 4
+"""The clients, the searches of each, and the egress workers that they share: fifty would be the machine's
 whole work."""
 
 
@@ -173,8 +173,8 @@ def _each(search: Callable[[str], object], queries: Sequence[str]) -> list[float
 
 
 def _typing(links: Sequence[Link], queries: Sequence[str]) -> list[float]:
-    def typed(desk: int) -> list[float]:
-        chance, link, taken = random.Random(desk), links[desk % len(links)], []
+    def typed(client: int) -> list[float]:
+        chance, link, taken = random.Random(client), links[client % len(links)], []
         for number in range(TYPED):
             time.sleep(chance.uniform(1.0, 3.0))
             request = SearchRequest(chance.choice(queries), words_only=number % 2 == 0)
@@ -183,8 +183,8 @@ def _typing(links: Sequence[Link], queries: Sequence[str]) -> list[float]:
             taken.append((time.perf_counter() - began) * 1000)
         return taken
 
-    with ThreadPoolExecutor(DESKS) as desks:
-        return [each for taken in desks.map(typed, range(DESKS)) for each in taken]
+    with ThreadPoolExecutor(CLIENTS) as clients:
+        return [each for taken in clients.map(typed, range(CLIENTS)) for each in taken]
 
 
 def _quantiles(taken: Sequence[float]) -> dict[str, float]:

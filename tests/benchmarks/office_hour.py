@@ -1,6 +1,6 @@
-"""The memory of an office server over an hour in which fifty desks search, count, open and list.
+"""The memory of an office server over an hour in which fifty clients search, count, open and list.
 
-Over 200,000 passages; each desk asks something every ten to thirty seconds, and few searches are alike. The
+Over 200,000 passages; each client asks something every ten to thirty seconds, and few searches are alike. The
 memory of the server and of its search processes is read every five minutes. A level is a growth of a few
 mebibytes in the second half hour.
 """
@@ -30,7 +30,7 @@ from tests.benchmarks.clustered_vectors import ClusteredVectors
 from tests.benchmarks.indexing import texts_of_200k
 from tests.benchmarks.large_library import build
 from tests.benchmarks.office import (
-    DESKS,
+    CLIENTS,
     PASSAGES,
     REAL,
     WORDS,
@@ -59,17 +59,20 @@ def measure() -> dict[str, object]:
         process = psutil.Process(server.process.pid)
         wait_until_idle(process)
         ends = time.monotonic() + LASTS_S
-        with ThreadPoolExecutor(DESKS) as desks:
-            asked = [desks.submit(_use, desk, links[desk % len(links)], texts, ends) for desk in range(DESKS)]
+        with ThreadPoolExecutor(CLIENTS) as clients:
+            asked = [
+                clients.submit(_use, client, links[client % len(links)], texts, ends)
+                for client in range(CLIENTS)
+            ]
             private = _memory_until(ends, process)
             requests = sum(each.result() for each in asked)
         server.stop()
     return {"requests": requests, "minutes": round(LOOK_EVERY_S / 60), "memory_private_mib": private}
 
 
-def _use(desk: int, link: Link, texts: Sequence[str], ends: float) -> int:
+def _use(client: int, link: Link, texts: Sequence[str], ends: float) -> int:
     """Ask as a person does until the time is over, and return how often."""
-    chance, count = random.Random(desk), 0
+    chance, count = random.Random(client), 0
     while time.monotonic() < ends:
         time.sleep(chance.uniform(*PAUSE_S))
         words = chance.choice(texts).split()

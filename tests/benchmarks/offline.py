@@ -2,8 +2,8 @@
 
 The files are PDFs with text of 12 pages each. Adding them ends when all can be searched by words and by
 meaning; so does taking them along. The server is a program of its own, asked over HTTPS on the loopback
-through an egress worker, as desks do. A second exchange finds nothing new. There is a ratio by the clock, and
-one of processor time, of all processes that have a part in it, which other work of the computer does not
+through an egress worker, as clients do. A second exchange finds nothing new. There is a ratio by the clock,
+and one of processor time, of all processes that have a part in it, which other work of the computer does not
 change. Both begin warm: the library is open, and the offline copy has one document.
 
 Bare, in the same run: the adding itself.

@@ -1,7 +1,7 @@
-"""Opening a PDF of 300 pages at a desk: until the first bytes are there, and until the first page is drawn.
+"""Opening a PDF of 300 pages at a client: until the first bytes are there, and until the first page is drawn.
 
-The server is a program of its own, asked over HTTPS on the loopback through an egress worker, as desks do.
-Nothing of the PDF is on the desk yet, which fetches all of it before it draws. One PDF has text alone, the
+The server is a program of its own, asked over HTTPS on the loopback through an egress worker, as clients do.
+Nothing of the PDF is on the client yet, which fetches all of it before it draws. One PDF has text alone, the
 other a picture on each page, as a scan has.
 
 Bare, in the same run: the same bytes from a small HTTPS server of Python's own, and the first page drawn by
@@ -46,11 +46,11 @@ PAGES, OPENINGS = 300, 20
 PICTURE, QUALITY = (440, 570), 50
 """The pixels and the JPEG quality of a picture: some 60 kB, as much as a page of a fax-like scan."""
 FIRST = 64 * 1024
-"""The bytes of the first range; those of the first piece that a desk asks for are ``link.PIECE``."""
+"""The bytes of the first range; those of the first piece that a client asks for are ``link.PIECE``."""
 SCALE = 1.5
 """Pixels per point, as the window draws a page."""
 REST_S = 1.0
-"""The time between two openings, in which the next process for pages is made ready, as at a desk."""
+"""The time between two openings, in which the next process for pages is made ready, as at a client."""
 _BARE = """
 import ssl, sys
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -99,7 +99,7 @@ def _measured(folder: Path, *, pictures: bool) -> dict[str, object]:
     try:
         with _bare_server(server, folder) as port:
             found["bare_ms"] = _bare(port, file.name)
-        found["desk_ms"] = _desk(folder, number)
+        found["desk_ms"] = _client(folder, number)
     finally:
         server.stop()
     return found
@@ -116,8 +116,8 @@ def _write(file: Path, *, pictures: bool) -> None:
     canvas.save()
 
 
-def _desk(folder: Path, number: int) -> dict[str, object]:
-    """Return the figures of a desk that joins."""
+def _client(folder: Path, number: int) -> dict[str, object]:
+    """Return the figures of a client that joins."""
     read, cache = membership.read_invitation(folder / "invitation.json"), folder / "cache"
     membership.join(read)
     with ExitStack() as stack:

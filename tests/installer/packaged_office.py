@@ -3,7 +3,7 @@
 ROOT is the root of a system in which the package is installed, with a user ``office`` who owns a database
 of that name, and COMMAND runs what follows it there as that user. The installed program is the office's
 server, with its catalogue in PostgreSQL and its persons in a directory that runs here, and a worker that
-reads its files; a desk of this checkout and one of the installed program join it, add and search. Ends with
+reads its files; a client of this checkout and one of the installed program join it, add and search. Ends with
 1, and says what was not as it must be.
 """
 
@@ -30,7 +30,7 @@ from tests.office.slapd import GROUPS, PEOPLE, READER, READER_PASSWORD
 PROJECT = Path(__file__).resolve().parents[2]
 HOME = Path("/home/office")
 SERVER, WORKER = "office-server", "office-worker"
-DESK, DESK_WITH_RING = "office-desk", "office-desk-with-ring"
+CLIENT, CLIENT_WITH_RING = "office-desk", "office-desk-with-ring"
 """Homes of BriefBank, one for each computer of the office."""
 SEARCH_PROCESSES = 2
 _WITH_A_KEY_RING = """
@@ -81,7 +81,7 @@ def must(holds: bool, otherwise: str) -> None:
 
 def prepare(office: Installed, directory: slapd.Slapd) -> None:
     """Prepare the server, with the database, the directory, and an invitation for each computer."""
-    for name in (SERVER, WORKER, DESK, DESK_WITH_RING, "office-library"):
+    for name in (SERVER, WORKER, CLIENT, CLIENT_WITH_RING, "office-library"):
         shutil.rmtree(office.here(name), ignore_errors=True)
     where = ("--host", slapd.HERE, "--port", str(slapd.free_port()))
     office.serve("prepare", *where, "--database", "office", "--cluster", str(slapd.free_port()))
@@ -92,8 +92,8 @@ def prepare(office: Installed, directory: slapd.Slapd) -> None:
     vouching = ("--authority", str(HOME / "authority.pem"))
     office.serve("directory", directory.address, *persons, *vouching, typed=f"{READER_PASSWORD}\n")
     office.serve("group", f"cn=defenders,{GROUPS}", "--role", "editor")
-    for desk in (DESK, DESK_WITH_RING):
-        office.serve("invite", str(HOME / f"{desk}.json"))
+    for client in (CLIENT, CLIENT_WITH_RING):
+        office.serve("invite", str(HOME / f"{client}.json"))
 
 
 def started(office: Installed) -> subprocess.Popen[str]:
@@ -155,41 +155,41 @@ def search_processes(server: subprocess.Popen[str]) -> int:
 
 
 def joined_from_here(office: Installed) -> None:
-    """Have a desk of this checkout join, sign in by the directory, add a file, find and open it."""
+    """Have a client of this checkout join, sign in by the directory, add a file, find and open it."""
     file = office.here("zebra.txt")
     file.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
-    session = [sys.executable, "-m", "tests.office.desk_session", office.here(f"{DESK}.json"), file]
-    home = os.environ | {"BRIEFBANK_HOME": str(office.here(DESK))}
+    session = [sys.executable, "-m", "tests.office.client_session", office.here(f"{CLIENT}.json"), file]
+    home = os.environ | {"BRIEFBANK_HOME": str(office.here(CLIENT))}
     ended = subprocess.run(session, cwd=PROJECT, env=home, capture_output=True, text=True)
     must(ended.returncode == 0, f"the desk of the checkout: {ended.stderr}")
     seen = json.loads(ended.stdout)
     print(f"A desk of the checkout: {seen}")
     must((seen["found"], seen["opened"], seen["failed"]) == (1, "%PDF-", []), "it did not add, find and open")
-    office.give(DESK)
+    office.give(CLIENT)
 
 
 def searched_when_installed(office: Installed) -> None:
-    """Have the installed program search as that desk, over HTTPS."""
-    ended = office.run(DESK, "briefbank", "search", "zebra", "--json")
+    """Have the installed program search as that client, over HTTPS."""
+    ended = office.run(CLIENT, "briefbank", "search", "zebra", "--json")
     must(ended.returncode == 0, f"the installed desk: {ended.stdout}{ended.stderr}")
     (result,) = json.loads(ended.stdout)["results"]
     print(f"A desk of the installed program found “{result['text'].strip()}” over HTTPS")
 
 
 def joined_with_a_key_ring(office: Installed) -> None:
-    """Have another desk of the installed program join, which keeps its secret in a key ring."""
-    os.environ["BRIEFBANK_HOME"] = str(office.here(DESK_WITH_RING))
-    membership.join(membership.read_invitation(office.here(f"{DESK_WITH_RING}.json")))
-    office.give(DESK_WITH_RING)
-    ended = office.run(DESK_WITH_RING, "sh", "-c", _WITH_A_KEY_RING)
+    """Have another client of the installed program join, which keeps its secret in a key ring."""
+    os.environ["BRIEFBANK_HOME"] = str(office.here(CLIENT_WITH_RING))
+    membership.join(membership.read_invitation(office.here(f"{CLIENT_WITH_RING}.json")))
+    office.give(CLIENT_WITH_RING)
+    ended = office.run(CLIENT_WITH_RING, "sh", "-c", _WITH_A_KEY_RING)
     must(ended.stderr.count("You are not signed in.") == 2, f"the desk with a key ring: {ended.stderr}")
-    left = office.here(f"{DESK_WITH_RING}/office-secrets.json").exists()
+    left = office.here(f"{CLIENT_WITH_RING}/office-secrets.json").exists()
     must(not left, "the secret of the desk is in a file, and not in the key ring")
     print("A desk of the installed program joined, and its secret is in the system's key ring")
 
 
 def use(office: Installed) -> None:
-    """Run the server, and have desks use it."""
+    """Run the server, and have clients use it."""
     server = started(office)
     try:
         found = search_processes(server)

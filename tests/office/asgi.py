@@ -55,7 +55,7 @@ class AsgiExchange:
 
         async def receive() -> dict[str, Any]:
             if not incoming:
-                await asyncio.Event().wait()  # until the answer is sent: the desk stays connected
+                await asyncio.Event().wait()  # until the answer is sent: the client stays connected
             self.taken += len(body)
             return incoming.pop()
 

@@ -70,7 +70,7 @@ class Office:
     server: OfficeServer
     exchange: AsgiExchange
 
-    def desk(self) -> Link:
+    def client(self) -> Link:
         """Return the link of a new computer, at which nobody is signed in."""
         link = Link(self.exchange, Credentials())
         link.credentials.device = link.enrol(self.accounts.invite(), "desk")
@@ -78,7 +78,7 @@ class Office:
 
     def signed_in(self, role: OfficeRole = OfficeRole.EDITOR) -> Link:
         """Return the link of a new computer at which a person of a role is signed in."""
-        link = self.desk()
+        link = self.client()
         link.sign_in(role.value, PASSWORD)
         return link
 
@@ -161,8 +161,8 @@ def server(office_place: tuple[Path, PostgresPlace | None], tmp_path: Path) -> I
 
 
 @pytest.fixture
-def desk(server: ServerProgram, tmp_path: Path) -> Iterator[Callable[[], RemoteLibrary]]:
-    """Opens the desk's library as the start of the program does."""
+def client(server: ServerProgram, tmp_path: Path) -> Iterator[Callable[[], RemoteLibrary]]:
+    """Opens the client's library as the start of the program does."""
     invitation = membership.read_invitation(tmp_path / "invitation.json")
     membership.join(invitation)
     with ExitStack() as stack:

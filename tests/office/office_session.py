@@ -1,7 +1,7 @@
 """An office at work: ``python -m tests.office.office_session FOLDER LIBRARY``, in a network of its own.
 
-A directory, an office server and a desk run here; the last two are each watched by strace, into the files
-``office.trace`` and ``desk.trace`` of the folder. What they said, and their ports, are printed as one JSON
+A directory, an office server and a client run here; the last two are each watched by strace, into the files
+``office.trace`` and ``client.trace`` of the folder. What they said, and their ports, are printed as one JSON
 document.
 """
 
@@ -30,21 +30,27 @@ def main() -> None:
         server.command("directory", directory.address, *where, *vouching, typed=f"{READER_PASSWORD}\n")
         server.command("group", f"cn=defenders,{GROUPS}", "--role", "editor")
         server.start()
-        desk = _desk(folder)
+        client = _client(folder)
         said = server.process.stdout.readline() if server.process and server.process.stdout else ""
         status = server.stop()
         print(
             json.dumps(
-                {"desk": desk, "server": said.strip(), "status": status, "port": server.port}
+                {"desk": client, "server": said.strip(), "status": status, "port": server.port}
                 | {"directory": directory.tls_port}
             )
         )
 
 
-def _desk(folder: Path) -> dict[str, object]:
+def _client(folder: Path) -> dict[str, object]:
     file = folder / "zebra.txt"
     file.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
-    program = [sys.executable, "-m", "tests.office.desk_session", str(folder / "invitation.json"), str(file)]
+    program = [
+        sys.executable,
+        "-m",
+        "tests.office.client_session",
+        str(folder / "invitation.json"),
+        str(file),
+    ]
     ended = subprocess.run(
         [*STRACE, str(folder / "desk.trace"), *program],
         cwd=PROJECT,

@@ -22,7 +22,7 @@ def opened(place: Path, reporter: Reporter = QUIET) -> OfficeLibrary:
 
 
 def offline_of(link: Link, place: Path, disk: EncryptionState = EncryptionState.YES) -> OfflineMatters:
-    """Return the offline copy in a folder of a desk, whose disk is as it says."""
+    """Return the offline copy in a folder of a client, whose disk is as it says."""
     return OfflineMatters(link, place, opened, lambda _place: disk)
 
 

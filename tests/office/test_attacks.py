@@ -1,4 +1,4 @@
-"""What a desk that lies, or one that nobody invited, can do to the office server: nothing."""
+"""What a client that lies, or one that nobody invited, can do to the office server: nothing."""
 
 from __future__ import annotations
 
@@ -126,9 +126,9 @@ def test_a_request_that_says_it_is_too_large_is_refused_unread(office: Office) -
 def test_of_one_who_is_not_known_or_not_signed_in_no_body_is_read(
     office: Office, method: str, path: str
 ) -> None:
-    desk = office.desk()
+    client = office.client()
     before = office.exchange.taken
-    for shown in ({}, {DEVICE: "x" * 43, SESSION: "y" * 43}, headers_of(desk)):
+    for shown in ({}, {DEVICE: "x" * 43, SESSION: "y" * 43}, headers_of(client)):
         assert office.exchange(method, path, bytes(1_000_000), shown)[0] == 401
     assert office.exchange.taken == before
 
@@ -142,14 +142,14 @@ def test_of_a_computer_that_is_not_enrolled_no_password_is_read(office: Office) 
 def test_one_whom_nobody_let_in_has_no_more_kept_than_a_name_and_a_password_take(
     office: Office, path: str
 ) -> None:
-    link = office.desk()
+    link = office.client()
     for size in (application.LARGEST_FROM_ANYBODY + 1, 100_000):
         with pytest.raises(TooLarge):
             link._ask("POST", path, bytes(size))
 
 
 class Bodies:
-    """Large requests of one desk, whose last bytes come when ``finish`` is set."""
+    """Large requests of one client, whose last bytes come when ``finish`` is set."""
 
     def __init__(self, office: Office, shown: dict[str, str]) -> None:
         self.finish, self.begun = asyncio.Event(), asyncio.Event()
@@ -264,7 +264,7 @@ def test_a_number_in_an_address_that_no_database_takes_is_no_request(office: Off
             link._ask(method, path, b"")
 
 
-def test_a_file_that_no_request_can_hold_is_not_sent_and_the_desk_says_so(tmp_path: Path) -> None:
+def test_a_file_that_no_request_can_hold_is_not_sent_and_the_client_says_so(tmp_path: Path) -> None:
     def sending(*_: object) -> tuple[int, bytes]:
         raise AssertionError("sent")
 

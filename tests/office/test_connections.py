@@ -1,4 +1,5 @@
-"""What can be done to the connections of an office server from outside: nothing that a desk would notice."""
+"""What can be done to the connections of an office server from outside: nothing that a client would
+notice."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ from tests.network.programs import PROJECT, need_a_network
 from tests.office import slapd
 from tests.office.program import ADDRESS, PASSWORD, ServerProgram
 
-Desk = Callable[[], RemoteLibrary]
+Client = Callable[[], RemoteLibrary]
 HELD = min(10_000, resource.getrlimit(resource.RLIMIT_NOFILE)[1] - 200)
 """The connections that hang: ten thousand, where this system lets one program have as many."""
 
@@ -64,10 +65,12 @@ def status(answered: bytes) -> bytes:
     return answered.split(b" ", 2)[1] if answered else b""
 
 
-def test_ten_thousand_slow_connections_take_nothing_from_a_desk(server: ServerProgram, desk: Desk) -> None:
+def test_ten_thousand_slow_connections_take_nothing_from_a_client(
+    server: ServerProgram, client: Client
+) -> None:
     assert HELD > MOST_CONNECTIONS
     assert server.process is not None
-    library, program = desk(), psutil.Process(server.process.pid)
+    library, program = client(), psutil.Process(server.process.pid)
     library.office.sign_in("Ada", PASSWORD)
     memory = program.memory_info().rss
     with subprocess.Popen(
@@ -86,7 +89,7 @@ def test_ten_thousand_slow_connections_take_nothing_from_a_desk(server: ServerPr
             library.search(SearchRequest("defendant", words_only=True))  # raises where it is not answered
             open_files, searches = max(open_files, program.num_fds()), searches + 1
         assert said[0].startswith("open")
-        assert desk().documents.totals()[0] == 3  # a new desk gets in, too
+        assert client().documents.totals()[0] == 3  # a new client gets in, too
         attack.stdin.close()
         ended = int(attack.stdout.read())
     assert open_files < MOST_CONNECTIONS + serving.BACKLOG + serving.OTHER_FILES
@@ -186,7 +189,7 @@ def test_a_second_request_in_the_body_of_the_first_is_not_answered(answering: Se
         assert answer(answering, said + hidden).count(b"HTTP/1.1 ") == 1
 
 
-def test_a_desk_sends_no_header_that_holds_another(answering: ServerProgram) -> None:
+def test_a_client_sends_no_header_that_holds_another(answering: ServerProgram) -> None:
     pin = server_settings.fingerprint(answering.home / "office-server" / "certificate.pem")
     client = EgressClient(f"https://{ADDRESS}:{answering.port}", pin)
     try:
@@ -198,7 +201,9 @@ def test_a_desk_sends_no_header_that_holds_another(answering: ServerProgram) -> 
         client.close()
 
 
-def test_nothing_is_sent_to_a_server_whose_certificate_has_ended_and_the_desk_says_so(tmp_path: Path) -> None:
+def test_nothing_is_sent_to_a_server_whose_certificate_has_ended_and_the_client_says_so(
+    tmp_path: Path,
+) -> None:
     need_a_network()
     slapd.write_certificate(tmp_path / "own.pem", tmp_path / "own.key", days=-1)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

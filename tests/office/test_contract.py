@@ -1,4 +1,4 @@
-"""A desk in an office gets the answers of the library itself, whatever it asks."""
+"""A client in an office gets the answers of the library itself, whatever it asks."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def office_place(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, 
 
 
 @pytest.fixture
-def desk(office: Office, tmp_path: Path) -> Iterator[RemoteLibrary]:
+def client(office: Office, tmp_path: Path) -> Iterator[RemoteLibrary]:
     here = OfficeLibrary.open(tmp_path / "desk", encoder=Buckets())
     library = RemoteLibrary(office.signed_in(), here, tmp_path / "cache")
     yield library
@@ -142,28 +142,28 @@ def answered(library: LibraryApi, request: SearchRequest) -> SearchAnswer:
 
 
 @alone_and_with_processes
-def test_searches_have_the_answers_of_the_library(office: Office, desk: RemoteLibrary) -> None:
+def test_searches_have_the_answers_of_the_library(office: Office, client: RemoteLibrary) -> None:
     for request in SEARCHES:
-        assert answered(desk, request) == answered(office.library, request), request
-        assert desk.breakdown(request) == office.library.breakdown(request), request
-        assert desk.relevant_keys(request) == office.library.relevant_keys(request), request
+        assert answered(client, request) == answered(office.library, request), request
+        assert client.breakdown(request) == office.library.breakdown(request), request
+        assert client.relevant_keys(request) == office.library.relevant_keys(request), request
 
 
 @alone_and_with_processes
-def test_what_is_read_is_what_the_library_has(office: Office, desk: RemoteLibrary) -> None:
+def test_what_is_read_is_what_the_library_has(office: Office, client: RemoteLibrary) -> None:
     for name, reading in READINGS.items():
-        before, there = reading(office.library), reading(desk)
+        before, there = reading(office.library), reading(client)
         # The record of an opening may be written in between, which the sizes show.
         assert there in (before, reading(office.library)), name
 
 
 @alone_and_with_processes
-def test_the_revision_differs_after_each_change_of_the_library(office: Office, desk: RemoteLibrary) -> None:
-    seen = [desk.revision()]
-    assert desk.revision() == seen[0]
+def test_the_revision_differs_after_each_change_of_the_library(office: Office, client: RemoteLibrary) -> None:
+    seen = [client.revision()]
+    assert client.revision() == seen[0]
     for turn in range(3):
         office.library.documents.correct(1, CaptionField.TITLE, f"Title {turn}")
-        seen.append(desk.revision())
+        seen.append(client.revision())
     assert len(set(seen)) == 4
 
 
@@ -188,10 +188,10 @@ def _asked() -> set[tuple[str, str]]:
 
 
 @alone_and_with_processes
-def test_a_mistake_is_the_same_error_in_the_same_words(office: Office, desk: RemoteLibrary) -> None:
+def test_a_mistake_is_the_same_error_in_the_same_words(office: Office, client: RemoteLibrary) -> None:
     for name, mistake in MISTAKES.items():
         errors = []
-        for library in (office.library, desk):
+        for library in (office.library, client):
             with pytest.raises(BriefBankError) as raised:
                 mistake(library)
             at = getattr(raised.value, "position", None)
@@ -200,63 +200,65 @@ def test_a_mistake_is_the_same_error_in_the_same_words(office: Office, desk: Rem
 
 
 @alone_and_with_processes
-def test_highlights_are_those_of_the_library(office: Office, desk: RemoteLibrary) -> None:
-    hits = desk.search(SearchRequest("reasonable doubt")).hits
+def test_highlights_are_those_of_the_library(office: Office, client: RemoteLibrary) -> None:
+    hits = client.search(SearchRequest("reasonable doubt")).hits
     assert hits
     for hit in hits:
-        assert desk.reader.highlights(hit) == office.library.reader.highlights(hit) != []
+        assert client.reader.highlights(hit) == office.library.reader.highlights(hit) != []
 
 
 @alone_and_with_processes
-def test_what_an_editor_changes_is_in_the_library(office: Office, desk: RemoteLibrary) -> None:
-    desk.documents.correct(1, CaptionField.TITLE, "A better title")
+def test_what_an_editor_changes_is_in_the_library(office: Office, client: RemoteLibrary) -> None:
+    client.documents.correct(1, CaptionField.TITLE, "A better title")
     assert office.library.documents.get(1).title == "A better title"
-    passage = desk.documents.passages(1)[0]
-    desk.feedback.give(passage.id, "a question", Verdict.UP)
+    passage = client.documents.passages(1)[0]
+    client.feedback.give(passage.id, "a question", Verdict.UP)
     assert [each.verdict for each in office.library.feedback.all()] == [Verdict.UP]
-    entry = desk.good_law.enter("384 U.S. 436", Standing.OVERRULED, by="State v. Made Up", entered_by="Ada")
+    entry = client.good_law.enter("384 U.S. 436", Standing.OVERRULED, by="State v. Made Up", entered_by="Ada")
     assert office.library.good_law.entries() == [entry]
-    assert desk.good_law.remove([entry.id]) == 1
+    assert client.good_law.remove([entry.id]) == 1
 
 
 @alone_and_with_processes
-def test_files_that_are_written_and_read_stay_on_the_desk(
-    office: Office, desk: RemoteLibrary, tmp_path: Path
+def test_files_that_are_written_and_read_stay_on_the_client(
+    office: Office, client: RemoteLibrary, tmp_path: Path
 ) -> None:
-    desk.good_law.enter("384 U.S. 436", Standing.OVERRULED, by="State v. Made Up", entered_by="Ada")
+    client.good_law.enter("384 U.S. 436", Standing.OVERRULED, by="State v. Made Up", entered_by="Ada")
     here, there = tmp_path / "here.csv", tmp_path / "there.csv"
-    assert desk.good_law.export(here) == office.library.good_law.export(there) == 1
+    assert client.good_law.export(here) == office.library.good_law.export(there) == 1
     assert here.read_bytes() == there.read_bytes()
-    assert desk.good_law.import_from(here, "Ada") == office.library.good_law.import_from(there, "Ada")
-    assert desk.exports.results(SearchRequest("the court"), tmp_path / "results.csv", QuietReporter()) > 0
+    assert client.good_law.import_from(here, "Ada") == office.library.good_law.import_from(there, "Ada")
+    assert client.exports.results(SearchRequest("the court"), tmp_path / "results.csv", QuietReporter()) > 0
 
 
-def test_personal_lists_stay_on_the_desk_and_find_what_they_name(office: Office, desk: RemoteLibrary) -> None:
-    hit = desk.search(SearchRequest("the court")).hits[0]
-    collection = desk.userdata.collections.make("Hearing")
-    desk.collection_resolver.add_passages(collection.id, [hit.passage.id])
-    (resolved,) = desk.collection_resolver.show(collection.id)
+def test_personal_lists_stay_on_the_client_and_find_what_they_name(
+    office: Office, client: RemoteLibrary
+) -> None:
+    hit = client.search(SearchRequest("the court")).hits[0]
+    collection = client.userdata.collections.make("Hearing")
+    client.collection_resolver.add_passages(collection.id, [hit.passage.id])
+    (resolved,) = client.collection_resolver.show(collection.id)
     assert resolved.hit is not None and resolved.hit.passage.id == hit.passage.id
-    assert desk.userdata.saved.save("mine", SearchRequest("the court")).name == "mine"
-    assert desk.userdata.recent.opened(hit.document.sha256, 2)
-    assert [each.document.id for each in desk.userdata.recent.newest()] == [hit.document.id]
+    assert client.userdata.saved.save("mine", SearchRequest("the court")).name == "mine"
+    assert client.userdata.recent.opened(hit.document.sha256, 2)
+    assert [each.document.id for each in client.userdata.recent.newest()] == [hit.document.id]
 
 
 @alone_and_with_processes
 def test_a_collection_that_is_shared_is_read_exported_and_copied_by_a_colleague(
-    office: Office, desk: RemoteLibrary, tmp_path: Path
+    office: Office, client: RemoteLibrary, tmp_path: Path
 ) -> None:
-    own = desk.userdata.collections.make("Hearing")
-    desk.userdata.collections.set_hearing(own.id, date(2026, 12, 4))
-    hit = desk.search(SearchRequest("the court")).hits[0]
-    entries = desk.collection_resolver.add_passages(own.id, [hit.passage.id])
-    entries += desk.collection_resolver.add_selection(own.id, 1, ((0, 3, 40), (1, 0, 20)))
-    desk.userdata.collections.write_note(entries[0].id, "Lead with this.")
-    shared = desk.collection_resolver.share(own.id)
-    desk.userdata.collections.delete(own.id)
+    own = client.userdata.collections.make("Hearing")
+    client.userdata.collections.set_hearing(own.id, date(2026, 12, 4))
+    hit = client.search(SearchRequest("the court")).hits[0]
+    entries = client.collection_resolver.add_passages(own.id, [hit.passage.id])
+    entries += client.collection_resolver.add_selection(own.id, 1, ((0, 3, 40), (1, 0, 20)))
+    client.userdata.collections.write_note(entries[0].id, "Lead with this.")
+    shared = client.collection_resolver.share(own.id)
+    client.userdata.collections.delete(own.id)
     with OfficeLibrary.open(tmp_path / "other desk", encoder=Buckets()) as here:
         colleague = RemoteLibrary(office.signed_in(OfficeRole.READER), here, tmp_path / "other cache")
-        for library in (colleague, desk, office.library):
+        for library in (colleague, client, office.library):
             may_withdraw = library is not colleague
             assert library.shared_collections.all() == [replace(shared, may_withdraw=may_withdraw)]
             assert library.shared_collections.get(shared.id).shared_by == OfficeRole.EDITOR
@@ -290,36 +292,36 @@ def test_where_removed_documents_still_lie_is_told_to_those_who_may_remove(
 
 
 def test_a_collection_that_is_too_large_to_share_is_refused_before_it_is_sent(
-    office: Office, desk: RemoteLibrary
+    office: Office, client: RemoteLibrary
 ) -> None:
-    own = desk.userdata.collections
+    own = client.userdata.collections
     many = [Reference(f"{number:064x}", "0" * 32, 0) for number in range(MOST_SHARED + 1)]
     large = own.copy("Everything", None, [CollectionEntry(0, each) for each in many])
     office.exchange.away = NoAnswer("refused")
     with pytest.raises(SharingRefused, match="more than 1,000 passages"):
-        desk.collection_resolver.share(large.id)
+        client.collection_resolver.share(large.id)
 
 
 @alone_and_with_processes
 def test_a_dropped_file_is_added_to_the_office_under_its_own_name(
-    office: Office, desk: RemoteLibrary, tmp_path: Path
+    office: Office, client: RemoteLibrary, tmp_path: Path
 ) -> None:
     path = tmp_path / "zebra brief.txt"
     path.write_text(
         "STATE v. HYPOTHETICAL\n\nPOINT I\n\nTHE ZEBRA WAS SEEN\n\nThe zebra stood in the wagon.\n"
     )
     reporter = RecordingReporter()
-    (outcome,) = desk.ingest.add([path], reporter)
+    (outcome,) = client.ingest.add([path], reporter)
     assert (outcome.path, outcome.status) == (path, FileStatus.ADDED)
     assert {event.path for event in reporter.events if isinstance(event, FileProgress)} == {path}
     assert office.library.documents.get(outcome.document.id).file_name == path.name
-    assert [hit.document.id for hit in desk.search(SearchRequest("zebra")).close] == [outcome.document.id]
-    (again,) = desk.ingest.add([path], reporter)
+    assert [hit.document.id for hit in client.search(SearchRequest("zebra")).close] == [outcome.document.id]
+    (again,) = client.ingest.add([path], reporter)
     assert again.status is FileStatus.ALREADY_HERE
 
 
 def test_each_member_of_a_dropped_archive_is_reported(
-    office: Office, desk: RemoteLibrary, tmp_path: Path
+    office: Office, client: RemoteLibrary, tmp_path: Path
 ) -> None:
     folder = tmp_path / "members"
     folder.mkdir()
@@ -329,77 +331,77 @@ def test_each_member_of_a_dropped_archive_is_reported(
         )
     name = "old files" + " and older" * 20  # the server keeps another
     archive = Path(shutil.make_archive(str(tmp_path / name), "zip", folder))
-    outcomes = desk.ingest.add([archive], QuietReporter())
+    outcomes = client.ingest.add([archive], QuietReporter())
     assert sorted(each.path for each in outcomes) == [archive / "yak.txt", archive / "zebra.txt"]
     assert {each.status for each in outcomes} == {FileStatus.ADDED}
 
 
 def test_a_file_that_the_server_refuses_is_refused_with_its_reason(
-    desk: RemoteLibrary, tmp_path: Path
+    client: RemoteLibrary, tmp_path: Path
 ) -> None:
     path = tmp_path / "not.pdf"
     path.write_bytes(b"%PDF-1.7 nothing of the kind")
-    (outcome,) = desk.ingest.add([path], QuietReporter())
+    (outcome,) = client.ingest.add([path], QuietReporter())
     assert outcome.status is FileStatus.REFUSED and outcome.reason
-    assert desk.ingest.history() == [outcome]
+    assert client.ingest.history() == [outcome]
 
 
 def test_a_file_that_is_cancelled_when_it_is_on_its_way_has_one_end(
-    office: Office, desk: RemoteLibrary, tmp_path: Path
+    office: Office, client: RemoteLibrary, tmp_path: Path
 ) -> None:
     path = tmp_path / "zebra.txt"
     path.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood there alone.\n")
 
     def cancel(event: FileProgress) -> None:
         if event.stage is Stage.READING:
-            desk.ingest.cancel([path])
+            client.ingest.cancel([path])
 
-    (outcome,) = desk.ingest.add([path], RecordingReporter(on_file=cancel))
+    (outcome,) = client.ingest.add([path], RecordingReporter(on_file=cancel))
     assert outcome.status is FileStatus.ADDED, "the server has it already"
-    assert desk.ingest.history() == [outcome]
-    assert [each.status for each in desk.ingest.reported_files()] == [FileStatus.ADDED]
+    assert client.ingest.history() == [outcome]
+    assert [each.status for each in client.ingest.reported_files()] == [FileStatus.ADDED]
 
 
-def test_a_file_that_is_gone_is_refused_and_the_next_one_added(desk: RemoteLibrary, tmp_path: Path) -> None:
+def test_a_file_that_is_gone_is_refused_and_the_next_one_added(client: RemoteLibrary, tmp_path: Path) -> None:
     there = tmp_path / "there.txt"
     there.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
-    outcomes = desk.ingest.add([tmp_path / "gone.pdf", there], QuietReporter())
+    outcomes = client.ingest.add([tmp_path / "gone.pdf", there], QuietReporter())
     assert [each.status for each in outcomes] == [FileStatus.REFUSED, FileStatus.ADDED]
 
 
 def test_while_the_server_is_away_the_error_says_so_and_cached_pages_open(
-    office: Office, desk: RemoteLibrary
+    office: Office, client: RemoteLibrary
 ) -> None:
-    sizes = page_sizes(desk)
+    sizes = page_sizes(client)
     office.exchange.away = NoAnswer("refused")
     with pytest.raises(ServerAway):
-        desk.search(SearchRequest("the court"))
-    assert page_sizes(desk) == sizes
+        client.search(SearchRequest("the court"))
+    assert page_sizes(client) == sizes
     with pytest.raises(ServerAway):
-        desk.reader.open_pages(2)
+        client.reader.open_pages(2)
     office.exchange.away = None
-    assert desk.search(SearchRequest("the court")).total
+    assert client.search(SearchRequest("the court")).total
 
 
-def test_files_wait_while_the_server_is_away(office: Office, desk: RemoteLibrary, tmp_path: Path) -> None:
+def test_files_wait_while_the_server_is_away(office: Office, client: RemoteLibrary, tmp_path: Path) -> None:
     path = tmp_path / "zebra.txt"
     path.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
     office.exchange.away = NoAnswer("refused")
     with pytest.raises(ServerAway):
-        desk.ingest.add([path], QuietReporter())
-    assert [each.path for each in desk.ingest.waiting()] == [path]
+        client.ingest.add([path], QuietReporter())
+    assert [each.path for each in client.ingest.waiting()] == [path]
     office.exchange.away = None
-    assert [each.status for each in desk.ingest.run(QuietReporter())] == [FileStatus.ADDED]
-    assert desk.ingest.waiting() == []
+    assert [each.status for each in client.ingest.run(QuietReporter())] == [FileStatus.ADDED]
+    assert client.ingest.waiting() == []
 
 
 def test_a_pdf_is_fetched_once_and_goes_on_where_it_stopped(
-    office: Office, desk: RemoteLibrary, monkeypatch: pytest.MonkeyPatch
+    office: Office, client: RemoteLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = office.library.reader.readable_pdf_path(1).read_bytes()
     monkeypatch.setattr("briefbank.office.link.PIECE", max(1, len(whole) // 3))
     asked: list[int] = []
-    fetch = desk.link.piece_of_pdf
+    fetch = client.link.piece_of_pdf
 
     def failing_once(document_id: int, start: int) -> bytes:
         asked.append(start)
@@ -407,22 +409,22 @@ def test_a_pdf_is_fetched_once_and_goes_on_where_it_stopped(
             raise ServerAway
         return fetch(document_id, start)
 
-    monkeypatch.setattr(desk.link, "piece_of_pdf", failing_once)
+    monkeypatch.setattr(client.link, "piece_of_pdf", failing_once)
     with pytest.raises(ServerAway):
-        desk.reader.readable_pdf_path(1)
-    assert desk.reader.readable_pdf_path(1).read_bytes() == whole
+        client.reader.readable_pdf_path(1)
+    assert client.reader.readable_pdf_path(1).read_bytes() == whole
     assert asked[1] == asked[2] > 0
-    assert desk.reader.readable_pdf_path(1).read_bytes() == whole
+    assert client.reader.readable_pdf_path(1).read_bytes() == whole
     assert asked == sorted(asked) and len(whole) < PIECE
 
 
 def test_signing_out_deletes_cached_pages_where_the_disk_is_not_encrypted(
-    desk: RemoteLibrary, monkeypatch: pytest.MonkeyPatch
+    client: RemoteLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = desk.reader.readable_pdf_path(1)
+    path = client.reader.readable_pdf_path(1)
     unknown = DiskEncryption(EncryptionState.UNKNOWN, EncryptionState.UNKNOWN)
-    monkeypatch.setattr(desk.installation, "disk_encryption", lambda: unknown)
-    desk.office.sign_out()
+    monkeypatch.setattr(client.installation, "disk_encryption", lambda: unknown)
+    client.office.sign_out()
     assert not path.exists()
 
 
@@ -441,19 +443,19 @@ def test_a_reader_is_refused_what_changes_the_library(office: Office, tmp_path: 
 
 
 def test_what_belongs_to_the_server_alone_is_refused_in_plain_words(
-    desk: RemoteLibrary, tmp_path: Path
+    client: RemoteLibrary, tmp_path: Path
 ) -> None:
     for ask in (
-        lambda: desk.maintenance.backup(tmp_path / "backup", QuietReporter()),
-        lambda: desk.watched.watch(tmp_path),
-        lambda: desk.thesaurus.path(),
+        lambda: client.maintenance.backup(tmp_path / "backup", QuietReporter()),
+        lambda: client.watched.watch(tmp_path),
+        lambda: client.thesaurus.path(),
     ):
         with pytest.raises(NotFromHere):
             ask()
 
 
-def test_a_job_that_is_cancelled_stops_on_the_server(office: Office, desk: RemoteLibrary) -> None:
+def test_a_job_that_is_cancelled_stops_on_the_server(office: Office, client: RemoteLibrary) -> None:
     reporter = QuietReporter()
     reporter.cancel()
     with pytest.raises(Cancelled):
-        desk.documents.correct_many([1, 2], CaptionField.TITLE, "x", reporter)
+        client.documents.correct_many([1, 2], CaptionField.TITLE, "x", reporter)

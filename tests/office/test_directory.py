@@ -58,7 +58,7 @@ class CountingFinder:
 
 
 @dataclass
-class Desk:
+class Client:
     """The accounts of a server with a directory, and a computer that is enrolled there."""
 
     accounts: Accounts
@@ -81,134 +81,136 @@ def directory(tmp_path: Path) -> Iterator[Slapd]:
 
 
 @pytest.fixture
-def desk(directory: Slapd, tmp_path: Path) -> Iterator[Desk]:
+def client(directory: Slapd, tmp_path: Path) -> Iterator[Client]:
     access = DirectoryAccess(directory.address, PEOPLE, GROUPS, reader=READER)
     with closing(DirectoryClient(access, READER_PASSWORD, directory.authority)) as client:
         finder = CountingFinder(client)
         with closing(Accounts(tmp_path / "accounts.sqlite", Directory(finder))) as accounts:
             accounts.set_group(DEFENDERS, OfficeRole.EDITOR)
             secret = accounts.enrol(accounts.invite(), "desk")
-            yield Desk(accounts, secret, finder, directory)
+            yield Client(accounts, secret, finder, directory)
 
 
-def test_a_person_of_the_directory_has_the_role_and_the_groups_of_theirs(desk: Desk) -> None:
-    person = desk.asking(desk.sign_in("ada"))
+def test_a_person_of_the_directory_has_the_role_and_the_groups_of_theirs(client: Client) -> None:
+    person = client.asking(client.sign_in("ada"))
     assert person == Person("ada", OfficeRole.EDITOR, "desk", (APPEALS, DEFENDERS))
 
 
-def test_a_name_is_one_person_however_it_is_typed(desk: Desk) -> None:
-    assert {desk.asking(desk.sign_in(name)).name for name in ("ada", "ADA", " Ada ")} == {"ada"}
+def test_a_name_is_one_person_however_it_is_typed(client: Client) -> None:
+    assert {client.asking(client.sign_in(name)).name for name in ("ada", "ADA", " Ada ")} == {"ada"}
 
 
-def test_whoever_is_in_no_group_of_the_office_is_refused_with_the_reason(desk: Desk) -> None:
+def test_whoever_is_in_no_group_of_the_office_is_refused_with_the_reason(client: Client) -> None:
     for _ in range(accounts_module.FAILURES + 1):  # the password is right
         with pytest.raises(InNoGroup, match="does not belong to a group"):
-            desk.sign_in("bob")
+            client.sign_in("bob")
 
 
-def test_the_first_group_in_the_offices_order_gives_the_role(desk: Desk) -> None:
-    desk.accounts.set_group(APPEALS.upper(), OfficeRole.AUDITOR)
-    assert desk.asking(desk.sign_in("ada")).role is OfficeRole.EDITOR
-    desk.accounts.remove_group(f"CN=Defenders, {GROUPS}")
-    assert desk.asking(desk.sign_in("ada")).role is OfficeRole.AUDITOR
+def test_the_first_group_in_the_offices_order_gives_the_role(client: Client) -> None:
+    client.accounts.set_group(APPEALS.upper(), OfficeRole.AUDITOR)
+    assert client.asking(client.sign_in("ada")).role is OfficeRole.EDITOR
+    client.accounts.remove_group(f"CN=Defenders, {GROUPS}")
+    assert client.asking(client.sign_in("ada")).role is OfficeRole.AUDITOR
     with pytest.raises(NotInLibrary):
-        desk.accounts.remove_group(DEFENDERS)
+        client.accounts.remove_group(DEFENDERS)
     with pytest.raises(AccountRefused):
-        desk.accounts.set_group("Defenders", OfficeRole.EDITOR)
+        client.accounts.set_group("Defenders", OfficeRole.EDITOR)
 
 
-def test_the_servers_own_list_goes_first_and_its_names_are_nobody_elses(desk: Desk) -> None:
-    desk.accounts.set_person("ada", OfficeRole.READER, OWN_PASSWORD)
-    assert desk.asking(desk.sign_in("ada", OWN_PASSWORD)).role is OfficeRole.READER
+def test_the_servers_own_list_goes_first_and_its_names_are_nobody_elses(client: Client) -> None:
+    client.accounts.set_person("ada", OfficeRole.READER, OWN_PASSWORD)
+    assert client.asking(client.sign_in("ada", OWN_PASSWORD)).role is OfficeRole.READER
     for name in ("ada", "ADA"):  # the directory's password, by another spelling, too
         with pytest.raises(SignInRefused):
-            desk.sign_in(name)
-    assert desk.asking(desk.sign_in("ada", OWN_PASSWORD)).groups == ()
+            client.sign_in(name)
+    assert client.asking(client.sign_in("ada", OWN_PASSWORD)).groups == ()
 
 
-def test_an_empty_password_signs_nobody_in(desk: Desk) -> None:
+def test_an_empty_password_signs_nobody_in(client: Client) -> None:
     with pytest.raises(SignInRefused):
-        desk.sign_in("ada", "")
+        client.sign_in("ada", "")
 
 
-def test_wrong_passwords_lock_a_name_in_every_spelling_and_the_directory_is_asked_no_more(desk: Desk) -> None:
+def test_wrong_passwords_lock_a_name_in_every_spelling_and_the_directory_is_asked_no_more(
+    client: Client,
+) -> None:
     refusals = []
     for name in ("ada", "ADA", "ádà", "ａｄａ", "ada "):
         with pytest.raises(SignInRefused) as raised:
-            desk.sign_in(name, "wrong password")
+            client.sign_in(name, "wrong password")
         refusals.append(type(raised.value))
     assert refusals == [SignInRefused] * (accounts_module.FAILURES - 1) + [SignInLocked]
-    asked = len(desk.finder.asked)
+    asked = len(client.finder.asked)
     with pytest.raises(SignInLocked):
-        desk.sign_in("ada")
-    assert len(desk.finder.asked) == asked
+        client.sign_in("ada")
+    assert len(client.finder.asked) == asked
 
 
 def test_a_person_who_is_removed_is_shut_out_when_looked_up_again(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    token = desk.sign_in("ada")
-    desk.slapd.remove(f"uid=ada,{PEOPLE}")
-    assert desk.asking(token).name == "ada"  # not yet
+    token = client.sign_in("ada")
+    client.slapd.remove(f"uid=ada,{PEOPLE}")
+    assert client.asking(token).name == "ada"  # not yet
     monkeypatch.setattr(accounts_module, "LOOK_UP_EVERY", AT_ONCE)
     with pytest.raises(SignInRefused):
-        desk.sign_in("ada")
-    desk.accounts.set_group(APPEALS, OfficeRole.READER)  # has all looked up at once
+        client.sign_in("ada")
+    client.accounts.set_group(APPEALS, OfficeRole.READER)  # has all looked up at once
     with pytest.raises(NotSignedIn):
-        desk.asking(token)
+        client.asking(token)
 
 
 @pytest.mark.parametrize("change", ["removed", "another role"])
 def test_a_change_of_groups_counts_at_once_where_nobody_can_be_looked_up(
-    desk: Desk, tmp_path: Path, change: str
+    client: Client, tmp_path: Path, change: str
 ) -> None:
-    access = DirectoryAccess(desk.slapd.address, f"uid={{name}},{PEOPLE}", GROUPS)
+    access = DirectoryAccess(client.slapd.address, f"uid={{name}},{PEOPLE}", GROUPS)
     with (
-        closing(DirectoryClient(access, "", desk.slapd.authority)) as client,
+        closing(DirectoryClient(access, "", client.slapd.authority)) as client,
         closing(Accounts(tmp_path / "accounts.sqlite", Directory(client))) as accounts,
     ):
-        token = accounts.sign_in(desk.secret, "ada", ADA_PASSWORD).token
-        assert accounts.asking(desk.secret, token).role is OfficeRole.EDITOR
+        token = accounts.sign_in(client.secret, "ada", ADA_PASSWORD).token
+        assert accounts.asking(client.secret, token).role is OfficeRole.EDITOR
         if change == "removed":
             accounts.remove_group(DEFENDERS)
         else:
             accounts.set_group(DEFENDERS, OfficeRole.READER)
         with pytest.raises(NotSignedIn):
-            accounts.asking(desk.secret, token)
+            accounts.asking(client.secret, token)
 
 
-def test_another_group_counts_once_its_time_is_over(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk.accounts.set_group(APPEALS, OfficeRole.READER)
+def test_another_group_counts_once_its_time_is_over(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    client.accounts.set_group(APPEALS, OfficeRole.READER)
     monkeypatch.setattr(accounts_module, "LOOK_UP_EVERY", AT_ONCE)
-    token = desk.sign_in("ada")
-    desk.slapd.change(DEFENDERS, "member", ldap3.MODIFY_REPLACE, [f"uid=bob,{PEOPLE}"])
-    assert desk.asking(token) == Person("ada", OfficeRole.READER, "desk", (APPEALS,))
-    desk.slapd.change(APPEALS, "memberUid", ldap3.MODIFY_REPLACE, ["bob"])
+    token = client.sign_in("ada")
+    client.slapd.change(DEFENDERS, "member", ldap3.MODIFY_REPLACE, [f"uid=bob,{PEOPLE}"])
+    assert client.asking(token) == Person("ada", OfficeRole.READER, "desk", (APPEALS,))
+    client.slapd.change(APPEALS, "memberUid", ldap3.MODIFY_REPLACE, ["bob"])
     with pytest.raises(NotSignedIn):
-        desk.asking(token)
+        client.asking(token)
 
 
 def test_a_directory_that_is_away_keeps_out_nobody_who_is_in_and_none_of_the_own_list(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(accounts_module, "LOOK_UP_EVERY", AT_ONCE)
     monkeypatch.setattr(directory_module, "LEFT_ALONE_S", 0.0)
-    desk.accounts.set_person("Grace", OfficeRole.ADMINISTRATOR, OWN_PASSWORD)
-    token = desk.sign_in("ada")
-    desk.slapd.stop()
-    assert desk.asking(token).role is OfficeRole.EDITOR
-    asked = len(desk.finder.asked)
-    assert desk.asking(token).role is OfficeRole.EDITOR
-    assert len(desk.finder.asked) == asked  # it is given a while to come back
+    client.accounts.set_person("Grace", OfficeRole.ADMINISTRATOR, OWN_PASSWORD)
+    token = client.sign_in("ada")
+    client.slapd.stop()
+    assert client.asking(token).role is OfficeRole.EDITOR
+    asked = len(client.finder.asked)
+    assert client.asking(token).role is OfficeRole.EDITOR
+    assert len(client.finder.asked) == asked  # it is given a while to come back
     for _ in range(accounts_module.FAILURES + 1):
         with pytest.raises(DirectoryAway, match="does not answer"):
-            desk.sign_in("ada")
-    assert desk.asking(desk.sign_in("Grace", OWN_PASSWORD)).role is OfficeRole.ADMINISTRATOR
+            client.sign_in("ada")
+    assert client.asking(client.sign_in("Grace", OWN_PASSWORD)).role is OfficeRole.ADMINISTRATOR
     monkeypatch.setattr(accounts_module, "UNKNOWN_FOR_AT_MOST", AT_ONCE)
     with pytest.raises(NotSignedIn):
-        desk.asking(token)
-    desk.slapd.start()
-    assert desk.asking(desk.sign_in("ada")).role is OfficeRole.EDITOR
+        client.asking(token)
+    client.slapd.start()
+    assert client.asking(client.sign_in("ada")).role is OfficeRole.EDITOR
 
 
 def test_a_directory_that_does_not_answer_is_waited_for_once_and_not_by_everybody(
@@ -247,14 +249,16 @@ def test_whoever_cannot_be_looked_up_signs_in_again_after_a_while(
             accounts.asking(secret, token)
 
 
-def test_a_directory_that_is_asked_no_more_lets_its_persons_in_no_more(desk: Desk, tmp_path: Path) -> None:
-    token = desk.sign_in("ada")
+def test_a_directory_that_is_asked_no_more_lets_its_persons_in_no_more(
+    client: Client, tmp_path: Path
+) -> None:
+    token = client.sign_in("ada")
     with closing(Accounts(tmp_path / "accounts.sqlite")) as without, pytest.raises(NotSignedIn):
-        without.asking(desk.secret, token)
+        without.asking(client.secret, token)
 
 
-def test_no_password_of_the_directory_is_kept(desk: Desk, tmp_path: Path) -> None:
-    desk.sign_in("ada")
+def test_no_password_of_the_directory_is_kept(client: Client, tmp_path: Path) -> None:
+    client.sign_in("ada")
     kept = b"".join(map(content, tmp_path.glob("accounts.sqlite*")))
     assert b"ada" in kept
     assert [each for each in (ADA_PASSWORD, READER_PASSWORD) if each.encode() in kept] == []

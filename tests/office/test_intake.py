@@ -1,4 +1,5 @@
-"""What a desk sent is added by the office server, whatever becomes of the desk, the queue or the server."""
+"""What a client sent is added by the office server, whatever becomes of the client, the queue or the
+server."""
 
 from __future__ import annotations
 
@@ -84,7 +85,7 @@ def brief(folder: Path, name: str) -> Path:
 
 @contextmanager
 def next_server(office: Office, folder: Path) -> Iterator[Link]:
-    """Stop the server, start the next one, and yield the link of a desk that is signed in."""
+    """Stop the server, start the next one, and yield the link of a client that is signed in."""
     office.server.close()
     grants = OfflineGrants(folder / "next-offline.sqlite", "Test office")
     server = OfficeServer(office.library, office.accounts, office.walls, grants, folder / "uploads")
@@ -99,7 +100,7 @@ def wait_until_nothing_waits(office: Office) -> None:
         threading.Event().wait(0.02)
 
 
-def test_why_the_queue_stopped_is_said_to_the_desk(
+def test_why_the_queue_stopped_is_said_to_the_client(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
@@ -129,7 +130,7 @@ def test_a_file_waits_while_something_else_holds_the_library_and_is_added_then(
     assert [outcome.status for outcome in outcomes] == [FileStatus.ADDED]
 
 
-def test_a_job_ends_after_its_desk_was_told_the_outcome_of_the_file(tmp_path: Path) -> None:
+def test_a_job_ends_after_its_client_was_told_the_outcome_of_the_file(tmp_path: Path) -> None:
     reporter = Attentive()
     with OfficeLibrary.open(tmp_path / "library", encoder=Buckets()) as library:
         queue = Intake(library)
@@ -141,7 +142,7 @@ def test_a_job_ends_after_its_desk_was_told_the_outcome_of_the_file(tmp_path: Pa
     assert reporter.last is not None and reporter.last.outcome == outcome
 
 
-def test_each_outcome_of_a_large_mail_reaches_a_desk_that_asks_rarely() -> None:
+def test_each_outcome_of_a_large_mail_reaches_a_client_that_asks_rarely() -> None:
     paths = [Path("large.eml", f"{number}.txt") for number in range(3 * performer.MOST_EVENTS)]
     running, somebody = ServerJobs(), Person("somebody", OfficeRole.EDITOR)
 
@@ -176,7 +177,7 @@ def test_a_file_that_waits_when_the_server_stops_is_added_by_its_next_start(
         assert office.library.documents.totals()[0] == 4
 
 
-def test_a_file_is_added_although_its_desk_gave_up_and_nothing_is_left_of_it(
+def test_a_file_is_added_although_its_client_gave_up_and_nothing_is_left_of_it(
     office: Office, tmp_path: Path
 ) -> None:
     link = office.signed_in()
@@ -216,7 +217,7 @@ def test_an_upload_that_the_server_had_no_time_for_takes_no_room(
 
 @pytest.fixture
 def left_by_a_killed_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a file from a desk, as a server that was killed leaves it."""
+    """A folder with a file from a client, as a server that was killed leaves it."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     left = tmp_path / f"briefbank-crossing-{'0' * 32}"
     left.mkdir()
@@ -224,7 +225,7 @@ def left_by_a_killed_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     return left
 
 
-def test_what_a_killed_server_left_of_a_file_from_a_desk_is_gone_at_its_next_start(
+def test_what_a_killed_server_left_of_a_file_from_a_client_is_gone_at_its_next_start(
     left_by_a_killed_server: Path, office: Office
 ) -> None:
     assert not left_by_a_killed_server.exists()

@@ -1,4 +1,4 @@
-"""A desk goes on, or says what is the matter, where a file or the server changes while it sends."""
+"""A client goes on, or says what is the matter, where a file or the server changes while it sends."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def filled(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -
 
 
 @pytest.fixture
-def desk(filled: Path, tmp_path: Path) -> Path:
+def client(filled: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(filled, tmp_path / "desk"))
 
 
@@ -109,8 +109,8 @@ class Meanwhile(QuietReporter):
                 self.refused = error
 
 
-def test_all_of_it_comes_in_and_can_be_found(desk: Path, office: OfficeLibrary, filled: Path) -> None:
-    report = office.bring_in(desk, QUIET)
+def test_all_of_it_comes_in_and_can_be_found(client: Path, office: OfficeLibrary, filled: Path) -> None:
+    report = office.bring_in(client, QUIET)
     assert (report.documents, report.already_here, report.problems) == (2, 1, ())
     assert (report.marks, report.lines) == (1, 1)
     with OfficeLibrary.open(filled, encoder=Buckets(), tidy=False) as before:
@@ -128,24 +128,24 @@ def test_all_of_it_comes_in_and_can_be_found(desk: Path, office: OfficeLibrary, 
 
 
 def test_nobody_is_named_by_another_library_as_who_shares_a_collection(
-    desk: Path, new_office: OfficeLibrary
+    client: Path, new_office: OfficeLibrary
 ) -> None:
     with (
-        OfficeLibrary.open(desk, encoder=Buckets()) as library,
+        OfficeLibrary.open(client, encoder=Buckets()) as library,
         acting_for(Person("Ada", OfficeRole.READER, "desk")),
     ):
         sha256 = library.documents.get(1).sha256
         library.shared_collections.share("Forged", None, [CollectionEntry(0, Reference(sha256, "0" * 32, 0))])
-    new_office.bring_in(desk, QUIET)
+    new_office.bring_in(client, QUIET)
     assert new_office.documents.totals()[0] == 3
     assert new_office.shared_collections.all() == []
 
 
 def test_a_new_office_takes_all_of_it_with_its_numbers(
-    desk: Path, new_office: OfficeLibrary, filled: Path, monkeypatch: pytest.MonkeyPatch
+    client: Path, new_office: OfficeLibrary, filled: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Buckets, "encode_passages", pytest.fail)
-    report = new_office.bring_in(desk, QUIET)
+    report = new_office.bring_in(client, QUIET)
     assert (report.documents, report.already_here, report.marks, report.lines) == (3, 0, 1, 1)
     with OfficeLibrary.open(filled, encoder=Buckets(), tidy=False) as before:
         assert list(new_office.documents.each()) == list(before.documents.each())
@@ -158,13 +158,13 @@ def test_a_new_office_takes_all_of_it_with_its_numbers(
     assert new_office.embedding.embed_pending(QUIET) == 0, "no vector was lost"
     assert new_office.maintenance.check(thorough=True).problems == ()
     assert new_office.ingest.history() == [], "the queue is the desk's own"
-    assert new_office.bring_in(desk, QUIET).documents == 0
+    assert new_office.bring_in(client, QUIET).documents == 0
 
 
 def test_a_new_office_goes_on_with_numbers_that_are_free(
-    desk: Path, new_office: OfficeLibrary, tmp_path: Path
+    client: Path, new_office: OfficeLibrary, tmp_path: Path
 ) -> None:
-    new_office.bring_in(desk, QUIET)
+    new_office.bring_in(client, QUIET)
     path = tmp_path / "more.txt"
     path.write_text("POINT I\n\nTHE HERON\n\nState v. Roe, 100 N.J. 1 (1990), so held of the heron.\n")
     (outcome,) = new_office.ingest.add([path], QUIET)
@@ -173,20 +173,20 @@ def test_a_new_office_goes_on_with_numbers_that_are_free(
 
 
 def test_nothing_is_read_or_embedded_again(
-    desk: Path, office: OfficeLibrary, monkeypatch: pytest.MonkeyPatch
+    client: Path, office: OfficeLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("done again")
 
     monkeypatch.setattr("briefbank.extraction.worker_pool.WorkerPool.call", refuse)
     monkeypatch.setattr(Buckets, "encode_passages", refuse)
-    assert office.bring_in(desk, QUIET).documents == 2
+    assert office.bring_in(client, QUIET).documents == 2
 
 
-def test_a_second_move_brings_only_what_is_new(desk: Path, office: OfficeLibrary, tmp_path: Path) -> None:
-    office.bring_in(desk, QUIET)
+def test_a_second_move_brings_only_what_is_new(client: Path, office: OfficeLibrary, tmp_path: Path) -> None:
+    office.bring_in(client, QUIET)
     before = as_they_are(office)
-    again = office.bring_in(desk, QUIET)
+    again = office.bring_in(client, QUIET)
     assert (again.documents, again.already_here, again.marks, again.lines) == (0, 3, 0, 0)
     assert as_they_are(office) == before
     assert len(office.good_law.entries()) == 1
@@ -194,12 +194,12 @@ def test_a_second_move_brings_only_what_is_new(desk: Path, office: OfficeLibrary
 
 @pytest.mark.parametrize("at", [2, 5, 9, 14, 20, 30])
 def test_a_move_into_a_new_office_that_was_stopped_is_gone_on_with(
-    desk: Path, new_office: OfficeLibrary, at: int
+    client: Path, new_office: OfficeLibrary, at: int
 ) -> None:
     try:
-        new_office.bring_in(desk, Stopping(at))
+        new_office.bring_in(client, Stopping(at))
     except Cancelled:
-        new_office.bring_in(desk, QUIET)
+        new_office.bring_in(client, QUIET)
     assert new_office.documents.totals()[0] == 3
     assert len(new_office.feedback.all()) == len(new_office.good_law.entries()) == 1
     assert new_office.maintenance.check(thorough=True).problems == ()
@@ -207,98 +207,100 @@ def test_a_move_into_a_new_office_that_was_stopped_is_gone_on_with(
 
 
 @pytest.mark.parametrize("at", [1, 4, 7, 12, 20])
-def test_a_move_that_was_stopped_is_gone_on_with(desk: Path, office: OfficeLibrary, at: int) -> None:
+def test_a_move_that_was_stopped_is_gone_on_with(client: Path, office: OfficeLibrary, at: int) -> None:
     try:
-        office.bring_in(desk, Stopping(at))
+        office.bring_in(client, Stopping(at))
     except Cancelled:
-        office.bring_in(desk, QUIET)
+        office.bring_in(client, QUIET)
     assert office.documents.totals()[0] == 4
     assert office.maintenance.check(thorough=True).problems == ()
     assert office.embedding.embed_pending(QUIET) == 0
 
 
 def test_files_that_a_stopped_move_brought_are_kept_if_they_are_sound(
-    desk: Path, new_office: OfficeLibrary
+    client: Path, new_office: OfficeLibrary
 ) -> None:
-    kept, spoilt, *_ = sorted((desk / "files").iterdir())
+    kept, spoilt, *_ = sorted((client / "files").iterdir())
     place = new_office.folder / "files"
     shutil.copyfile(kept, place / kept.name)
     (place / spoilt.name).write_bytes(bytes(spoilt.stat().st_size))
     before = (place / kept.name).stat().st_ino
-    assert new_office.bring_in(desk, QUIET).documents == 3
+    assert new_office.bring_in(client, QUIET).documents == 3
     assert (place / kept.name).stat().st_ino == before
     assert (place / spoilt.name).read_bytes() == spoilt.read_bytes()
     assert not list((new_office.folder / "work").iterdir())
 
 
 def test_the_library_that_is_brought_in_stays_as_it_is(
-    desk: Path, office: OfficeLibrary, filled: Path
+    client: Path, office: OfficeLibrary, filled: Path
 ) -> None:
-    office.bring_in(desk, QUIET)
+    office.bring_in(client, QUIET)
     with (
-        OfficeLibrary.open(desk, encoder=Buckets()) as one,
+        OfficeLibrary.open(client, encoder=Buckets()) as one,
         OfficeLibrary.open(filled, encoder=Buckets()) as other,
     ):
         assert as_they_are(one) == as_they_are(other)
 
 
-def test_what_was_altered_there_is_left_out_and_named(desk: Path, office: OfficeLibrary) -> None:
-    database = SqliteDatabase(desk / "catalogue.sqlite")
+def test_what_was_altered_there_is_left_out_and_named(client: Path, office: OfficeLibrary) -> None:
+    database = SqliteDatabase(client / "catalogue.sqlite")
     with database.writing() as connection:
         connection.execute(update(DocumentRow).values(pages=99).where(DocumentRow.id == 2))
         gone: Document = connection.execute(DocumentRow.__table__.select().where(DocumentRow.id == 3)).one()
     database.close()
-    (desk / "files" / f"{gone.sha256}{gone.suffix}").write_bytes(b"%PDF-1.7 another")
-    report = office.bring_in(desk, QUIET)
+    (client / "files" / f"{gone.sha256}{gone.suffix}").write_bytes(b"%PDF-1.7 another")
+    report = office.bring_in(client, QUIET)
     assert report.documents == 0 and len(report.problems) == 2
     assert "State v. Zebra" in report.problems[0] and gone.title in report.problems[1]
     assert office.documents.totals()[0] == 2
     assert office.maintenance.check(thorough=True).problems == ()
 
 
-def test_a_new_office_takes_what_is_sound_of_a_damaged_library(desk: Path, new_office: OfficeLibrary) -> None:
-    database = SqliteDatabase(desk / "catalogue.sqlite")
+def test_a_new_office_takes_what_is_sound_of_a_damaged_library(
+    client: Path, new_office: OfficeLibrary
+) -> None:
+    database = SqliteDatabase(client / "catalogue.sqlite")
     with database.writing() as connection:
         connection.execute(update(DocumentRow).values(pages=99).where(DocumentRow.id == 2))
     database.close()
-    report = new_office.bring_in(desk, QUIET)
+    report = new_office.bring_in(client, QUIET)
     assert report.documents == 2 and len(report.problems) == 1 and report.lines == 1
     assert new_office.maintenance.check(thorough=True).problems == ()
 
 
-def test_the_record_keeps_that_of_the_library_that_came(desk: Path, office: OfficeLibrary) -> None:
-    office.bring_in(desk, QUIET)
-    office.bring_in(desk, QUIET)
+def test_the_record_keeps_that_of_the_library_that_came(client: Path, office: OfficeLibrary) -> None:
+    office.bring_in(client, QUIET)
+    office.bring_in(client, QUIET)
     said = [each.text for each in office.audit.entries() if "was brought in" in each.text]
     assert len(said) == 1 and "2 documents" in said[0] and "record" in said[0]
     assert office.audit.verify() == []
 
 
 def test_a_library_that_is_brought_in_is_changed_by_nobody_meanwhile(
-    desk: Path, new_office: OfficeLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    client: Path, new_office: OfficeLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("briefbank.assembly.WRITER_WAIT_S", 0.1)
     (tmp_path / "late.txt").write_text("POINT I\n\nTHE IBIS\n\nThe ibis came late to the wagon.\n")
-    with OfficeLibrary.open(desk, encoder=Buckets()) as window:
+    with OfficeLibrary.open(client, encoder=Buckets()) as window:
         adding = Meanwhile(lambda: window.ingest.add([tmp_path / "late.txt"], QUIET))
-        assert new_office.bring_in(desk, adding).documents == 3
+        assert new_office.bring_in(client, adding).documents == 3
         assert isinstance(adding.refused, StoreBusy)
         assert new_office.maintenance.check(thorough=True).problems == ()
         window.ingest.add([tmp_path / "late.txt"], QUIET)
         removing = Meanwhile(lambda: window.documents.remove(4))
-        assert new_office.bring_in(desk, removing).documents == 1
+        assert new_office.bring_in(client, removing).documents == 1
         assert isinstance(removing.refused, StoreBusy)
     assert new_office.maintenance.check(thorough=True).problems == ()
 
 
 def test_a_library_to_which_files_are_added_just_now_is_not_brought_in(
-    desk: Path, new_office: OfficeLibrary
+    client: Path, new_office: OfficeLibrary
 ) -> None:
     with (
-        ProcessLock(LibraryPaths(desk).intake_lock, wait_s=0.0)(),
+        ProcessLock(LibraryPaths(client).intake_lock, wait_s=0.0)(),
         pytest.raises(StoreBusy, match="that is to be brought in"),
     ):
-        new_office.bring_in(desk, QUIET)
+        new_office.bring_in(client, QUIET)
     assert new_office.documents.totals()[0] == 0
 
 
@@ -313,33 +315,33 @@ def test_what_a_killed_move_left_unfinished_goes_at_the_next_opening(tmp_path: P
 
 
 def test_a_library_with_rows_that_belong_to_nothing_can_be_brought_into_a_new_office(
-    desk: Path, new_office: OfficeLibrary
+    client: Path, new_office: OfficeLibrary
 ) -> None:
-    with closing(sqlite3.connect(desk / "catalogue.sqlite")) as connection, connection:
+    with closing(sqlite3.connect(client / "catalogue.sqlite")) as connection, connection:
         connection.execute("INSERT INTO signature (document_id, scheme, minhash) VALUES (99, '', x'00')")
-    report = new_office.bring_in(desk, QUIET)
+    report = new_office.bring_in(client, QUIET)
     assert (report.documents, report.marks, report.lines) == (3, 1, 1)
     assert new_office.maintenance.check(thorough=True).problems == ()
 
 
 def test_marks_of_single_persons_do_not_come_from_another_library(
-    desk: Path, new_office: OfficeLibrary
+    client: Path, new_office: OfficeLibrary
 ) -> None:
-    with closing(sqlite3.connect(desk / "catalogue.sqlite")) as connection, connection:
+    with closing(sqlite3.connect(client / "catalogue.sqlite")) as connection, connection:
         connection.execute("UPDATE feedback SET person = 'Ada'")
-    assert new_office.bring_in(desk, QUIET).marks == 0
+    assert new_office.bring_in(client, QUIET).marks == 0
     with acting_for(Person("Ada", OfficeRole.READER, "desk")):
         assert new_office.feedback.all() == []
 
 
 @pytest.mark.parametrize("change", ["feedback SET given_at = 'soon'", "good_law SET entered_at = 'soon'"])
 def test_values_that_cannot_be_read_are_told_before_anything_comes(
-    desk: Path, new_office: OfficeLibrary, change: str
+    client: Path, new_office: OfficeLibrary, change: str
 ) -> None:
-    with closing(sqlite3.connect(desk / "catalogue.sqlite")) as connection, connection:
+    with closing(sqlite3.connect(client / "catalogue.sqlite")) as connection, connection:
         connection.execute(f"UPDATE {change}")
     with pytest.raises(StoreDamaged):
-        new_office.bring_in(desk, QUIET)
+        new_office.bring_in(client, QUIET)
     assert new_office.feedback.all() == new_office.good_law.entries() == []
     assert new_office.documents.totals()[0] == 0
 
@@ -367,16 +369,16 @@ def test_what_the_office_has_already_is_known_to_be_attached_to_the_mails_that_c
         assert new_office.maintenance.check(thorough=True).problems == ()
 
 
-def test_a_record_that_cannot_be_read_is_left_there_and_told(desk: Path, office: OfficeLibrary) -> None:
-    (desk / "audit.log").write_bytes(b"\n" * 300_000)
-    report = office.bring_in(desk, QUIET)
+def test_a_record_that_cannot_be_read_is_left_there_and_told(client: Path, office: OfficeLibrary) -> None:
+    (client / "audit.log").write_bytes(b"\n" * 300_000)
+    report = office.bring_in(client, QUIET)
     assert report.documents == 2 and len(report.problems) == 1 and "record" in report.problems[0]
     assert office.audit.verify() == []
 
 
-def test_words_of_its_own_that_are_no_list_are_left_there(desk: Path, new_office: OfficeLibrary) -> None:
-    (desk / "thesaurus.txt").write_bytes(b"heron, ibis\n" * 100_000)
-    report = new_office.bring_in(desk, QUIET)
+def test_words_of_its_own_that_are_no_list_are_left_there(client: Path, new_office: OfficeLibrary) -> None:
+    (client / "thesaurus.txt").write_bytes(b"heron, ibis\n" * 100_000)
+    report = new_office.bring_in(client, QUIET)
     assert report.documents == 3 and len(report.problems) == 1
     assert not (new_office.folder / "thesaurus.txt").exists()
 
@@ -388,10 +390,10 @@ def test_only_another_library_can_be_brought_in(office: OfficeLibrary, tmp_path:
 
 
 def test_the_command_says_what_came_and_what_did_not(
-    desk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    client: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = ["--library", str(tmp_path / "new")]
-    assert run([*target, "move-to-office", str(desk)]) in (DONE, NOTHING)
+    assert run([*target, "move-to-office", str(client)]) in (DONE, NOTHING)
     assert "Brought in 3 documents" in capsys.readouterr().out
 
 

@@ -398,7 +398,7 @@ def test_an_offline_copy_closes_with_its_lease_opens_when_renewed_and_is_empty_a
     assert place.exists()
 
 
-def test_an_offline_copy_that_is_long_over_and_holds_nothing_else_is_deleted_when_the_desk_starts(
+def test_an_offline_copy_that_is_long_over_and_holds_nothing_else_is_deleted_when_the_client_starts(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lease = laptop(office, tmp_path / "offline").take(all_of(office, 3), QUIET).lease
@@ -902,7 +902,7 @@ def test_vectors_that_no_model_makes_are_not_taken(office: Office, tmp_path: Pat
         offline_of(Link(other, link.credentials), tmp_path / "offline").take(all_of(office), QUIET)
 
 
-def test_a_desk_cannot_ask_for_more_at_once_than_is_good(office: Office) -> None:
+def test_a_client_cannot_ask_for_more_at_once_than_is_good(office: Office) -> None:
     link = office.signed_in()
     for name, argument in (
         ("feed.entries", (OfflineChoice(documents=("0" * 64,) * 1_001),)),

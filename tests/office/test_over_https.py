@@ -31,10 +31,10 @@ from tests.office.slapd import ADA_PASSWORD, GROUPS, PEOPLE, READER, READER_PASS
 
 
 @pytest.mark.parametrize("office_place", ["file", "postgresql"], indirect=True)
-def test_a_desk_joins_adds_searches_and_goes_on_after_the_server_was_killed(
-    server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
+def test_a_client_joins_adds_searches_and_goes_on_after_the_server_was_killed(
+    server: ServerProgram, client: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:
-    library = desk()
+    library = client()
     assert library.office.sign_in("Ada", PASSWORD).name == "Ada"
     path = tmp_path / "zebra.txt"
     path.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
@@ -56,9 +56,9 @@ def test_a_desk_joins_adds_searches_and_goes_on_after_the_server_was_killed(
 
 @pytest.mark.parametrize("office_place", ["file", "postgresql"], indirect=True)
 def test_the_library_is_backed_up_and_listed_while_the_server_answers(
-    server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
+    server: ServerProgram, client: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:
-    library = desk()
+    library = client()
     library.office.sign_in("Ada", PASSWORD)
     made = json.loads(server.run("backup", str(tmp_path / "backups"), "--keep-days", "30", "--json"))
     assert made["documents"] == library.documents.totals()[0] > 0
@@ -70,7 +70,7 @@ def test_the_library_is_backed_up_and_listed_while_the_server_answers(
 
 
 def test_the_commands_of_a_computer_of_the_office_ask_its_server(
-    server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
+    server: ServerProgram, client: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:
     def command(*typed: str) -> tuple[int, dict[str, Any]]:
         program = [sys.executable, "-m", "briefbank", *typed, "--json"]
@@ -79,7 +79,7 @@ def test_the_commands_of_a_computer_of_the_office_ask_its_server(
 
     status, refused = command("list")
     assert status == FAULT and refused["error"]["title"] == NotSignedIn.default_title
-    library = desk()
+    library = client()
     library.office.sign_in("Ada", PASSWORD)
     status, found = command("search", "the jury")
     hits = library.search(SearchRequest("the jury")).hits
@@ -111,7 +111,7 @@ def test_nothing_is_sent_to_a_server_with_another_certificate(server: ServerProg
 
 
 def test_persons_of_the_directory_sign_in_and_their_passwords_stay_nowhere(
-    server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
+    server: ServerProgram, client: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:
     server.stop()
     with slapd.running(tmp_path / "slapd") as directory:
@@ -120,7 +120,7 @@ def test_persons_of_the_directory_sign_in_and_their_passwords_stay_nowhere(
         server.command("directory", directory.address, *where, *vouching, typed=f"{READER_PASSWORD}\n")
         server.command("group", f"cn=Defenders,{GROUPS}", "--role", "contributor")
         server.start()
-        library = desk()
+        library = client()
         person = library.office.sign_in("Ada", PASSWORD)  # on the server's own list, in another spelling
         assert person.role is OfficeRole.EDITOR
         person = library.office.sign_in("ADA", ADA_PASSWORD)

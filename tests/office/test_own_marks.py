@@ -28,7 +28,7 @@ EVERYWHERE = pytest.mark.parametrize(
 
 def person(office: Office, name: str, role: OfficeRole = OfficeRole.READER) -> Link:
     office.accounts.set_person(name, role, PASSWORD)
-    link = office.desk()
+    link = office.client()
     link.sign_in(name, PASSWORD)
     return link
 

@@ -1,4 +1,4 @@
-"""The PDFs that a desk keeps are those of the office, whatever happens while they are fetched."""
+"""The PDFs that a client keeps are those of the office, whatever happens while they are fetched."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_each_operation_is_refused_to_a_role_that_does_not_include_it(
 
 @pytest.mark.parametrize("state", ["no computer", "nobody signed in", "signed out", "another's session"])
 def test_each_operation_is_refused_to_one_who_is_not_signed_in(office: Office, state: str) -> None:
-    link, other = office.signed_in(), office.desk()
+    link, other = office.signed_in(), office.client()
     expected = NotSignedIn
     if state == "no computer":
         link.credentials.device, expected = "forged", NotEnrolled
@@ -66,7 +66,7 @@ def test_each_operation_is_refused_to_one_who_is_not_signed_in(office: Office, s
         assert refusal(office, link, operation) == expected.__name__, operation.name
 
 
-def test_a_line_of_the_good_law_list_names_who_entered_it_whatever_the_desk_says(office: Office) -> None:
+def test_a_line_of_the_good_law_list_names_who_entered_it_whatever_the_client_says(office: Office) -> None:
     link = office.signed_in()
     named = {"authority": "384 U.S. 436", "standing": Standing.OVERRULED, "entered_by": "somebody else"}
     entered = link.perform(OPERATIONS["good_law.enter"], named)
@@ -93,7 +93,7 @@ def a_collection(office: Office, link: Link) -> SharedCollection:
     return shared
 
 
-def test_a_collection_names_who_shared_it_whatever_the_desk_says(office: Office) -> None:
+def test_a_collection_names_who_shared_it_whatever_the_client_says(office: Office) -> None:
     link = office.signed_in(OfficeRole.READER)
     sha256 = office.library.documents.get(1).sha256
     forged = {
@@ -133,7 +133,7 @@ def test_a_collection_of_somebody_else_is_changed_and_withdrawn_by_administrator
 
 def test_a_stolen_session_is_of_no_use_at_another_computer(office: Office) -> None:
     stolen = office.signed_in().credentials.session
-    thief = office.desk()
+    thief = office.client()
     thief.credentials.session = stolen
     with pytest.raises(NotSignedIn):
         call(thief, "documents.totals")
@@ -187,7 +187,7 @@ def test_a_session_ends_by_itself(office: Office, monkeypatch: pytest.MonkeyPatc
 
 
 def test_wrong_passwords_lock_a_name_and_no_other(office: Office) -> None:
-    link = office.desk()
+    link = office.client()
     refusals: list[Any] = []
     for _ in range(accounts_module.FAILURES):
         with pytest.raises(SignInRefused) as raised:
@@ -200,7 +200,7 @@ def test_wrong_passwords_lock_a_name_and_no_other(office: Office) -> None:
 
 
 def test_an_unknown_name_is_refused_as_a_wrong_password_is(office: Office) -> None:
-    link, said = office.desk(), []
+    link, said = office.client(), []
     for name in ("nobody", OfficeRole.EDITOR.value):
         with pytest.raises(SignInRefused) as raised:
             link.sign_in(name, "wrong password")
@@ -218,7 +218,7 @@ def test_nothing_that_is_kept_of_passwords_and_secrets_is_one(office: Office) ->
 
 
 def test_an_unknown_computer_cannot_be_revoked(office: Office) -> None:
-    office.desk()
+    office.client()
     (known,) = office.accounts.devices()
     for number in ("", "%", "nothing", known.id[:7], f"{known.id}0"):
         with pytest.raises(NotInLibrary):

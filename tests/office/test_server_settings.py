@@ -362,7 +362,7 @@ def test_an_invitation_of_an_office_with_any_name_can_be_used(tmp_path: Path) ->
 @pytest.mark.parametrize(
     "host", ["büro.lan", "brief bank", "office/bank", "ada@office", "https://office.lan", "[::1]"]
 )
-def test_a_name_by_which_no_desk_finds_the_server_is_refused(
+def test_a_name_by_which_no_client_finds_the_server_is_refused(
     host: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["serve", "prepare", "--host", host, "--listen", "127.0.0.1"]) == FAULT

@@ -28,11 +28,11 @@ def holders(server: ServerProgram) -> set[int]:
 
 
 def test_what_was_reported_as_added_survives_kills_stops_and_backups_beside_a_walled_person(
-    server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
+    server: ServerProgram, client: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:
     server.command("person", "Clerk", "--role", "administrator", typed=f"{PASSWORD}\n")
     server.command("person", "Bob", "--role", "reader", typed=f"{PASSWORD}\n")
-    ada, bob, clerk = desk(), desk(), desk()
+    ada, bob, clerk = client(), client(), client()
     for library, name in ((ada, "Ada"), (bob, "Bob"), (clerk, "Clerk")):
         library.office.sign_in(name, PASSWORD)
     hidden, *_ = ada.documents.each()

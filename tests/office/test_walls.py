@@ -112,7 +112,7 @@ def test_a_hidden_document_is_answered_as_one_that_does_not_exist(
     office.library.feedback.give(passage.id, "a query", Verdict.UP)
     office.accounts.set_person("editor", OfficeRole.ADMINISTRATOR, PASSWORD)
     office.walls.put(matter_of(office), QuietReporter())
-    link = office.desk()
+    link = office.client()
     link.sign_in("editor", PASSWORD)
     before = [office.library.documents.get(HIDDEN), office.library.feedback.all()]
     told = []
@@ -186,17 +186,17 @@ def test_a_wall_counts_from_the_next_request_on_and_until_it_is_taken_down(offic
     assert link.stored_pdf(HIDDEN).size
 
 
-def test_pages_that_were_opened_are_gone_from_the_desk_once_their_matter_is_kept_from_the_person(
+def test_pages_that_were_opened_are_gone_from_the_client_once_their_matter_is_kept_from_the_person(
     office: Office, tmp_path: Path
 ) -> None:
     here = OfficeLibrary.open(tmp_path / "desk", encoder=Buckets())
-    with closing(RemoteLibrary(office.signed_in(), here, tmp_path / "cache")) as desk:
+    with closing(RemoteLibrary(office.signed_in(), here, tmp_path / "cache")) as client:
         for id_ in (1, HIDDEN):
-            desk.reader.readable_pdf_path(id_)
-        desk.revision()
+            client.reader.readable_pdf_path(id_)
+        client.revision()
         assert len(list((tmp_path / "cache").iterdir())) == 2
         office.walls.put(matter_of(office), QuietReporter())
-        desk.revision()
+        client.revision()
         assert [path.name.partition("-")[0] for path in (tmp_path / "cache").iterdir()] == ["1"]
 
 

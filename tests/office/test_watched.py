@@ -1,4 +1,4 @@
-"""Tests from outside that server and desk of an office reach the addresses that were set and no other."""
+"""Tests from outside that server and client of an office reach the addresses that were set and no other."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _IN_A_NETWORK_OF_ITS_OWN = 'ip link set lo up && exec "$@"'
 
 @dataclass
 class WatchedOffice:
-    """What was said, and what strace saw of the server and of the desk, with all that they started."""
+    """What was said, and what strace saw of the server and of the client, with all that they started."""
 
     said: dict[str, Any]
     server: Observations
-    desk: Observations
+    client: Observations
 
 
 @pytest.fixture(scope="module")
@@ -50,9 +50,9 @@ def office(office_library: Path, tmp_path_factory: pytest.TempPathFactory) -> Wa
 
 
 def test_the_session_did_what_it_was_to_do(office: WatchedOffice) -> None:
-    desk = office.said["desk"]
-    assert (desk["level"], desk["person"], desk["added"]) == ("kernel", ["ada", "editor"], ["added"])
-    assert (desk["found"], desk["opened"], office.said["status"]) == (1, "%PDF-", 0)
+    client = office.said["desk"]
+    assert (client["level"], client["person"], client["added"]) == ("kernel", ["ada", "editor"], ["added"])
+    assert (client["found"], client["opened"], office.said["status"]) == (1, "%PDF-", 0)
 
 
 def test_the_server_listens_at_its_address_and_connects_to_the_directory_alone(office: WatchedOffice) -> None:
@@ -62,11 +62,11 @@ def test_the_server_listens_at_its_address_and_connects_to_the_directory_alone(o
     assert office.server.questions > 0, "the guard was never engaged"
 
 
-def test_a_desk_connects_to_its_server_alone(office: WatchedOffice) -> None:
-    assert office.desk.addresses == {"connect": {(ADDRESS, office.said["port"])}}
-    assert office.desk.outside == ["AF_INET"]
-    assert office.desk.questions > 0, "the guard was never engaged"
-    assert office.desk.refused, "what the self-test tried was not seen"
+def test_a_client_connects_to_its_server_alone(office: WatchedOffice) -> None:
+    assert office.client.addresses == {"connect": {(ADDRESS, office.said["port"])}}
+    assert office.client.outside == ["AF_INET"]
+    assert office.client.questions > 0, "the guard was never engaged"
+    assert office.client.refused, "what the self-test tried was not seen"
 
 
 def test_both_say_it_in_words(office: WatchedOffice) -> None:

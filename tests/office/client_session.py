@@ -1,4 +1,4 @@
-"""A desk at work: ``python -m tests.office.desk_session INVITATION FILE``, to be watched.
+"""A client at work: ``python -m tests.office.client_session INVITATION FILE``, to be watched.
 
 It joins the office of the invitation, signs in by the office's directory, adds a file, searches, opens what
 was found, and tries its network as the self-test does. What was seen is printed as one JSON document.

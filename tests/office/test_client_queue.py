@@ -1,4 +1,4 @@
-"""The queue of files that a desk sends to its office."""
+"""The queue of files that a client sends to its office."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from briefbank.api.documents import IngestApi
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.jobs import QuietReporter
 from briefbank.office.link import Link
-from briefbank.office.remote_files import DeskIngest
+from briefbank.office.remote_files import ClientIngest
 from tests.growth import grows_linearly
 
 
@@ -29,12 +29,12 @@ def test_a_drop_of_thousands_of_files_is_queued_and_sent_in_linear_time(tmp_path
         return folder
 
     def add(folder: Path) -> None:
-        queue = DeskIngest(cast(Link, AnswersAtOnce()), cast(IngestApi, None), tuple)
+        queue = ClientIngest(cast(Link, AnswersAtOnce()), cast(IngestApi, None), tuple)
         outcomes = queue.add([folder], QuietReporter())
         assert len(outcomes) == int(folder.name) and not queue.waiting()
 
     def cancel_and_add(folder: Path) -> None:
-        queue = DeskIngest(cast(Link, AnswersAtOnce()), cast(IngestApi, None), tuple)
+        queue = ClientIngest(cast(Link, AnswersAtOnce()), cast(IngestApi, None), tuple)
         queue.enqueue([folder], QuietReporter())
         assert len(queue.cancel()) == int(folder.name)
         queue.add([folder], QuietReporter())
@@ -68,7 +68,7 @@ def test_members_take_the_place_of_an_archive_and_count_once_however_often_it_is
 ) -> None:
     archive, heard = tmp_path / "many.zip", Heard()
     archive.touch()
-    queue = DeskIngest(cast(Link, HoldsMembers()), cast(IngestApi, None), tuple)
+    queue = ClientIngest(cast(Link, HoldsMembers()), cast(IngestApi, None), tuple)
     for _attempt in range(3):
         queue.add([archive], heard)
     assert heard.last[archive] == FileProgress(archive, Stage.DONE)

@@ -1,4 +1,4 @@
-"""The window of a desk while colleagues change the office's library."""
+"""The window of a client while colleagues change the office's library."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ PATIENCE_MS = 20_000
 TEXT = "State v. Zoo\n\nPOINT I\n\nTHE GIRAFFE\n\nThe police seized a giraffe without a warrant.\n"
 
 
-def test_a_desk_offers_to_search_again_when_a_colleague_added_a_document(
+def test_a_client_offers_to_search_again_when_a_colleague_added_a_document(
     qtbot: QtBot, office: Office, tmp_path: Path
 ) -> None:
     here = OfficeLibrary.open(tmp_path / "desk", encoder=Buckets())
-    desk = RemoteLibrary(office.signed_in(), here, tmp_path / "cache")
-    window = build_window(desk)
+    client = RemoteLibrary(office.signed_in(), here, tmp_path / "cache")
+    window = build_window(client)
     try:
         window.show()
         notice, field = window.search_page.results.notice, window.search_page.bar.field
@@ -44,4 +44,4 @@ def test_a_desk_offers_to_search_again_when_a_colleague_added_a_document(
     finally:
         window.close()
         window.deleteLater()
-        desk.close()
+        client.close()
