@@ -1,8 +1,15 @@
-"""Removes the line numbers that pleading paper prints down its left margin.
+"""Separates a page's own text from running heads and feet, stamps, page numbers and line numbers.
 
-They are lines of their own before, after or between the lines of text, or precede the text of a line. Numbers
-count as line numbers only where many of them stand in one column at the left of the page and count upwards.
-The whole column is then removed, even where OCR misread a number in it ("t6", "l2").
+A line is a running head only where it recurs on other pages at the same height, so that no text is lost on
+the evidence of one page. The removed lines are kept: page numbers become page labels ("12", "iv", "Da45", "-
+3 -"), Bates numbers are kept beside them ("PINE-DISC0004315"), and stamps carry the filing date.
+
+A number at the edge of a page is a label only when it counts with its neighbours: label minus page index must
+be the same on other pages nearby. A stray number, a docket or a year in a running head is therefore never
+taken for a label. The only page of a document has no neighbours: there the label is a 1 that stands alone.
+Where no label is printed, the file's own page labels are used, provided that they agree with those printed
+elsewhere in it. The Bates numbers of neighbours rise, not always by one; one that is filled up with zeros
+needs no neighbour. What is the same on two pages is a docket or the number of a form.
 """
 
 from __future__ import annotations
@@ -20,8 +27,6 @@ from statistics import median
 from briefbank.domain.pages import RawPage
 from briefbank.extraction.text import Line, lines_of, whole_words, without_start
 from briefbank.text import page_numbers
-
-# --- line numbers ----------------------------------------------------------------------------------------
 
 _ALONE = re.compile(r"\d{1,2}")
 _LEADING_NUMBER = re.compile(r"(\d{1,2})(?:\s|$)")
@@ -86,21 +91,6 @@ def _counts_up(column: list[Line], values: list[int]) -> bool:
     steps = sum(1 for a, b in pairwise(ordered) if b == a + 1)
     return steps >= max(_MIN_NUMBERS - 2, 0.6 * (len(ordered) - 1))
 
-
-# --- page labels -----------------------------------------------------------------------------------------
-# Finds the labels that are printed on each page: "12", "iv", "Da45", "- 3 -", "Page 3 of 10", and the Bates
-# number under which it was produced: "PINE-DISC0004315", "ABC 000123", "D.N.J.00045".
-#
-# A number at the edge of a page is a label only when it counts with its neighbours: label minus page index
-# must be the same on other pages nearby. A stray number, a docket or a year in a running head is therefore
-# never taken for a label. The only page of a document has no neighbours: there the label is a 1 that stands
-# alone. Where no label is printed, the file's own page labels are used, provided that they agree with those
-# printed elsewhere in it.
-#
-# A Bates number stands alone in its line, or with the label, with other Bates numbers, or with a
-# designation ("CONFIDENTIAL"). The numbers of neighbours rise, not always by one, because pages may be
-# missing; one that is filled up with zeros needs no neighbour. What is the same on two pages is a docket or
-# the number of a form.
 
 _NUMBER = (
     r"(?P<prefix>(?:(?:\d{1,2}-)?(?:[A-Za-z]\.){0,3}[A-Za-z]{1,6}"
@@ -356,13 +346,6 @@ def _with_pdf_labels(labels: list[Label], pdf_labels: Sequence[str]) -> list[Lab
         label if label.text else Label(pdf.strip()) for label, pdf in zip(labels, pdf_labels, strict=True)
     ]
 
-
-# --- clean -----------------------------------------------------------------------------------------------
-# Separates a page's own text from running heads and feet, stamps, page numbers and line numbers.
-#
-# A line is a running head only where it recurs on other pages at the same height, so that no text is lost on
-# the evidence of one page. The removed lines are kept: page numbers become page labels, and stamps carry the
-# filing date.
 
 _EDGE_ROWS = 3
 _EDGE_SHARE = 0.14

@@ -1,7 +1,14 @@
-"""Joins the letters of headings that were typed with blanks between them: "C O N C L U S I O N".
+"""Puts the lines of a page in reading order, and joins the letters of words that were typed with blanks
+between them ("C O N C L U S I O N").
 
-The blanks inside a word become an invisible character, one for one, so that each index stays that of PDFium.
-Lists of single letters ("A B C D"), initials ("J. F. K.") and abbreviations ("U S C") stay as they are.
+PDFium returns text in the order in which a file draws it. Where a program drew two columns row by row, it
+joins the left and the right half of each row to one line. Here such lines are cut at the gutter, and the
+columns follow each other: from left to right between two lines across the page, and by the printed number
+where a sheet holds several pages of a transcript ("Page 14" above each).
+
+A gutter counts only where running text stands on both sides of it, in many rows and about equally wide. Line
+numbers, lists with page numbers at the right, captions, signature blocks, tables and the word index at the
+end of a transcript have no such gutter; their lines stay as they are.
 """
 
 from __future__ import annotations
@@ -16,8 +23,6 @@ from statistics import median
 
 from briefbank.domain.pages import RawLine
 from briefbank.text.characters import without_accents
-
-# --- letter spacing --------------------------------------------------------------------------------------
 
 JOINER = "\u2060"
 """The invisible character: cleaned text and searches omit it."""
@@ -100,18 +105,6 @@ def _is_word(text: str) -> bool:
         and not alphabetical
     )
 
-
-# --- columns ---------------------------------------------------------------------------------------------
-# Puts the lines of a page in reading order where its text stands in columns.
-#
-# PDFium returns text in the order in which a file draws it. Where a program drew two columns row by row, it
-# joins the left and the right half of each row to one line. Here such lines are cut at the gutter, and the
-# columns follow each other: from left to right between two lines across the page, and by the printed number
-# where a sheet holds several pages of a transcript ("Page 14" above each).
-#
-# A gutter counts only where running text stands on both sides of it, in many rows and about equally wide.
-# Line numbers, lists with page numbers at the right, captions, signature blocks, tables and the word index
-# at the end of a transcript have no such gutter; their lines stay as they are.
 
 _LEAST_ROWS = 6
 """The lines of text on either side of a gutter from which they may be columns."""

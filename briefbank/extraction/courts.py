@@ -1,8 +1,13 @@
-"""Removes a clerk's ink stamp from the caption lines beside it.
+"""Reads the court that a document is filed with, and its docket numbers, from the lines of the caption.
 
-Text recognition reads a sheet from left to right, so that a stamp beside the court's name is read as "FILED
-SUPERIOR COURT OF NEW JERSEY" or "APPELLATE DIVISION MAY 18, 2009". Only a stamp's own words are removed, at
-the ends of a line that also names a court or a docket.
+A court's name is known if it consists of nothing but the parts of such names (kind of court, state or nation,
+district, division), so that words of a sentence, a clerk's stamp or a misread letter make it unknown; a name
+that is not known as a whole is not taken. The kinds of courts and the divisions are those in the names of
+courts-db 0.10 (Free Law Project, BSD-2-Clause), the states and territories those of its ``states.json``.
+
+A caption has other numbers than dockets: of the court appealed from, of an indictment, of a lawyer. A number
+counts only where it is introduced as a number of this court, and not where letters were misread among its
+digits, because a wrong docket number is worse than none.
 """
 
 from __future__ import annotations
@@ -18,8 +23,6 @@ from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.parties import CaseWords, in_title_case, without_bracket
 from briefbank.extraction.text import Line
 from briefbank.text.docket_numbers import DASHES
-
-# --- stamp -----------------------------------------------------------------------------------------------
 
 _WORD = r"(?:F ?I ?L ?E ?D|R ?E ?C ?E ?I ?V ?E ?D|REC[’']D)"
 _DAY = r"(?:[A-Z]{3,9}\.? {0,2}\d{1,2},? {0,2}(?:19|20)\d\d|\d{1,2}[/-]\d{1,2}[/-](?:\d\d){1,2})"
@@ -81,13 +84,6 @@ def _without(line: Line, before: re.Pattern[str], after: re.Pattern[str]) -> Lin
         text = after.sub("", text)
     return line if text == line.text[:400] else replace(line, text=text)
 
-
-# --- known courts ----------------------------------------------------------------------------------------
-# Recognises the names of American courts by their parts: kind of court, state or nation, district, division.
-#
-# A name is known if it consists of nothing but such parts, so that words of a sentence, a clerk's stamp or a
-# misread letter make it unknown. The kinds of courts and the divisions are those in the names of courts-db
-# 0.10 (Free Law Project, BSD-2-Clause), the states and territories those of its ``states.json``.
 
 _STATES = (
     "alabama|alaska|american samoa|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia"
@@ -208,12 +204,6 @@ def is_known_court(name: str) -> bool:
     )
     return name[:1].isupper() and named and CourtPart.UNKNOWN not in found
 
-
-# --- courts ----------------------------------------------------------------------------------------------
-# Reads the name of the court that a document is filed with, from the lines of its caption.
-#
-# A name that is not that of a known court, as a whole, is not taken: text recognition mixes stamps and other
-# columns into these lines.
 
 _ADDRESSED = re.compile(
     r"\bjustices of the (?P<court>supreme court of (?:the )?[a-z][a-z ]{3,30}[a-z])", re.IGNORECASE
@@ -340,13 +330,6 @@ def _corrected_word(word: str) -> str:
             return known
     return word
 
-
-# --- dockets ---------------------------------------------------------------------------------------------
-# Reads the docket numbers of the court that a document is filed with.
-#
-# A caption has other numbers too: of the court appealed from, of an indictment, of a lawyer. A number counts
-# only where it is introduced as a number of this court. A doubtful number (letters misread among its digits)
-# does not count, because a wrong docket number is worse than none.
 
 _DOCKET_NUMBER = (
     r"(?:MDL [\w\-]+|\d{1,5} (?:[EWM]DA|[EWM]A[PL]|C\.?D\.?) (?:19|20)\d\d"

@@ -94,8 +94,6 @@ def _unless_binary(text: str) -> str | None:
     return None if odd > _MAX_CONTROL_SHARE * min(len(text), _SAMPLE) + 1 else text
 
 
-# --- UTF-16 and UTF-8 ----------------------------------------------------------------------------
-
 _NOT_IN_TEXTS = frozenset(("Cc", "Cn", "Co", "Cs"))
 """Unicode's categories of characters that texts do not have."""
 _IN_TEXTS = "\t\r\n\f\x14\x15\x1a"
@@ -130,8 +128,6 @@ def _as_windows(error: UnicodeError) -> tuple[str, int]:
 
 codecs.register_error(_FOREIGN_ERRORS, _as_windows)
 
-
-# --- one byte for each character -----------------------------------------------------------------
 
 _CONTEXT = re.compile(rb"(?<=([\0-\xff]{2}))([\x80-\xff])(?=([\0-\xff]{2}))")
 _QUOTES_BEFORE, _QUOTES_AFTER = "“‘«‹„‚", "”’»›"

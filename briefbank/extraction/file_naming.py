@@ -32,8 +32,6 @@ _DASH_IN_NUMBER = re.compile(rf"(?<=[^\W_])[{DASHES}](?=\d)|(?<=\d)[{DASHES}](?=
 _PUNCTUATION = re.compile(r"[\-.,;()\[\]{}&#~=!]+")
 _SPACES = re.compile(r"\s{2,}")
 
-# --- docket numbers and years --------------------------------------------------------------------
-
 _DOCKET = re.compile(
     r"(?<![\w/-])(?:"
     r"(?P<state>AM?)-?(?P<number>\d{2,6}-\d{2}(?:-?T\d[A-Z]?)?)"
@@ -65,8 +63,6 @@ _AROUND_A_MONTH = re.compile(r"(?<=\d)-(?=[A-Za-z]{3})|(?<=[A-Za-z]{3})-(?=\d)")
 """The hyphens of '15-Mar-2009'."""
 _DATES = (_YEAR_FIRST, _NUMERIC_DATE, _YEAR_LAST, _MONTH_ONLY)
 _FIRST_YEAR = 1950
-
-# --- cases and clients ---------------------------------------------------------------------------
 
 _SIDE = re.compile(r"[^\W\d_][\w.'’]*(?:-[^\W\d_][\w.'’]*){0,2}")
 _PARTICLES = frozenset(str.split("and & de la del della di da van von der ter el al bin"))
@@ -103,8 +99,6 @@ _NO_NAME = frozenset(
     )
 )
 """Words that begin no client's name."""
-
-# --- kinds ---------------------------------------------------------------------------------------
 
 _BR = r"(?:briefs?|brf|br|bf)"
 _PAPER_KINDS: tuple[tuple[Kind | None, str, str], ...] = (
@@ -250,9 +244,6 @@ def _entry(field: CaptionField, value: str | None, source: str, confidence: floa
     return CaptionEntry(field, value, source, confidence) if value else None
 
 
-# --- names ---------------------------------------------------------------------------------------
-
-
 def _stem(file_name: str) -> str:
     """Return a file's name without its suffix; what stands behind a full stop and has a blank is none."""
     path = PurePath(file_name[-LONGEST_NAME:])
@@ -268,9 +259,6 @@ def _plain(name: str) -> str:
 def _nearest(folder: str) -> Sequence[str]:
     """Return the names of the folders around a file, the nearest first."""
     return [name for name in reversed(folder.split("/")) if name.strip()][:_MAX_FOLDERS]
-
-
-# --- docket numbers and years --------------------------------------------------------------------
 
 
 def _dockets(name: str) -> str:
@@ -311,9 +299,6 @@ def _without_dates(name: str) -> str:
     for pattern in (_YEAR_FIRST, _NUMERIC_DATE, _YEAR_LAST):
         name = pattern.sub(" ", name)
     return name
-
-
-# --- cases and clients ---------------------------------------------------------------------------
 
 
 def _case(name: str) -> tuple[str, str] | None:
@@ -389,9 +374,6 @@ def _in_capitals(name: str) -> str:
     if any(c.isupper() for c in name) and any(c.islower() for c in name):
         return name
     return " ".join(word if "." in word or len(word) < 3 else word.capitalize() for word in name.split())
-
-
-# --- kinds ---------------------------------------------------------------------------------------
 
 
 def _kind_and_paper(file_name: str) -> tuple[Kind | None, str]:

@@ -1,4 +1,11 @@
-"""Finds a document's own signature: the lines after its closing formula, and the dates beside them.
+"""Finds the date on which a document was filed, and where that date stands; and its signature.
+
+The sources in order of precedence: the caption's own statement ("Filed: March 5, 2021"), the court's filing
+stamp, another date of the paper in its caption ("Decided", "Dated", the date of a letter), the date beside
+the signature, the certificate of service, the file's name. A hearing, trial or lower court date never counts.
+Where a source has two different dates, the next source is used. Where caption and stamp contradict each
+other, the field stays empty. A date that lies in the future is mistyped or that of a coming event, and counts
+for nothing; where a document gives no other, the field is empty and says why.
 
 The signature follows a conclusion or "Respectfully submitted". Only the first closing formula counts, because
 an appendix contains other people's papers, and nothing counts after a certificate or an appendix begins.
@@ -18,8 +25,6 @@ from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.courts import FROM_BELOW, date_beside_court
 from briefbank.extraction.text import Line
 from briefbank.text.dates import dates_in, first_date, latest_today, whole_date
-
-# --- signature -------------------------------------------------------------------------------------------
 
 _CLOSING = re.compile(
     r"\W*(?:respectfully\s+(?:submitted|yours)|very truly yours|sincerely"
@@ -84,16 +89,6 @@ def _dates(lines: Sequence[Line], today: date) -> list[tuple[date, int]]:
             found.append((day, line.page))
     return found
 
-
-# --- filed -----------------------------------------------------------------------------------------------
-# Finds the date on which a document was filed, and where that date stands.
-#
-# The sources in order of precedence: the caption's own statement ("Filed: March 5, 2021"), the court's
-# filing stamp, another date of the paper in its caption ("Decided", "Dated", the date of a letter), the
-# date beside the signature, the certificate of service, the file's name. A hearing, trial or lower court
-# date never counts. Where a source has two different dates, the next source is used. Where caption and
-# stamp contradict each other, the field stays empty. A date that lies in the future is mistyped or that of
-# a coming event, and counts for nothing; where a document gives no other, the field is empty and says why.
 
 _STAMP_DATE = re.compile(
     r"\b(?:date\s+)?filed\b\W{0,3}|\bon\s+(?=\d|[A-Z][a-z]{2})|\b\d\d-\d{3,6},\s+(?=\d\d/\d\d/)",
@@ -182,9 +177,6 @@ def _by_today(dates: Sequence[date], today: date) -> tuple[list[date], list[date
     return [day for day in dates if day not in ahead], ahead
 
 
-# --- the first page ------------------------------------------------------------------------------
-
-
 def _caption_texts(page: CleanPage, *, brief: bool) -> list[str]:
     """Return the lines of the caption; for a brief only up to the statement of what it appeals from, because
     the dates below are those of the judgment."""
@@ -230,9 +222,6 @@ def _dates_alone(head: Sequence[str], today: date) -> list[date]:
     return [day for day in dates if day is not None]
 
 
-# --- stamps --------------------------------------------------------------------------------------
-
-
 def _stamp_dates(page: CleanPage, today: date) -> list[date]:
     found: list[date] = []
     for stamp in page.stamps:
@@ -263,9 +252,6 @@ def _clerk_stamp(page: CleanPage, today: date) -> list[date]:
             if near and day and (alone or date_beside_court(later.text)):
                 return [day]
     return []
-
-
-# --- the end -------------------------------------------------------------------------------------
 
 
 def _service_dates(service: Sequence[str], today: date) -> list[date]:

@@ -1,8 +1,9 @@
-"""Text normalized for finding words in it, with a map back to the source characters.
+"""Finds words in one document in reading order, across line ends and page ends, and places them on its pages.
 
-White space and line ends become one space, ligatures and wide letters are expanded, accents are removed, and
-all quotation marks and dashes are unified. A hyphen between two letters is omitted and its place recorded:
-PDFium drops the line end after a hyphen, so a divided word cannot be told from a hyphenated one.
+Texts are compared without capitals, accents and kinds of quotation marks and dashes, and without the hyphens
+at line ends: PDFium drops the line end after a hyphen, so a divided word cannot be told from a hyphenated
+one. A match across two pages, or past other text on the page (another column, line numbers), is looked for in
+the passages, whose text continues there. Positions are those of the pages' raw text.
 """
 
 from __future__ import annotations
@@ -20,8 +21,6 @@ from itertools import accumulate, islice, pairwise
 from briefbank.domain.authorities import Span
 from briefbank.domain.pages import MOST_FOUND, FoundPiece, PageHighlight, Passage, TextMatch, TextMatches
 from briefbank.text import page_numbers
-
-# --- folded ----------------------------------------------------------------------------------------------
 
 _HYPHENS = "\\-\u2010\u2011"
 _SOFT = "\xad\x02\ufffe"
@@ -118,13 +117,6 @@ def folded_query(wanted: str, *, match_case: bool = False) -> str:
     plain = _QUERY_SPECIAL.sub(written, wanted)
     return (plain if match_case else plain.lower()).strip()
 
-
-# --- find text -------------------------------------------------------------------------------------------
-# Finds words in one document in reading order, across line ends and page ends.
-#
-# A match across two pages, or past other text on the page (another column, line numbers), is looked for in
-# the passages, whose text continues there without page number, running head and the like. Pure functions
-# over stored text; positions are those of the pages' raw text, as highlights use them.
 
 _SEPARATOR = "\n\ue000\n"
 """The separator between two passages in the text for matches across page ends; nobody searches for it."""
@@ -278,12 +270,6 @@ class _Breaks:
         )
         return TextMatch(pieces) if pieces else None
 
-
-# --- highlight -------------------------------------------------------------------------------------------
-# Maps ranges of a passage's clean text to ranges of raw characters on its pages.
-#
-# Pure functions over :class:`briefbank.domain.authorities.Span`. A span of equal lengths maps character by
-# character, any other maps only as a whole, and text between spans has no position on a page.
 
 _Range = tuple[int, int]
 

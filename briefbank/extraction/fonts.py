@@ -1,4 +1,4 @@
-"""Maps the characters of symbol fonts to Unicode.
+"""The fonts of reading copies, the signs of symbol fonts, and the order of text from right to left.
 
 A symbol font has signs at the codes of letters. Word processors store them as private-use characters, U+F000
 and the font's code, or as the code alone. Only the font's name tells which sign a code is:
@@ -8,7 +8,10 @@ and the font's code, or as the code alone. Only the font's name tells which sign
 - Wingdings and Webdings: what a brief or a mail can contain, compared with the table in the package mammoth
   (``docx/dingbats.py``). Where the exact shape has a rare character, the common one of that shape is used.
 
-A sign without a mapping is ``UNKNOWN``, which a person can see, and never another letter.
+A sign without a mapping is ``UNKNOWN``, which a person can see, and never another letter. On a page that
+BriefBank sets, a character that no font has is drawn as □ too; every font says which text its glyphs stand
+for, so that the text of the page is that of the source. ``reportlab`` is imported inside the functions
+because it is slow to load.
 """
 
 from __future__ import annotations
@@ -22,8 +25,6 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.paths import resources_folder
-
-# --- symbols ---------------------------------------------------------------------------------------------
 
 UNKNOWN = "□"
 """The substitute for a sign that no table here has."""
@@ -120,13 +121,6 @@ def _adobe_symbol() -> dict[int, str]:
     return signs | dict(zip((0x20, 0xD2, 0xD3, 0xD4, 0xE2, 0xE3, 0xE4), " ®©™®©™", strict=True))
 
 
-# --- right to left ---------------------------------------------------------------------------------------
-# Sets Hebrew, Arabic and the like on a page so that PDFium reads the same text back.
-#
-# PDFium takes the characters of a line from left to right and puts them in logical order by segments of one
-# direction (``CPDF_TextPage::CloseTempLine``, ``CFX_BidiString``); a line that has more segments from
-# right to left than from left to right is right-to-left as a whole. ``visual_order`` is the inverse of that.
-
 _RIGHT = frozenset({"R", "AL"})
 _WEAK = frozenset({"AN", "EN", "NSM", "CS", "ES", "ET", "BN"})
 _SWAPPED = (
@@ -212,13 +206,6 @@ def _forms() -> dict[str, dict[str, str]]:
             found.setdefault(chr(int(letters[0], 16)), {}).setdefault(form, chr(code))
     return found
 
-
-# --- fonts -----------------------------------------------------------------------------------------------
-# The fonts of reading copies: BriefBank's own serif, the fonts of the system for other scripts, and a sign.
-#
-# A character that no font has is drawn as □. Every font says which text its glyphs stand for, and so does
-# that sign: the text of a page is the text of the source, whatever could be drawn. ``reportlab`` is
-# imported inside the functions because it is slow to load.
 
 REGULAR, BOLD, SILENT = "BriefBankSerif", "BriefBankSerif-Bold", "BriefBankNote"
 """The serif, and a font whose text is not read back, for what BriefBank adds to a page."""

@@ -1,8 +1,13 @@
-"""The table of contents: its entries, and the matching of body lines with them.
+"""Decides whether a block of lines is a heading, which one, and at which level.
 
-An entry is a heading's words and its page number; it may run over several lines. A heading of the body must
-have all letters of the entry, or, where the body was badly recognised, nearly all. An entry can be matched
-only as often as the table has it, so that a false table cannot turn line after line into headings.
+The standard titles of briefs and opinions are recognised by their words. Any other heading is recognised by
+its typography (bold, capitals, centred, larger), by its number in an outline ("I." "A." "1." "(a)") and by
+the document's own table of contents. No single sign is sufficient, so that a list item, a citation or an
+emphasised sentence does not become a heading; only marks that count the document's points are.
+
+A heading of the body must have all letters of the table's entry, or, where the body was badly recognised,
+nearly all. An entry can be matched only as often as the table has it, so that a false table cannot turn line
+after line into headings.
 """
 
 from __future__ import annotations
@@ -26,8 +31,6 @@ from briefbank.extraction.layout import (
     without_stars,
 )
 from briefbank.text.sentences import sentence_ends
-
-# --- contents --------------------------------------------------------------------------------------------
 
 _PAGE = r"(?:passim|[A-Z]{0,2}[a-z]?\d{1,4}[a-z]{0,2}|[ivxlc]{1,6})"
 _PAGES = rf"{_PAGE}(?:\s*(?:,|-|–|and|et seq\.?)\s*{_PAGE}){{0,40}}"
@@ -218,14 +221,6 @@ def letters(text: str) -> str:
     """Return only the letters, in lower case, so that line ends and leaders do not matter."""
     return _NOT_LETTERS.sub("", text.lower())
 
-
-# --- heading detection -----------------------------------------------------------------------------------
-# Decides whether a block of lines is a heading, which one, and at which level.
-#
-# The standard titles of briefs and opinions are recognised by their words. Any other heading is recognised
-# by its typography (bold, capitals, centred, larger), by its place in an outline ("I." "A." "1." "(a)") and
-# by the document's own table of contents. No single sign is sufficient, so that a list item, a citation or
-# an emphasised sentence does not become a heading; only marks that count the document's points are.
 
 _POINT = re.compile(r"(?P<word>POINT|PROPOSITION|ISSUE)\b", re.IGNORECASE)
 _ENDS_AS_QUESTION = re.compile(

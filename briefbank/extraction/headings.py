@@ -1,4 +1,4 @@
-"""The standard titles of parts of briefs, opinions and motions, and the role of each part.
+"""The standard titles of parts of briefs, opinions and motions, and the outline marks of a document's points.
 
 "STATEMENT OF FACTS", "Counterstatement of the Case" and "FACTUAL BACKGROUND" all open the facts. Titles are
 recognised by their words alone; :mod:`briefbank.extraction.heading_detection` decides whether a line is
@@ -15,8 +15,6 @@ from briefbank.domain.pages import Role
 from briefbank.extraction.clean import roman_value
 from briefbank.extraction.layout import MARKER, Block, in_capitals, without_note_call, without_stars
 from briefbank.text.sentences import sentence_ends
-
-# --- headings --------------------------------------------------------------------------------------------
 
 _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
     (re.compile(pattern), role)
@@ -125,14 +123,6 @@ def precedes_points(title: str) -> bool:
     before = known_title(words)[0] in (Role.FACTS, Role.PROCEDURE, Role.PRELIMINARY)
     return before or bool(_BEFORE_POINTS.fullmatch(_words(words)))
 
-
-# --- heading marks ---------------------------------------------------------------------------------------
-# Distinguishes outline marks of a document's points from those of list items.
-#
-# "A." before a heading and "A." before a list item look alike. They differ in the text between them: after
-# a point's heading comes text, after a list item comes the next item. A short paragraph with an outline
-# mark is therefore a heading where running text separates it from the mark before or after it in the same
-# sequence. This decides where nothing is bold or centred: in text files and after text recognition.
 
 _MIN_WORDS_BETWEEN = 25
 """The minimum number of running words that separate two headings."""

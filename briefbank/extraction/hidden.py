@@ -1,4 +1,12 @@
-"""The darkness of places on a rendered page, which shows whether text there is readable."""
+"""Finds the characters that a page contains but does not show, because a dark object covers them.
+
+A redaction that only draws a black box leaves the words in the file. These words must not become searchable.
+The objects that could cover text are found among those of the page and confirmed on the rendered page: a
+character is hidden when the middle of its box is uniformly dark. Only characters under a possible cover are
+examined, so a page without dark shapes, images or annotations costs nothing. A box with a label of its own
+("sealed") is not uniformly dark: there the drawing order decides. x-ray (Free Law Project) finds failed
+redactions in the same way: https://github.com/freelawproject/x-ray.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +19,6 @@ from typing import Any
 
 from briefbank.domain.pages import Box, RawLine
 from briefbank.extraction.pdfium import MAX_ANNOTATIONS, Characters, Display, address, bounding_box
-
-# --- page darkness ---------------------------------------------------------------------------------------
 
 _MOST_PIXELS = 4_000_000.0
 
@@ -136,12 +142,6 @@ def _summed_area_table(values: Any) -> Any:
 
     return np.pad(values.cumsum(0, dtype=np.int64).cumsum(1), ((1, 0), (1, 0)))
 
-
-# --- drawn objects ---------------------------------------------------------------------------------------
-# The objects drawn on a page with their positions, including those inside forms, and their opacity.
-#
-# One walk serves all callers. It makes only one or two PDFium calls for an object that nobody needs,
-# because a page of text may consist of thousands.
 
 MAX_OBJECTS = 20_000
 """The maximum number of objects examined per page. A page typeset letter by letter has some thousands and its
@@ -322,12 +322,6 @@ def _product(first: Matrix, second: Matrix) -> Matrix:
     return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
 
 
-# --- hiding objects --------------------------------------------------------------------------------------
-# Objects on a page that may hide text: filled shapes, images, and annotations.
-#
-# A cover is only a candidate. Whether it hides text is decided on the rendered page (``hidden``,
-# ``unseen``).
-
 LEAST = 3.0
 """The minimum size in points; thinner shapes are rules, underlines and frames."""
 
@@ -420,17 +414,6 @@ def _from_annotations(page: Any, shown: Display) -> Iterator[Cover]:
             yield Cover(box, -1, False)
         raw.FPDFPage_CloseAnnot(annotation)
 
-
-# --- hidden ----------------------------------------------------------------------------------------------
-# Finds the characters that a page contains but does not show, because a dark object covers them.
-#
-# A redaction that only draws a black box leaves the words in the file. These words must not become
-# searchable. The page is therefore rendered, and a character is hidden when the middle of its box is
-# uniformly dark. Only characters under a possible cover are examined, so a page without dark shapes, images
-# or annotations costs nothing. A box with a label of its own ("sealed") is not uniformly dark: there the
-# drawing order decides.
-#
-# x-ray (Free Law Project) finds failed redactions in the same way: https://github.com/freelawproject/x-ray.
 
 _FINE_SCALE, _COARSE_SCALE = 2.0, 1.0
 """Pixels per point: enough for a full stop, and enough for a bar of the height of a line."""

@@ -1,4 +1,10 @@
-"""Values of the layout analysis: blocks of lines, and the typography of a page and of a document."""
+"""Groups a page's lines into paragraphs and separates footnotes, by the positions of the lines.
+
+A first-line indent, a wider gap, a short last line, or a change of size or weight begins a new paragraph.
+Where a page has no geometry, only line lengths and punctuation decide. A footnote begins low on the page with
+a number or a sign: in smaller print, or after a raised mark that stands alone, or (set as large as the text)
+with the next number and closer lines than the body's.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +19,6 @@ from statistics import median
 from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.text import Line
 from briefbank.text.sentences import ends
-
-# --- blocks ----------------------------------------------------------------------------------------------
 
 MARKER = re.compile(
     r"(?:(?P<point>POINT|Point|ISSUE|Issue|PROPOSITION|SECTION|PART|Part)\s+(?P<number>[IVXL]+|\d{1,2}|[A-Z]|ONE|TWO|THREE|FOUR|FIVE|SIX)\b[.:]?"
@@ -153,12 +157,6 @@ def _pitch(lines: Sequence[Line], full: float) -> float:
     wide = [line.box.x1 > full for size, line in steps if size > narrow[len(narrow) // 2] * 1.38 + 1]
     return usual if sum(wide) > 0.35 * len(wide) else narrow[len(narrow) // 2]
 
-
-# --- footnotes -------------------------------------------------------------------------------------------
-# Separates footnotes from the body text.
-#
-# A footnote begins low on the page with a number or a sign: in smaller print, or after a raised mark that
-# stands alone, or (set as large as the text) with the next number and closer lines than the body's.
 
 _PRINTED_NOTE = re.compile(r"n\d{1,3}(?=\s+[A-Z“\"(\[])")
 _MAX_SKIPPED_NOTES = 20
@@ -319,13 +317,6 @@ def note_blocks(lines: Sequence[Line]) -> list[Block]:
             blocks[-1].lines.append(line)
     return blocks
 
-
-# --- layout ----------------------------------------------------------------------------------------------
-# Groups a page's lines into paragraphs and separates footnotes, by the positions of the lines.
-#
-# A first-line indent, a wider gap, a short last line, or a change of size or weight begins a new paragraph.
-# A paragraph that continues on the next page is joined. Where a page has no geometry, only line lengths and
-# punctuation decide.
 
 _BULLET = re.compile(r"[•●▪■◦–—*·-]\s")
 _LEADER_END = re.compile(r"(?:\.{4,}|(?:\.\s){4,})\s*[\w, –-]{1,30}$|\.{2,}\s\d{1,3}$")

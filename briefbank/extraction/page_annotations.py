@@ -1,7 +1,11 @@
-"""The links on a page and the active content of a PDF, as PDFium reports them; no link is followed.
+"""The links on a page, the active content of a PDF, and the text that annotations draw: values of form
+fields, notes, stamps and signatures.
 
-Runs in the child that renders pages. The PDFium of pypdfium2 has no JavaScript engine, and no function that
-would run an action is called.
+PDFium reads only a page's content. The appearances of the annotations are therefore made part of the content,
+in memory, as a printer would. Their text then follows the page's own, at the end of the text page, so that
+the positions of the page's own characters stay as they are. Comments that a reader has to open (pop-ups and
+the contents of highlights and sticky notes) draw no text. No link is followed: the PDFium of pypdfium2 has no
+JavaScript engine, and no function that would run an action is called.
 """
 
 from __future__ import annotations
@@ -26,8 +30,6 @@ from briefbank.extraction.pdfium import (
     subtypes,
 )
 from briefbank.sandbox.pdf_sanitizer import sanitize
-
-# --- page links ------------------------------------------------------------------------------------------
 
 MOST_LINKS = 2_000
 """The maximum number of links of one page."""
@@ -113,15 +115,6 @@ def _text(fill: Any) -> str:
     fill(buffer, size)
     return buffer.raw[: size - 1].decode("utf-8", "replace")
 
-
-# --- page annotations ------------------------------------------------------------------------------------
-# The text that a page's annotations draw: values of form fields, notes, stamps and signatures.
-#
-# PDFium reads only a page's content. The appearances of the annotations are therefore made part of the
-# content, in memory, as a printer would. Their text then follows the page's own, at the end of the text
-# page, so that the positions of the page's own characters stay as they are.
-#
-# Comments that a reader has to open (pop-ups and the contents of highlights and sticky notes) draw no text.
 
 _WITHOUT_TEXT = frozenset({1, 2, 16})
 """FPDF_ANNOT_ subtypes of fpdf_annot.h that draw no text: sticky notes, links and pop-ups."""

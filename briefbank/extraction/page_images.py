@@ -1,6 +1,8 @@
-"""Encodes the pictures of pages as the images of a PDF.
+"""Encodes pictures of pages and writes a PDF of one image on each page, page by page.
 
-Pillow is imported inside the functions: only a worker process needs it.
+Libraries that write PDF hold all images in memory until the file is complete: a fax of a thousand pages may
+fill it. A PDF of images has four kinds of objects, which are written here as they come. Pillow is imported
+inside the functions: only a worker process needs it.
 """
 
 from __future__ import annotations
@@ -14,8 +16,6 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-
-# --- page images -----------------------------------------------------------------------------------------
 
 BLACK_AND_WHITE = "/ColorSpace /DeviceGray /BitsPerComponent 1"
 GREY = "/ColorSpace /DeviceGray /BitsPerComponent 8"
@@ -140,12 +140,6 @@ def _png_data(png: bytes) -> Iterator[bytes]:
             yield png[at + 8 : at + 8 + size]
         at += 12 + size
 
-
-# --- picture pdf -----------------------------------------------------------------------------------------
-# Writes a PDF of one image on each page, page by page.
-#
-# Libraries that write PDF hold all images in memory until the file is complete: a fax of a thousand pages
-# may fill it. A PDF of images has four kinds of objects, which are written here as they come.
 
 _POINTS = 72.0
 _LEAST_POINTS = 3.0

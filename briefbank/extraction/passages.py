@@ -1,30 +1,33 @@
-"""Topic segmentation of long sections: how much the topic changes between neighbouring texts.
+"""Divides sections into passages of about 130 to 250 words.
 
-:class:`Segmenter` is the interface for the division into passages. :data:`BY_WORDS` compares the words on
-both sides of a place, each weighted by its rarity in the section, after subtraction of the part that is
-common to the whole section (Hearst 1997, "TextTiling"; inverse frequencies and the common part are ours).
+A passage never crosses the border of a section. Within a section, the best cuts are found by dynamic
+programming over units (paragraphs, or the sentences of long ones). A passage's cost grows as it leaves the
+desired size. A cut inside a paragraph costs more than one between paragraphs, and one within a topic more
+than one at a change of topic. A cut that separates the items of a list, a quotation from its introduction, or
+a citation from its proposition costs most. Units are never longer than the hard limit, and tiny ones are
+merged first, so the work grows linearly with the text. The paragraphs of a passage are separated by a line
+feed, its lines by a space. The first passage under a heading begins with the heading's own words.
 
-Sentence embeddings of the search's own model were tried for the same task and perform less well. In the test,
-sections of real briefs are concatenated without their headings. The score is the share of the paragraph ends
-around a true section end at which the topic changes less than there (0.5: by chance, 1: always). ``python -m
-tests.evaluate.turns``, 663 places in 100 briefs, each figure within 0.02:
+A :class:`Segmenter` measures the change of topic. :data:`BY_WORDS` compares the words on both sides of a
+border, each weighted by its rarity in the section, after subtraction of the part that is common to the whole
+section (Hearst 1997, "TextTiling"; inverse frequencies and the common part are ours). Sentence embeddings do
+the same less well. In the test, sections of real briefs are concatenated without their headings; the score is
+the share of the paragraph ends around a true section end at which the topic changes less than there (0.5: by
+chance, 1: always). ``python -m tests.evaluate.turns``, 663 borders in 100 briefs, each figure within 0.02:
 
     words                                                    0.76
     sentence embeddings (all-MiniLM-L6-v2, int8)             0.73
     mean of the same model's word vectors, without network   0.72
     words and sentence embeddings together                   0.77
 
-Words take 0.4 ms a page and give the same result on every computer, whichever model an office chose;
-embeddings of all sentences take tens of milliseconds a page, more than all of reading. Retrieval gains
-nothing from topic borders inside a section (``python -m tests.evaluate.headings``: recall@5 is 0.003 ± 0.004
-below that of division by size alone), because a heading is answered by all passages under it, and fewer,
-longer passages are found more easily. The topic decides the cuts for the sake of those who read and cite the
-passages.
+Words take 0.4 ms a page and give the same result on every computer; embeddings of all sentences take tens of
+milliseconds. Retrieval gains nothing from topic borders inside a section (``python -m
+tests.evaluate.headings``: recall@5 is 0.003 ± 0.004 below that of division by size alone), because a heading
+is answered by all passages under it, and fewer, longer passages are found more easily. The topic decides the
+cuts for the sake of those who read and cite the passages.
 
-The answers of a model on this computer for one document are passed to
-:func:`briefbank.extraction.passages.divide_sections` as :class:`PrecomputedSegmenter`. The division happens
-in a child process, which cannot use the model. Its queries are therefore recorded first
-(:class:`RecordingSegmenter`), answered by the parent, and known when the document is divided again.
+A child process cannot use a model. Its queries are therefore recorded first (:class:`RecordingSegmenter`),
+answered by the parent, and known when the document is divided again (:class:`PrecomputedSegmenter`).
 """
 
 from __future__ import annotations
@@ -43,8 +46,6 @@ from briefbank.extraction.layout import Block
 from briefbank.extraction.structure import Section
 from briefbank.extraction.text import Text, Vocabulary, join_lines, joined
 from briefbank.text.sentences import sentence_ends
-
-# --- topic segmentation ----------------------------------------------------------------------------------
 
 WINDOW_WORDS = 150
 """The number of words compared on each side; windows of 100 to 300 words find about as many true borders."""
@@ -215,20 +216,6 @@ def _scaled(likeness: Sequence[float]) -> list[float]:
         1 / (1 + math.exp(min(_STEEPNESS * (value - mean) / spread, _MAX_EXPONENT))) for value in likeness
     ]
 
-
-# --- passages --------------------------------------------------------------------------------------------
-# Divides sections into passages of about 130 to 250 words.
-#
-# A passage never crosses the border of a section. Within a section, the best cuts are found by dynamic
-# programming over units (paragraphs, or the sentences of long ones). A passage's cost grows as it leaves
-# the desired size. A cut inside a paragraph costs more than one between paragraphs, and one within a topic
-# more than one at a change of topic (``segments``). A cut that separates the items of a list, a quotation
-# from its introduction, or a citation from its proposition costs most. Units are never longer than the hard
-# limit, and tiny ones are merged first, so the work grows linearly with the text.
-#
-# The paragraphs of a passage are separated by a line feed, its lines by a space. The first passage under a
-# heading begins with the heading's own words as a paragraph, so that they can be found and shown at their
-# position; they are in ``heading_path`` as well.
 
 LEAST_WORDS = 130
 MOST_WORDS = 250

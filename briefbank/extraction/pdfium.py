@@ -4,6 +4,10 @@ PDFium is neither thread-safe nor crash-proof, so this module runs in a child pr
 with BriefBank's errors, returns the text of a page with exactly one Python character per PDFium character
 index, and converts PDFium's page coordinates to displayed ones. ``pypdfium2`` is imported inside the
 functions, so that a waiting child process costs little.
+
+PDFium leaves out the content of a layer that is switched off (optional content; ISO 32000-1, 8.11), but draws
+its annotations, which other readers do not. They are hidden in memory. PDFium's interface does not show what
+an annotation belongs to, so that pikepdf has to say it.
 """
 
 from __future__ import annotations
@@ -22,8 +26,6 @@ from briefbank.domain.pages import Box
 from briefbank.errors import Damaged, Encrypted, NotReadable, TooLarge
 from briefbank.extraction import fonts
 from briefbank.text.messages import Message
-
-# --- pdfium ----------------------------------------------------------------------------------------------
 
 MAX_PAGES = 5000
 """The maximum number of pages: more than any brief with its appendix; a page tree can claim millions."""
@@ -457,14 +459,6 @@ def is_on_line(piece: Box, box: Box, *, upright: bool) -> bool:
 def _transposed(box: Box) -> Box:
     return Box(box.y0, box.x0, box.y1, box.x1)
 
-
-# --- layers ----------------------------------------------------------------------------------------------
-# The layers of a PDF (optional content; ISO 32000-1, 8.11): whether a file has any, and which of its
-# annotations are in one that is switched off.
-#
-# PDFium leaves out the content of such a layer itself, but draws its annotations, which other readers do
-# not. They are hidden in memory. PDFium's interface does not show what an annotation belongs to, so that
-# pikepdf has to say it.
 
 _HIDDEN = 2
 """FPDF_ANNOT_FLAG_HIDDEN of fpdf_annot.h."""

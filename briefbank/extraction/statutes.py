@@ -1,8 +1,11 @@
-"""The subsections of one section of a code: the nesting of their marks, and the division of a long section.
+"""Reads statutes, regulations and rules: title, chapter, section, subsections, each with its ancestry.
 
-"a.", "(1)", "(i)" nest in the order in which their kinds appear. Small neighbouring subsections stay together
-and a long one stands alone, so that no provision is a fragment; its label says which subsections it holds
-("a.(3)", "a.(1)–(4)").
+A code's own numbers give its structure: "TITLE 2C", "CHAPTER 44", "2C:44-1. Criteria for sentence", "a.",
+"(3)". Subsections nest in the order in which the kinds of their marks appear. Long sections are cut along
+their subsections, and small neighbouring subsections stay together, so that a passage is neither a fragment
+nor a whole chapter. The heading path gives its position ("N.J.S.A. > Title 2C > 2C:44-1. … > a.(3)"). A title
+that only the section's number shows is added to the path where the code is named, because only then is its
+numbering known.
 """
 
 from __future__ import annotations
@@ -15,8 +18,6 @@ from briefbank.extraction.clean import roman_value
 from briefbank.extraction.heading_detection import has_leader
 from briefbank.extraction.layout import Block, PageLayout
 from briefbank.text.sentences import ends, sentence_ends
-
-# --- subsections -----------------------------------------------------------------------------------------
 
 MARK = re.compile(r"(?:\((?:[a-z]{1,4}|[A-Z]{1,4}|\d{1,3})\)|(?:[a-z]|[A-Z]|\d{1,2})\.(?=\s|\())\s*")
 _MOST_MARKS = 4
@@ -206,15 +207,6 @@ def _runs(parts: Sequence[_Node], words: int) -> Iterator[list[_Node]]:
     if run:
         yield run
 
-
-# --- statutes --------------------------------------------------------------------------------------------
-# Reads statutes, regulations and rules: title, chapter, section, subsections, each with its ancestry.
-#
-# A code's own numbers give its structure: "TITLE 2C", "CHAPTER 44", "2C:44-1. Criteria for sentence", "a.",
-# "(3)". Long sections are cut along their subsections, and small neighbouring subsections stay together, so
-# that a passage is neither a fragment nor a whole chapter. Its heading path gives its position ("N.J.S.A. >
-# Title 2C > 2C:44-1. … > a.(3)"). A title that only the section's number shows is added to the path where
-# the code is named, because only then is its numbering known.
 
 _CODES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern, re.IGNORECASE))

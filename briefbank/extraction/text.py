@@ -1,8 +1,15 @@
-"""Restores a ligature that a font does not map to letters: "O\ufffdce" can only be "Office".
+"""Cleaned text with a map of every character to its position in the page's raw text.
+
+:class:`Line` is one line of a page after cleaning; :class:`Text` is a longer text with the spans that map to
+the pages' raw characters. Cleaning only omits characters (control characters, hyphens at line ends), expands
+ligatures, and puts single spaces in place of other white space. The map is therefore exact: a span as long as
+its raw range is a copy.
 
 Some PDFs draw "ff", "fi", "fl", "ffi" and "ffl" as one glyph without saying which letters it stands for, and
 PDFium returns U+FFFD. A word is restored only where exactly one ligature makes it a word that occurs
-elsewhere in the document or that begins like one of the common words below; otherwise it is left unchanged.
+elsewhere in the document or that begins like one of the common words below. What becomes of a hyphen at a
+line end is decided by the document, too: a word that occurs elsewhere in it unbroken is joined, one that
+occurs with its hyphen keeps it. Short general rules decide only where the document gives no evidence.
 """
 
 from __future__ import annotations
@@ -16,8 +23,6 @@ from itertools import pairwise
 
 from briefbank.domain.authorities import Span
 from briefbank.domain.pages import Box, RawLine, RawPage
-
-# --- missing glyphs --------------------------------------------------------------------------------------
 
 MISSING = "\ufffd"
 _LIGATURES = ("ff", "fi", "fl", "ffi", "ffl")
@@ -97,14 +102,6 @@ def whole_words(texts: Iterable[str]) -> frozenset[str]:
         for word in re.findall(r"(?<!\ufffd)\b[A-Za-z]{4,40}\b(?!\ufffd)", text)
     )
 
-
-# --- text ------------------------------------------------------------------------------------------------
-# Cleaned text with a map of every character to its position in the page's raw text.
-#
-# :class:`Line` is one line of a page after cleaning; :class:`Text` is a longer text with the spans that map
-# to the pages' raw characters. Cleaning never replaces one character by another: it only omits characters
-# (control characters, hyphens at line ends), expands ligatures, and puts single spaces in place of other
-# white space. The map is therefore exact: a span as long as its raw range is a copy.
 
 LIGATURES = {
     "\ufb00": "ff",
@@ -366,13 +363,6 @@ def joined(parts: Iterable[Text], separators: Sequence[str]) -> Text:
         length += len(part.text)
     return Text("".join(texts), spans)
 
-
-# --- joining ---------------------------------------------------------------------------------------------
-# Joins the lines of a paragraph and decides what becomes of a hyphen at a line end.
-#
-# The document itself is the dictionary: a word that occurs elsewhere in it unbroken is joined, one that
-# occurs elsewhere with its hyphen keeps it. Short general rules decide only where the document gives no
-# evidence.
 
 _JOINED_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _LAST_WORD = re.compile(r"([^\W_]+(?:-[^\W_]+)*)-?$")

@@ -1,7 +1,14 @@
-"""The share of a page that images cover, which distinguishes a scan from a digital page.
+"""Decides whether a page's text layer is usable, or text recognition has to read the page again.
 
-Adjacent images count together, because scanners cut pages into strips. On a page without any text, drawings
-count too: text that was converted to outlines needs text recognition like a scan.
+A scan may have no text, only the court's filing stamp, or the garbled output of an old recognition program. A
+font without a mapping gives garbage that looks like text. The tests are cheap counts that need no dictionary:
+unmapped characters, words that no language has, and, for English, the most frequent small words. Text in
+another script is kept unless its characters show that nobody wrote it. A page without an image behind its
+text keeps its text unless it is plainly garbage.
+
+The share of a page that images cover distinguishes a scan from a digital page. Adjacent images count
+together, because scanners cut pages into strips. On a page without any text, drawings count too: text that
+was converted to outlines needs text recognition like a scan.
 """
 
 from __future__ import annotations
@@ -15,8 +22,6 @@ from functools import lru_cache
 from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
 from briefbank.extraction.hidden import DrawnObject
 from briefbank.extraction.pdfium import Display, bounding_box
-
-# --- pictures --------------------------------------------------------------------------------------------
 
 STAMP = 200
 """The number of characters below which a page may have only a filing stamp, so that all its objects count."""
@@ -61,15 +66,6 @@ def _extent(drawn: Sequence[DrawnObject], shown: Display) -> float:
     boxes = [_clipped(item, shown) for item in drawn]
     return _area(bounding_box(boxes)) if boxes else 0.0
 
-
-# --- textlayer -------------------------------------------------------------------------------------------
-# Decides whether a page's text layer is usable, or text recognition has to read the page again.
-#
-# A scan may have no text, only the court's filing stamp, or the garbled output of an old recognition
-# program. A font without a mapping gives garbage that looks like text. The tests are cheap counts that need
-# no dictionary: unmapped characters, words that no language has, and, for English, the most frequent small
-# words. Text in another script is kept unless its characters show that nobody wrote it. A page without an
-# image behind its text keeps its text unless it is plainly garbage.
 
 SCAN_COVER = 0.5
 """The image share from which a page may be a scan."""

@@ -1,13 +1,14 @@
-"""Finds the name of a case in a document's title, which citations set in italics.
+"""Case names: in a document's title, and as citations have them.
 
-"State v. Doe, Reply Brief" names the case "State v. Doe" and the document "Reply Brief".
+"State v. Doe, Reply Brief" names the case "State v. Doe" and the document "Reply Brief". In citations persons
+have their surnames alone (The Bluebook, rule 10.2.1(g)). A name is cut only where it is a person's: it has a
+common given name or an initial, or it is the name of whom a State prosecutes. In doubt it stays whole,
+because half a company's name is no name.
 """
 
 from __future__ import annotations
 
 import re
-
-# --- case titles -----------------------------------------------------------------------------------------
 
 _CASE_NAME = re.compile(
     r"(?:.+?\s(?:v|vs)\.?\s.+|(?:In re|In the (?:Matter|Interest|Interests|Estate) of|Matter of|Ex parte"
@@ -40,12 +41,6 @@ def names_itself(title: str) -> bool:
     """Tell whether a title begins with the kind of document: 'Reply Brief of Appellant'."""
     return bool(_STARTS_WITH_KIND.match(title))
 
-
-# --- surnames --------------------------------------------------------------------------------------------
-# Case names as citations have them: of persons the surnames alone (The Bluebook, rule 10.2.1(g)).
-#
-# A name is cut only where it is a person's: it has a common given name or an initial, or it is the name of
-# whom a State prosecutes. In doubt it stays whole, because half a company's name is no name.
 
 _VERSUS = re.compile(r"\s+(?:v|vs)\.?\s+", re.IGNORECASE)
 _LEAD = re.compile(r"(?P<lead>(?:In re|Ex parte|(?:In the )?Matter of)\s+)(?P<name>.+)", re.IGNORECASE)

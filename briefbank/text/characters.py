@@ -1,12 +1,12 @@
-"""Compares words without regard to capitals and accents."""
+"""Characters of texts that come from elsewhere: accents, hidden ones, and those that spreadsheets and
+encodings do not take; and the hashes of texts.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import unicodedata
 from collections.abc import Sequence
-
-# --- accents ---------------------------------------------------------------------------------------------
 
 _UNSEEN = frozenset({"Mn", "Me", "Cf"})
 
@@ -18,12 +18,6 @@ def without_accents(text: str) -> str:
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(each for each in parts if unicodedata.category(each) not in _UNSEEN)
 
-
-# --- hidden characters -----------------------------------------------------------------------------------
-# Invisible and direction-changing characters in names and addresses that come from elsewhere.
-#
-# "report\u202Efdp.exe" is shown as "reportexe.pdf": written out, such characters deceive nobody (Unicode
-# Technical Report 36, bidirectional text spoofing).
 
 _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Zl", "Zp", "Co", "Cn", "Cs"})
 """The Unicode categories of characters that are invisible or reverse the direction of others."""
@@ -42,19 +36,9 @@ def escape_hidden(text: str, plain: str = "") -> str:
     return "".join(f"⟨U+{ord(each):04X}⟩" if each not in plain and is_hidden(each) else each for each in text)
 
 
-# --- surrogates ------------------------------------------------------------------------------------------
-# Replaces halves of surrogate pairs, which damaged PDFs give and no encoding takes.
-
-
 def encodable(texts: Sequence[str]) -> list[str]:
     """Replace each half of a surrogate pair by a question mark."""
     return [text.encode("utf-8", "replace").decode("utf-8") for text in texts]
-
-
-# --- hashes ----------------------------------------------------------------------------------------------
-# The hash of a passage's text, the same in the catalogue and in the vector index.
-#
-# Feedback and vectors are stored under it, so that they are found again when a document is read again.
 
 
 def text_hash(text: str) -> str:
@@ -71,13 +55,6 @@ def passage_key(document_sha256: str, words: str) -> str:
     """
     return text_hash(f"{document_sha256} {words}")
 
-
-# --- spreadsheet escape ----------------------------------------------------------------------------------
-# Keeps spreadsheets from running the cells of an exported table as formulas.
-#
-# Titles and file names come from other people. A cell that would begin a formula gets an apostrophe in front
-# (OWASP, "CSV Injection"), which is removed again when such a table is read. Spreadsheets ignore white space
-# and invisible characters, and take full-width signs for the plain ones: so does this module.
 
 _FORMULA_STARTS = frozenset("=+-@")
 _IGNORED_CATEGORIES = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
@@ -99,10 +76,6 @@ def _begins_a_formula(text: str) -> bool:
         return True
     first = next((each for each in text if unicodedata.category(each) not in _IGNORED_CATEGORIES), "")
     return unicodedata.normalize("NFKC", first)[:1] in _FORMULA_STARTS
-
-
-# --- listing ---------------------------------------------------------------------------------------------
-# Joins words for a sentence.
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:

@@ -1,4 +1,6 @@
-"""Names of files and folders that systems and programs leave behind."""
+"""What the names of files and folders say: left-overs of systems, kinds of programs, folders as they are
+kept, patterns that leave files out, and versions.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,6 @@ from functools import lru_cache
 from pathlib import Path
 
 from briefbank.text.characters import without_accents
-
-# --- file names ------------------------------------------------------------------------------------------
 
 _SYSTEM_NAMES = frozenset(
     (
@@ -62,12 +62,6 @@ def extension_group(suffix: str) -> str:
     known."""
     return _GROUP_OF.get(suffix.lower().lstrip("."), "")
 
-
-# --- folders ---------------------------------------------------------------------------------------------
-# The folder of a document as it is kept and compared: the names of the folders from the dropped one down,
-# joined by "/".
-#
-# The way to the dropped folder is not kept: it names the user and the computer, and nobody searches for it.
 
 LONGEST = 500
 """The characters of a folder that are kept, its end before its beginning: deeper ones say nothing more."""
@@ -130,16 +124,6 @@ def _words(text: str) -> Sequence[str]:
     return tuple(_WORD.findall(without_accents(text)))
 
 
-# --- leave out -------------------------------------------------------------------------------------------
-# Patterns by which a person leaves files out of what is added, as people write them: ``~$*``, ``*.wbk``,
-# ``*/Billing/*``.
-#
-# A pattern without a slash is compared with the name of the file and of each folder around it, up to the
-# added folder. One with a slash is compared with the whole place of the file, which begins with the name of
-# the added folder; it may begin anywhere in it, and at its end a slash stands for all that is in that
-# folder. ``*`` and ``?`` also stand for slashes, upper case is not told from lower case, and a backslash is
-# a slash.
-
 MOST_PATTERNS = 200
 
 
@@ -198,11 +182,6 @@ def _compiled_place(pattern: str) -> re.Pattern[str]:
     whole = parts + "*" if parts.endswith("/") else parts
     return re.compile(f"(?:.*?/)?{fnmatch.translate(whole.casefold())}", re.DOTALL)
 
-
-# --- version words ---------------------------------------------------------------------------------------
-# Reads which version of a paper a file's name speaks of: "Reply Br FINAL v3" is final, version 3.
-#
-# "final" before a word such as "order" belongs to that: a final order is no version.
 
 LONGEST_NAME = 300
 """The characters of a name that are examined: no system has longer names of files."""

@@ -17,8 +17,6 @@ from functools import lru_cache
 
 import tantivy
 
-# --- language --------------------------------------------------------------------------------------------
-
 
 class TextLanguage(StrEnum):
     """A language whose words the word index knows, by its ISO 639-1 code."""
@@ -90,9 +88,6 @@ def seems_english(words: Sequence[str]) -> bool:
     """Tell whether at least a tenth of some words are small English ones."""
     return _LEAST_ENGLISH_SHARE * len(words) <= sum(word.lower() in _ENGLISH for word in words)
 
-
-# --- numerals --------------------------------------------------------------------------------------------
-# Number words: "five", "twenty-five", "three hundred and twelve", "second", "two-thirds", "a dozen".
 
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -185,9 +180,6 @@ def roman(written: str) -> int:
     following = (*values[1:], 0)
     return sum(-one if one < next_ else one for one, next_ in zip(values, following, strict=True))
 
-
-# --- stemming --------------------------------------------------------------------------------------------
-# Stems of English words: Tantivy's, by which the word index compares words, too.
 
 _STEMMER = (
     tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple()).filter(tantivy.Filter.stemmer("english")).build()

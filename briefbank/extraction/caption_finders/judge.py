@@ -1,7 +1,10 @@
-"""Extracts judges' names from a statement such as "Sabatino, P.J.A.D., Sumners and Geiger, JJ.A.D."
+"""Reads the judges from a brief's cover: "Sat Below: Hon. Jane A. Doe, J.S.C." gives "Jane A. Doe".
 
-Titles and the letters after a name separate one judge from the next. A list without either ("Doe, Roe and
-Poe") is split only where a plural shows that it is one, because a place may just as well follow a comma.
+A judge is introduced by a label ("Sat Below:", "Judge:", "Before"), by a title ("Hon.", "Judge") or by
+letters after the name ("J.S.C.", "U.S.D.J."). A title alone is not enough: governors and retired judges among
+the amici have it too, so the lines around it must concern nobody else. A name with a digit in it was misread
+and does not count. A list without titles or letters ("Doe, Roe and Poe") is split only where a plural shows
+that it is one, because the name of a town may just as well follow a comma.
 """
 
 from __future__ import annotations
@@ -15,8 +18,6 @@ from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.courts import FROM_BELOW
 from briefbank.extraction.parties import CaseWords, ends_with_role, in_title_case, split_role
 from briefbank.extraction.text import Line
-
-# --- judge names -----------------------------------------------------------------------------------------
 
 _RANK = (
     r"(?i:(?:chief|senior|presiding|associate|acting|administrative|assignment|supervising|united states"
@@ -140,14 +141,6 @@ def _finished(kept: Sequence[str]) -> str:
     name = " ".join(own).rstrip(".-’'")
     return f"{name}, {younger.rstrip('.')}{'' if younger[0] == 'I' else '.'}" if younger else name
 
-
-# --- judge -----------------------------------------------------------------------------------------------
-# Reads the judges from the cover: "Sat Below: Hon. Jane A. Doe, J.S.C." gives "Jane A. Doe".
-#
-# A judge is introduced by a label ("Sat Below:", "Judge:", "Before"), by a title ("Hon.", "Judge") or by
-# letters after the name ("J.S.C.", "U.S.D.J."). A title alone is not enough: governors and retired judges
-# among the amici have it too, so the lines around it must concern nobody else. A name with a digit in it
-# was misread and does not count.
 
 _MAX_LINE_CHARS = 400
 """The number of characters of a line that are examined."""

@@ -1,4 +1,5 @@
-"""Tells OLE compound files apart by their streams: Word's older documents, Outlook's messages and others.
+"""Names files that a library does not take for what they are, by their content, with what to do instead; and
+tells OLE compound files apart by their streams.
 
 ``olefile`` reads their directory ([MS-CFB]); it is imported inside the functions. Damage is no error here:
 such a file has no streams.
@@ -14,8 +15,6 @@ from briefbank.extraction.decoding import decode
 from briefbank.extraction.formats.format import FileHead
 from briefbank.sandbox.confinement import Source
 from briefbank.text.messages import Message
-
-# --- ole -------------------------------------------------------------------------------------------------
 
 MARK = bytes.fromhex("D0CF11E0A1B11AE1")
 """The first bytes of every compound file."""
@@ -43,9 +42,6 @@ def first_bytes(untrusted: Source, stream: str, count: int) -> bytes:
     except Exception:  # noqa: BLE001 - olefile raises anything for a malformed file
         return b""
 
-
-# --- foreign ---------------------------------------------------------------------------------------------
-# Names files that a library does not take for what they are, by their content, with what to do instead.
 
 WORKS = Message("This is a Microsoft Works file.")
 WRITE = Message("This is a file of Microsoft Write or of Word for DOS.")

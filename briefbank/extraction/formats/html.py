@@ -186,8 +186,6 @@ class _Page:
         self._lists: list[tuple[str, int]] = []
         self._label = ""
 
-    # --- called by the parser ----------------------------------------------------------------
-
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if len(self._open) >= MAX_DEPTH:
             raise TooLarge(Message("The web page is nested deeper than BriefBank can read."), detail="depth")
@@ -242,8 +240,6 @@ class _Page:
         """Return all blocks."""
         self._break()
         return self._found
-
-    # --- elements ----------------------------------------------------------------------------
 
     def _count(self, element: tuple[str, bool, bool, bool], step: int) -> None:
         tag, hides, centres, bold = element
@@ -305,8 +301,6 @@ class _Page:
         number = _whole_number(attributes.get("value"), number)
         self._lists[-1] = (kind, number + 1)
         return "• " if kind == "bullet" else f"{figure(kind, number)}. " if kind else ""
-
-    # --- text --------------------------------------------------------------------------------
 
     def _add_text(self, text: str) -> None:
         if not text.strip():

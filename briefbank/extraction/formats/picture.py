@@ -260,9 +260,6 @@ class _Reader:
         return encoded(picture, lossy=lossy)
 
 
-# --- the page ------------------------------------------------------------------------------------
-
-
 def _tag(picture: Image, tag: int) -> int:
     """Return a whole number of the selected picture's Exif or TIFF tags, 0 where it has none."""
     try:

@@ -1,4 +1,4 @@
-"""Recognises PDF files, which need no conversion."""
+"""The formats whose text is read as it is: PDF, plain text, mails, web pages in one file."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from briefbank.extraction.formats.format import FileHead, TextBlock
 from briefbank.extraction.mail import internet, outlook
 from briefbank.extraction.mail.internet import SavedPage
 from briefbank.extraction.mail.message import MAX_BYTES
-
-# --- pdf -------------------------------------------------------------------------------------------------
 
 _HEADER = b"%PDF-"
 _HEADER_WITHIN = 1024
@@ -40,9 +38,6 @@ class Pdf:
         """Return the lines of a pasted text that quotes the header: a PDF itself is never converted."""
         return PlainText().read_blocks(path)
 
-
-# --- text ------------------------------------------------------------------------------------------------
-# Recognises plain text and reads it as a list of blocks, one for each line.
 
 _MARKUP = ("{\\rtf", "<!doctype")
 """The beginnings of formats that are written in text and are not read."""
@@ -79,10 +74,6 @@ def _lines(text: str) -> Iterator[TextBlock]:
             yield TextBlock(line.rstrip(), page_break=i > 0 and j == 0)
 
 
-# --- mail ------------------------------------------------------------------------------------------------
-# Recognises mail messages, and reads their header and text as a list of blocks.
-
-
 class InternetMail:
     """A message as mail programs save it, or alone in a mailbox."""
 
@@ -107,10 +98,6 @@ class OutlookMail(InternetMail):
 
     def recognises(self, head: FileHead) -> bool:
         return head.data.startswith(foreign.MARK) and outlook.PROPERTIES in foreign.top_streams(head.source)
-
-
-# --- web archive -----------------------------------------------------------------------------------------
-# Recognises web pages that were saved in one file with their frames, pictures and style sheets (MHTML).
 
 
 class WebArchive:

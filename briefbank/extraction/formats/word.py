@@ -248,8 +248,6 @@ class _Reader:
             yield TextBlock("Footnotes", heading=True)
             yield from map(TextBlock, notes)
 
-    # --- parts -----------------------------------------------------------------------------------
-
     def _optional(self, part: str | None) -> Any:
         """Return the outermost element of a part without which the text can still be read, or None."""
         if not part:
@@ -329,8 +327,6 @@ class _Reader:
                             self._custom[attribute(properties, "itemID").casefold()] = root
         return self._custom
 
-    # --- sections, headers and footers -----------------------------------------------------------
-
     def _begin_section(self) -> Iterator[TextBlock]:
         """Count notes as the section does, and yield the header of its first page."""
         section = self._sections[0] if self._sections else None
@@ -364,8 +360,6 @@ class _Reader:
             root = self._optional(part)
             if root is not None:
                 yield from (block for block in self._story(part, root) if block.text)
-
-    # --- blocks ----------------------------------------------------------------------------------
 
     def _blocks_below(self, parent: Iterable[Any]) -> Iterator[TextBlock]:
         """Yield paragraphs and table rows below ``parent``, inside any wrapper."""
@@ -488,8 +482,6 @@ class _Reader:
             blocks, left_out = _read(path, self._depth + 1)
         self.left_out |= left_out
         return blocks
-
-    # --- text in a paragraph ---------------------------------------------------------------------
 
     def _pieces(self, parent: Any, run: WordRun, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
         """Yield a paragraph's visible characters: line breaks as \\n, page breaks as \\f, note marks as [n].
@@ -640,8 +632,6 @@ class _Reader:
         if len(element):
             self.left_out.add(LeftOut.DELETIONS)
 
-    # --- notes -----------------------------------------------------------------------------------
-
     def _begin_page(self) -> None:
         for notes in self._notes.values():
             notes.begin_page()
@@ -664,8 +654,6 @@ class _Reader:
                 )
                 if text:
                     yield f"{mark} {text}".strip()
-
-    # --- formulas and drawings -------------------------------------------------------------------
 
     def _maths(self, element: Any, local: str, run: WordRun, boxes: list[Any]) -> Iterator[str]:
         """Yield a formula's element in one line."""

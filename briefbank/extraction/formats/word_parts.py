@@ -22,8 +22,6 @@ from urllib.parse import unquote
 from briefbank.errors import TooLarge, UnknownFormat
 from briefbank.sandbox.confinement import Source
 
-# --- word numbers ----------------------------------------------------------------------------------------
-
 _BULLET = "• "
 _LEVELS = 9
 
@@ -145,17 +143,6 @@ def whole_number(text: str, otherwise: int) -> int:
     """Return a number of at most nine digits, or ``otherwise`` where the text is none."""
     return int(text) if text.isdecimal() and len(text) < 10 else otherwise
 
-
-# --- word package ----------------------------------------------------------------------------------------
-# Opens the package of a Word file: its parts, and the relationships that say what each part is.
-#
-# Two forms have the same parts: a ZIP file (Open Packaging Conventions, ISO/IEC 29500-2) and one XML file
-# with all parts inside ("flat OPC"). The relationships name the parts; their own names mean nothing. Names
-# are compared as the standard says, without capitals and percent signs, and with the backslashes that some
-# programs write. Elements are known by their local names (``name``), which the transitional and the strict
-# standard share, as the last words of the kinds of relationships are.
-#
-# lxml is imported inside the functions because only a worker process needs it.
 
 MAX_UNPACKED_BYTES = 1_000_000_000
 """The maximum bytes of all parts of a Word file, as its directory states them."""
@@ -371,9 +358,6 @@ def _flat_data(part: Any) -> bytes:
     return b""
 
 
-# --- word styles -----------------------------------------------------------------------------------------
-# Styles and sections of Word files: hidden text, fonts, and headers and footers of pages.
-
 _MAX_STYLES = 20
 """The maximum number of styles of which one is based on another."""
 
@@ -481,9 +465,6 @@ def sections_of(root: Any) -> list[WordSection]:
     return sections
 
 
-# --- word drawings ---------------------------------------------------------------------------------------
-# Drawings and old forms of Word files: what of them a page shows.
-
 _POINTS = re.compile(r"(?:^|;)\s*(width|height)\s*:\s*([\d.]{1,8})(pt|in)")
 _EMU_PER_POINT = 12_700
 BOXES = frozenset(("txbxContent", "txBody"))
@@ -540,10 +521,6 @@ def form_field(data: Any) -> str:
         chosen = whole_number(value(choices, "result") or value(choices, "default"), 0)
         return entries[chosen] if chosen < len(entries) else ""
     return ""
-
-
-# --- list numbers ----------------------------------------------------------------------------------------
-# Writes the numbers of list items in the formats of Word.
 
 
 def figure(kind: str, number: int) -> str:
