@@ -27,15 +27,15 @@ _MODULES_WITH_TEXTS = """
     embedding/encoders embedding/lancedb_import embedding/model_folder embedding/reranking errors
     exports/collection_resolver exports/errors exports/exports exports/quotations exports/results
     extraction/archives extraction/convert extraction/formats/foreign extraction/formats/html
-    extraction/formats/picture extraction/formats/word extraction/page_server extraction/pdf
+    extraction/formats/picture extraction/formats/word_reader extraction/page_server extraction/pdf
     extraction/pdfium extraction/repair extraction/sniff files ingest/corrections ingest/document_writer
     ingest/folder_watcher ingest/ingestion ingest/outcomes ingest/steps llm/inspection llm/refusals
     llm/running maintenance/alerts maintenance/backup maintenance/backup_sets maintenance/health
-    maintenance/restore maintenance/self_test maintenance/word_index
-    network/egress_client network/egress_worker network/address network/self_test ocr/olmocr
-    ocr/tesseract office/broker office/offline_library office/offline_matters query_expansion/aided_search
-    query_expansion/expansion query_expansion/recutting search/answers search/feedback search/interpretation
-    search/law search/loosening search/operators/decision search/operators/fields search/operators/grammar
+    maintenance/restore maintenance/self_test maintenance/word_index network/egress_client
+    network/egress_worker network/address network/self_test ocr/olmocr ocr/tesseract office/broker
+    office/offline_library office/offline_matters query_expansion/aided_search query_expansion/expansion
+    query_expansion/recutting search/answers search/feedback search/interpretation search/law
+    search/loosening search/operators/decision search/operators/fields search/operators/grammar
     search/parsing search/searcher search/thesaurus storage/lease storage/library_folder
     storage/write_access summary/cache summary/extractive summary/local_model_manager summary/summaries
     summary/summary_writer userdata/collections userdata/database userdata/history

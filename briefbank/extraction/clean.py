@@ -27,6 +27,7 @@ from statistics import median
 from briefbank.domain.pages import RawPage
 from briefbank.extraction.text import Line, lines_of, whole_words, without_start
 from briefbank.text import page_numbers
+from briefbank.text.numerals import roman_value
 
 _ALONE = re.compile(r"\d{1,2}")
 _LEADING_NUMBER = re.compile(r"(\d{1,2})(?:\s|$)")
@@ -105,7 +106,6 @@ _STAMP_PAGE = re.compile(r"\bPage:?\s*(\d{1,4})\b", re.IGNORECASE)
 _AT_START = re.compile(r"(\d{1,4})\b")
 _AT_END = re.compile(r"(?<![\d.,:/\-])\b(\d{1,4})$")
 _PAGE_WORD = re.compile(r"\bPage\s+(\d{1,4})\b", re.IGNORECASE)
-_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _MISREAD = str.maketrans(
     {"l": "1", "I": "1", "t": "1", "T": "1", "|": "1", "O": "0", "o": "0", "J": "3", "S": "5"}
 )
@@ -284,12 +284,6 @@ def _candidates_alone(match: re.Match[str], line: Line) -> Iterator[LabelCandida
         yield LabelCandidate(
             f"{prefix}{match.group('number')}{suffix}", series, int(match.group("number")), line, 3
         )
-
-
-def roman_value(numeral: str) -> int:
-    """Return the value of a roman numeral in either case; 0 for an empty one."""
-    values = [_VALUES.get(c, 0) for c in numeral.lower()]
-    return sum(-a if a < b else a for a, b in zip(values, [*values[1:], 0], strict=False))
 
 
 def choose_labels(candidates: Sequence[Sequence[LabelCandidate]], pdf_labels: Sequence[str]) -> list[Label]:

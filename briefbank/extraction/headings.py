@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from briefbank.domain.pages import Role
-from briefbank.extraction.clean import roman_value
 from briefbank.extraction.layout import MARKER, Block, in_capitals, without_note_call, without_stars
+from briefbank.text.numerals import roman_value
 from briefbank.text.sentences import sentence_ends
 
 _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(

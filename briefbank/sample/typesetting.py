@@ -161,16 +161,6 @@ TOP, FOOT = HEIGHT - 76.0, 68.0
 SIZE = 12.0
 SINGLE = 14.0
 """The leading of headings, quotations and tables, in points."""
-_UNITS = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
-
-
-def roman(number: int) -> str:
-    """Return the lower-case roman numeral of 1 to 39."""
-    text = ""
-    for value, letters in _UNITS:
-        count, number = divmod(number, value)
-        text += letters * count
-    return text
 
 
 @dataclass
@@ -342,7 +332,7 @@ def _spread(parties: Sequence[str]) -> list[str]:
 
 def set_contents(sheets: Sheets, brief: Brief, pages: Mapping[BriefBlock, int]) -> None:
     """Draw the table of contents: each heading with its page of the body, points and subpoints indented."""
-    sheets.section(roman)
+    sheets.section(lambda page: roman_numeral(page).lower())
     _table_head(sheets, "TABLE OF CONTENTS")
     for block, page in pages.items():
         text = curl(block.text.replace("_", ""))

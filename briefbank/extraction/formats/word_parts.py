@@ -21,6 +21,7 @@ from urllib.parse import unquote
 
 from briefbank.errors import TooLarge, UnknownFormat
 from briefbank.sandbox.confinement import Source
+from briefbank.text.numerals import roman_numeral
 
 _BULLET = "• "
 _LEVELS = 9
@@ -144,6 +145,7 @@ def whole_number(text: str, otherwise: int) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else otherwise
 
 
+ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 MAX_UNPACKED_BYTES = 1_000_000_000
 """The maximum bytes of all parts of a Word file, as its directory states them."""
 
@@ -315,9 +317,9 @@ def attribute(element: Any, local: str) -> str:
 
 
 def child_of(element: Any, *path: str) -> Any:
-    """Return the first descendant along a path of local names, or None."""
+    """Return the first descendant along a path of local names, or None; ``element`` may be None."""
     for local in path:
-        for child in element:
+        for child in element if element is not None else ():
             if _local(child.tag) == local:
                 element = child
                 break
@@ -382,9 +384,12 @@ class Styles:
     def __init__(self, root: Any) -> None:
         styles = [] if root is None else [child for child in root if name(child) == "style"]
         self._styles = {attribute(style, "styleId"): style for style in styles}
-        self._default = next(
-            (key for key, style in self._styles.items() if _is_default_paragraph_style(style)), ""
+        defaults = (
+            key
+            for key, style in self._styles.items()
+            if attribute(style, "default") in ("1", "true", "on") and attribute(style, "type") == "paragraph"
         )
+        self._default = next(defaults, "")
         self._hiding: dict[str, bool] = {}
         self._fonts: dict[tuple[str, str], str] = {}
 
@@ -413,18 +418,10 @@ class Styles:
 
     def _font_of(self, style_id: str, kind: str) -> str:
         if (style_id, kind) not in self._fonts:
-            fonts = (_named_font(child_of(style, "rPr"), kind) for style in self.chain(style_id))
-            self._fonts[style_id, kind] = next(filter(None, fonts), "")
+            fonts = (child_of(style, "rPr", "rFonts") for style in self.chain(style_id))
+            named = (attribute(font, kind) for font in fonts if font is not None)
+            self._fonts[style_id, kind] = next(filter(None, named), "")
         return self._fonts[style_id, kind]
-
-
-def _named_font(properties: Any, kind: str) -> str:
-    fonts = child_of(properties, "rFonts") if properties is not None else None
-    return attribute(fonts, kind) if fonts is not None else ""
-
-
-def _is_default_paragraph_style(style: Any) -> bool:
-    return attribute(style, "default") in ("1", "true", "on") and attribute(style, "type") == "paragraph"
 
 
 def is_on(toggle: Any) -> bool:
@@ -527,7 +524,7 @@ def figure(kind: str, number: int) -> str:
     """Return a number in one of Word's formats: 'upperRoman', 'lowerLetter', 'chicago' (*, †, ‡, §, **), …;
     digits for all others."""
     if kind in ("upperRoman", "lowerRoman"):
-        roman = _roman(number)
+        roman = roman_numeral(number)
         return roman if kind == "upperRoman" else roman.lower()
     if kind in ("upperLetter", "lowerLetter"):
         letter = chr(ord("A") + (number - 1) % 26) * ((number - 1) // 26 % 50 + 1)
@@ -535,16 +532,3 @@ def figure(kind: str, number: int) -> str:
     if kind == "chicago" and number > 0:
         return "*†‡§"[(number - 1) % 4] * ((number - 1) // 4 % 50 + 1)
     return f"{number:02}" if kind == "decimalZero" else str(number)
-
-
-_ROMAN = (
-    *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC")),
-    *((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")),
-)
-
-
-def _roman(number: int) -> str:
-    text, rest = "", number % 4000
-    for value, letters in _ROMAN:
-        text, rest = text + letters * (rest // value), rest % value
-    return text

@@ -28,7 +28,7 @@ from briefbank.domain.authorities import Citation, CitationKind
 from briefbank.domain.summaries import ClaimFault, ClaimFinding
 from briefbank.summary.checks.compared import FUNCTION_WORDS, ComparedClaim, is_in_capitals
 from briefbank.text.dates import WrittenDate, month_number, written_dates
-from briefbank.text.language import digits, number_words, roman
+from briefbank.text.numerals import digits, number_words, roman_value
 
 # --- quotations --------------------------------------------------------------------------------------
 
@@ -293,7 +293,7 @@ def _numbers(text: str) -> Iterator[tuple[_Quantity, str]]:
             yield (value, _unit(small, at, at + used)), " ".join(tokens[at : at + used])
         at += used
     for match in _ROMAN_AFTER.finditer(text):
-        yield (str(roman(match[2])), _LABELS.get(match[1].lower(), "")), match.group()
+        yield (str(roman_value(match[2])), _LABELS.get(match[1].lower(), "")), match.group()
 
 
 def _unit(small: Sequence[str], at: int, after: int) -> str:
