@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from briefbank.paths import resources_folder
+from briefbank.text.numerals import roman_numeral
 
 if TYPE_CHECKING:
     from PIL.Image import Image
