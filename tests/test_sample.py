@@ -14,7 +14,8 @@ from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.errors import StoreFull
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.sample import MARKER, ensure_sample, was_offered, write_sample
-from briefbank.sample.typesetting import LABEL, BlockKind, Brief, read_all, roman
+from briefbank.sample.typesetting import LABEL, BlockKind, Brief, read_all
+from briefbank.text.numerals import roman_numeral
 from tests.summary.made import DOCUMENT
 
 BRIEFS = {brief.name: brief for brief in read_all()}
@@ -89,8 +90,8 @@ def test_writing_twice_gives_the_same_bytes(written: dict[str, Path], tmp_path: 
     assert again == {name: path.read_bytes() for name, path in written.items()}
 
 
-def test_pages_of_the_tables_have_roman_numbers() -> None:
-    assert [roman(n) for n in (1, 4, 9, 14, 39)] == ["i", "iv", "ix", "xiv", "xxxix"]
+def test_roman_numbers_are_those_of_pages_before_a_brief() -> None:
+    assert [roman_numeral(n) for n in (1, 4, 9, 14, 39)] == ["I", "IV", "IX", "XIV", "XXXIX"]
 
 
 class _Library:

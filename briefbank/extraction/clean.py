@@ -38,8 +38,11 @@ _COLUMN_TOLERANCE = 9.0
 
 
 def without_line_numbers(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines without line numbers; the same lines where there are none.
+    """Return the lines without the numbers that pleading paper prints down its left margin.
 
+    They are lines of their own before, after or between the lines of text, or precede the text of a line.
+    Numbers count as line numbers only where many of them stand in one column at the left of the page and
+    count upwards. The whole column is then removed, even where OCR misread a number in it ("t6", "l2").
     Linear time except for sorting.
     """
     lines = [line for line in lines if not _NUMBERS_ON_ONE_LINE.fullmatch(line.text)]
@@ -49,13 +52,15 @@ def without_line_numbers(lines: Sequence[Line]) -> list[Line]:
     ]
     if len(alone) + len(glued) < _MIN_NUMBERS:
         return lines
-    column = _column_of(alone, lines)
-    if column is not None:
-        lines = [line for line in lines if not _is_in_column(line, column)]
-        glued = [(line, m) for line, m in glued if line.box.x0 < column + 2]
-    elif len(glued) < len(lines) * 0.5 or not _counts_up(
-        [line for line, _ in glued], [int(m.group(1)) for _, m in glued]
-    ):
+    right = _column_of(alone, lines)
+    if right is not None:
+        lines = [
+            line
+            for line in lines
+            if len(line.text) > 3 or abs(line.box.x1 - right) > _COLUMN_TOLERANCE or line.text.isspace()
+        ]
+        glued = [(line, m) for line, m in glued if line.box.x0 < right + 2]
+    elif len(glued) < len(lines) * 0.5 or not _counts_up([(line, int(m[1])) for line, m in glued]):
         return lines
     marked = {id(line): m.end(1) for line, m in glued}
     stripped = [without_start(line, marked[id(line)]) if id(line) in marked else line for line in lines]
@@ -68,7 +73,7 @@ def _column_of(alone: list[Line], lines: Sequence[Line]) -> float | None:
         return None
     right = median(line.box.x1 for line in alone)
     column = [line for line in alone if abs(line.box.x1 - right) <= _COLUMN_TOLERANCE]
-    if not _counts_up(column, [int(line.text) for line in column]):
+    if not _counts_up([(line, int(line.text)) for line in column]):
         return None
     others = sorted(line.box.x0 for line in lines if len(line.text) > 12)
     if others and others[len(others) // 4] < right - 1 and right > 0:
@@ -76,21 +81,13 @@ def _column_of(alone: list[Line], lines: Sequence[Line]) -> float | None:
     return right
 
 
-def _is_in_column(line: Line, right: float) -> bool:
-    if len(line.text) > 3:
-        return False
-    return abs(line.box.x1 - right) <= _COLUMN_TOLERANCE and not line.text.isspace()
-
-
-def _counts_up(column: list[Line], values: list[int]) -> bool:
+def _counts_up(numbers: list[tuple[Line, int]]) -> bool:
     """Tell whether enough of the numbers follow each other by one from top to bottom."""
-    if len(values) < _MIN_NUMBERS:
+    if len(numbers) < _MIN_NUMBERS:
         return False
-    ordered = [
-        v for _, v in sorted(zip((line.middle for line in column), values, strict=True), key=lambda p: p[0])
-    ]
-    steps = sum(1 for a, b in pairwise(ordered) if b == a + 1)
-    return steps >= max(_MIN_NUMBERS - 2, 0.6 * (len(ordered) - 1))
+    values = [value for _, value in sorted(numbers, key=lambda number: number[0].middle)]
+    steps = sum(1 for a, b in pairwise(values) if b == a + 1)
+    return steps >= max(_MIN_NUMBERS - 2, 0.6 * (len(values) - 1))
 
 
 _NUMBER = (
@@ -264,34 +261,29 @@ def number_in_line(line: Line, text: str, *, stamp: bool, head: bool) -> Iterato
     if len(text) <= 3 and (read := text.translate(_MISREAD)) != text and read.isdecimal():
         yield LabelCandidate(read, "arabic", int(read), line, 2)
     if len(text) <= 24 and (alone := _LABEL_ALONE.fullmatch(text)):
-        yield from _candidates_alone(alone, line)
+        if roman := alone["roman"]:
+            yield LabelCandidate(roman, f"roman {roman.isupper()}", roman_value(roman), line, 3)
+        if number := alone["number"]:
+            prefix, suffix = alone["prefix"] or "", alone["suffix"] or ""
+            prefix = "" if prefix.strip(" .-–").lower() in ("page", "p", "pg", "pp") else prefix
+            series = f"prefix {prefix}|{suffix}" if prefix or suffix else "arabic"
+            yield LabelCandidate(f"{prefix}{number}{suffix}", series, int(number), line, 3)
         return
     if head:
-        for pattern in (_AT_START, _AT_END, _PAGE_WORD):
-            found = pattern.match(text) if pattern is _AT_START else pattern.search(text)
-            if found:
-                yield LabelCandidate(found.group(1), "arabic", int(found.group(1)), line, 2)
-
-
-def _candidates_alone(match: re.Match[str], line: Line) -> Iterator[LabelCandidate]:
-    roman = match.group("roman")
-    if roman:
-        yield LabelCandidate(roman, f"roman {roman.isupper()}", roman_value(roman), line, 3)
-    if match.group("number"):
-        prefix, suffix = (match.group("prefix") or ""), match.group("suffix") or ""
-        prefix = "" if prefix.strip(" .-–").lower() in ("page", "p", "pg", "pp") else prefix
-        series = f"prefix {prefix}|{suffix}" if prefix or suffix else "arabic"
-        yield LabelCandidate(
-            f"{prefix}{match.group('number')}{suffix}", series, int(match.group("number")), line, 3
-        )
+        for match in (_AT_START.match(text), _AT_END.search(text), _PAGE_WORD.search(text)):
+            if match:
+                yield LabelCandidate(match[1], "arabic", int(match[1]), line, 2)
 
 
 def choose_labels(candidates: Sequence[Sequence[LabelCandidate]], pdf_labels: Sequence[str]) -> list[Label]:
     """Return one label for each page. ``candidates`` and ``pdf_labels`` are indexed by page; linear time."""
-    support = _support(candidates)
-    chosen = [_best_candidate(index, found, support) for index, found in enumerate(candidates)]
+    support: Support = defaultdict(list)
+    for index, page in enumerate(candidates):
+        for key in {(c.series, c.value - index) for c in page}:
+            support[key].append(index)
+    chosen = [_best_candidate(index, page, support) for index, page in enumerate(candidates)]
     if len(candidates) == 1:
-        chosen = [next((each for each in candidates[0] if each.strength == 3 and each.text == "1"), None)]
+        chosen = [next((c for c in candidates[0] if c.strength == 3 and c.text == "1"), None)]
     own = any(best is not None and best.strength > 1 for best in chosen)
     labels = [
         Label(best.text, best.line) if best is not None and (best.strength > 1 or not own) else Label()
@@ -301,34 +293,22 @@ def choose_labels(candidates: Sequence[Sequence[LabelCandidate]], pdf_labels: Se
 
 
 Support = dict[tuple[str, int], list[int]]
+"""The pages on which each (series, value - page index) occurs, in order."""
 
 
-def _support(candidates: Sequence[Sequence[LabelCandidate]]) -> Support:
-    """Return the pages on which each (series, value - page index) occurs, in order."""
-    pages: Support = defaultdict(list)
-    for index, found in enumerate(candidates):
-        for key in {(c.series, c.value - index) for c in found}:
-            pages[key].append(index)
-    return pages
-
-
-def _best_candidate(index: int, found: Sequence[LabelCandidate], support: Support) -> LabelCandidate | None:
+def _best_candidate(index: int, page: Sequence[LabelCandidate], support: Support) -> LabelCandidate | None:
     fitting = []
-    for candidate in found:
+    for candidate in page:
         pages = support[candidate.series, candidate.value - index]
         if candidate.value < 1 or len(pages) < 2:
             continue
-        near = sum(1 for other in _nearest_pages(pages, index) if abs(other - index) <= _NEAR)
+        at = bisect_left(pages, index)
+        nearest = (other for other in pages[max(0, at - 2) : at + 3] if other != index)
+        near = sum(1 for other in nearest if abs(other - index) <= _NEAR)
         if near or (len(pages) >= 4 and candidate.strength > 1):
             rank = candidate.strength > 1, near, len(pages), candidate.strength, -candidate.value
             fitting.append((rank, candidate))
     return max(fitting, key=lambda entry: entry[0])[1] if fitting else None
-
-
-def _nearest_pages(pages: list[int], index: int) -> list[int]:
-    """Return the nearest other pages of a sorted list that holds ``index``."""
-    place = bisect_left(pages, index)
-    return [page for page in pages[max(0, place - 2) : place + 3] if page != index]
 
 
 def _with_pdf_labels(labels: list[Label], pdf_labels: Sequence[str]) -> list[Label]:
@@ -408,7 +388,8 @@ def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
     notes_at = len(page.raw) if page.annotations_at is None else page.annotations_at
     columns = (list(column) for _, column in groupby(lines, key=attrgetter("column")))
     for line in chain.from_iterable(map(without_line_numbers, columns)):
-        if not _is_vertical(line):
+        vertical = len(line.text) > 8 and line.height > 90 and line.box.x1 - line.box.x0 < 25
+        if not vertical:
             result.lines.append(line)
         elif _STAMP.search(line.text[:300]):
             result.stamps.append(line)
@@ -417,11 +398,6 @@ def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
         else:
             result.lines.append(line)
     return result
-
-
-def _is_vertical(line: Line) -> bool:
-    width = line.box.x1 - line.box.x0
-    return len(line.text) > 8 and line.height > 90 and width < 25
 
 
 def _is_beside(line: Line, width: float) -> bool:
@@ -472,30 +448,32 @@ def _repeated(pages: Sequence[CleanPage], edges: Sequence[list[tuple[Line, str]]
     for page, lines in zip(pages, edges, strict=True):
         if len(page.lines) <= _FEW_LINES:
             continue
+        middles = [line.middle for line in page.lines]
+        first, last = min(middles), max(middles)
         for line, zone in lines:
             key = _comparison_key(line.text)
-            if not (_in_margin(page, line) or _outermost(page, line)):
+            # On a small page printed on a large sheet the outermost lines stand outside the margins.
+            outermost = line.middle <= first + 4 or line.middle >= last - 4
+            if not (_in_margin(page, line) or outermost):
                 continue
             if re.search(r"[^\W\d_]", key):
                 heights[key, zone][page.index] = line.middle if zone == "top" else line.middle - page.height
     need = 2 if len(pages) <= 4 else 3
-    return {found for found, places in heights.items() if _share_height(sorted(places.values()), need)}
-
-
-def _share_height(places: list[float], need: int) -> bool:
-    return any(places[i + need - 1] - places[i] <= _HEIGHT_TOLERANCE for i in range(len(places) - need + 1))
+    repeated = set()
+    for key, middles in heights.items():
+        ordered = sorted(middles.values())
+        if any(
+            last - first <= _HEIGHT_TOLERANCE
+            for first, last in zip(ordered, ordered[need - 1 :], strict=False)
+        ):
+            repeated.add(key)
+    return repeated
 
 
 def _in_margin(page: CleanPage, line: Line) -> bool:
     if not page.height:
         return True
     return line.middle < page.height * _EDGE_SHARE or line.middle > page.height * (1 - _EDGE_SHARE)
-
-
-def _outermost(page: CleanPage, line: Line) -> bool:
-    """Tell whether no line stands above or below this one, as on a small page printed on a large sheet."""
-    heights = [other.middle for other in page.lines]
-    return line.middle <= min(heights) + 4 or line.middle >= max(heights) - 4
 
 
 def _is_stamp(page: CleanPage, line: Line) -> bool:
@@ -519,11 +497,6 @@ def _candidates(
     return labels, numbers
 
 
-def _is_only_line(page: CleanPage, line: Line) -> bool:
-    """Tell whether a numbered line with a word in it ("Exhibit 3") is the only line of the page."""
-    return len(page.lines) == 1 and _LONG_WORD.search(line.text) is not None
-
-
 def _remove_furniture(
     page: CleanPage,
     lines: list[tuple[Line, str]],
@@ -534,12 +507,13 @@ def _remove_furniture(
     stamps: set[int] = set()
     others: set[int] = set()
     numbers = {id(number.line) for number in bates if number.alone}
+    only_line = len(page.lines) == 1  # "Exhibit 3" may be all that a page says
     for line, zone in lines:
         if _is_stamp(page, line):
             stamps.add(id(line))
-        elif (line is label.line and len(line.text) < 25 and not _is_only_line(page, line)) or (
-            (_comparison_key(line.text), zone) in repeated and not _KEEP_AT_EDGE.match(line.text)
-        ):
+        elif (
+            line is label.line and len(line.text) < 25 and not (only_line and _LONG_WORD.search(line.text))
+        ) or ((_comparison_key(line.text), zone) in repeated and not _KEEP_AT_EDGE.match(line.text)):
             others.add(id(line))
     if all(id(line) in stamps | others | numbers for line in page.lines):
         # A page that says nothing else (a photograph) is found by a passage that says its label.

@@ -19,7 +19,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 from briefbank.domain.authorities import Span
 from briefbank.domain.pages import Box, RawLine, RawPage
@@ -55,30 +55,18 @@ def restored_letters(word: str, known: frozenset[str]) -> list[str] | None:
     count = word.count(MISSING)
     if count > 2 or len(word) < 3:
         return None
-    choices = [[a, b][:count] for a in _LIGATURES for b in (_LIGATURES if count == 2 else ("",))]
-    written = [(letters, _with_letters(word, letters)) for letters in choices]
-    for fits in (
-        [letters for letters, text in written if text in known],
-        [letters for letters, text in written if _has_known_stem(text, _glyphs_end(word, letters))],
-    ):
-        if fits:
-            return fits[0] if len(fits) == 1 else None
-    return None
-
-
-def _has_known_stem(text: str, end: int) -> bool:
-    """Tell whether a common beginning covers the word as far as its last ligature."""
-    return any(len(stem) >= end and text.startswith(stem) for stem in _STEMS)
-
-
-def _glyphs_end(word: str, letters: list[str]) -> int:
-    return word.rindex(MISSING) + 1 + sum(len(letter) - 1 for letter in letters)
-
-
-def _with_letters(word: str, letters: list[str]) -> str:
-    for letter in letters:
-        word = word.replace(MISSING, letter, 1)
-    return word.lower()
+    certain, likely = [], []
+    for letters in product(_LIGATURES, repeat=count):
+        text, end = word, word.rindex(MISSING) + 1
+        for letter in letters:
+            text, end = text.replace(MISSING, letter, 1), end + len(letter) - 1
+        text = text.lower()
+        if text in known:
+            certain.append(list(letters))
+        elif any(len(stem) >= end and text.startswith(stem) for stem in _STEMS):
+            likely.append(list(letters))  # a common beginning covers the word as far as its last ligature
+    fits = certain or likely
+    return fits[0] if len(fits) == 1 else None
 
 
 def with_glyphs(text: str, known: frozenset[str]) -> Iterator[tuple[int, int, str]]:
@@ -86,8 +74,8 @@ def with_glyphs(text: str, known: frozenset[str]) -> Iterator[tuple[int, int, st
     for match in _WORD.finditer(text):
         letters = restored_letters(match.group(), known)
         if letters:
-            places = [at for at in range(match.start(), match.end()) if text[at] == MISSING]
-            for at, letter in zip(places, letters, strict=True):
+            missing = [at for at in range(match.start(), match.end()) if text[at] == MISSING]
+            for at, letter in zip(missing, letters, strict=True):
                 yield at, at + 1, letter
 
 
@@ -163,14 +151,16 @@ def pieces_of(raw: str, start: int, end: int, known: frozenset[str] = frozenset(
 
     ``known`` are the document's words, by which missing glyphs are restored.
     """
-    start, end = _trim(raw, start, end)
+    if leading := _LEADING.match(raw, start, end):
+        start = leading.end()
+    while end > start and _LEADING.fullmatch(raw, end - 1, end):
+        end -= 1
     if start >= end:
         return []
+    pieces = _plain_pieces(raw, start, end)
     if MISSING in raw[start:end]:
-        return [
-            part for piece in _plain_pieces(raw, start, end) for part in _with_restored_glyphs(piece, known)
-        ]
-    return _plain_pieces(raw, start, end)
+        return [part for piece in pieces for part in _with_restored_glyphs(piece, known)]
+    return pieces
 
 
 def _with_restored_glyphs(piece: Piece, known: frozenset[str]) -> list[Piece]:
@@ -190,42 +180,30 @@ def _with_restored_glyphs(piece: Piece, known: frozenset[str]) -> list[Piece]:
 def _plain_pieces(raw: str, start: int, end: int) -> list[Piece]:
     if not _SPECIAL.search(raw, start, end):
         return [(start, end, raw[start:end])]
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     at = start
     for match in _SPECIAL.finditer(raw, start, end):
         if match.start() > at:
-            found.append((at, match.start(), raw[at : match.start()]))
+            pieces.append((at, match.start(), raw[at : match.start()]))
         written = LIGATURES.get(match.group())
         if written:
-            found.append((match.start(), match.end(), written))
+            pieces.append((match.start(), match.end(), written))
         elif any(c.isspace() for c in match.group()):
-            found.append((-1, -1, " "))
+            pieces.append((-1, -1, " "))
         at = match.end()
     if at < end:
-        found.append((at, end, raw[at:end]))
-    return found
-
-
-def _trim(raw: str, start: int, end: int) -> tuple[int, int]:
-    leading = _LEADING.match(raw, start, end)
-    start = leading.end() if leading else start
-    while end > start and _LEADING.fullmatch(raw, end - 1, end):
-        end -= 1
-    return start, end
+        pieces.append((at, end, raw[at:end]))
+    return pieces
 
 
 def lines_of(page: RawPage, known: frozenset[str] = frozenset()) -> list[Line]:
     """Return the page's lines, cleaned and without empty ones; a page without lines is cut at its line
     ends."""
-    found: list[Line] = []
-    for raw_line in page.lines or _lines_without_geometry(page.raw):
-        found += _cut_at_hyphens(page, raw_line, known)
-    return found
-
-
-def _lines_without_geometry(raw: str) -> list[RawLine]:
     nowhere = Box(0.0, 0.0, 0.0, 0.0)
-    return [RawLine(m.start(), m.end(), nowhere, 0.0, False) for m in re.finditer(r"[^\r\n]+", raw)]
+    raw_lines = page.lines or [
+        RawLine(m.start(), m.end(), nowhere, 0.0, False) for m in re.finditer(r"[^\r\n]+", page.raw)
+    ]
+    return [line for raw_line in raw_lines for line in _cut_at_hyphens(page, raw_line, known)]
 
 
 def _cut_at_hyphens(page: RawPage, raw_line: RawLine, known: frozenset[str]) -> list[Line]:
@@ -236,12 +214,11 @@ def _cut_at_hyphens(page: RawPage, raw_line: RawLine, known: frozenset[str]) -> 
     cuts = [m.start() for m in _HYPHEN_INSIDE.finditer(page.raw, start, end)]
     borders = [start, *(cut + 1 for cut in cuts), end]
     parts = [(a, b) for a, b in pairwise(borders) if a < b]
-    found = []
-    for index, (a, b) in enumerate(parts):
-        line = _line(page, pieces_of(page.raw, a, b, known), (a, b), raw_line, index, len(parts))
-        if line:
-            found.append(line)
-    return found
+    lines = (
+        _line(page, pieces_of(page.raw, a, b, known), (a, b), raw_line, index, len(parts))
+        for index, (a, b) in enumerate(parts)
+    )
+    return [line for line in lines if line is not None]
 
 
 def _plain_line(page: RawPage, source: RawLine, start: int, end: int) -> Line | None:
@@ -251,18 +228,9 @@ def _plain_line(page: RawPage, source: RawLine, start: int, end: int) -> Line | 
     if not text or "  " in text or not (raw.isascii() and raw.isprintable()):
         return None
     first = start + raw.index(text)
-    piece = (first, first + len(text), text)
-    return Line(
-        page.index,
-        start,
-        end,
-        text,
-        source.box,
-        source.font_size,
-        source.bold,
-        (piece,),
-        column=source.column,
-    )
+    pieces = ((first, first + len(text), text),)
+    size, bold = source.font_size, source.bold
+    return Line(page.index, start, end, text, source.box, size, bold, pieces, column=source.column)
 
 
 def _line(
@@ -299,20 +267,15 @@ def without_start(line: Line, characters: int) -> Line | None:
         else:
             kept.append((start, end, text))
         left = 0
-    kept = _without_leading_space(kept)
+    while kept and not kept[0][2].strip():
+        kept = kept[1:]
     if not kept:
         return None
+    start, end, text = kept[0]
+    if text.startswith(" "):
+        kept[0] = start + 1, end, text[1:]
     text = "".join(piece[2] for piece in kept)
     return replace(line, start=kept[0][0], text=text, pieces=tuple(kept))
-
-
-def _without_leading_space(pieces: list[Piece]) -> list[Piece]:
-    while pieces and not pieces[0][2].strip():
-        pieces = pieces[1:]
-    if pieces and pieces[0][2].startswith(" "):
-        start, end, text = pieces[0]
-        pieces = [(start + 1, end, text[1:]), *pieces[1:]]
-    return pieces
 
 
 @dataclass(slots=True)
@@ -436,10 +399,8 @@ def _line_end(line: Line, following: str, words: Vocabulary) -> tuple[bool, str]
     """Return whether the line's last character is dropped, and what stands between it and the next line."""
     if not following:
         return False, ""
-    if line.text.endswith("-") and not line.soft:
-        return _broken(line.text, following, words, shown=True)
-    if line.soft:
-        return _broken(line.text, following, words, shown=False)
+    if line.soft or line.text.endswith("-"):
+        return _broken(line.text, following, words, shown=not line.soft)
     unspaced = _UNSPACED.match(line.text[-1:]) and _UNSPACED.match(following)
     return False, "" if unspaced or line.text.endswith("—") else " "
 
