@@ -270,9 +270,9 @@ def number_in_line(line: Line, text: str, *, stamp: bool, head: bool) -> Iterato
             yield LabelCandidate(f"{prefix}{number}{suffix}", series, int(number), line, 3)
         return
     if head:
-        for match in (_AT_START.match(text), _AT_END.search(text), _PAGE_WORD.search(text)):
-            if match:
-                yield LabelCandidate(match[1], "arabic", int(match[1]), line, 2)
+        for number in (_AT_START.match(text), _AT_END.search(text), _PAGE_WORD.search(text)):
+            if number:
+                yield LabelCandidate(number[1], "arabic", int(number[1]), line, 2)
 
 
 def choose_labels(candidates: Sequence[Sequence[LabelCandidate]], pdf_labels: Sequence[str]) -> list[Label]:
@@ -459,15 +459,12 @@ def _repeated(pages: Sequence[CleanPage], edges: Sequence[list[tuple[Line, str]]
             if re.search(r"[^\W\d_]", key):
                 heights[key, zone][page.index] = line.middle if zone == "top" else line.middle - page.height
     need = 2 if len(pages) <= 4 else 3
-    repeated = set()
-    for key, middles in heights.items():
-        ordered = sorted(middles.values())
-        if any(
-            last - first <= _HEIGHT_TOLERANCE
-            for first, last in zip(ordered, ordered[need - 1 :], strict=False)
-        ):
-            repeated.add(key)
-    return repeated
+    ordered = {edge: sorted(middle.values()) for edge, middle in heights.items()}
+    return {
+        edge
+        for edge, at in ordered.items()
+        if any(high - low <= _HEIGHT_TOLERANCE for low, high in zip(at, at[need - 1 :], strict=False))
+    }
 
 
 def _in_margin(page: CleanPage, line: Line) -> bool:
