@@ -1,4 +1,4 @@
-"""Chooses and opens the library that a command is on: one of this computer, or that of an office."""
+"""Opens the library that a command is on, runs the command, and turns its outcome into an exit status."""
 
 from __future__ import annotations
 
@@ -42,6 +42,8 @@ from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.ingest.progress import WorkSpread
+
+log = logging.getLogger(__name__)
 
 
 _OFFICE_COMMANDS = frozenset({server_settings.COMMAND, "move-to-office"})
@@ -120,10 +122,6 @@ def _require_served_library(folder: Path) -> None:
             detail="served library missing",
         )
 
-
-# Runs a command of the command line, and turns what becomes of it into an exit status.
-
-log = logging.getLogger(__name__)
 
 WRONGLY_USED = (
     OfflineChoiceRefused,

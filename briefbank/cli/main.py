@@ -1,4 +1,12 @@
-"""The commands that only read, found in what was typed without loading the parser of the command line."""
+"""The entry point of the command line: ``briefbank [--library DIR] COMMAND … [--json]``.
+
+With ``--json`` a single JSON document goes to standard output; progress goes to standard error. Exit status:
+0 done; 1 done with refusals, problems or nothing found; 2 wrong use; 3 BriefBank's own fault or a library
+that cannot be used.
+
+This module must stay light, because every spawned child process imports the program's main module again.
+Commands that only read are found in what was typed without the parser.
+"""
 
 from __future__ import annotations
 
@@ -41,15 +49,6 @@ def uses_office(arguments: Sequence[str]) -> bool:
         return bool(_OFFICE.search(settings_file().read_bytes()))
     except OSError:
         return False
-
-
-# The entry point of the command line: ``briefbank [--library DIR] COMMAND … [--json]``.
-#
-# With ``--json`` a single JSON document goes to standard output; progress goes to standard error. Exit
-# status: 0 done; 1 done with refusals, problems or nothing found; 2 wrong use; 3 BriefBank's own fault or a
-# library that cannot be used.
-#
-# This module must stay light, because every spawned child process imports the program's main module again.
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

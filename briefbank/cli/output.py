@@ -210,8 +210,6 @@ def warm(library: LibraryApi, output: Output) -> None:
         output.explain(error)
 
 
-# The phrases that several views share, on rows of JSON documents.
-
 STATUS_WORDS = {
     "added": "Added",
     "added_with_gaps": "Added with gaps",

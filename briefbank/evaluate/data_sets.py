@@ -1,8 +1,17 @@
-"""Reads a data set in BEIR's layout: ``corpus.jsonl``, ``queries.jsonl`` and ``qrels/test.tsv``.
+"""Reads a data set in BEIR's layout, and builds a temporary library from its collection.
 
-The files are checked while they are read, and an error names the file and the line. Judgements of unknown
-queries are skipped, because BEIR's query files hold all splits. Unknown documents stay, because they count in
-the denominators.
+The files ``corpus.jsonl``, ``queries.jsonl`` and ``qrels/test.tsv`` are checked while they are read, and an
+error names the file and the line. Judgements of unknown queries are skipped, because BEIR's query files hold
+all splits. Unknown documents stay, because they count in the denominators.
+
+Each row becomes one document. Its text goes through the same cleaning, passage splitting and citation reading
+as the paragraphs of a file. Only what needs pages is left out: rows have no layout, so their title is the
+heading of all their passages. Documents are undated unless filing dates are asked for, which only the order
+by date needs; a row without one then gets a day that its id decides, out of ``YEARS`` years.
+
+Vectors are cached between runs, since embedding takes most of the time of a measurement: in one SQLite file
+for each encoder under the models folder (``cache/<encoder>.sqlite``), under a hash of the text, without the
+texts. The file can be deleted at any time.
 """
 
 from __future__ import annotations
@@ -193,18 +202,6 @@ def _judgements(path: Path) -> dict[str, dict[str, int]]:
     return found
 
 
-# Builds a temporary library from a data set's collection, with the application's own reading and indexing.
-#
-# Each row becomes one document. Its text goes through the same cleaning, passage splitting and citation
-# reading as the paragraphs of a file, so that a long row gives several passages and a short one stays one.
-# Only what needs pages is left out: rows have no layout, so their title is the heading of all their
-# passages. Vectors of the collection are cached between runs (see ``vector_cache``); the lexical index is
-# built anew each time.
-#
-# Documents are undated unless filing dates are asked for, which only the order by date needs. A row without
-# one then gets a day that its id decides, out of ``YEARS`` years: what is relevant has nothing to do with
-# it.
-
 BATCH = 250
 """The number of rows added in one transaction."""
 FIRST_DAY = date(2000, 1, 1)
@@ -352,13 +349,6 @@ def _file(row: CorpusDocument) -> StoredFile:
     size = len(row.text.encode("utf-8", "surrogatepass"))
     return StoredFile(sha256, ".txt", storable(row.id), size, copy_sha256="", sample=False)
 
-
-# Caches the vectors of measured texts on disk, so that the same data set is embedded only once.
-#
-# Embedding takes most of the time of a measurement. The vectors lie in one SQLite file for each encoder
-# under the models folder (``cache/<encoder>.sqlite``), under a hash of the text; the texts themselves are
-# not stored. The file can be deleted at any time. It is used for measuring only: a library keeps its
-# vectors in its own index.
 
 CACHE_BATCH = 128
 """The number of texts embedded between two commits."""

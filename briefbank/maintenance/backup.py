@@ -1,7 +1,15 @@
-"""Writes into the folder of a backup, which may be on a disk that is slow, full, read-only or pulled out.
+"""Backs up a library while it is in use, into a folder that may be on a slow, full or read-only disk.
 
+The catalogue is copied as of one moment, then the files that it names. A file that was removed or written
+anew before it could be copied makes the moment stale; then a newer one is taken, and only what changed is
+copied again. The manifest is written last, so that until then the folder holds the older backup or none.
 Every file is written under a draft name, flushed and then renamed, so that a final name always stands for a
 whole file. Errors are reported as trouble with the backup's disk and not with the library's.
+
+The backups of a series lie beside each other, each in a folder of its own, named by its time. Each shares
+with the one before it, by hard links, the files that did not change: no file of a backup is ever written in
+place. A disk without hard links holds each backup in full. Until a new one is complete it is called
+``unfinished``, and the next one continues it.
 """
 
 from __future__ import annotations
@@ -49,6 +57,8 @@ from briefbank.storage import library_folder
 from briefbank.text.file_names import is_system_name
 from briefbank.text.messages import Message
 from briefbank.userdata.userdata import LibraryId
+
+log = logging.getLogger(__name__)
 
 BLOCK = 1 << 20
 DRAFT = ".draft-"
@@ -205,14 +215,6 @@ def _read(original: BinaryIO) -> bytes:
     except OSError as error:
         raise NotReadable(detail=f"stored file: errno {error.errno}") from error
 
-
-# Backs up a library while it is in use.
-#
-# The catalogue is copied as of one moment, then the files that it names. A file that was removed or written
-# anew before it could be copied makes the moment stale; then a newer one is taken, and only what changed is
-# copied again. The manifest is written last, so that until then the folder holds the older backup or none.
-
-log = logging.getLogger(__name__)
 
 STAGE = "Backing up"
 MOMENTS = 5
@@ -536,13 +538,6 @@ class _Attempt:
 def _may_become_backup(folder: Path) -> bool:
     return backup_sets.is_backup(folder) or library_folder.is_free(folder)
 
-
-# Keeps the backups of some days beside each other, each of them whole.
-#
-# Each is in a folder of its own, named by its time, and shares with the one before it, by hard links, the
-# files that did not change: no file of a backup is ever written in place. A disk without hard links holds
-# each backup in full. Until a new one is whole it is called ``unfinished``, and the next one goes on with
-# it.
 
 UNFINISHED_SERIES = "unfinished"
 _NAME = re.compile(r"\d{4}-\d{2}-\d{2}T\d{6}Z(-\d+)?")

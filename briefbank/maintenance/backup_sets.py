@@ -1,4 +1,4 @@
-"""Describes what a backup consists of, on the disk and in its manifest.
+"""What a backup consists of, on the disk and in its manifest, and in which folders backups were made.
 
 A backup is a folder with ``manifest.json``, the catalogue, ``files/`` (originals), ``reading/`` (searchable
 copies), the vectors in portions, the office's thesaurus and the audit log. All but the originals carry a part
@@ -6,6 +6,9 @@ of their own hash in their names, and originals are named by theirs, so that a n
 lies beside the older one until the manifest, which is written last and replaced in one step, names the new
 files. A file that it does not name is no part of it, and a file that no manifest ever named is not ours to
 delete.
+
+The list of folders is a file of its own beside the catalogue, since a restored catalogue is an older one. The
+folders themselves are never looked at: one on a disconnected disk could keep a person waiting.
 """
 
 from __future__ import annotations
@@ -213,12 +216,6 @@ def _item(untrusted: dict[str, Any], pattern: re.Pattern[str]) -> Item:
         raise ValueError("copy of no document")
     return item
 
-
-# Remembers in which folders backups of a library were made, and when last.
-#
-# The list is kept in a file of its own beside the catalogue, since the catalogue becomes an older one when
-# a backup is restored. The folders themselves are never looked at: one on a disconnected disk could keep a
-# person waiting.
 
 FILE = "backups.json"
 MOST = 1000

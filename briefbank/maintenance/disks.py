@@ -1,4 +1,13 @@
-"""Measures how large a library is, part by part, for the panel that shows it."""
+"""What the disks say of a library: its size, whether they are encrypted, and what other users can open.
+
+There are three answers on encryption: yes, no and unknown. On Linux the kernel says which devices lie under a
+folder and which of them are encrypted; macOS and Windows answer a question that needs no administrator. What
+cannot be known from here, such as a disk of a virtual machine, which its host may encrypt, is not guessed.
+Why BriefBank does not encrypt a library itself is said in the docstring of this package.
+
+Files that other users can open are counted and never named. Windows does not use these permission bits:
+nothing is found there, and the files are protected by lying in the user's own profile.
+"""
 
 from __future__ import annotations
 

@@ -115,9 +115,6 @@ def _delete_copies(parts: LibraryParts, document: Document) -> None:
         raise files.store_error(error) from error
 
 
-# Corrects and removes documents of one library, and records it.
-
-
 class DocumentChanges:
     """The changes of one library's documents; see ``DocumentsApi``. Any thread."""
 
@@ -155,9 +152,6 @@ class DocumentChanges:
                 self._note(AuditEvent.REMOVED, document=document_id, kind=kind, pages=pages)
 
 
-# The feedback on results: given, listed, withdrawn without a trace, and exchanged with other offices.
-
-
 class FeedbackStore(FeedbackApi):
     """The feedback of one library. Any thread."""
 
@@ -188,9 +182,6 @@ class FeedbackStore(FeedbackApi):
 
     def import_from(self, path: Path) -> tuple[int, int]:
         return self._catalogue.take_feedback(feedback.read(path))
-
-
-# The documents of one library as a person lists, corrects and removes them.
 
 
 class Documents(DocumentsApi):

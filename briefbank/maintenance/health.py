@@ -1,5 +1,7 @@
-"""Checks that the files of a library are those that its catalogue knows: originals, reading copies,
-summaries.
+"""Compares the catalogue, the files and both indexes: finds every disagreement and repairs what it can.
+
+The catalogue is the truth, and indexes are rebuilt from it. A repair takes the library's lock only for as
+long as it changes something, so that searches go on throughout.
 
 An original that is lost or changed cannot be made again: its sentence says what to do. A document whose text
 or reading copy is not what was stored is read again from a whole original; what was recognised on its pages
@@ -34,6 +36,8 @@ from briefbank.paths import OURS, LibraryPaths, data_folder
 from briefbank.storage import offline_lease
 from briefbank.storage.lease import ProcessLock
 from briefbank.summary import cache
+
+log = logging.getLogger(__name__)
 
 STAGE = "Checking the stored files"
 Keep = Callable[[], set[str]]
@@ -219,14 +223,6 @@ def _files(count: int) -> str:
 
 def _belongs(count: int) -> str:
     return "belongs" if count == 1 else "belong"
-
-
-# Compares the catalogue, the files and both indexes: finds every disagreement and repairs what it can.
-#
-# The catalogue is the truth. Indexes are rebuilt from it; files are checked by ``stored_files``. A repair
-# takes the library's lock only for as long as it changes something, so that searches go on throughout.
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The computer that one library is on: its disks, what is installed on it, and the self-test."""
+"""Checks, repairs and backups as a person orders them, and the computer that a library is on."""
 
 from __future__ import annotations
 
@@ -126,8 +126,6 @@ def _models_in_use() -> list[Path]:
     named = (chosen.encoder, chosen.reranker, chosen.local_model)
     return [*(model for model in named if model is not None), *prepared_files(chosen.encoder)]
 
-
-# Checks, repairs and backups of one library as a person orders them; each is recorded.
 
 _LONGEST_DAYS = 36_500
 """The longest time for which a backup is kept; a day beyond the calendar could not be reckoned."""

@@ -1,6 +1,10 @@
-"""Keeps what a restore brings into the library before it changes anything, and finds it again after a
-stop.
-"""
+"""Restores a backup in a library's place while the library is in use.
+
+Everything is checked first, and the present library is kept aside as a backup of its own. Originals are added
+beside the present ones; whatever would replace something is staged in ``restoring/``. The switch itself is
+one transaction of the catalogue. A stop before it leaves the old library, and what was staged is deleted;
+after it, the next opening or restore finishes the work. A random number, given to the staged catalogue and so
+to the live one, tells which of the two it is."""
 
 from __future__ import annotations
 
@@ -36,6 +40,8 @@ from briefbank.paths import LibraryPaths
 from briefbank.storage import generations, library_folder
 from briefbank.storage.lease import ProcessLock
 from briefbank.text.messages import Message, joined
+
+log = logging.getLogger(__name__)
 
 GONE = Message("The backup cannot be read.")
 CONNECT = Message("Check that its disk is connected, and restore again. The library was not changed.")
@@ -184,16 +190,6 @@ def reading() -> Iterator[None]:
 def _damaged(what: str) -> StoreDamaged:
     return StoreDamaged(DAMAGED, TAKE_ANOTHER, detail=f"backup: {what}")
 
-
-# Restores a backup in a library's place while the library is in use.
-#
-# Everything is checked first, and the present library is kept aside as a backup of its own. Originals are
-# added beside the present ones; whatever would replace something is staged in ``restoring/``. The switch
-# itself is one transaction of the catalogue. A stop before it leaves the old library, and what was staged
-# is thrown away; after it, the next opening or restore finishes the work. A random number, given to the
-# staged catalogue and so to the live one, tells which of the two it is.
-
-log = logging.getLogger(__name__)
 
 CHECKING, COPYING = "Checking the backup", "Restoring"
 NAMED_AT_MOST = 3

@@ -1,4 +1,8 @@
-"""Opens the files in which the server keeps what belongs to no library."""
+"""Persons who may sign in, computers that are enrolled, and sessions, in a file of the server's own.
+
+Passwords are kept as Argon2id hashes, secrets and tokens as SHA-256 of random bits. The file belongs to the
+server's user and is part of no library, so that no backup of a library holds it.
+"""
 
 from __future__ import annotations
 
@@ -70,8 +74,6 @@ def _prepare(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-# The tables of persons, computers and sessions, in a file of the server's own.
-
 TABLES = MetaData()
 PERSON = Table(
     "person",
@@ -133,11 +135,6 @@ SIGNED_IN = Table(
     Column("until", DateTime, nullable=False),
 )
 
-
-# The persons who may sign in, the computers that are enrolled, and who is signed in where.
-#
-# Passwords are kept as Argon2id hashes, secrets and tokens as SHA-256 of random bits. They are in a file of
-# the server's own user, beside no library, so that no backup of a library holds them.
 
 INVITATION = timedelta(days=7)
 """The time for which an invitation is good."""

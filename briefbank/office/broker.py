@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, NoReturn
 from briefbank.errors import BriefBankError
 from briefbank.files import write_atomically
 from briefbank.network.close_network import hold_connections
-from briefbank.office import server_settings
-from briefbank.office.server_settings import Certified
+from briefbank.office import certificates
+from briefbank.office.certificates import Certified
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
@@ -91,8 +91,8 @@ def prepare(folder: Path) -> None:
     if (folder / _PASSWORD).is_file():
         return
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    own = server_settings.make("briefbank-broker")
-    authority = server_settings.make("briefbank-cluster", is_authority=True)
+    own = certificates.make("briefbank-broker")
+    authority = certificates.make("briefbank-cluster", is_authority=True)
     for name, certified in ((BROKER, own), (AUTHORITY, authority)):
         write_atomically(folder / f"{name}-key.pem", certified.key)
         write_atomically(folder / f"{name}.pem", certified.certificate)
@@ -102,7 +102,7 @@ def prepare(folder: Path) -> None:
 def issue(folder: Path) -> Certified:
     """Issue the certificate of a worker. Raises OSError and ValueError."""
     authority = Certified(*((folder / f"{AUTHORITY}{end}.pem").read_bytes() for end in ("", "-key")))
-    return server_settings.make("briefbank-worker", authority)
+    return certificates.make("briefbank-worker", authority)
 
 
 def run(

@@ -31,7 +31,7 @@ from briefbank.domain.office import OfficeRole
 from briefbank.errors import AccountRefused, BriefBankError, OfflineStays, OnlyServerOpens, StoreError
 from briefbank.exports.errors import write_file
 from briefbank.network.address import BadAddress, parse_address
-from briefbank.office import server_settings
+from briefbank.office import certificates, server_settings
 from briefbank.office.directory_access import BadDirectory, DirectoryAccess
 from briefbank.office.server_settings import PORT, SOCKET_FOLDER, ServerSettings
 from briefbank.text.messages import Message
@@ -243,7 +243,6 @@ def require_prepared_library(named: Path | None) -> None:
 
 def _prepare(options: argparse.Namespace, output: Output) -> int:
     """Prepare the server, or change what is named of one that was prepared before."""
-    from briefbank.office import server_settings
     from briefbank.office.accounts import line_of
 
     if not options.library:
@@ -279,19 +278,19 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     settings, is_new = _with_library(settings, options, is_first=before is None)
     server_settings.save(settings)
     shown, key = server_settings.certificate(), server_settings.key()
-    is_made = not shown.exists() or not server_settings.is_good(shown, key)
+    is_made = not shown.exists() or not certificates.is_good(shown, key)
     if is_made:
-        server_settings.make_self_signed(shown, key, host)
+        certificates.make_self_signed(shown, key, host)
     is_service = getpass.getuser() == SERVICE_USER
     again = "sudo systemctl restart briefbank" if before else "sudo systemctl enable --now briefbank"
     prepared = {
         "address": settings.address,
-        "certificate": server_settings.fingerprint(shown),
+        "certificate": certificates.fingerprint(shown),
         "library": settings.library,
         "database": settings.database or None,
         "is_new": is_new,
         "host": host,
-        "other_names": None if server_settings.is_for(shown, host) else server_settings.names(shown),
+        "other_names": None if certificates.is_for(shown, host) else certificates.names(shown),
         "former_address": before.address if before and before.address != settings.address else None,
         "is_certificate_renewed": is_made and before is not None,
         "command": f"sudo -Hu {SERVICE_USER} briefbank serve" if is_service else "briefbank serve",
@@ -372,11 +371,11 @@ def _run_broker(_options: argparse.Namespace, output: Output) -> int:
 
 
 def _invite_worker(options: argparse.Namespace, output: Output) -> int:
-    from briefbank.office import broker, server_settings, unit_runner
+    from briefbank.office import broker, unit_runner
     from briefbank.office.accounts import Accounts
 
     settings, folder = _with_broker(), server_settings.cluster_folder()
-    pin = server_settings.fingerprint(server_settings.certificate())
+    pin = certificates.fingerprint(server_settings.certificate())
     own, shown = broker.issue(folder), (folder / f"{broker.BROKER}.pem").read_bytes()
     with closing(Accounts(server_settings.accounts())) as accounts:
         secret = accounts.invite_worker()
@@ -501,9 +500,8 @@ def _with_library(
 
 def _invite(accounts: Accounts, path: Path, output: Output) -> int:
     from briefbank.network.membership import Invitation, write_invitation
-    from briefbank.office import server_settings
 
-    settings, pin = _settings(), server_settings.fingerprint(server_settings.certificate())
+    settings, pin = _settings(), certificates.fingerprint(server_settings.certificate())
     invitation = Invitation(settings.address, pin, accounts.invite(), settings.office)
     write_file(path, write_invitation(invitation))
     output.show({"invitation": path, "address": settings.address}, _view_invited)

@@ -1,4 +1,7 @@
-"""Asks the office's directory of persons (LDAP), and signs persons in by it."""
+"""Signs persons in by the office's directory (LDAP), and gives them the role of their groups.
+
+The directory is asked by a process of its own (``directory_worker``).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,8 @@ from briefbank.office.directory_access import (
 )
 from briefbank.text.messages import Message
 
-# Asks the office's directory of persons, through the directory worker.
+log = logging.getLogger(__name__)
+
 
 _WORKER = "briefbank.office.directory_worker"
 WITHIN_S = 15.0
@@ -82,10 +86,6 @@ class DirectoryClient(WorkerClient[DirectoryRequest, DirectoryReply]):
             raise _FAILURES.get(reply.failure, NotUnderstood)(reply.failure)
         return reply.person
 
-
-# Signs persons in by the office's directory, and gives them the role of their groups.
-
-log = logging.getLogger(__name__)
 
 LEFT_ALONE_S = 10.0
 """The time for which a directory that gave no answer is not asked."""

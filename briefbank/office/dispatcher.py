@@ -527,11 +527,6 @@ def _kind(unit: Unit) -> UnitKind:
             return UnitKind.EMBEDDING
 
 
-# Answers the workers of the office: their presence, units of work, files, and outcomes.
-#
-# A worker shows its secret with each request, and a unit's token, which is good for that worker alone and
-# ends with the unit. Both are checked before a body is read.
-
 T = TypeVar("T")
 
 AT_ONCE = 32

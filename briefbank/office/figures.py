@@ -1,4 +1,9 @@
-"""Says what the computers of an office's cluster do, and how the work on files gets on."""
+"""The figures of an office server for Prometheus, and the state of its cluster.
+
+Figures count and measure, and name operations, statuses and kinds of ends only: never a person, a word, a
+title or a matter (https://prometheus.io/docs/instrumenting/exposition_formats/). They are served at an
+address that only this computer reaches.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +28,8 @@ if TYPE_CHECKING:
     from briefbank.office.dispatcher import Dispatcher
     from briefbank.office.library import OfficeLibrary
 
+log = logging.getLogger(__name__)
+
 
 _USUAL_PAGES = 20
 """The pages of a brief, where none was added yet."""
@@ -45,13 +52,6 @@ class ServerCluster:
             report.refusals,
         )
 
-
-# The figures of an office server for Prometheus, at an address that only this computer reaches.
-#
-# They count and measure, and name operations, statuses and kinds of ends alone: never a person, a word, a
-# title or a matter (https://prometheus.io/docs/instrumenting/exposition_formats/).
-
-log = logging.getLogger(__name__)
 
 AT_ONCE = 8
 """The connections that are answered at once."""

@@ -289,9 +289,6 @@ def _fault(untrusted: bytes) -> WireError:
     return fault
 
 
-# Makes services whose methods are answered by the office server.
-
-
 def service(protocol: type, name: str, link: Link, own: object = None) -> Any:
     """Return a service of the office's library: what ``own`` has, else an operation of the server, else a
     refusal (NotFromHere)."""

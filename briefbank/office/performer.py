@@ -1,5 +1,8 @@
-"""Runs long operations in threads of their own, and keeps their progress until the client has asked for
-it."""
+"""Performs the operations that clients ask for, each for a person and on the library as that person sees it.
+
+Long operations are jobs in threads of their own, whose progress is kept until the client has asked for it.
+Whatever names a document or passage must name one that the person sees, and a result tells of no other.
+"""
 
 from __future__ import annotations
 
@@ -202,10 +205,6 @@ def _run(job: _Job, work: Callable[[Reporter], bytes], tidy_up: Callable[[], Non
         job.end(b"", UNEXPECTED)
 
 
-# Does what a person asks for from whom documents are kept.
-#
-# Whatever names a document or passage must name one that the person sees, and a result tells of no other.
-
 KEPT = (
     "The office has this file now. It belongs to a matter that is kept from you, so you will not find it. "
     "Ask whoever looks after the office’s library."
@@ -332,8 +331,6 @@ _NAMED: Mapping[str, Callable[[Mapping[str, Any], OfficeLibrary], None]] = {
 """The arguments that name something of a document, and the functions that raise NotInLibrary where it is not
 seen."""
 
-
-# Performs the operations that clients ask for, each for a person and on the library as that person sees it.
 
 ENTERED_BY = "entered_by"
 """The argument that names who enters a line."""

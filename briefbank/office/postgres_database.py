@@ -1,4 +1,15 @@
-"""Translates errors of PostgreSQL into errors that a lawyer can act on."""
+"""A catalogue in PostgreSQL, for an office server that many persons use at once.
+
+The database is reached over a Unix socket of this computer, never over a network, and the server's user signs
+in without a password (peer authentication). There is one writer at a time, as in a file: a transaction that
+writes holds an advisory lock. So no statement needs to be repeated, and no writer sees half of another's
+work. Readers see the moment of their first statement (REPEATABLE READ) and wait for nobody. A search over
+200,000 passages takes 2 % longer than with a file (``python -m tests.benchmarks office``).
+
+PostgreSQL has no number that changes with each commit, so each transaction that changes something counts its
+topics in the table of the library's state. A new database gets the tables of the newest revision from
+``tables``; later revisions come by the same migrations as a file's.
+"""
 
 from __future__ import annotations
 
@@ -135,11 +146,6 @@ def _is_of_connection(error: DBAPIError) -> bool:
     return type(error.orig).__name__ in ("OperationalError", "ConnectionTimeout")
 
 
-# Makes and migrates the tables of a catalogue in PostgreSQL, or says why that is impossible.
-#
-# A new database gets the tables of the newest revision at once, from ``tables``. Later revisions come by the
-# same migrations as a file's, from the one that the database states, in one transaction.
-
 _ENCODING = "UTF8"
 _LONG = frozenset({"ix_intake_path", "ix_document_folder", "ix_seen_folder"})
 """Indexes of single texts of any length, which are only asked for equality: an index in order has a limit."""
@@ -209,19 +215,6 @@ def _suit_indexes() -> None:
             if index.name in _LONG:
                 options["using"] = "hash"
 
-
-# A catalogue in PostgreSQL, for an office server whose library many persons use at once.
-#
-# It is asked over a Unix socket of this computer, never over a network, and signs in as the user that runs
-# the server (peer authentication), without a password. There is one writer at a time, as in a file: a
-# transaction that writes holds an advisory lock of the database. So no statement needs to be repeated, and
-# no writer sees half of another's work. Readers see the moment of their first statement (REPEATABLE READ)
-# and wait for nobody.
-#
-# A search over 200,000 passages takes 2 % longer than with a file (``python -m tests.benchmarks office``).
-#
-# PostgreSQL keeps no number that changes with each commit, so each transaction that changes something counts
-# its topics (``topics``) in the table of the library's state.
 
 _CONNECT_SECONDS = 10
 IDLE_SECONDS = 1.0

@@ -1,4 +1,4 @@
-"""Keeps the PDFs that were opened on this client, so that they open at once, and while the server is away."""
+"""Files between a client and the office: PDFs that were opened are cached, and dropped files are sent."""
 
 from __future__ import annotations
 
@@ -122,9 +122,6 @@ class PdfCache:
                 total += path.stat().st_size
                 if total > LARGEST or path.name.startswith(f"{document_id}-"):
                     path.unlink(missing_ok=True)
-
-
-# Sends files from this client to the office's library, where they are read and added.
 
 
 class ClientIngest:

@@ -1,4 +1,4 @@
-"""The office of this client, and who is signed in at it."""
+"""The office's library as a client has it. The window does not distinguish it from one on this computer."""
 
 from __future__ import annotations
 
@@ -96,8 +96,6 @@ class Office:
         self._link.sign_out()
 
 
-# Lists the documents of the office's library a part at a time.
-
 AT_ONCE = 500
 """The documents that cross at once."""
 
@@ -116,17 +114,11 @@ class RemoteDocuments:
             yield from (documents[id_] for id_ in some if id_ in documents)
 
 
-# The upkeep that a client in an office need not see to.
-
-
 class ClientMaintenance:
     """The part of ``MaintenanceApi`` that the server sees to by itself."""
 
     def read_authorities(self, reporter: Reporter) -> int:
         return 0
-
-
-# Reads single records of the office's library for the services that stay on the client.
 
 
 class RemoteAuthorities:
@@ -183,9 +175,6 @@ class RemoteStore:
 
     def set_state(self, key: str, value: str) -> None:
         raise AssertionError("the server gives the library its id")
-
-
-# The office's library as a client has it. The window does not know it from one on this computer.
 
 
 class RemoteLibrary:

@@ -1,4 +1,12 @@
-"""What a request is answered with: a status and bytes, an error as a fault in the words of its class."""
+"""Bounds what clients send: the bodies of requests in memory, and the connections; and answers with errors.
+
+A body is received after it is known who sends it. A large one waits for room: there is some for each sender,
+so that one of them cannot keep the others out, and some for all together. Until there is, what is sent stays
+with the sender, but for the first 64 KiB, which uvicorn reads of any connection.
+
+Where too many connections are open, the longest unused one is closed, so that a client always gets a new one.
+A connection on which the server has work to do stays open.
+"""
 
 from __future__ import annotations
 
@@ -58,12 +66,6 @@ def refusal_for(error: Exception) -> HttpAnswer:
         return answer_of(fault_of(error), _STATUS.get(type(error), 409))
     return answer_of(BAD_REQUEST, 400)
 
-
-# Receives the bodies of requests, and bounds how many bytes of them are in memory at once.
-#
-# A body is received after it is known who sends it. A large one waits for room: there is some for each
-# sender, so that one of them cannot keep the others out, and some for all together. Until there is, what is
-# sent stays with the sender, but for the first 64 KiB, which uvicorn reads of any connection.
 
 SMALL = 64 * 1024
 """The size limit in bytes of a body that needs no room: as many are in memory at once as there are
@@ -171,12 +173,6 @@ def number_in_path(request: Request, name: str) -> int:
         raise Malformed("number")
     return int(untrusted)
 
-
-# Holds the connections of clients, and ends the longest unused one where there are too many.
-#
-# Whoever opens connections without end, and says little or nothing on them, has those taken away, and a
-# client always gets a new one. One on which the server has work to do is not taken away. A client whose idle
-# connection was ended opens another one.
 
 MOST_CONNECTIONS = 2_000
 """The connections that are open at once: three for each client of the largest office."""

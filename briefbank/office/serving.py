@@ -1,4 +1,4 @@
-"""The dispatcher of this server, for the library that it opens and for the workers that ask it."""
+"""Starts the office server on a socket that is listening already, and ends it cleanly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import uvicorn
 
 from briefbank.errors import BriefBankError
 from briefbank.network import close_network
-from briefbank.office import server_settings
+from briefbank.office import certificates, server_settings
 from briefbank.office.accounts import Accounts
 from briefbank.office.application import OfficeServer
 from briefbank.office.broker import Broker
@@ -47,8 +47,6 @@ def spread() -> ClusterSpread | None:
     own = dispatcher()
     return ClusterSpread(own) if own is not None else None
 
-
-# Starts the office server on a socket that is listening already, and ends it cleanly.
 
 OTHER_FILES = 512
 """The files that are open at once besides connections: indexes, catalogue, pipes, PDFs on their way."""
@@ -97,7 +95,7 @@ def serve(
 ) -> None:
     """Answer clients until the program is told to end (SIGTERM, SIGINT), and those who ask for figures at a
     socket of their own. Main thread. Raises StoreError, CertificateNotGood and CertificateUnusable."""
-    if not server_settings.is_good(server_settings.certificate(), server_settings.key()):
+    if not certificates.is_good(server_settings.certificate(), server_settings.key()):
         raise CertificateNotGood
     connections = Connections(_most_connections())
     SSLProtocol.max_size = READ_AT_ONCE

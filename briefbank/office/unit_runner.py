@@ -1,4 +1,7 @@
-"""The file by which one computer becomes a worker of an office."""
+"""A computer that works on files for an office: its invitation, its link to the server, and units of work.
+
+Units are done in the same sandbox in which an office server opens files itself.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.network.address import BadAddress, parse_address
 from briefbank.network.egress_client import EndedCertificate, Exchange, NoAnswer, WrongCertificate
 from briefbank.ocr import tesseract
-from briefbank.office.server_settings import Certified, check
+from briefbank.office.certificates import Certified, check
 from briefbank.office.units import (
     BadOutcome,
     EmbedTexts,
@@ -60,6 +63,8 @@ from briefbank.office.units import (
 from briefbank.paths import data_folder
 from briefbank.storage.lease import clear_left, private_folder
 from briefbank.text.messages import Message
+
+log = logging.getLogger(__name__)
 
 LARGEST = 65_536
 BROKER, CERTIFICATE, KEY = "broker.pem", "certificate.pem", "key.pem"
@@ -152,8 +157,6 @@ def _checked(untrusted: dict[str, object]) -> WorkerMembership:
         raise ValueError("no name or secret")
     return membership
 
-
-# A worker's connection to the office server, over the server's own HTTPS, and the files fetched by it.
 
 WORKER_PATH, UNIT_PATH = "/v1/worker", "/v1/unit"
 SECRET = "x-worker"
@@ -379,10 +382,6 @@ def own_folder(parent: Path) -> Iterator[Path]:
     with private_folder(parent, _FOLDER) as folder:
         yield folder
 
-
-# Does units of work on a worker, in the same sandbox in which an office server opens files itself.
-
-log = logging.getLogger(__name__)
 
 REPORT_S = 2.0
 """The time between two reports of how far a unit is."""

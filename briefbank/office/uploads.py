@@ -1,6 +1,6 @@
-"""Takes the files that clients send, piece by piece, until they are whole.
+"""Takes the files that clients send, piece by piece until they are whole, and adds them in one queue.
 
-An upload that was interrupted goes on where it stopped. No name from a client becomes a path: a file has a
+An upload that was interrupted continues where it stopped. No name from a client becomes a path: a file has a
 folder of its own, which is named by a hash, and of its own name what the system can hold is kept.
 """
 
@@ -36,6 +36,8 @@ from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary
+
+log = logging.getLogger(__name__)
 
 
 LARGEST = 2 * 2**30
@@ -194,10 +196,6 @@ def _last_name(untrusted: str) -> str:
     stem, dot, suffix = clean.rpartition(".")
     return f"{(stem or suffix)[:120]}{dot if stem else ''}{suffix[:12] if stem else ''}"
 
-
-# Adds uploaded files to the library, those of all clients in one queue.
-
-log = logging.getLogger(__name__)
 
 BUSY_S = 1.0
 """The time after which a library that something else held is tried again."""

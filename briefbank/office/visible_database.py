@@ -1,4 +1,15 @@
-"""Rules by which documents are hidden from somebody, and the documents that they hide."""
+"""A catalogue as it is read by somebody from whom documents are hidden.
+
+Each connection has a temporary view in place of each table that has rows of documents, without those of
+hidden ones. Both databases take a name in a query for a temporary view before they take it for a table
+(https://sqlite.org/lang_naming.html; PostgreSQL on ``search_path``), so every query reads what is left, and
+none can forget to. What is computed from all documents (families, names of authorities) is computed from the
+rest. Which parallel citations are one case cannot be computed by views; it is learned from no document that
+is hidden from anybody (``Graph.keep_apart``).
+
+The hidden documents are determined again inside the transaction that follows a change of the catalogue: a
+document is never seen that a rule hides.
+"""
 
 from __future__ import annotations
 
@@ -130,21 +141,6 @@ def _with_dockets(connection: Connection, written: frozenset[str]) -> Iterator[t
         if not (keys.isdisjoint(keys_of(numbered)) and written.isdisjoint(parts)):
             yield id_, sha256
 
-
-# A catalogue as it is read by somebody from whom documents are hidden.
-#
-# Each connection has a temporary view in place of each table that has rows of documents, without those of
-# hidden ones. Both databases take a name in a query for a temporary view before they take it for a table
-# (https://sqlite.org/lang_naming.html; PostgreSQL on ``search_path``), so every query of this package reads
-# what is left, and none can forget to. What is computed from all documents (families, names of authorities)
-# is computed from the rest.
-#
-# Which parallel citations are one case cannot be computed by views, since the rows of citations name an
-# authority and no longer the form that was cited. It is learned from no document that is kept from anybody
-# (``kept_apart``).
-#
-# Which documents are hidden is found out again inside the transaction that follows a change of the
-# catalogue: a document is never seen that a rule hides.
 
 WITHOUT_DOCUMENTS = frozenset({"state", "watched", "seen", "good_law", "dismissed"})
 """The tables whose rows belong to no document."""

@@ -1,7 +1,7 @@
-"""The ethical walls of an office: which matters are kept from whom.
+"""The ethical walls of an office: which matters are kept from whom, and the library as each person sees it.
 
-They are in a file of the server's own user, beside no library: a backup that is restored brings no older
-walls back. Names are compared without capitals and accents, so that a person who signs in as another spelling
+Walls are in a file of the server's own user and part of no library: a backup that is restored brings no older
+walls back. Names are compared without capitals and accents, so that a person who signs in by another spelling
 of the same name is behind the same wall.
 """
 
@@ -250,9 +250,6 @@ def _cleaned(untrusted: Matter) -> Matter:
     return Matter(name, dockets, documents, persons, groups)
 
 
-# The walls of an office as a CSV file: a row for each docket number, document, person and group of a
-# matter.
-
 COLUMNS = ("matter", "what", "value")
 LARGEST_BYTES = 16 * 1024**2
 LONGEST = 400
@@ -321,8 +318,6 @@ def _checked(number: int, cells: list[str]) -> tuple[str, MatterPart, str]:
         )
     return cells[0], part, cells[2]
 
-
-# The library as each person may see it: whole, or without the matters that are kept from them.
 
 MOST_KEPT, MOST_BYTES = 16, 256 << 20
 """The libraries without some matters that stay open in a process, and the memory that they may take together:

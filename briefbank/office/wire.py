@@ -1,9 +1,9 @@
 """What crosses between a client and the office server: operations, their arguments, results and errors.
 
-The operations are the methods of the Protocols in ``briefbank.api`` that :mod:`~briefbank.office.wire`
-lists; their signatures give the types. Values cross as MessagePack by msgspec, which checks every type while
-it decodes, so that neither end trusts the other's bytes. Nothing here opens a connection.
-"""
+The operations are the methods of the Protocols in ``briefbank.api`` that ``_ANSWERED`` lists; their
+signatures give the types. A method that is not listed does not cross: it belongs to the client, or to whoever
+looks after the server. Values cross as MessagePack by msgspec, which checks every type while it decodes, so
+that neither end trusts the other's bytes. Nothing here opens a connection."""
 
 from __future__ import annotations
 
@@ -41,9 +41,6 @@ from briefbank.text.messages import Message, pack, unpack
 
 PROTOCOL = 1
 """The number of the protocol. It is raised when an operation changes its meaning or its types."""
-
-
-# Encodes and decodes values as MessagePack. Both ends check every type of what they decode.
 
 
 class Malformed(ValueError):
@@ -108,8 +105,6 @@ _ENCODER = msgspec.msgpack.Encoder(enc_hook=_encoded)
 def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(kind, dec_hook=_decoded)
 
-
-# The messages between client and server beside operations: enrolment, sign-in, jobs, files, faults.
 
 CONTENT_TYPE = "application/msgpack"
 DEVICE, SESSION = "X-BriefBank-Device", "X-BriefBank-Session"
@@ -263,11 +258,6 @@ UNEXPECTED = WireError(
     Message("Try again. If it happens again, tell whoever looks after the server when it was."),
 )
 
-
-# The operations that the office server answers, and what a person must be allowed to do for each.
-#
-# A method of a Protocol that is not listed here does not cross: it belongs to the client, or to whoever looks
-# after the server.
 
 SERVICES: Mapping[str, type] = {
     "": LibraryApi,

@@ -1,7 +1,13 @@
-"""Reads the words of the sample briefs, one TOML file each in ``resources/sample``, into :class:`Brief`.
+"""Typesets the sample briefs, one TOML file each in ``resources/sample``, as PDFs of appellate briefs.
 
 In the text, a line that begins with ``#`` is a main heading, ``##`` a point and ``###`` a subpoint; ``>``
 begins a block quotation; ``_words_`` are emphasised; paragraphs are separated by an empty line.
+
+A brief has a cover with caption, a table of contents and a table of authorities with dot leaders and roman
+numbers, then the body with arabic ones, in the form of a New Jersey appellate brief. The body is laid out
+twice: the first time to learn on which page each heading and authority is, the second time behind its tables.
+Letter paper, Times 12 point, one inch of margin; lengths are PDF points from the page's lower left corner. A
+scan of a brief is grey pictures, a little askew, whose rotation and noise come from a fixed seed.
 """
 
 from __future__ import annotations
@@ -152,10 +158,6 @@ def _block(part: str) -> BriefBlock:
     return BriefBlock(BlockKind.PARAGRAPH, " ".join(part.split()))
 
 
-# The pages that a sample brief is set on, with their running head and number, and a place to write.
-#
-# Letter paper, Times 12 point, one inch of margin; lengths are PDF points from the page's lower left corner.
-
 WIDTH, HEIGHT = 612.0, 792.0
 MARGIN = 72.0
 TOP, FOOT = HEIGHT - 76.0, 68.0
@@ -255,10 +257,6 @@ def curl(text: str) -> str:
     """Replace typewriter quotes by printed ones."""
     text = re.sub(r'(^|[\s(\[—])"', r"\1“", text).replace('"', "”")
     return re.sub(r"(^|[\s(\[—“])'", r"\1‘", text).replace("'", "’")
-
-
-# Draws the front of a sample brief: its cover with the caption, its table of contents and table of
-# authorities.
 
 
 def set_cover(sheets: Sheets, brief: Brief) -> None:
@@ -406,13 +404,6 @@ def _leader(sheets: Sheets, text: str, pages: str, indent: float, number: str = 
     sheets.y -= 7
 
 
-# Typesets a sample brief as a PDF in the form of a New Jersey appellate brief.
-#
-# A cover with caption, a table of contents and a table of authorities with dot leaders and roman numbers,
-# then the body with arabic ones. The body is laid out twice: the first time to learn on which page each
-# heading and authority stands, the second time behind its tables.
-
-
 def set_brief(brief: Brief) -> bytes:
     """Return the whole PDF; the same brief gives the same bytes."""
     trial = Sheets(brief)
@@ -512,10 +503,6 @@ def _set_signature(sheets: Sheets, brief: Brief) -> None:
     sheets.y -= SINGLE
     sheets.canvas.drawString(MARGIN, sheets.y, f"Dated: {brief.filed_words}")
 
-
-# Turns a typeset brief into what an office scanner makes of it: grey pictures, a little askew, and no text.
-#
-# The rotation and the noise come from a fixed seed, so that the same brief gives the same scan.
 
 DPI = 200
 MOST_SKEW = 0.55

@@ -21,7 +21,7 @@ import pytest
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError, CertificateEnded, ServerAway
 from briefbank.network.egress_client import EgressClient
-from briefbank.office import server_settings, serving
+from briefbank.office import certificates, serving
 from briefbank.office.link import Credentials, Link
 from briefbank.office.remote_library import RemoteLibrary
 from briefbank.office.requests import MOST_CONNECTIONS, Connections
@@ -190,7 +190,7 @@ def test_a_second_request_in_the_body_of_the_first_is_not_answered(answering: Se
 
 
 def test_a_client_sends_no_header_that_holds_another(answering: ServerProgram) -> None:
-    pin = server_settings.fingerprint(answering.home / "office-server" / "certificate.pem")
+    pin = certificates.fingerprint(answering.home / "office-server" / "certificate.pem")
     client = EgressClient(f"https://{ADDRESS}:{answering.port}", pin)
     try:
         for secret in ("x\r\nX-Injected: yes", "x\nGET /v1/greeting HTTP/1.1", "x\0", "ÿ" * 30, "語"):
@@ -218,7 +218,7 @@ def test_nothing_is_sent_to_a_server_whose_certificate_has_ended_and_the_client_
         taking = threading.Thread(target=take_one, args=(listening,))
         taking.start()
         where = f"https://{ADDRESS}:{listening.getsockname()[1]}"
-        client = EgressClient(where, server_settings.fingerprint(tmp_path / "own.pem"))
+        client = EgressClient(where, certificates.fingerprint(tmp_path / "own.pem"))
         try:
             with pytest.raises(CertificateEnded, match="is not good today") as raised:
                 Link(client.exchange, Credentials("secret")).greet()
@@ -243,4 +243,4 @@ def test_a_server_whose_certificate_has_ended_says_so_and_can_be_prepared_anew(
     program.process.stdout.close()
     assert program.process.wait(30) != 0
     program.prepare(tmp_path / "invitation.json")
-    assert server_settings.is_good(own / "certificate.pem", own / "key.pem")
+    assert certificates.is_good(own / "certificate.pem", own / "key.pem")

@@ -16,7 +16,7 @@ from briefbank.cli.output import DONE, FAULT
 from briefbank.jobs import QuietReporter
 from briefbank.maintenance import backup_sets
 from briefbank.network import close_network, membership
-from briefbank.office import server_settings, serving
+from briefbank.office import certificates, server_settings, serving
 from briefbank.office.directory_access import DirectoryAccess
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.server_settings import ServerSettings
@@ -343,7 +343,7 @@ def test_a_certificate_that_cannot_be_used_is_said_to_be(
     if damage == "of no form":
         kept.write_bytes(b"\x30\x82")
     elif damage == "of another key":
-        key.write_bytes(server_settings.make("127.0.0.1").key)
+        key.write_bytes(certificates.make("127.0.0.1").key)
     else:
         key.unlink()
     before = kept.read_bytes()

@@ -15,7 +15,7 @@ from briefbank.domain.office import Hours
 from briefbank.errors import TooLarge, WrongInvitation
 from briefbank.network.egress_client import EndedCertificate, NoAnswer, WrongCertificate
 from briefbank.office import broker, server_settings, unit_runner, worker
-from briefbank.office.server_settings import Certified, make
+from briefbank.office.certificates import Certified, make
 from briefbank.office.unit_runner import FetchedFiles, ServerLink, WorkerMembership
 from briefbank.office.units import UnitFile
 from briefbank.office.worker import OTHERS_SHARE, OthersLoad, WorkerChoices
