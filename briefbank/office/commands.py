@@ -222,11 +222,6 @@ def _change_accounts(options: argparse.Namespace, output: Output) -> int:
 def require_prepared_library(named: Path | None) -> None:
     """Raise BriefBankError where no server is prepared, or one for another library than was named."""
     settings = _settings()
-    if not settings.library:
-        raise BriefBankError(
-            Message("This server was prepared by an earlier version, which did not note its library."),
-            Message("Prepare it again and name the library: briefbank --library DIR serve prepare."),
-        )
     if named and not server_settings.is_served(named):
         raise BriefBankError(
             Message(

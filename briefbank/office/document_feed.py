@@ -1,37 +1,45 @@
 """Gives the documents of an office's library to offline copies: which there are, their rows, vectors and
 marks.
 
-It is asked of the library as a person sees it, whose parts know no other documents.
+The library is asked as a person sees it, whose parts know no other documents. Documents cross as the rows of
+their tables.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from datetime import date
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+from sqlalchemy import Column, Table, bindparam, select
 
 from briefbank.api.documents import FeedApi
+from briefbank.catalogue import checksums, documents, feedback, schema
+from briefbank.catalogue.columns import batches
 from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.tables import DocumentRow, FeedbackRow
+from briefbank.catalogue.transfer import BY_NAME
 from briefbank.domain.office import (
     MOST_DOCUMENTS,
     MOST_MATTERS,
+    CellValue,
     FeedDocument,
     FeedEntry,
     FeedPortion,
     FeedVectors,
     OfficeLists,
     OfflineChoice,
+    Rows,
     current_name,
 )
 from briefbank.domain.searches import StoredFeedback
 from briefbank.errors import BriefBankError, TooMuchOffline
 from briefbank.files import read_small
 from briefbank.office import visible_database
-from briefbank.office.feed_table import REVISION, FeedTable
 from briefbank.office.visible_database import HidingRules
 
 log = logging.getLogger(__name__)
@@ -42,6 +50,22 @@ their vectors."""
 SMALL_PDF = 256 * 1024
 """The size in bytes up to which a PDF crosses with its document, since each request takes time of its own."""
 LARGEST_THESAURUS = 1 << 20
+REVISION = schema.SHAPES[schema.head()]
+"""The revision of the tables whose rows cross."""
+DOCUMENT, SIGNATURE = "document", "signature"
+"""The tables with one row of each document; the signature is not stored as it is (``ingest.families``)."""
+CHECKED_TABLES = (DOCUMENT, "attachment", "caption", "correction", "annotation_gap", "checksum", "window")
+TABLES = {name: BY_NAME[name] for name in (*CHECKED_TABLES, "page", "passage", SIGNATURE)}
+COLUMNS = {
+    name: [column for column in table.columns if column.name not in ("id", "document_id")]
+    for name, table in TABLES.items()
+}
+"""The columns that cross, of each table."""
+
+
+def owner(table: Table) -> Column[Any]:
+    """Return the column with the id of the document."""
+    return table.c.id if table.name == DOCUMENT else table.c.document_id
 
 
 class StoredVectors(Protocol):
@@ -58,8 +82,7 @@ class DocumentFeed(FeedApi):
         self, catalogue: Catalogue, vectors: StoredVectors, pdf_path: Callable[[int], Path], thesaurus: Path
     ) -> None:
         """``pdf_path`` returns where a document's PDF should be; ``thesaurus`` is the office's own file."""
-        self._catalogue, self._vectors = catalogue, vectors
-        self._feed = FeedTable(catalogue.database)
+        self._catalogue, self._database, self._vectors = catalogue, catalogue.database, vectors
         self._pdf_path, self._thesaurus = pdf_path, thesaurus
 
     def entries(self, choice: OfflineChoice) -> list[FeedEntry]:
@@ -67,17 +90,19 @@ class DocumentFeed(FeedApi):
             raise TooMuchOffline(detail="choice")
         # Walls find the documents of a matter by the same rules.
         rules = HidingRules.of(choice.documents, choice.matters)
-        with self._catalogue.database.reading() as connection:
-            chosen = visible_database.with_attached(connection, rules)
-        return self._feed.entries(chosen)
+        with self._database.reading() as connection:
+            stamps = checksums.stamps(connection, sorted(visible_database.with_attached(connection, rules)))
+            chosen = documents.by_ids(connection, stamps)
+        return [
+            FeedEntry(id_, chosen[id_].sha256, stamps[id_], chosen[id_].passages) for id_ in sorted(chosen)
+        ]
 
     def portion(self, document_ids: Sequence[int]) -> FeedPortion:
-        documents = self._feed.rows(self._within_limits(document_ids))
         return FeedPortion(
             REVISION,
             tuple(
-                FeedDocument(str(rows["document"][0][0]), rows, *self._pdf(id_))
-                for id_, rows in documents.items()
+                FeedDocument(str(rows[DOCUMENT][0][0]), rows, *self._pdf(id_))
+                for id_, rows in self._rows(self._within_limits(document_ids)).items()
             ),
         )
 
@@ -93,7 +118,23 @@ class DocumentFeed(FeedApi):
         return FeedVectors(tuple(vectors), matrix)
 
     def marks(self, document_ids: Sequence[int]) -> list[StoredFeedback]:
-        return self._feed.marks(document_ids, current_name())
+        """Return the verdicts on passages of these documents that count for the asking person, in order."""
+        chosen = select(DocumentRow.sha256).where(DocumentRow.id.in_(bindparam("some", expanding=True)))
+        query = (
+            select(FeedbackRow)
+            .where(FeedbackRow.document_sha256.in_(chosen))
+            .where(FeedbackRow.person.in_((feedback.FOR_ALL, current_name())))
+            .order_by(
+                FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash, FeedbackRow.person
+            )
+        )
+        marks = dict[object, StoredFeedback]()
+        with self._database.reading() as connection:
+            for some in batches(document_ids):
+                for row in connection.execute(query, {"some": some}):  # a person's own comes last
+                    mark = feedback.stored(row)
+                    marks[mark.query, mark.document_sha256, mark.text_hash] = mark
+        return list(marks.values())
 
     def lists(self) -> OfficeLists:
         try:
@@ -111,6 +152,22 @@ class DocumentFeed(FeedApi):
             raise TooMuchOffline(detail="passages at once")
         return list(known)
 
+    def _rows(self, ids: Collection[int]) -> dict[int, Rows]:
+        """Return the rows of each of these documents that exists."""
+        rows_by_id = dict[int, Rows]()
+        with self._database.reading() as connection:
+            for name, table in TABLES.items():
+                query = select(owner(table), *COLUMNS[name]).where(
+                    owner(table).in_(bindparam("some", expanding=True))
+                )
+                for some in batches(ids):
+                    for id_, *values in connection.execute(
+                        query.order_by(owner(table), *COLUMNS[name][:1]), {"some": some}
+                    ):
+                        of_document = rows_by_id.setdefault(id_, {}) if name == DOCUMENT else rows_by_id[id_]
+                        of_document.setdefault(name, []).append(tuple(map(_crossing, values)))
+        return rows_by_id
+
     def _pdf(self, document_id: int) -> tuple[int, bytes]:
         """Return the size of a document's PDF, 0 where it is missing, and a small one itself."""
         try:
@@ -119,3 +176,12 @@ class DocumentFeed(FeedApi):
             return size, path.read_bytes() if size <= SMALL_PDF else b""
         except OSError:
             return 0, b""
+
+
+def _crossing(value: Any) -> CellValue:
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            return value.encode("utf-8", "surrogatepass")
+    return value.isoformat() if isinstance(value, date) else value

@@ -26,7 +26,8 @@ from briefbank.errors import StoreBusy, StoreDamaged
 from briefbank.jobs import Reporter
 from briefbank.maintenance import documents, word_index
 from briefbank.maintenance.health import Health, LibraryParts
-from briefbank.office.feed_table import SIGNATURE, Arrived, FeedTable, Stored
+from briefbank.office.document_feed import SIGNATURE
+from briefbank.office.offline_rows import Arrived, OfflineRows, Stored
 from briefbank.storage.lease import ProcessLock, held
 from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message
@@ -82,7 +83,7 @@ class OfflineLibrary:
     def __init__(self, parts: LibraryParts, health: Health, adding: ProcessLock) -> None:
         """``adding`` is the lock that is held while files are added."""
         self._parts, self._health, self._adding = parts, health, adding
-        self._feed = FeedTable(parts.catalogue.database)
+        self._rows = OfflineRows(parts.catalogue.database)
         self._without_words: list[Stored] = []
 
     @contextmanager
@@ -92,22 +93,22 @@ class OfflineLibrary:
         with held(self._adding(), StoreBusy(BUSY, BUSY_REMEDY)):
             yield
 
-    def held(self) -> dict[str, str]:
+    def stamps(self) -> dict[str, str]:
         """Return the documents of the office by hash, each with the stamp of its state."""
-        return self._feed.held()
+        return self._rows.stamps()
 
     def own(self) -> list[tuple[Document, Path]]:
         """Return the documents that were added here and that the office lacks, with their files."""
         return [
             (document, self._parts.paths.original(document.sha256, document.suffix))
-            for document in self._feed.own()
+            for document in self._rows.own()
         ]
 
     def corrections(self) -> list[OfflineCorrection]:
-        return self._feed.corrections()
+        return self._rows.corrections()
 
     def marks(self) -> list[OfflineMark]:
-        return self._feed.changed_marks()
+        return self._rows.changed_marks()
 
     def unsent(self) -> int:
         """Return how many marks, corrections and new files the office lacks."""
@@ -116,11 +117,11 @@ class OfflineLibrary:
     def note_sent(self, sent: Document | OfflineCorrection | OfflineMark) -> None:
         """Note that the office took something."""
         if isinstance(sent, Document):
-            self._feed.note_sent(sent.sha256)
+            self._rows.note_sent(sent.sha256)
         elif isinstance(sent, OfflineCorrection):
-            self._feed.note_corrected(sent)
+            self._rows.note_corrected(sent)
         else:
-            self._feed.note_marked(sent)
+            self._rows.note_marked(sent)
 
     def title_of(self, sha256: str) -> str:
         """Return the title of a document; empty where it is not here."""
@@ -165,7 +166,7 @@ class OfflineLibrary:
             for document in arrived
         ]
         with self._parts.lock():
-            stored, refused = self._feed.store(plain)
+            stored, refused = self._rows.store(plain)
             for document in stored:
                 if document.replaced is not None:
                     self._parts.families.removed(document.replaced)
@@ -205,7 +206,7 @@ class OfflineLibrary:
         BriefBankError where there is no model."""
         pending = dict(self._parts.meaning.pending())
         documents_by_id = self._parts.catalogue.documents_by_id(pending)
-        stamps = self._feed.held()
+        stamps = self._rows.stamps()
         return [document.sha256 for document in documents_by_id.values() if document.sha256 in stamps]
 
     def encoder_name(self) -> str:
@@ -232,7 +233,7 @@ class OfflineLibrary:
         self._parts.meaning.finish_known(reporter)
 
     def take_marks(self, marks: Sequence[StoredFeedback]) -> None:
-        self._feed.take_marks(marks)
+        self._rows.take_marks(marks)
 
     def take_lists(self, lists: OfficeLists, library_id: str) -> None:
         """Put the office's lists in the place of those that it gave before; lines that were entered here

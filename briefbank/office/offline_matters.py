@@ -53,11 +53,11 @@ from briefbank.errors import (
 )
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance.disks import encryption_of
-from briefbank.office.document_feed import MOST_AT_ONCE, MOST_PASSAGES
-from briefbank.office.feed_table import REVISION, Arrived
+from briefbank.office.document_feed import MOST_AT_ONCE, MOST_PASSAGES, REVISION
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Link, call
 from briefbank.office.offline_library import ArrivedPdf, OfflineLibrary
+from briefbank.office.offline_rows import Arrived
 from briefbank.office.wire import AddUpload
 from briefbank.storage import offline_lease
 from briefbank.text.messages import Message, joined
@@ -88,7 +88,7 @@ def state(folder: Path, open_library: Opened = opened) -> OfflineState | None:
     if lease.is_over():
         return OfflineState(lease, 0, 0)
     with open_library(folder, QuietReporter()) as library:
-        return OfflineState(lease, len(library.offline.held()), library.offline.unsent())
+        return OfflineState(lease, len(library.offline.stamps()), library.offline.unsent())
 
 
 def delete(folder: Path, open_library: Opened = opened, *, unsent_too: bool) -> None:
@@ -190,7 +190,7 @@ class OfflineMatters:
             offline_lease.keep(self.folder, lease)
             exchange = _Exchange(self._link, library.offline, lease, self.folder, reporter)
             exchange.carry_out()
-            documents = len(library.offline.held())
+            documents = len(library.offline.stamps())
         return OfflineReport(
             exchange.lease,
             documents,
@@ -350,7 +350,7 @@ class _Exchange:
 
     def _fetch(self) -> None:
         """Bring in what is missing or changed. While one portion is stored the next is fetched."""
-        stamps = self.offline.held()
+        stamps = self.offline.stamps()
         changed = [entry for entry in self.entries.values() if stamps.get(entry.sha256) != entry.stamp]
         done = 0
         with ThreadPoolExecutor(PDFS_AT_ONCE, thread_name_prefix="pdfs") as pool:

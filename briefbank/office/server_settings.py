@@ -64,8 +64,7 @@ class ServerSettings:
     offline_on_any_disk: bool = False
     """Whether documents may be taken along on disks without encryption."""
     library: str = ""
-    """The absolute path of the folder of the library that is served; empty in settings of an early
-    version."""
+    """The absolute path of the folder of the library that is served."""
     database: str = ""
     """The name of the database with the catalogue of that library; empty where the catalogue is a file."""
     socket_folder: str = ""

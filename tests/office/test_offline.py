@@ -227,7 +227,7 @@ def test_thumbs_corrections_and_new_files_come_back_to_the_office(office: Office
     assert (mark.query, mark.verdict, mark.text) == ("reasonable doubt", Verdict.UP, passage.text[:200])
     with opened(tmp_path / "offline") as library:
         assert library.offline.unsent() == 0
-        assert len(library.offline.held()) == 3, "what was added stays in the offline copy"
+        assert len(library.offline.stamps()) == 3, "what was added stays in the offline copy"
         again = next(each for each in library.documents.each() if each.sha256 == first.sha256)
         passage = library.documents.passages(again.id)[3]
         library.feedback.give(passage.id, "reasonable doubt", None)

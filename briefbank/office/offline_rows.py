@@ -1,7 +1,6 @@
-"""Documents that cross between an office's catalogue and that of an offline copy, as the rows of their
-tables.
+"""The rows of an offline copy: documents as they come from an office, and what was changed in them since.
 
-What crosses is checked before it is stored, since neither end trusts the other's bytes: every value is read
+What comes is checked before it is stored, since neither end trusts the other's bytes: every value is read
 once with the checks of its column's type, and the whole document is compared with its checksum. A document is
 stored with all its rows or not at all. Beside it the offline copy notes with what state and corrections it
 came, in the same transaction: what a person corrects afterwards is what differs from that note.
@@ -11,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -21,7 +20,6 @@ from sqlalchemy import (
     Connection,
     Date,
     String,
-    Table,
     bindparam,
     delete,
     insert,
@@ -36,42 +34,22 @@ from briefbank.catalogue import (
     feedback,
     offline_notes,
     passages,
-    schema,
     state_rows,
 )
-from briefbank.catalogue.columns import batches
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.offline_notes import NOTE
-from briefbank.catalogue.tables import Base, CorrectionRow, DocumentRow, FeedbackRow, RecaptionedRow
-from briefbank.catalogue.transfer import BY_NAME
+from briefbank.catalogue.tables import Base, CorrectionRow, DocumentRow, RecaptionedRow
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
-from briefbank.domain.office import CellValue, FeedEntry, OfflineCorrection, OfflineMark, Rows
+from briefbank.domain.office import CellValue, OfflineCorrection, OfflineMark, Rows
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import StoredFeedback
 from briefbank.errors import StoreDamaged
+from briefbank.office.document_feed import CHECKED_TABLES, COLUMNS, DOCUMENT, SIGNATURE, TABLES, owner
 
-_DOCUMENT = "document"
-
-
-def _owner(table: Table) -> Column[Any]:
-    """Return the column with the id of the document."""
-    return table.c.id if table.name == _DOCUMENT else table.c.document_id
-
-
-REVISION = schema.SHAPES[schema.head()]
-"""The revision of the tables whose rows cross."""
-_CHECKED_TABLES = (_DOCUMENT, "attachment", "caption", "correction", "annotation_gap", "checksum", "window")
-SIGNATURE = "signature"
-"""The table whose row crosses and is not stored as it is (``ingest.families``)."""
-_TABLES = {name: BY_NAME[name] for name in (*_CHECKED_TABLES, "page", "passage", SIGNATURE)}
-_IDS = frozenset({"id", "document_id"})
-_COLUMNS = {
-    name: [column for column in table.columns if column.name not in _IDS] for name, table in _TABLES.items()
-}
 _CHECKED = {
-    name: select(table).where(_owner(table).in_(bindparam("some", expanding=True)))
-    for name in _CHECKED_TABLES
+    name: select(table).where(owner(table).in_(bindparam("some", expanding=True)))
+    for name in CHECKED_TABLES
     for table in [Base.metadata.tables[name]]
 }
 """Statements that read the rows of documents with the checks of their columns; pages and passages are
@@ -113,7 +91,7 @@ class Arrived:
     def expected_pdf(self) -> str | None:
         """The hash that its PDF must have by its rows; empty where it is not known, and None for a document
         without a PDF. Raises StoreDamaged."""
-        document = self.first(_DOCUMENT)
+        document = self.first(DOCUMENT)
         if document.get("has_reading_copy"):
             copy = self.first("checksum").get("copy", "")
             if isinstance(copy, str):
@@ -123,12 +101,12 @@ class Arrived:
 
     @property
     def has_reading_copy(self) -> bool:
-        return bool(self.first(_DOCUMENT).get("has_reading_copy"))
+        return bool(self.first(DOCUMENT).get("has_reading_copy"))
 
     def first(self, table: str) -> dict[str, CellValue]:
         """Return the first row of a table by column; empty without rows."""
         rows = self.rows.get(table) or [()]
-        return dict(zip((column.name for column in _COLUMNS[table]), rows[0], strict=False))
+        return dict(zip((column.name for column in COLUMNS[table]), rows[0], strict=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,58 +134,14 @@ class _Note:
         return {field: value for field, value in changed.items() if value != self.corrections.get(field)}
 
 
-class FeedTable:
-    """The feed of one catalogue. Each method is one transaction. Any thread. Errors are those of
-    ``store.Catalogue``, which has one of these."""
+class OfflineRows:
+    """The rows of one offline copy. Each method is one transaction. Any thread. Errors are those of
+    ``store.Catalogue``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def entries(self, ids: Collection[int]) -> list[FeedEntry]:
-        """Return the state of each of these documents that exists, in order."""
-        with self._database.reading() as connection:
-            stamps = checksums.stamps(connection, sorted(ids))
-            documents_by_id = documents.by_ids(connection, stamps)
-        return [
-            FeedEntry(id_, documents_by_id[id_].sha256, stamps[id_], documents_by_id[id_].passages)
-            for id_ in sorted(documents_by_id)
-        ]
-
-    def rows(self, ids: Collection[int]) -> dict[int, Rows]:
-        """Return the rows of each of these documents that exists."""
-        rows_by_id = dict[int, Rows]()
-        with self._database.reading() as connection:
-            for name, table in _TABLES.items():
-                owner, columns = _owner(table), _COLUMNS[name]
-                query = select(owner, *columns).where(owner.in_(bindparam("some", expanding=True)))
-                for some in batches(ids):
-                    for id_, *values in connection.execute(
-                        query.order_by(owner, *columns[:1]), {"some": some}
-                    ):
-                        of_document = rows_by_id.setdefault(id_, {}) if name == _DOCUMENT else rows_by_id[id_]
-                        of_document.setdefault(name, []).append(tuple(map(_crossing, values)))
-        return rows_by_id
-
-    def marks(self, ids: Collection[int], person: str) -> list[StoredFeedback]:
-        """Return the verdicts on passages of these documents that count for a person, in order."""
-        chosen = select(DocumentRow.sha256).where(DocumentRow.id.in_(bindparam("some", expanding=True)))
-        query = (
-            select(FeedbackRow)
-            .where(FeedbackRow.document_sha256.in_(chosen))
-            .where(FeedbackRow.person.in_((feedback.FOR_ALL, person)))
-            .order_by(
-                FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash, FeedbackRow.person
-            )
-        )
-        marks = dict[object, StoredFeedback]()
-        with self._database.reading() as connection:
-            for some in batches(ids):
-                for row in connection.execute(query, {"some": some}):  # a person's own comes last
-                    mark = feedback.stored(row)
-                    marks[mark.query, mark.document_sha256, mark.text_hash] = mark
-        return list(marks.values())
-
-    def held(self) -> dict[str, str]:
+    def stamps(self) -> dict[str, str]:
         """Return the documents of the office that are here, each with the stamp of its state."""
         with self._database.reading() as connection:
             here, notes = set(connection.scalars(_HASHES)), _notes(connection)
@@ -339,9 +273,9 @@ def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
 def _require_one_document(arrived: Arrived) -> None:
     """Raise StoreDamaged for other rows than those of the document that was asked for."""
     rows = arrived.rows
-    if rows.keys() - _TABLES.keys() or SIGNATURE in rows or len(rows.get(_DOCUMENT, ())) != 1:
+    if rows.keys() - TABLES.keys() or SIGNATURE in rows or len(rows.get(DOCUMENT, ())) != 1:
         raise StoreDamaged(detail="feed: tables")
-    if arrived.first(_DOCUMENT).get("sha256") != arrived.sha256:
+    if arrived.first(DOCUMENT).get("sha256") != arrived.sha256:
         raise StoreDamaged(detail="feed: another document")
 
 
@@ -358,12 +292,12 @@ def _take_out(connection: Connection, before: Document) -> dict[CaptionField, st
 
 def _insert(connection: Connection, arrived: Sequence[Arrived]) -> dict[str, int]:
     """Insert the rows of documents, those of each table in one statement; return the new ids by hash."""
-    facts = [values for document in arrived for values in _stored(_DOCUMENT, document.rows[_DOCUMENT])]
-    connection.execute(insert(_TABLES[_DOCUMENT]), [values | {"family": 0} for values in facts])
+    facts = [values for document in arrived for values in _stored(DOCUMENT, document.rows[DOCUMENT])]
+    connection.execute(insert(TABLES[DOCUMENT]), [values | {"family": 0} for values in facts])
     hashes = [document.sha256 for document in arrived]
     ids: dict[str, int] = dict(connection.execute(_IDS_OF, {"some": hashes}).all())
-    for name, table in _TABLES.items():
-        if name != _DOCUMENT and (
+    for name, table in TABLES.items():
+        if name != DOCUMENT and (
             given := [
                 values | {"document_id": ids[document.sha256]}
                 for document in arrived
@@ -393,18 +327,9 @@ def _require_whole(connection: Connection, arrived: Mapping[int, Arrived]) -> di
 
 def _stored(name: str, rows: Iterable[Sequence[CellValue]]) -> Iterator[dict[str, Any]]:
     """Yield rows as the database takes them. Raises ValueError for a row of another shape."""
-    columns = _COLUMNS[name]
+    columns = COLUMNS[name]
     for row in rows:
         yield {column.name: _arrived(column, value) for column, value in zip(columns, row, strict=True)}
-
-
-def _crossing(value: Any) -> CellValue:
-    if isinstance(value, str):
-        try:
-            value.encode()
-        except UnicodeEncodeError:
-            return value.encode("utf-8", "surrogatepass")
-    return value.isoformat() if isinstance(value, date) else value
 
 
 def _arrived(column: Column[Any], value: object) -> Any:
