@@ -14,7 +14,7 @@ from tests.kept_readers import KeptReaders
 
 WORD = "zebra"
 READING: tuple[tuple[Any, str], ...] = (
-    (citations, "_find_all"),
+    (citations, "_find_with"),
     (structure, "signs"),
     (caption, "court"),
 )

@@ -42,8 +42,8 @@ _LEAD_IN_WORDS = frozenset(
         "See see In in Under Cf Cf. But Accord Compare Contra And As With Since While Citing Quoting Also "
         "Because Although Per From Following Unlike Like Both Thus Hence Only Even If When Where Here E.g. "
         "Relying Applying Then Moreover Further However Similarly Likewise Court Finally First Second Third "
-        "Id Id. Ibid. At On For By After Before Before Through Through Until Nor Or So Yet Not That This Our "
-        "Its The the Whether Additionally Later Recently Again Indeed Instead To Of overruling citing "
+        "Id Id. Ibid. At On For By After Before Before Through Through Until Nor Or So Yet Not That This "
+        "Our Its The the Whether Additionally Later Recently Again Indeed Instead To Of overruling citing "
         "quoting Affirmed Reversed Overruling"
     )
 )
@@ -81,7 +81,6 @@ _GOVERNMENT = re.compile(
     r"(?P<who>State|People|Commonwealth) of (?:the State of )?[A-Z][a-z]+(?: [A-Z][a-z]+){0,2}$"
 )
 _CAPITALS = re.compile(r"[A-Z]{4}")
-_SMALL = frozenset(str.split("OF THE AND FOR V. EX REL. IN RE ON"))
 
 
 def case_name(text: str, start: int, floor: int = 0) -> str:
@@ -95,11 +94,14 @@ def case_name(text: str, start: int, floor: int = 0) -> str:
         head = _NUMBERS.sub("", head, count=1)
     head = _DOCKET.sub("", _YEAR.sub("", head.rstrip(" ,[")).rstrip(" ,"))
     parted = list(_VERSUS.finditer(head))
-    if not parted:
-        return _single_party_name(head)
-    versus = parted[-1]
-    first, second = _first_party(head[: versus.start()]), _second_party(head[versus.end() :])
-    return _normalized(f"{_government(first)} v. {_government(second)}") if first and second else ""
+    if parted:
+        first, second = _first_party(head[: parted[-1].start()]), _second_party(head[parted[-1].end() :])
+        return _normalized(f"{_government(first)} v. {_government(second)}") if first and second else ""
+    for lead in _ONE_PARTY.finditer(head):
+        if party := _second_party(head[lead.end() :]):
+            words = lead.group().replace("IN RE", "In re").strip()
+            return _normalized(f"{words[0].upper()}{words[1:]} {party}")
+    return ""
 
 
 def case_name_places(text: str) -> list[tuple[int, int]]:
@@ -108,7 +110,7 @@ def case_name_places(text: str) -> list[tuple[int, int]]:
 
     Any thread; never raises; linear time.
     """
-    found: list[tuple[int, int]] = []
+    names: list[tuple[int, int]] = []
     floor = 0
     for versus in _VERSUS.finditer(text):
         before = text[max(floor, versus.start() - _BACK) : versus.start()]
@@ -116,19 +118,19 @@ def case_name_places(text: str) -> list[tuple[int, int]]:
         first = re.search(r"\s+".join(map(re.escape, words)) + "$", before) if words else None
         end = _party_end(text, versus.end())
         if first and end:
-            found.append((versus.start() - len(before) + first.start(), end))
+            names.append((versus.start() - len(before) + first.start(), end))
             floor = end
     for lead in _ONE_PARTY.finditer(text):
         if end := _party_end(text, lead.end()):
-            found.append((lead.start(), end))
+            names.append((lead.start(), end))
     for short in _SHORT_NAME.finditer(text):
         if name := " ".join(_without_lead(short["name"].split())):
-            found.append((short.end("name") - len(name), short.end("name")))
-    places: list[tuple[int, int]] = []
-    for start, end in sorted(found):
-        if not places or start >= places[-1][1]:
-            places.append((start, end))
-    return places
+            names.append((short.end("name") - len(name), short.end("name")))
+    kept: list[tuple[int, int]] = []
+    for start, end in sorted(names):
+        if not kept or start >= kept[-1][1]:
+            kept.append((start, end))
+    return kept
 
 
 def _party_end(text: str, start: int) -> int:
@@ -150,26 +152,19 @@ def _party_end(text: str, start: int) -> int:
     return end
 
 
-def _single_party_name(head: str) -> str:
-    for lead in _ONE_PARTY.finditer(head):
-        if party := _second_party(head[lead.end() :]):
-            start = lead.group().replace("IN RE", "In re").strip()
-            return _normalized(f"{start[0].upper()}{start[1:]} {party}")
-    return ""
-
-
 def _first_party(before: str) -> str:
     """Return the words at the end that can be one party's name."""
-    party_words: list[str] = []
+    party_words: list[str] = []  # the last one first
     for match in reversed(list(_WORD.finditer(before))):
         word = match.group()
-        ends = (
-            word[-1] in ',;:”"'
-            and bool(party_words)
-            and not (word[-1] == "," and _AFTER_COMMA.match(party_words[-1]))
-        )
-        if ends or _cannot_belong(word) or (party_words and _ends_before(word, party_words[::-1])):
+        if not _belongs(word) or word in _SIGNALS or _TABLE_DEBRIS.search(word) or _CITATION_END.match(word):
             break
+        if party_words:
+            goes_on = word[-1] == "," and _AFTER_COMMA.match(party_words[-1])
+            alone = " ".join(party_words[::-1]).rstrip(",") in _SOVEREIGNS
+            ended = _ends_sentence(word, party_words[-1]) or (alone and _FULL_STOP.search(word))
+            if ended or (word[-1] in ',;:”"' and not goes_on):
+                break
         opened = word[0] in "(["
         if opened and word.rstrip(",")[-1] in ")]":
             if party_words:
@@ -180,22 +175,6 @@ def _first_party(before: str) -> str:
             break
     party = _COURT.sub("", " ".join(_without_lead(party_words[::-1])).strip(" ,"), count=1)
     return "" if _TRUNCATED_PARTY.match(party) else party
-
-
-def _ends_before(word: str, party: list[str]) -> bool:
-    """Tell whether a sentence ends with a word, and a party's name begins after it."""
-    alone = " ".join(party).rstrip(",") in _SOVEREIGNS
-    return _ends_sentence(word, party[0]) or (alone and _FULL_STOP.search(word) is not None)
-
-
-def _cannot_belong(word: str) -> bool:
-    """Tell whether a word cannot belong to a name, so that the name begins after it."""
-    return (
-        not _belongs(word)
-        or word in _SIGNALS
-        or _TABLE_DEBRIS.search(word) is not None
-        or _CITATION_END.match(word) is not None
-    )
 
 
 def _second_party(behind: str) -> str:
@@ -219,19 +198,18 @@ def _ends_sentence(word: str, following: str) -> bool:
 
 
 def _without_lead(words: list[str]) -> list[str]:
-    """Drop signals, beginnings of sentences and small words from the start; "In re" stays."""
-    while words and words[:2] != ["In", "re"] and _is_lead_in(words[0]):
+    """Drop signals, beginnings of sentences, line numbers and small words from the start; "In re" stays."""
+    while words and words[:2] != ["In", "re"]:
+        word = words[0]
+        if word.rstrip(",") not in _LEAD_IN_WORDS and word not in _JOINING and not _LINE_NUMBER.match(word):
+            break
         words = words[1:]
     return words
 
 
-def _is_lead_in(word: str) -> bool:
-    return word.rstrip(",") in _LEAD_IN_WORDS or word in _JOINING or _LINE_NUMBER.match(word) is not None
-
-
 def _government(party: str) -> str:
-    found = _GOVERNMENT.match(party)
-    return found.group("who") if found else party
+    state = _GOVERNMENT.match(party)
+    return state.group("who") if state else party
 
 
 def _normalized(name: str) -> str:
@@ -240,8 +218,7 @@ def _normalized(name: str) -> str:
     if len(plain) > LONGEST_NAME or len(plain) < 5:
         return ""
     letters = "".join(c for c in plain.replace(" v. ", "") if c.isalpha())
-    return _in_small_letters(plain) if letters.isupper() and _CAPITALS.search(plain) else plain
-
-
-def _in_small_letters(name: str) -> str:
-    return " ".join(word.lower() if word.upper() in _SMALL else word.title() for word in name.split())
+    if not letters.isupper() or not _CAPITALS.search(plain):
+        return plain
+    small = ("OF", "THE", "AND", "FOR", "V.", "EX", "REL.", "IN", "RE", "ON")
+    return " ".join(word.lower() if word.upper() in small else word.title() for word in plain.split())

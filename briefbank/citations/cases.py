@@ -1,4 +1,10 @@
-"""The details around a citation: pin cite and signal (Bluebook rules 1.2 and 3.2)."""
+"""Cases and journals by volume, reporter and page, and the citations that point back to them.
+
+In full ("170 N.J. 632") and short ("170 N.J. at 640"), with pin cite and signal (Bluebook rules 1.2 and
+3.2). Parallel citations cite one decision in several reporters: "170 N.J. 632, 790 A.2d
+903". The citation of the official reporter, or the neutral one, comes first and names the case (Bluebook rule
+10.3 and table T1): of the Supreme Court's decisions the United States Reports, then S. Ct., then L. Ed.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +14,8 @@ from enum import IntEnum, auto
 from typing import Any
 
 from briefbank.citations.mentions import DASH, NAMED_KINDS, SOFT, Mention, plain_number, unbroken
-from briefbank.citations.reporters import ReporterName, eyecite_tokens, in_table, reporter
+from briefbank.citations.reporters import eyecite_tokens, in_table, reporter
 from briefbank.domain.authorities import Citation, CitationForm, CitationKind
-
-# --- pin and signal --------------------------------------------------------------------------------------
 
 _NOTE = rf"(?: ?&? ?(?:nn?\.|fn\.) ?\d{{1,3}}+(?:[{DASH}]\d{{1,3}}+)?)?"
 _PAGE = rf"\*?\d{{1,6}}+[a-z]?(?:[{DASH}]\*?\d{{1,6}}+)?{_NOTE}"
@@ -32,25 +36,20 @@ _BACK = 160
 
 def pin(text: str, mention: Mention) -> str:
     """Return the pin cite as written; empty without one."""
-    inside = _PIN_INSIDE.search(text, max(mention.start, mention.end - 60), mention.end)
-    if mention.form is not CitationForm.FULL and inside:
+    full = mention.form is CitationForm.FULL
+    if not full and (inside := _PIN_INSIDE.search(text, max(mention.start, mention.end - 60), mention.end)):
         return inside.group("pin")
-    if mention.form is CitationForm.FULL and mention.kind not in NAMED_KINDS:
-        return ""
-    after = _PIN.match(text, mention.end)
+    after = None if full and mention.kind not in NAMED_KINDS else _PIN.match(text, mention.end)
     return after.group("pin") if after else ""
 
 
 def signal(text: str, start: int, floor: int) -> str:
     """Return the signal that introduces the citation at ``start``, not before ``floor``; empty for none."""
-    found = list(_SIGNAL.finditer(text, max(floor, start - _BACK), start))
-    if not found or _BREAK.search(text, found[-1].end(), start):
+    signals = list(_SIGNAL.finditer(text, max(floor, start - _BACK), start))
+    if not signals or _BREAK.search(text, signals[-1].end(), start):
         return ""
-    return found[-1].group("signal").lower().replace("e. g.", "e.g.")
+    return signals[-1].group("signal").lower().replace("e. g.", "e.g.")
 
-
-# --- short forms -----------------------------------------------------------------------------------------
-# Citations that point back to an earlier one: "Id. at 5", "Carty, supra, at 640", "Rule 12(b)(6)".
 
 _PAGES = (
     rf"\*?(?!\d{{1,2}}[A-Z]:)\d{{1,6}}[a-z]?(?:[{DASH}]\*?\d{{1,6}}[a-z]?)?"
@@ -75,34 +74,20 @@ _RULE = re.compile(
 
 def find_leaning(text: str) -> Iterator[Mention]:
     """Find every "id.", every "supra" after a name, and rules without the name of their book. Linear time."""
+    other = CitationKind.OTHER
     for match in _ID.finditer(text):
         section, page = match.group("section") or "", match.group("pin") or ""
-        yield Mention(
-            match.start(), match.end(), "", CitationKind.OTHER, CitationForm.ID, key=section, points_at=page
-        )
+        yield Mention(*match.span(), "", other, CitationForm.ID, key=section, points_at=page)
     if "upra" in text:
         for match in _SUPRA.finditer(text):
-            name = _name_before(text, match.start())
-            if name and not match.group("else"):
-                yield Mention(
-                    match.start(), match.end(), "", CitationKind.OTHER, CitationForm.SUPRA, key=name
-                )
+            name = _NAMED.search(text[max(0, match.start() - 80) : match.start()])
+            key = name.group().strip(" ,") if name else ""
+            if key and not match.group("else"):
+                yield Mention(*match.span(), "", other, CitationForm.SUPRA, key=key)
     if "Rule" in text:
         for match in _RULE.finditer(text):
             key = match.group("number") + match.group("subs").replace(" ", "")
-            yield Mention(match.start(), match.end(), "", CitationKind.RULE, CitationForm.SHORT, key=key)
-
-
-def _name_before(text: str, at: int) -> str:
-    named = _NAMED.search(text[max(0, at - 80) : at])
-    return named.group().strip(" ,") if named else ""
-
-
-# --- parallel --------------------------------------------------------------------------------------------
-# Parallel citations, which cite one decision in several reporters: "170 N.J. 632, 790 A.2d 903".
-#
-# The citation of the official reporter, or the neutral one, comes first and names the case (Bluebook rule
-# 10.3 and table T1): of the Supreme Court's decisions the United States Reports, then S. Ct., then L. Ed.
+            yield Mention(*match.span(), "", CitationKind.RULE, CitationForm.SHORT, key=key)
 
 
 class Rank(IntEnum):
@@ -144,16 +129,19 @@ def rank(canonical: str, kind: CitationKind) -> Rank:
     """Return the rank of a citation's canonical name."""
     if kind is CitationKind.DOCKET:
         return Rank.DOCKET
-    reporter = reporter_of(canonical)
-    if reporter in _SUPREME_COURT:
-        return _SUPREME_COURT[reporter]
-    if reporter == "WL" or reporter.endswith("LEXIS"):
+    name = reporter_of(canonical)
+    if name in _SUPREME_COURT:
+        return _SUPREME_COURT[name]
+    if name == "WL" or name.endswith("LEXIS"):
         return Rank.UNREPORTED
-    if _ANNOTATION.fullmatch(reporter):
-        return Rank.ANNOTATION
-    if _PRIVATE.fullmatch(reporter):
-        return Rank.PRIVATE
-    return Rank.REGIONAL if _REGIONAL.fullmatch(reporter) else Rank.OFFICIAL
+    for series, its_rank in (
+        (_ANNOTATION, Rank.ANNOTATION),
+        (_PRIVATE, Rank.PRIVATE),
+        (_REGIONAL, Rank.REGIONAL),
+    ):
+        if series.fullmatch(name):
+            return its_rank
+    return Rank.OFFICIAL
 
 
 def reporter_of(canonical: str) -> str:
@@ -166,32 +154,25 @@ def leaders(text: str, citations: Sequence[Citation]) -> dict[int, int]:
 
     Keys and values are indexes into ``citations``. Any thread; never raises; linear time.
     """
-    found: dict[int, int] = {}
+    first: dict[int, int] = {}
     for at in range(1, len(citations)):
-        if _of_one_case(text, citations[at - 1], citations[at]):
-            found[at] = found.get(at - 1, at - 1)
-    return found
+        if _are_parallel(text, citations[at - 1], citations[at]):
+            first[at] = first.get(at - 1, at - 1)
+    return first
 
 
-def _of_one_case(text: str, first: Citation, second: Citation) -> bool:
-    if not _is_whole_case(first) or not _is_whole_case(second) or not first.certain or not second.certain:
-        return False
+def _are_parallel(text: str, first: Citation, second: Citation) -> bool:
+    for citation in (first, second):
+        full_case = citation.kind is CitationKind.CASE and citation.form is CitationForm.FULL
+        if not full_case or not citation.canonical or not citation.certain:
+            return False
     between = text[first.end : second.start]
     if len(between) > _FARTHEST or reporter_of(first.canonical) == reporter_of(second.canonical):
         return False
     official = (Rank.UNITED_STATES_REPORTS, Rank.OFFICIAL)
-    both_official = all(rank(each.canonical, each.kind) in official for each in (first, second))
+    both_official = all(rank(case.canonical, case.kind) in official for case in (first, second))
     return not both_official and _BETWEEN.fullmatch(" ".join(f"|{between}|".split())[1:-1]) is not None
 
-
-def _is_whole_case(citation: Citation) -> bool:
-    return (
-        citation.kind is CitationKind.CASE and citation.form is CitationForm.FULL and bool(citation.canonical)
-    )
-
-
-# --- cases -----------------------------------------------------------------------------------------------
-# Cases and journals by volume, reporter and page, in full ("170 N.J. 632") and short ("170 N.J. at 640").
 
 _CHUNK_LENGTH = 8_000
 _OVERLAP = 250
@@ -229,8 +210,7 @@ _LAST_PAGE = re.compile(rf"[{DASH}]\d{{1,5}}")
 def find_cases(text: str) -> Iterator[Mention]:
     """Find every citation by volume, reporter and page. Linear time."""
     for match in _CITED.finditer(text):
-        mention = _cited(match)
-        if mention:
+        if mention := _cited(match):
             yield mention
     for match in _HYPHENED.finditer(text):
         yield Mention(match.start(), match.end(), plain_number(match.group()), CitationKind.CASE)
@@ -239,34 +219,27 @@ def find_cases(text: str) -> Iterator[Mention]:
 
 def _cited(match: re.Match[str]) -> Mention | None:
     """Return the citation that a match makes up, or None if its words name no reporter."""
-    written, page, end = match.group("reporter"), match.group("page"), match.end("page")
+    text, written, page, end = match.string, match.group("reporter"), match.group("page"), match.end("page")
     if letters := _MISREAD_PAGE_START.search(written):
         written, page = written[: letters.start()], letters.group() + page
     volume, sure = _number(match.group("volume"))
     short = _SHORT.search(written)
     name = reporter((written[: short.start()] if short else written).rstrip(" ,"), volume)
-    if name is None or not volume or _runs_on(match, page):
+    # the page may be the beginning of a word, a decimal or a date
+    runs_on = page and (
+        text[end : end + 1].isalpha() or (text[end : end + 1] == "." and text[end + 1 : end + 2].isdigit())
+    )
+    if name is None or not volume or runs_on:
         return None
     page, page_sure = (page, True) if name.name == "Cong. Rec." else _number(page)
     certain = sure and page_sure
-    if short:
-        key = f"{volume} {name.name}"
-        at = int(page) if page.isdecimal() else 0
-        end = _end_of_range(match)
-        return Mention(match.start(), end, "", name.kind, CitationForm.SHORT, certain, key, page=at)
-    return Mention(match.start(), end, _canonical(volume, name, page), name.kind, certain=certain)
-
-
-def _runs_on(match: re.Match[str], page: str) -> bool:
-    """Tell whether the page is the beginning of a word, a decimal or a date."""
-    after = match.string[match.end("page") : match.end("page") + 2]
-    return bool(page) and (after[:1].isalpha() or (after[:1] == "." and after[1:].isdigit()))
-
-
-def _end_of_range(match: re.Match[str]) -> int:
-    """Return the end of the page range: the end of "635-36" in "at 635-36"."""
-    last = _LAST_PAGE.match(match.string, match.end("page"))
-    return last.end() if last else match.end("page")
+    if not short:
+        canonical = f"{volume} {name.name} {page}"
+        return Mention(match.start(), end, canonical, name.kind, certain=certain)
+    last = _LAST_PAGE.match(text, end)  # "-36" in "at 635-36"
+    end = last.end() if last else end
+    key, at = f"{volume} {name.name}", int(page) if page.isdecimal() else 0
+    return Mention(match.start(), end, "", name.kind, CitationForm.SHORT, certain, key, page=at)
 
 
 def _number(written: str) -> tuple[str, bool]:
@@ -277,38 +250,21 @@ def _number(written: str) -> tuple[str, bool]:
     return digits.translate(_MISREAD), False
 
 
-def _canonical(volume: str, name: ReporterName, page: str) -> str:
-    return f"{volume} {name.name} {page}"
-
-
-# --- citations that only eyecite's own patterns find --------------------------------------------
-
-
 def _find_with_eyecite(text: str) -> Iterator[Mention]:
-    for start, piece in _chunks(text):
-        last = start + len(piece) >= len(text)
-        for mention in _eyecite_mentions(piece):
-            begins_in_overlap = mention.start < _OVERLAP // 2 and start > 0
-            ends_in_overlap = mention.start >= len(piece) - _OVERLAP // 2 and not last
-            if not begins_in_overlap and not ends_in_overlap:
+    """Find the citations that only eyecite's own patterns find, in overlapping chunks that hold a digit in a
+    place where a citation could be."""
+    for start in range(0, max(1, len(text) - _OVERLAP), _CHUNK_LENGTH - _OVERLAP):
+        chunk = text[start : start + _CHUNK_LENGTH]
+        if not _MIGHT_CITE.search(chunk) or _LONGEST_RUN.search(chunk):
+            continue
+        first = _OVERLAP // 2 if start else 0
+        end = len(chunk) if start + len(chunk) >= len(text) else len(chunk) - _OVERLAP // 2
+        for token in eyecite_tokens(chunk):
+            mention = _from_token(token, chunk)
+            if mention and first <= mention.start < end:
                 mention.start += start
                 mention.end += start
                 yield mention
-
-
-def _chunks(text: str) -> Iterator[tuple[int, str]]:
-    """Return overlapping chunks that hold a digit in a place where a citation could be."""
-    for start in range(0, max(1, len(text) - _OVERLAP), _CHUNK_LENGTH - _OVERLAP):
-        piece = text[start : start + _CHUNK_LENGTH]
-        if _MIGHT_CITE.search(piece) and not _LONGEST_RUN.search(piece):
-            yield start, piece
-
-
-def _eyecite_mentions(piece: str) -> Iterator[Mention]:
-    for token in eyecite_tokens(piece):
-        mention = _from_token(token, piece)
-        if mention:
-            yield mention
 
 
 def _from_token(token: Any, piece: str) -> Mention | None:

@@ -1,4 +1,4 @@
-"""The names of codes, each in one form, after the Bluebook's tables T1, T6 and T10.
+"""The names of codes and constitutions, each in one form, after the Bluebook's tables T1, T6 and T10.
 
 "Pub. Resources Code", "California Public Resources Code" and "Cal. Pub. Res. Code" are one code, and so are
 "RCW" and "Wash. Rev. Code". A name is read word by word, because the states' codes follow a few patterns: the
@@ -14,93 +14,33 @@ from typing import NamedTuple
 from briefbank.citations.mentions import Mention, unbroken
 from briefbank.domain.authorities import CitationKind
 
-# --- code names ------------------------------------------------------------------------------------------
-
 _SHORT_WORDS = {
-    full: short
-    for short, fulls in {
-        "Pub.": "public",
-        "Res.": "resources resource",
-        "Gov't": "government gov govt gov't gov’t",
-        "Proc.": "procedure procedures",
-        "Crim.": "criminal",
-        "Civ.": "civil",
-        "Penal": "pen",
-        "Saf.": "safety",
-        "Welf.": "welfare",
-        "Inst.": "institutions",
-        "Bus.": "business",
-        "Prof.": "professions",
-        "Veh.": "vehicle",
-        "Evid.": "evidence",
-        "Lab.": "labor",
-        "Fam.": "family",
-        "Ins.": "insurance",
-        "Corp.": "corporations",
-        "Rev.": "revised revenue",
-        "Tax.": "taxation",
-        "Educ.": "education ed",
-        "Elec.": "elections election",
-        "Prob.": "probate",
-        "Prac.": "practice",
-        "Rem.": "remedies",
-        "Transp.": "transportation",
-        "Parks": "parks",
-        "Est.": "estates",
-        "Prop.": "property",
-        "Com.": "commercial",
-        "Exec.": "executive",
-        "Mun.": "municipal",
-        "Ann.": "annotated ann",
-        "Stat.": "statutes statute stat stats",
-        "Gen.": "general",
-        "Comp.": "compiled",
-        "Cons.": "consolidated",
-        "Admin.": "administrative",
-        "Regs.": "regulations",
-        "&": "and",
-        "Cent.": "century",
-        "Health": "health",
-    }.items()
-    for full in fulls.split()
+    full: entry.split("=")[0]
+    for entry in str.split(
+        "Pub.=public; Res.=resources resource; Gov't=government gov govt gov't gov’t; Proc.=procedure "
+        "procedures; Crim.=criminal; Civ.=civil; Penal=pen; Saf.=safety; Welf.=welfare; Inst.=institutions; "
+        "Bus.=business; Prof.=professions; Veh.=vehicle; Evid.=evidence; Lab.=labor; Fam.=family; "
+        "Ins.=insurance; Corp.=corporations; Rev.=revised revenue; Tax.=taxation; Educ.=education ed; "
+        "Elec.=elections election; Prob.=probate; Prac.=practice; Rem.=remedies; Transp.=transportation; "
+        "Parks=parks; Est.=estates; Prop.=property; Com.=commercial; Exec.=executive; Mun.=municipal; "
+        "Ann.=annotated ann; Stat.=statutes statute stat stats; Gen.=general; Comp.=compiled; "
+        "Cons.=consolidated; Admin.=administrative; Regs.=regulations; &=and; Cent.=century; Health=health",
+        "; ",
+    )
+    for full in entry.split("=")[1].split()
 }
 _CODE_WORDS = frozenset(
     ("Code", "Codes", "Law", "Laws", "Stat.", "Regs.", "C.S.", "C.P.L.", "Codified", "Ordinance")
 )
 """Words of which a name must hold one to be the name of a code."""
 _CALIFORNIAN = frozenset(
-    [
-        "Pub.Res.",
-        "Civ.Proc.",
-        "Civ.",
-        "Gov't",
-        "Penal",
-        "Health&Saf.",
-        "Welf.&Inst.",
-        "Bus.&Prof.",
-        "Veh.",
-        "Evid.",
-        "Lab.",
-        "Fam.",
-        "Ins.",
-        "Corp.",
-        "Rev.&Tax.",
-        "Educ.",
-        "Elec.",
-        "Prob.",
-        "Water",
-        "Fish&Game",
-        "Com.",
-        "Harb.&Nav.",
-        "Food&Agric.",
-        "Pub.Cont.",
-        "Pub.Util.",
-    ]
+    str.split(
+        "Pub.Res. Civ.Proc. Civ. Gov't Penal Health&Saf. Welf.&Inst. Bus.&Prof. Veh. Evid. Lab. Fam. Ins. "
+        "Corp.Rev.&Tax. Educ. Elec. Prob. Water Fish&Game Com. Harb.&Nav. Food&Agric. Pub.Cont. Pub.Util."
+    )
 )
 """The subjects of the California codes."""
-_ANNOTATED = frozenset("Tenn. Ark. Ga. Miss. Mont. S.C. Utah Va. W._Va.".replace("_", " ").split(" ")) | {
-    "W. Va."
-}
+_ANNOTATED = frozenset(("Tenn.", "Ark.", "Ga.", "Miss.", "Mont.", "S.C.", "Utah", "Va.", "W. Va."))
 """States whose only code is called "Code Ann."; elsewhere "Ann." names an edition."""
 _NEW_JERSEY = {"N.J. Stat.": "NJSA", "N.J. Rev. Stat.": "NJSA", "N.J. Admin. Code": "NJAC"}
 """Names of codes that have initials, by which their sections are cited."""
@@ -113,48 +53,20 @@ _CALIFORNIA_STYLE = re.compile(
 )
 """Names abbreviated as in the California Style Manual, which no other state's courts follow."""
 _LEAD_IN_WORDS = frozenset(
-    [
-        "see",
-        "in",
-        "under",
-        "of",
-        "the",
-        "and",
-        "with",
-        "by",
-        "to",
-        "is",
-        "from",
-        "this",
-        "that",
-        "accord",
-        "but",
-        "cf",
-        "at",
-        "eg",
-        "also",
-        "title",
-        "section",
-        "statutes",
-        "statutory",
-        "provisions",
-        "regulations",
-        "rules",
-        "codes",
-        "cases",
-        "constitutional",
-        "other",
-        "authorities",
-        "authority",
-    ]
+    str.split(
+        "see in under of the and with by to is from this that accord but cf at eg also title section "
+        "statutesstatutory provisions regulations rules codes cases constitutional other authorities "
+        "authority"
+    )
 )
 
 
-_LEVELS = {
-    word: short
-    for short, words in {"tit.": "title", "ch.": "chapter c.", "art.": "article", "pt.": "part"}.items()
-    for word in (short, *words.split())
-}
+_LEVELS = dict(
+    pair.split("=")
+    for pair in str.split(
+        "tit.=tit. title=tit. ch.=ch. chapter=ch. c.=ch. art.=art. article=art. pt.=pt. part=pt."
+    )
+)
 
 
 class CodeName(NamedTuple):
@@ -178,11 +90,17 @@ def code_at_end(words: str) -> CodeName | None:
     """Return the code whose name ends a text of about ten words ("as Pub. Resources Code,"), or None."""
     tokens = _last_words(words)
     first = len(tokens)
-    while first > 0 and _may_belong(tokens[first - 1].group(), first == len(tokens)):
+    while first > 0:
+        token = tokens[first - 1].group()
+        joining = token in ("of", "and", "the", "&")  # never the last word
+        if first == len(tokens) if joining else not _NAME_WORD.fullmatch(token):
+            break
         first -= 1
     while first < len(tokens) and is_lead_in(tokens[first].group()):
         first += 1
-    name = _read(tokens[first:]) if first < len(tokens) else None
+    # a name is read from the state or title number on, if it has one
+    candidates = (_code_from(tokens[at:]) for at in range(max(first, len(tokens) - 9), len(tokens)))
+    name = next((name for name in candidates if name), None)
     untitled = _FEDERAL.search(words) and name and not name.prefix.endswith(("U.S.C. §", "C.F.R. §"))
     return None if untitled else name
 
@@ -205,23 +123,9 @@ _TOKEN = re.compile(r"\(West\S*|[^\s([“\"]+?(?:(?<=[a-z]\.)(?=[A-Z][a-z])|(?=[
 _NAME_WORD = re.compile(r"[A-Z][\w.'’]*,?|[\d\u00ad]{1,4}[A-Z]?,?|&|\(West(?:,?|\))|[a-z]{2,4}\.|of|and|the")
 
 
-def _may_belong(token: str, last: bool) -> bool:
-    if token in ("of", "and", "the", "&"):
-        return not last
-    return _NAME_WORD.fullmatch(token) is not None
-
-
 def is_lead_in(token: str) -> bool:
     """Tell whether a word such as "See" or "under" precedes a name without belonging to it."""
     return "".join(c for c in token.lower() if c.isalpha()) in _LEAD_IN_WORDS or token == "&"
-
-
-def _read(tokens: list[re.Match[str]]) -> CodeName | None:
-    """Return the code that these words name, read from the state or title number on if they have one."""
-    for at in range(max(0, len(tokens) - 9), len(tokens)):
-        if name := _code_from(tokens[at:]):
-            return name
-    return None
 
 
 def _code_from(tokens: list[re.Match[str]]) -> CodeName | None:
@@ -236,7 +140,7 @@ def _code_from(tokens: list[re.Match[str]]) -> CodeName | None:
     if not state and (title or not words):
         return None
     words, level = _level(words)
-    shortened = [_shortened(word) for word in words]
+    shortened = [_SHORT_WORDS.get(word.lower().rstrip("."), word) for word in words]
     if len(words) > 1 and shortened[-1] == "Act":
         return CodeName(f"{' '.join(words)} §", CitationKind.STATUTE, start, state, is_act=True)
     if shortened[-3:] == ["Prac.", "&", "Proc."]:
@@ -260,9 +164,9 @@ def titled(title: str, key: str, start: int) -> CodeName:
 def _state(words: list[str]) -> tuple[str, list[str]]:
     """Return the state that a name begins with, and the remaining words."""
     for size in (1, 2, 3):
-        key = "".join(words[:size]).replace(".", "").lower()
-        if len(words) > size and key in STATES and words[0][:1].isupper():
-            return STATES[key], words[size:]
+        state = state_named("".join(words[:size]))
+        if len(words) > size and state and words[0][:1].isupper():
+            return state, words[size:]
     return "", words
 
 
@@ -272,10 +176,6 @@ def _level(words: list[str]) -> tuple[list[str], str]:
         if (level := _LEVELS.get(words[at].lower())) and words[at + 1][:1].isdecimal():
             return words[:at], f"{level} {words[at + 1]}"
     return words, ""
-
-
-def _shortened(word: str) -> str:
-    return _SHORT_WORDS.get(word.lower().rstrip("."), word)
 
 
 def _named(state: str, level: str, words: list[str], written: str, start: int) -> CodeName | None:
@@ -315,175 +215,71 @@ def in_state(prefix: str, state: str) -> str:
     return f"{state} {prefix}" if state == "Cal." and subject in _CALIFORNIAN else prefix
 
 
-# --- code tables -----------------------------------------------------------------------------------------
-# The names of states and codes, after the Bluebook's tables T1 and T10.
-
 STATES = {
-    name.replace(" ", "").replace(".", "").lower(): short.replace("_", " ")
-    for short, names in (
-        line.split(" = ")
-        for line in """
-Ala. = Alabama; Ala
-Alaska = Alaska
-Ariz. = Arizona; Ariz
-Ark. = Arkansas; Ark
-Cal. = California; Cal; Calif
-Colo. = Colorado; Colo
-Conn. = Connecticut; Conn
-Del. = Delaware; Del
-D.C. = District of Columbia; DC
-Fla. = Florida; Fla
-Ga. = Georgia; Ga
-Haw. = Hawaii; Haw
-Idaho = Idaho
-Ill. = Illinois; Ill
-Ind. = Indiana; Ind
-Iowa = Iowa
-Kan. = Kansas; Kan
-Ky. = Kentucky; Ky
-La. = Louisiana; La
-Me. = Maine; Me
-Md. = Maryland; Md
-Mass. = Massachusetts; Mass
-Mich. = Michigan; Mich
-Minn. = Minnesota; Minn
-Miss. = Mississippi; Miss
-Mo. = Missouri; Mo
-Mont. = Montana; Mont
-Neb. = Nebraska; Neb
-Nev. = Nevada; Nev
-N.H. = New Hampshire; NH
-N.J. = New Jersey; NJ
-N.M. = New Mexico; NM
-N.Y. = New York; NY
-N.C. = North Carolina; NC
-N.D. = North Dakota; ND
-Ohio = Ohio
-Okla. = Oklahoma; Okla
-Or. = Oregon; Or
-Pa. = Pennsylvania; Pa; Penna
-R.I. = Rhode Island; RI
-S.C. = South Carolina; SC
-S.D. = South Dakota; SD
-Tenn. = Tennessee; Tenn
-Tex. = Texas; Tex
-Utah = Utah
-Vt. = Vermont; Vt
-Va. = Virginia; Va
-Wash. = Washington; Wash
-W._Va. = West Virginia; W Va
-Wis. = Wisconsin; Wis
-Wyo. = Wyoming; Wyo
-U.S. = United States; US
-""".strip().splitlines()
+    name.replace(" ", "").replace(".", "").lower(): names.split("=")[0]
+    for names in str.split(
+        "Ala.=Alabama, Alaska, Ariz.=Arizona, Ark.=Arkansas, Cal.=California=Calif, Colo.=Colorado, "
+        "Conn.=Connecticut, Del.=Delaware, D.C.=District of Columbia, Fla.=Florida, Ga.=Georgia, "
+        "Haw.=Hawaii, Idaho, Ill.=Illinois, Ind.=Indiana, Iowa, Kan.=Kansas, Ky.=Kentucky, La.=Louisiana, "
+        "Me.=Maine, Md.=Maryland, Mass.=Massachusetts, Mich.=Michigan, Minn.=Minnesota, Miss.=Mississippi, "
+        "Mo.=Missouri, Mont.=Montana, Neb.=Nebraska, Nev.=Nevada, N.H.=New Hampshire, N.J.=New Jersey, "
+        "N.M.=New Mexico, N.Y.=New York, N.C.=North Carolina, N.D.=North Dakota, Ohio, Okla.=Oklahoma, "
+        "Or.=Oregon, Pa.=Pennsylvania=Penna, R.I.=Rhode Island, S.C.=South Carolina, S.D.=South Dakota, "
+        "Tenn.=Tennessee, Tex.=Texas, Utah, Vt.=Vermont, Va.=Virginia, Wash.=Washington, W. Va.=West "
+        "Virginia, Wis.=Wisconsin, Wyo.=Wyoming, U.S.=United States",
+        ", ",
     )
-    for name in names.split("; ")
+    for name in names.split("=")
 }
 """The Bluebook's abbreviation of each state, by lower-case name without spaces and full stops."""
 
-INITIALS = {
-    "NJSA": "N.J.S.A.",
-    "NJS": "N.J.S.A.",
-    "RCW": "Wash. Rev. Code §",
-    "WAC": "Wash. Admin. Code §",
-    "MCL": "Mich. Comp. Laws §",
-    "MCLA": "Mich. Comp. Laws §",
-    "NCGS": "N.C. Gen. Stat. §",
-    "GS": "N.C. Gen. Stat. §",
-    "CPL": "N.Y. Crim. Proc. Law §",
-    "CPLR": "N.Y. C.P.L.R.",
-    "ARS": "Ariz. Rev. Stat. §",
-    "KSA": "Kan. Stat. §",
-    "OCGA": "Ga. Code Ann. §",
-    "ORS": "Or. Rev. Stat. §",
-    "NRS": "Nev. Rev. Stat. §",
-    "HRS": "Haw. Rev. Stat. §",
-    "TCA": "Tenn. Code Ann. §",
-    "ACA": "Ark. Code Ann. §",
-    "KRS": "Ky. Rev. Stat. §",
-    "RSMO": "Mo. Rev. Stat. §",
-    "CRS": "Colo. Rev. Stat. §",
-    "NMSA": "N.M. Stat. §",
-    "SDCL": "S.D. Codified Laws §",
-    "NDCC": "N.D. Cent. Code §",
-    "RSA": "N.H. Rev. Stat. §",
-    "NJAC": "N.J.A.C.",
-    "OAR": "Or. Admin. R.",
-    "COMAR": "Md. Code Regs.",
-}
+
+def state_named(name: str) -> str | None:
+    """Return the Bluebook's abbreviation of a state, however its name is written and spaced."""
+    return STATES.get("".join(name.split()).replace(".", "").lower())
+
+
+INITIALS = dict(
+    entry.split("=")
+    for entry in str.split(
+        "NJSA=N.J.S.A.; NJS=N.J.S.A.; RCW=Wash. Rev. Code §; WAC=Wash. Admin. Code §; MCL=Mich. Comp. Laws "
+        "§; MCLA=Mich. Comp. Laws §; NCGS=N.C. Gen. Stat. §; GS=N.C. Gen. Stat. §; CPL=N.Y. Crim. Proc. Law "
+        "§; CPLR=N.Y. C.P.L.R.; ARS=Ariz. Rev. Stat. §; KSA=Kan. Stat. §; OCGA=Ga. Code Ann. §; ORS=Or. "
+        "Rev. Stat. §; NRS=Nev. Rev. Stat. §; HRS=Haw. Rev. Stat. §; TCA=Tenn. Code Ann. §; ACA=Ark. Code "
+        "Ann. §; KRS=Ky. Rev. Stat. §; RSMO=Mo. Rev. Stat. §; CRS=Colo. Rev. Stat. §; NMSA=N.M. Stat. §; "
+        "SDCL=S.D. Codified Laws §; NDCC=N.D. Cent. Code §; RSA=N.H. Rev. Stat. §; NJAC=N.J.A.C.; OAR=Or. "
+        "Admin. R.; COMAR=Md. Code Regs.",
+        "; ",
+    )
+)
 """Codes known by their initials. A full stop may follow each letter."""
 
-TITLED = {
-    "USC": "U.S.C. §",
-    "USCA": "U.S.C. §",
-    "USCS": "U.S.C. §",
-    "CFR": "C.F.R. §",
-    "ILCS": "Ill. Comp. Stat.",
-    "PACS": "Pa. Cons. Stat. §",
-    "PACSA": "Pa. Cons. Stat. §",
-    "VSA": "Vt. Stat. §",
-    "DELC": "Del. Code §",
-    "OS": "Okla. Stat. §",
-    "NYCRR": "N.Y. Comp. Codes R. & Regs. §",
-    "CCR": "C.C.R. §",
-}
+TITLED = dict(
+    entry.split("=")
+    for entry in str.split(
+        "USC=U.S.C. §; USCA=U.S.C. §; USCS=U.S.C. §; CFR=C.F.R. §; ILCS=Ill. Comp. Stat.; PACS=Pa. Cons. "
+        "Stat. §; PACSA=Pa. Cons. Stat. §; VSA=Vt. Stat. §; DELC=Del. Code §; OS=Okla. Stat. §; NYCRR=N.Y. "
+        "Comp. Codes R. & Regs. §; CCR=C.C.R. §",
+        "; ",
+    )
+)
 """Codes known by their initials that follow the number of a title: "18 U.S.C. § 924"."""
 
 REGULATIONS = frozenset(("NJAC", "WAC", "OAR", "COMAR", "CFR", "NYCRR", "CCR"))
 
 
-# --- constitutions ---------------------------------------------------------------------------------------
-# Constitutions, cited as "U.S. Const. amend. IV" or as "the Fifth and Fourteenth Amendments".
-
 _ORDINALS = {
-    word: roman
-    for words, roman in zip(
-        [
-            "First 1st",
-            "Second 2d 2nd",
-            "Third 3d 3rd",
-            "Fourth 4th",
-            "Fifth 5th",
-            "Sixth 6th",
-            "Seventh 7th",
-            "Eighth 8th",
-            "Ninth 9th",
-            "Tenth 10th",
-            "Eleventh 11th",
-            "Twelfth 12th",
-            "Thirteenth 13th",
-            "Fourteenth 14th",
-            "Fifteenth 15th",
-            "Sixteenth 16th",
-            "Seventeenth 17th",
-            "Eighteenth 18th",
-            "Nineteenth 19th",
-        ],
-        [
-            "I",
-            "II",
-            "III",
-            "IV",
-            "V",
-            "VI",
-            "VII",
-            "VIII",
-            "IX",
-            "X",
-            "XI",
-            "XII",
-            "XIII",
-            "XIV",
-            "XV",
-            "XVI",
-            "XVII",
-            "XVIII",
-            "XIX",
-        ],
-        strict=True,
+    word: entry.split()[0]
+    for entry in str.split(
+        "I First 1st, II Second 2d 2nd, III Third 3d 3rd, IV Fourth 4th, V Fifth 5th, VI Sixth 6th, VII "
+        "Seventh 7th, VIII Eighth 8th, IX Ninth 9th, X Tenth 10th, XI Eleventh 11th, XII Twelfth 12th, XIII "
+        "Thirteenth 13th, XIV Fourteenth 14th, XV Fifteenth 15th, XVI Sixteenth 16th, XVII Seventeenth "
+        "17th, XVIII Eighteenth 18th, XIX Nineteenth 19th",
+        ", ",
     )
-    for word in words.split()
+    for word in entry.split()[1:]
 }
+"""The numbers of the amendments to the United States Constitution, by their ordinals."""
 _ORDINAL = "|".join(sorted(_ORDINALS, key=len, reverse=True))
 _ONE_ORDINAL = re.compile(rf"\b(?:{_ORDINAL})\b")
 _AMENDMENTS = re.compile(
@@ -494,28 +290,15 @@ _AMENDMENTS = re.compile(
 
 
 def _constitution(match: re.Match[str]) -> str:
-    place = STATES.get(
-        "".join(match.group("place").split()).replace(".", "").lower(), match.group("place").strip()
-    )
-    amendment = match.group("amendment")
-    article = match.group("article")
+    jurisdiction = state_named(match.group("place")) or match.group("place").strip()
+    amendment, article = match.group("amendment"), match.group("article")
     part = f"amend. {amendment.upper()}" if amendment else f"art. {article.upper()}"
-    section = f", § {match.group('section')}" if match.group("section") else ""
-    paragraph = f", ¶ {match.group('paragraph')}" if match.group("paragraph") else ""
-    clause = f", cl. {match.group('clause')}" if match.group("clause") else ""
-    return f"{place} Const. {part}{section}{paragraph}{clause}"
-
-
-def _amendments(text: str) -> Iterator[Mention]:
-    """Find each amendment named in words such as "the Fifth and Fourteenth Amendments"."""
-    if "mend" not in text:
-        return
-    for match in _AMENDMENTS.finditer(text):
-        ordinals = list(_ONE_ORDINAL.finditer(text, match.start(), match.end()))
-        for each in ordinals:
-            end = match.end() if each is ordinals[-1] else each.end()
-            name = f"U.S. Const. amend. {_ORDINALS[each.group()]}"
-            yield Mention(each.start(), end, name, CitationKind.CONSTITUTION, prose=True)
+    below = (
+        f", {sign} {match.group(group)}"
+        for sign, group in (("§", "section"), ("¶", "paragraph"), ("cl.", "clause"))
+        if match.group(group)
+    )
+    return f"{jurisdiction} Const. {part}{''.join(below)}"
 
 
 _WRITTEN = re.compile(
@@ -530,8 +313,15 @@ _WRITTEN = re.compile(
 
 
 def find_constitutions(text: str) -> Iterator[Mention]:
-    """Find every mention of a constitution's article or amendment. Linear time."""
+    """Find every article or amendment of a constitution, as "U.S. Const. amend. IV" or as "the Fifth and
+    Fourteenth Amendments". Linear time."""
+    kind = CitationKind.CONSTITUTION
     if "Const" in text or "CONST" in text:
         for match in _WRITTEN.finditer(text):
-            yield Mention(match.start(), match.end(), _constitution(match), CitationKind.CONSTITUTION)
-    yield from _amendments(text)
+            yield Mention(match.start(), match.end(), _constitution(match), kind)
+    for match in _AMENDMENTS.finditer(text) if "mend" in text else ():
+        ordinals = list(_ONE_ORDINAL.finditer(text, match.start(), match.end()))
+        for ordinal in ordinals:
+            end = match.end() if ordinal is ordinals[-1] else ordinal.end()
+            name = f"U.S. Const. amend. {_ORDINALS[ordinal.group()]}"
+            yield Mention(ordinal.start(), end, name, kind, prose=True)

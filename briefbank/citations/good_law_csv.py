@@ -56,23 +56,20 @@ class ListRow:
     """An aware time in UTC."""
 
 
-# --- writing -------------------------------------------------------------------------------------
-
-
 def write(entries: Iterable[GoodLawEntry]) -> bytes:
     """Return the file's contents: a row for each line of the list, in order."""
     rows = (
         (
-            as_typed(each.forms),
-            each.name,
-            each.standing.value,
-            each.by,
-            each.since.isoformat() if each.since else "",
-            each.note,
-            each.entered_by,
-            each.entered_at.isoformat(),
+            as_typed(entry.forms),
+            entry.name,
+            entry.standing.value,
+            entry.by,
+            entry.since.isoformat() if entry.since else "",
+            entry.note,
+            entry.entered_by,
+            entry.entered_at.isoformat(),
         )
-        for each in entries
+        for entry in entries
     )
     return as_csv(COLUMNS, rows)
 
@@ -85,9 +82,6 @@ def as_csv(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
     for row in rows:
         writer.writerow([escape_formula(str(cell)) for cell in row])
     return file.getvalue().encode("utf-8-sig", "replace")
-
-
-# --- reading -------------------------------------------------------------------------------------
 
 
 def read(content: bytes, authority: Callable[[str], TypedAuthority]) -> tuple[list[ListRow], tuple[int, ...]]:
@@ -253,45 +247,36 @@ def _line(number: int, cells: dict[str, str], authority: Callable[[str], TypedAu
         named = authority(cells["authority"])
     except EntryRefused as error:
         raise _cell_error(number, "authority", error.title, error.remedy) from error
+    cell, written = cells["status"], cells.get("since", "").strip()
     name, by, note = cells.get("name"), cells.get("by"), cells.get("note")
+    word = " ".join(cell.lower().split())
+    try:
+        status = Standing(word)
+    except ValueError:
+        said = Message("the status is missing.")
+        if word:
+            said = Message("“{cell}” is not a status.", cell=cell.strip()[:40])
+        standing = ", ".join(known for known in Standing if not known.extent)
+        remedy = Message(
+            "Write one of: {standing}. Add “in part” or “on other grounds” where that is so.",
+            standing=standing,
+        )
+        raise _cell_error(number, "status", said, remedy) from None
+    since = _first_day(written)
+    if written and since is None:
+        said = Message("“{written}” is not a date.", written=written[:40])
+        raise _cell_error(number, "since", said, Message("Write it as 2015-03-01, or leave it empty."))
     return ListRow(
         number,
         named,
-        _standing(number, cells["status"]),
-        _day(number, cells.get("since", "")),
+        status,
+        since,
         None if name is None else one_line(name),
         None if by is None else one_line(by),
         None if note is None else some_lines(note),
         one_line(cells.get("entered_by", "")),
         _moment(number, cells.get("entered_at", "")),
     )
-
-
-def _standing(row: int, cell: str) -> Standing:
-    word = " ".join(cell.lower().split())
-    try:
-        return Standing(word)
-    except ValueError:
-        said = (
-            Message("“{cell}” is not a status.", cell=cell.strip()[:40])
-            if word
-            else Message("the status is missing.")
-        )
-        standing = ", ".join(each for each in Standing if not each.extent)
-        remedy = Message(
-            "Write one of: {standing}. Add “in part” or “on other grounds” where that is so.",
-            standing=standing,
-        )
-        raise _cell_error(row, "status", said, remedy) from None
-
-
-def _day(row: int, cell: str) -> date | None:
-    written = cell.strip()
-    found = _first_day(written)
-    if written and found is None:
-        said = Message("“{written}” is not a date.", written=written[:40])
-        raise _cell_error(row, "since", said, Message("Write it as 2015-03-01, or leave it empty."))
-    return found
 
 
 def _first_day(written: str) -> date | None:
@@ -313,11 +298,11 @@ def _moment(row: int, cell: str) -> datetime | None:
         moment = datetime.fromisoformat(written)
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
-        found = _first_day(written)
-    if found is None:
+        day = _first_day(written)
+    if day is None:
         said = Message("“{written}” is not a date.", written=written[:40])
         raise _cell_error(row, "entered_at", said, Message("Write it as 2015-03-01, or leave it empty."))
-    return datetime(found.year, found.month, found.day, tzinfo=UTC)
+    return datetime(day.year, day.month, day.day, tzinfo=UTC)
 
 
 def _cell_error(row: int, column: str, said: Message, remedy: Message) -> ListFileError:

@@ -1,17 +1,22 @@
-"""The years in which often-cited reporters began, and the last year and volume of closed series.
+"""Citations that cannot be right as written, each with a sentence that says why.
 
-The data are from the publishers' own series: West's National Reporter System (its regional and federal series
-close with volume 999, its first ones closed at round numbers), the United States Reports, and the official
-reports of New Jersey, New York and California. The table of reporters-db is wider, but a tenth of its years
-is off by several ("F. Supp." ends there in 1988, "Ohio St. 3d" begins in 1991), too much to call a citation
-wrong by.
+Only certain mistakes are reported, because a false alarm in a list that a lawyer reads before filing costs
+more than a missed slip. The forms are those of the Bluebook (rules 4, 10 and 12) and of New Jersey's Manual
+on Style. Citations that depend on the rest of a document ("Id.", short forms, "supra") are judged only if the
+whole document is given.
+
+The runs of reporters are from the publishers' own series: West's National Reporter System (its regional and
+federal series close with volume 999, its first ones closed at round numbers), the United States Reports, and
+the official reports of New Jersey, New York and California. The table of reporters-db is wider, but a tenth
+of its years is off by several ("F. Supp." ends there in 1988, "Ohio St. 3d" begins in 1991), too much to call
+a citation wrong by.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
@@ -19,8 +24,6 @@ from briefbank.citations.mentions import DASH, single_spaced
 from briefbank.citations.reporters import reporter
 from briefbank.domain.authorities import CODIFIED, Citation, CitationForm, CitationKind
 from briefbank.domain.pages import Role
-
-# --- reporter lives --------------------------------------------------------------------------------------
 
 
 class Life(NamedTuple):
@@ -35,71 +38,31 @@ class Life(NamedTuple):
 
 
 LIVES = {
-    "U.S.": Life(1754),
-    "S. Ct.": Life(1882),
-    "L. Ed.": Life(1754, 1956, 100),
-    "L. Ed. 2d": Life(1956),
-    "F.": Life(1880, 1924, 300),
-    "F.2d": Life(1924, 1993, 999),
-    "F.3d": Life(1993, 2021, 999),
-    "F.4th": Life(2021),
-    "F. Supp.": Life(1932, 1998, 999),
-    "F. Supp. 2d": Life(1997, 2014, 999),
-    "F. Supp. 3d": Life(2013),
-    "F. App'x": Life(2001, 2021, 861),
-    "F.R.D.": Life(1938),
-    "A.": Life(1885, 1938, 200),
-    "A.2d": Life(1938, 2010, 999),
-    "A.3d": Life(2009),
-    "N.E.": Life(1884, 1936, 200),
-    "N.E.2d": Life(1936, 2014, 999),
-    "N.E.3d": Life(2013),
-    "N.W.": Life(1879, 1941, 300),
-    "N.W.2d": Life(1941),
-    "P.": Life(1883, 1931, 300),
-    "P.2d": Life(1931, 2000, 999),
-    "P.3d": Life(1999),
-    "S.E.": Life(1887, 1939, 200),
-    "S.E.2d": Life(1939),
-    "So.": Life(1886, 1941, 200),
-    "So. 2d": Life(1940, 2009, 999),
-    "So. 3d": Life(2008),
-    "S.W.": Life(1886, 1928, 300),
-    "S.W.2d": Life(1927, 1999, 999),
-    "S.W.3d": Life(1999),
-    "N.J.": Life(1948),
-    "N.J. Super.": Life(1948),
-    "N.J.L.": Life(1789, 1948, 137),
-    "N.J. Eq.": Life(1830, 1948, 142),
-    "N.J. Tax": Life(1979),
-    "N.Y.2d": Life(1955, 2003, 100),
-    "N.Y.3d": Life(2003),
-    "A.D.2d": Life(1955, 2004, 309),
-    "A.D.3d": Life(2003),
-    "N.Y.S.2d": Life(1937, 2015, 999),
-    "N.Y.S.3d": Life(2014),
-    "Cal. 2d": Life(1934, 1969, 71),
-    "Cal. 3d": Life(1969, 1991, 54),
-    "Cal. 4th": Life(1991, 2016, 63),
-    "Cal. 5th": Life(2016),
-    "Cal. App. 2d": Life(1934, 1969, 276),
-    "Cal. App. 3d": Life(1969, 1991, 235),
-    "Cal. App. 4th": Life(1991, 2016, 248),
-    "Cal. App. 5th": Life(2016),
-    "Cal. Rptr.": Life(1959, 1992, 286),
-    "Cal. Rptr. 2d": Life(1991, 2004, 135),
-    "Cal. Rptr. 3d": Life(2003),
+    name: Life(*map(int, years.split()))
+    for name, years in (
+        entry.split(": ")
+        for entry in str.split(
+            "U.S.: 1754; S. Ct.: 1882; L. Ed.: 1754 1956 100; L. Ed. 2d: 1956; F.: 1880 1924 300; F.2d: "
+            "1924 1993 999; F.3d: 1993 2021 999; F.4th: 2021; F. Supp.: 1932 1998 999; F. Supp. 2d: 1997 "
+            "2014 999; F. Supp. 3d: 2013; F. App'x: 2001 2021 861; F.R.D.: 1938; A.: 1885 1938 200; A.2d: "
+            "1938 2010 999; A.3d: 2009; N.E.: 1884 1936 200; N.E.2d: 1936 2014 999; N.E.3d: 2013; N.W.: "
+            "1879 1941 300; N.W.2d: 1941; P.: 1883 1931 300; P.2d: 1931 2000 999; P.3d: 1999; S.E.: 1887 "
+            "1939 200; S.E.2d: 1939; So.: 1886 1941 200; So. 2d: 1940 2009 999; So. 3d: 2008; S.W.: 1886 "
+            "1928 300; S.W.2d: 1927 1999 999; S.W.3d: 1999; N.J.: 1948; N.J. Super.: 1948; N.J.L.: 1789 "
+            "1948 137; N.J. Eq.: 1830 1948 142; N.J. Tax: 1979; N.Y.2d: 1955 2003 100; N.Y.3d: 2003; "
+            "A.D.2d: 1955 2004 309; A.D.3d: 2003; N.Y.S.2d: 1937 2015 999; N.Y.S.3d: 2014; Cal. 2d: 1934 "
+            "1969 71; Cal. 3d: 1969 1991 54; Cal. 4th: 1991 2016 63; Cal. 5th: 2016; Cal. App. 2d: 1934 "
+            "1969 276; Cal. App. 3d: 1969 1991 235; Cal. App. 4th: 1991 2016 248; Cal. App. 5th: 2016; Cal. "
+            "Rptr.: 1959 1992 286; Cal. Rptr. 2d: 1991 2004 135; Cal. Rptr. 3d: 2003",
+            "; ",
+        )
+    )
 }
 """The run of each reporter, by the canonical name that ``reporters.reporter`` returns."""
 
 SLACK = 2
 """The tolerance in years, because volumes also hold decisions from just before or after a series."""
 
-
-# --- malformed numbers -----------------------------------------------------------------------------------
-# Numbers of statutes and rules in a form that their code does not have: "2C-44:1", "U.S.C. § 1983".
-
-Saying = Callable[[re.Match[str]], str]
 
 LAST_USC_TITLE, LAST_CFR_TITLE = 54, 50
 
@@ -128,19 +91,19 @@ _TENNESSEE = re.compile(
 )
 
 
-def wrong_numbers(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the range and message of each wrong number in a text with single spaces. Linear time."""
-    for pattern, name, right in (
-        (_HALF_DOTTED, "written", "N.J.S.A."),
-        (_HALF_DOTTED_RULE, "written", "N.J.R.E."),
-    ):
+def _wrong_numbers(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the range and message of each number of a statute or rule in a form that its code does not have
+    ("2C-44:1"), in a text with single spaces. Linear time."""
+    for pattern, right in ((_HALF_DOTTED, "N.J.S.A."), (_HALF_DOTTED_RULE, "N.J.R.E.")):
         for match in pattern.finditer(text):
-            yield *match.span(name), f"A full stop is missing. It is usually written “{right}”."
+            yield *match.span("written"), f"A full stop is missing. It is usually written “{right}”."
     for pattern, saying in _NUMBERED:
         for match in pattern.finditer(text):
             if words := saying(match):
                 yield match.start(), match.end(), words
-    yield from _without_title(text)
+    for match in _USC_ALONE.finditer(text):
+        if not _HAS_TITLE.search(text, max(0, match.start() - 30), match.start()):
+            yield match.start(), match.end(), _NO_TITLE
 
 
 def _new_jersey(match: re.Match[str]) -> str:
@@ -177,7 +140,7 @@ def _tennessee(match: re.Match[str]) -> str:
     return f"Sections of the Tennessee Code have hyphens. It is usually written “Tenn. Code Ann. § {right}”."
 
 
-_NUMBERED: tuple[tuple[re.Pattern[str], Saying], ...] = (
+_NUMBERED: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (_NEW_JERSEY, _new_jersey),
     (_COURT_RULE, _court_rule),
     (_EVIDENCE, _evidence),
@@ -185,21 +148,6 @@ _NUMBERED: tuple[tuple[re.Pattern[str], Saying], ...] = (
     (_TENNESSEE, _tennessee),
 )
 
-
-def _without_title(text: str) -> Iterator[tuple[int, int, str]]:
-    """Find sections of the United States Code without a title before them."""
-    for match in _USC_ALONE.finditer(text):
-        if not _HAS_TITLE.search(text, max(0, match.start() - 30), match.start()):
-            yield match.start(), match.end(), _NO_TITLE
-
-
-# --- malformed -------------------------------------------------------------------------------------------
-# Citations that cannot be right as written, each with a sentence that says why.
-#
-# Only certain mistakes are reported, because a false alarm in a list that a lawyer reads before filing
-# costs more than a missed slip. The forms are those of the Bluebook (rules 4, 10 and 12) and of New
-# Jersey's Manual on Style. Citations that depend on the rest of a document ("Id.", short forms, "supra")
-# are judged only if the whole document is given.
 
 MOST = 200
 """The most findings of one document; a file full of numbers would bring thousands."""
@@ -268,121 +216,114 @@ def find_faults(
     short form without its full form is a slip. Returns at most ``MOST``. Any thread; never raises;
     near-linear time.
     """
-    paper = _DocumentChecker(texts, citations, list(roles) or [Role.BODY] * len(texts), today)
-    found: list[CitationFault] = []
-    for number in range(len(texts)):
-        if paper.roles[number] is not Role.CONTENTS:
-            found += paper.in_text(number, whole=whole)
+    checker = _DocumentChecker(texts, citations, list(roles) or [Role.BODY] * len(texts), today)
     reported: set[str] = set()
     kept: list[CitationFault] = []
-    for each in found:
-        written = " ".join(texts[each.text][each.start : each.end].split())
-        mark = _SHORT_PAGE.sub("", written) if _SHORT_PAGE.search(written) else f"{written}: {each.words}"
-        if mark not in reported:
-            reported.add(mark)
-            kept.append(each)
+    for number, role in enumerate(checker.roles):
+        for fault in checker.in_text(number, whole=whole) if role is not Role.CONTENTS else ():
+            written = " ".join(texts[number][fault.start : fault.end].split())
+            short = _SHORT_PAGE.search(written)
+            mark = _SHORT_PAGE.sub("", written) if short else f"{written}: {fault.words}"
+            if mark not in reported:
+                reported.add(mark)
+                kept.append(fault)
     return kept[:MOST]
 
 
-@dataclass(slots=True)
 class _DocumentChecker:
     """The passages of a document, and what was cited before the passage being checked."""
 
-    texts: Sequence[str]
-    citations: Sequence[Sequence[Citation]]
-    roles: Sequence[Role]
-    today: date
-    dated: set[str] = field(init=False)
-    """Authorities cited with a year at least once."""
-    named: set[str] = field(init=False)
-    """Names that occur somewhere other than before "supra"."""
-    sourced: set[Role] = field(default_factory=set)
-    """The streams, text or notes, in which some source has been named so far."""
-
-    def __post_init__(self) -> None:
-        self.named = {_bare(name) for text in self.texts for name in _NAME.findall(text)}
-        self.dated = {
-            each.canonical
-            for text, cited in zip(self.texts, self.citations, strict=True)
-            for each in cited
-            if each.form is CitationForm.FULL and each.kind is CitationKind.CASE and _has_year(text, each)
+    def __init__(
+        self,
+        texts: Sequence[str],
+        citations: Sequence[Sequence[Citation]],
+        roles: Sequence[Role],
+        today: date,
+    ) -> None:
+        self.texts, self.citations, self.roles, self.today = texts, citations, roles, today
+        self._named = {_bare(name) for text in texts for name in _NAME.findall(text)}
+        """Names that occur somewhere other than before "supra"."""
+        self._dated = {
+            citation.canonical
+            for text, cited in zip(texts, citations, strict=True)
+            for citation in cited
+            if citation.form is CitationForm.FULL and citation.kind is CitationKind.CASE
+            if year_of(text, citation)
+            or _ANY_YEAR.search(_lead_in(text, citation)[-40:])
+            or _ANY_YEAR.search(_after(text, citation)[:200])
         }
+        """Authorities cited with a year at least once."""
+        self._sourced: set[bool] = set()
+        """Whether some source has been named so far in the text (False) and in the notes (True)."""
 
-    def in_text(self, number: int, *, whole: bool) -> Iterator[CitationFault]:
-        """Yield the findings of one text, in order."""
+    def in_text(self, number: int, *, whole: bool) -> list[CitationFault]:
+        """Return the findings of one text, in order."""
         text, cited = self.texts[number], self.citations[number]
-        found = [(start, end, words) for start, end, words in _shape_faults(text, cited)]
-        for each in cited:
-            words = self._citation_fault(text, each)
+        in_notes = self.roles[number] is Role.FOOTNOTE
+        faults = list(_shape_faults(text, cited))
+        for citation in cited:
+            words = self._citation_fault(text, citation)
             if not words and whole:
-                words = self._back_reference_fault(number, text, each)
+                words = self._back_reference_fault(number, text, citation)
             if words:
-                found.append((each.start, _end(text, each), words))
-            self.sourced.add(_stream(self.roles[number]))
+                pin, end = citation.pin, citation.end
+                at = text.find(pin, end, end + 40) if pin else -1
+                faults.append((citation.start, at + len(pin) if at >= 0 else end, words))
+            self._sourced.add(in_notes)
         if _SOURCE.search(text):
-            self.sourced.add(_stream(self.roles[number]))
-        for start, end, words in sorted(found):
-            yield CitationFault(number, start, end, words)
+            self._sourced.add(in_notes)
+        return [CitationFault(number, start, end, words) for start, end, words in sorted(faults)]
 
-    def _citation_fault(self, text: str, each: Citation) -> str:
+    def _citation_fault(self, text: str, citation: Citation) -> str:
         """Return what is wrong with one citation by itself."""
-        if not each.certain:
+        if not citation.certain:
             return (
-                f"A letter stands where a digit belongs; it was read as “{each.canonical}”. "
+                f"A letter stands where a digit belongs; it was read as “{citation.canonical}”. "
                 "Compare the numbers with the source."
             )
-        if each.kind is not CitationKind.CASE or each.form is not CitationForm.FULL:
+        if citation.kind is not CitationKind.CASE or citation.form is not CitationForm.FULL:
             return ""
-        parts = _PARTS.match(each.canonical)
-        if parts is None or _UNPAGED.search(each.canonical):
+        parts = _PARTS.match(citation.canonical)
+        if parts is None or _UNPAGED.search(citation.canonical):
             return ""
-        year = year_of(text, each)
         life = LIVES.get(parts.group("name"))
         return (
-            _wrong_year(parts.group("name"), year, life, self.today)
+            _wrong_year(parts.group("name"), year_of(text, citation), life, self.today)
             or _wrong_volume(parts, life)
-            or _wrong_pin(text, each, parts)
-            or self._without_year(text, each)
+            or _wrong_pin(text, citation, parts)
+            or self._without_year(text, citation)
         )
 
-    def _without_year(self, text: str, each: Citation) -> str:
-        if each.canonical in self.dated or not _NAME_BEFORE.search(
-            text, max(0, each.start - 100), each.start
-        ):
+    def _without_year(self, text: str, citation: Citation) -> str:
+        start = citation.start
+        if citation.canonical in self._dated or not _NAME_BEFORE.search(text, max(0, start - 100), start):
             return ""
-        before, after = _lead_in(text, each), text[each.end : each.end + 240]
+        after = text[citation.end : citation.end + 240]
         end = _ENDS.search(after)
         sentence = after[: end.end()] if end else after
-        if end is None or _ANY_YEAR.search(sentence) or _ANY_YEAR.search(before) or _HISTORY.search(sentence):
+        dated = _ANY_YEAR.search(sentence) or _ANY_YEAR.search(_lead_in(text, citation))
+        if end is None or dated or _HISTORY.search(sentence):
             return ""
-        self.dated.add(each.canonical)
+        self._dated.add(citation.canonical)
         return (
             "The year of the decision is missing everywhere in the draft. A full citation ends with the "
             "court and the year in parentheses: “170 N.J. 632 (2002)”."
         )
 
-    def _back_reference_fault(self, number: int, text: str, each: Citation) -> str:
+    def _back_reference_fault(self, number: int, text: str, citation: Citation) -> str:
         """Return what is wrong with a citation that refers back to an earlier one."""
-        if (
-            each.form is CitationForm.SHORT
-            and each.kind is CitationKind.CASE
-            and self.roles[number] is not Role.AUTHORITIES
-        ):
-            return _wrong_short(text, each)
-        if each.form is CitationForm.ID and not each.canonical and each.kind is not CitationKind.RECORD:
-            return self._dangling_id(number, text, each)
-        if each.form is CitationForm.SUPRA and not each.canonical:
-            return self._dangling_supra(text, each)
-        return ""
-
-    def _dangling_id(self, number: int, text: str, each: Citation) -> str:
-        if _stream(self.roles[number]) in self.sourced or _SOURCE.search(text, 0, each.start):
+        role, form = self.roles[number], citation.form
+        if form is CitationForm.SHORT and citation.kind is CitationKind.CASE and role is not Role.AUTHORITIES:
+            return _wrong_short(text, citation)
+        if citation.canonical or citation.kind is CitationKind.RECORD:
             return ""
-        return "Nothing is cited before this “Id.”, which points at the citation right before it."
-
-    def _dangling_supra(self, text: str, each: Citation) -> str:
-        before = _SUPRA_NAME.search(text, max(0, each.start - 60), each.start)
-        if before is None or _bare(before.group("name")) in self.named:
+        if form is CitationForm.ID:
+            known = (role is Role.FOOTNOTE) in self._sourced or _SOURCE.search(text, 0, citation.start)
+            if known:
+                return ""
+            return "Nothing is cited before this “Id.”, which points at the citation right before it."
+        before = _SUPRA_NAME.search(text, max(0, citation.start - 60), citation.start)
+        if form is not CitationForm.SUPRA or before is None or _bare(before.group("name")) in self._named:
             return ""
         name = before.group("name")
         return f"“Supra” points back, but “{name}” is named nowhere else. Cite it in full the first time."
@@ -392,21 +333,8 @@ def _bare(name: str) -> str:
     return name.removesuffix("’s").removesuffix("'s").casefold()
 
 
-def _stream(role: Role) -> Role:
-    return Role.FOOTNOTE if role is Role.FOOTNOTE else Role.BODY
-
-
-def _end(text: str, each: Citation) -> int:
-    """Return where a citation with its pin cite ends."""
-    at = text.find(each.pin, each.end, each.end + 40) if each.pin else -1
-    return at + len(each.pin) if at >= 0 else each.end
-
-
-# --- cases ----------------------------------------------------------------------------------------
-
-
-def _after(text: str, each: Citation) -> str:
-    return single_spaced(text[each.end : each.end + 260])[0]
+def _after(text: str, citation: Citation) -> str:
+    return single_spaced(text[citation.end : citation.end + 260])[0]
 
 
 def year_of(text: str, citation: Citation) -> int:
@@ -415,17 +343,9 @@ def year_of(text: str, citation: Citation) -> int:
     return int(decided.group("year")) if decided and decided.group("after") in (")", "]", "") else 0
 
 
-def _lead_in(text: str, each: Citation) -> str:
+def _lead_in(text: str, citation: Citation) -> str:
     """Return the text before a citation that may belong to it, which begins after another citation's year."""
-    return _AFTER_YEAR.split(text[max(0, each.start - 200) : each.start])[-1]
-
-
-def _has_year(text: str, each: Citation) -> bool:
-    return bool(
-        year_of(text, each)
-        or _ANY_YEAR.search(_lead_in(text, each)[-40:])
-        or _ANY_YEAR.search(_after(text, each)[:200])
-    )
+    return _AFTER_YEAR.split(text[max(0, citation.start - 200) : citation.start])[-1]
 
 
 def _wrong_year(name: str, year: int, life: Life | None, today: date) -> str:
@@ -449,11 +369,15 @@ def _wrong_volume(parts: re.Match[str], life: Life | None) -> str:
     return ""
 
 
-def _wrong_pin(text: str, each: Citation, parts: re.Match[str]) -> str:
+def _wrong_pin(text: str, citation: Citation, parts: re.Match[str]) -> str:
     """Report a pin cite before the first page. Of several pages only the first is compared."""
-    after = _PIN_GAP.match(_after(text, each))
+    after = _PIN_GAP.match(_after(text, citation))
     page = int(parts.group("page").replace(",", ""))
-    if after is None or not each.pin.startswith(after.group("pin")) or each.kind is not CitationKind.CASE:
+    if (
+        after is None
+        or not citation.pin.startswith(after.group("pin"))
+        or citation.kind is not CitationKind.CASE
+    ):
         return ""
     pin = int(after.group("pin"))
     if pin >= page:
@@ -461,64 +385,51 @@ def _wrong_pin(text: str, each: Citation, parts: re.Match[str]) -> str:
     return f"Page {pin} is pointed at, but the decision begins on page {page}."
 
 
-def _wrong_short(text: str, each: Citation) -> str:
+def _wrong_short(text: str, citation: Citation) -> str:
     """Report a short form whose volume is never cited in full or whose page precedes the decision."""
-    at = re.search(r" at (?:pp?\. ?)?(?P<page>\d{1,5})", text[each.start : each.end])
-    parts = _PARTS.match(each.canonical)
+    at = re.search(r" at (?:pp?\. ?)?(?P<page>\d{1,5})", text[citation.start : citation.end])
+    parts = _PARTS.match(citation.canonical)
     if at is None:
         return ""
-    if not each.canonical:
-        if _UNPAGED.search(text[each.start : each.end]):
+    if not citation.canonical:
+        if _UNPAGED.search(text[citation.start : citation.end]):
             return ""
         return (
             "This short form leans on a full citation of the same volume, but the draft has none. "
             "Cite the decision in full the first time."
         )
-    if parts is None or _UNPAGED.search(each.canonical):
+    if parts is None or _UNPAGED.search(citation.canonical):
         return ""
     first = int(parts.group("page").replace(",", ""))
     if int(at.group("page")) >= first:
         return ""
     return (
-        f"Page {at.group('page')} is pointed at, but {each.canonical}, the decision of this volume that is "
-        f"cited before, begins on page {first}."
+        f"Page {at.group('page')} is pointed at, but {citation.canonical}, the decision of this volume that "
+        f"is cited before, begins on page {first}."
     )
-
-
-# --- shapes ---------------------------------------------------------------------------------------
 
 
 def _shape_faults(text: str, cited: Sequence[Citation]) -> Iterator[tuple[int, int, str]]:
     """Find misshapen text, whether or not it was recognized as a citation."""
     plain, back = single_spaced(text)
-    for start, end, words in wrong_numbers(plain):
+    for start, end, words in _wrong_numbers(plain):
         yield back(start), back(end - 1) + 1, words
-    yield from _unknown_reporters(plain, back, cited)
-    for each in cited:
-        yield from _unclosed(text, each)
-
-
-def _unknown_reporters(
-    plain: str, back: Callable[[int], int], cited: Collection[Citation]
-) -> Iterator[tuple[int, int, str]]:
     for match in _SUPPOSED_REPORTER.finditer(plain):
         start, end = back(match.start("cited")), back(match.end("cited") - 1) + 1
-        known = any(each.start < end and start < each.end for each in cited)
-        if not known and reporter(match.group("name"), match.group("volume")) is None:
-            yield start, end, _unknown(match.group("name"), match.group("volume"))
+        known = any(citation.start < end and start < citation.end for citation in cited)
+        name, volume = match.group("name"), match.group("volume")
+        if not known and reporter(name, volume) is None:
+            yield start, end, _unknown(name, volume)
+    for citation in cited:
+        if citation.form is not CitationForm.FULL:
+            continue
+        if citation.kind is CitationKind.CASE and (opened := _UNCLOSED.match(text, citation.end)):
+            yield citation.start, opened.end(), "The parenthesis with court and year is not closed."
+        if citation.kind in CODIFIED and (opened := _OPEN_PART.match(text, citation.end)):
+            yield citation.start, opened.end(), "The parenthesis around the subsection is not closed."
 
 
 def _unknown(name: str, volume: str) -> str:
     right = reporter(name.rstrip("."), volume)
     known = f"It is usually written “{right.name}”." if right else "Compare the name with the source."
     return f"No reporter is called “{name}”. {known}"
-
-
-def _unclosed(text: str, each: Citation) -> Iterator[tuple[int, int, str]]:
-    """Find a parenthesis that opens after a citation and does not close."""
-    if each.form is not CitationForm.FULL:
-        return
-    if each.kind is CitationKind.CASE and (match := _UNCLOSED.match(text, each.end)):
-        yield each.start, match.end(), "The parenthesis with court and year is not closed."
-    if each.kind in CODIFIED and (match := _OPEN_PART.match(text, each.end)):
-        yield each.start, match.end(), "The parenthesis around the subsection is not closed."

@@ -1,4 +1,8 @@
-"""Text with single spaces, in which no line or page break hides a citation, and the way back."""
+"""Text with single spaces, in which no line or page break hides a citation, and the mentions that finders
+find in it.
+
+Mentions are not yet resolved against each other.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from briefbank.domain.authorities import CitationForm, CitationKind
-
-# --- spacing ---------------------------------------------------------------------------------------------
 
 SOFT = "\u00ad"
 """A stand-in for a hyphen at a line end between digits.
@@ -61,7 +63,7 @@ def single_spaced(text: str) -> tuple[str, Callable[[int], int]]:
     """
     text = _UNICODE_DASH.sub(_hyphen_in_number, text)
     if not _UNEVEN.search(text):
-        return text, _unchanged
+        return text, lambda offset: offset
     parts: list[str] = []
     starts: list[int] = [0]
     shifts: list[int] = [0]
@@ -74,15 +76,7 @@ def single_spaced(text: str) -> tuple[str, Callable[[int], int]]:
         starts.append(length)
         shifts.append(at - length)
     parts.append(text[at:])
-
-    def back(offset: int) -> int:
-        return offset + shifts[bisect_right(starts, offset) - 1]
-
-    return "".join(parts), back
-
-
-def _unchanged(offset: int) -> int:
-    return offset
+    return "".join(parts), lambda offset: offset + shifts[bisect_right(starts, offset) - 1]
 
 
 def _hyphen_in_number(match: re.Match[str]) -> str:
@@ -116,9 +110,6 @@ def _joint(before: str, star_page: str, after: str) -> str:
     decimal = before[:1].isdigit() and before[1:] == "." and after.isdigit()
     return "" if decimal and star_page == star_page.strip() else " "
 
-
-# --- mention ---------------------------------------------------------------------------------------------
-# Mentions: what finders find in a text with single spaces, not yet resolved against each other.
 
 AUTHORITY_KINDS = frozenset(CitationKind) - {CitationKind.DOCKET, CitationKind.RECORD}
 """The kinds that can be looked up by name alone; dockets and record cites need the document around them."""

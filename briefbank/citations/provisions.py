@@ -1,4 +1,17 @@
-"""The whole provision that a citation belongs to: "N.J.S.A. 2C:44-1" for "N.J.S.A. 2C:44-1(a)(3)"."""
+"""Provisions: their whole, as a person types them, the windows in which they are in force, and those in a
+document.
+
+*Windows.* Codes state them in a few places: brackets after the section's name ("[Effective until January 1,
+2016.]"), a line of its own ("Effective: July 1, 2013"), a sentence on the provision itself ("This section is
+repealed on January 1, 2020"), and the history at the end ("L.2013, c.111, s.3, eff. Aug. 8, 2013"; "amended
+to be effective September 1, 1994"). A date anywhere else is about something else, and a year alone is no
+window.
+
+*Sections of a document.* A section is recognized by the heading path that extraction gave its passages
+("N.J.S.A.", "Title 2C …", "2C:44-1. Criteria …", "a.(3)"), and is named as ``citations.find`` names it where
+it is cited. If the document never names its code, the number alone is the name ("30-1-101");
+``catalogue.law`` matches that to the citations of the only code with the number.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +29,7 @@ from briefbank.citations.citations import find
 from briefbank.citations.codes import code_at_end
 from briefbank.citations.mentions import plain_number
 from briefbank.citations.statutes import of_code
-from briefbank.domain.authorities import ALWAYS, CODIFIED, Citation, CitationKind, ReadProvision, Window
+from briefbank.domain.authorities import ALWAYS, CODIFIED, CitationKind, ReadProvision, Window
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Annotation, AnnotationGaps, Document
 from briefbank.domain.pages import Passage, Role
@@ -24,34 +37,24 @@ from briefbank.errors import EntryRefused
 from briefbank.text.dates import dates_in
 from briefbank.text.messages import Message
 
-# --- whole provision -------------------------------------------------------------------------------------
-
 _BELOW = re.compile(r"(?: ?\([A-Za-z0-9]{1,5}\))+$")
 """Subsections, as all citation finders write them."""
-_SUFFIXES = (" et seq.", " note")
 
 
 def whole_of(canonical: str, kind: CitationKind) -> str:
     """Return a provision's canonical name without subsections, "et seq." and "note"; other names unchanged.
 
-    "§§ 1983 et seq." becomes the section that it begins with. Any thread; never raises; linear time.
+    "N.J.S.A. 2C:44-1(a)(3)" becomes "N.J.S.A. 2C:44-1", and "§§ 1983 et seq." the section that it begins
+    with. Any thread; never raises; linear time.
     """
     if kind not in CODIFIED:
         return canonical
-    name = canonical
-    for more in _SUFFIXES:
-        name = name.removesuffix(more)
+    name = canonical.removesuffix(" et seq.").removesuffix(" note")
     if name != canonical and "§§ " in name:
         prefix, _, number = name.partition("§§ ")
         name = of_code(f"{prefix}§", number)
     return _BELOW.sub("", name).rstrip() or canonical
 
-
-# --- typed authority -------------------------------------------------------------------------------------
-# One authority as a person types it for the office's list: a citation, with or without a case's name.
-#
-# A line with several authorities is refused, because it would not tell which of them is meant. Parallel
-# citations of one case are one authority, and all of them are kept.
 
 _CONTINUED_LIST = re.compile(r"\s*(?:,|;|&|-|–|and\b|to\b|through\b)\s*(?:§+\s*)?[-–]?\d")
 """The continuation of a list, as in 'N.J.S.A. 2C:44-1 to -3', whose first item alone is a citation."""
@@ -77,15 +80,21 @@ class TypedAuthority:
 
 
 def parse_authority(text: str) -> TypedAuthority | None:
-    """Return the authority that a text names, or None for a text without a citation.
+    """Return the authority that a person types for the office's list, with or without a case's name; None for
+    a text without a citation.
 
-    Any thread; linear time. Raises EntryRefused for more than one authority.
+    Parallel citations of one case are one authority, and all of them are kept. Any thread; linear time.
+    Raises EntryRefused for more than one authority, because such a line would not tell which of them is
+    meant.
     """
-    found = find(text)
-    if not found:
+    citations = find(text)
+    if not citations:
         return None
-    first = found[0]
-    if len(found) > 1 and not _of_one_case(text, found):
+    first = citations[0]
+    # of parallel citations no two are in the same reporter
+    parallel = leaders(text, citations)
+    distinct = len({reporter_of(citation.canonical) for citation in citations}) == len(citations)
+    if not distinct or any(parallel.get(at) != 0 for at in range(1, len(citations))):
         title = Message("This names more than one authority.")
         raise EntryRefused(title, Message("Give each authority a line of its own."), detail="several")
     if first.kind is not CitationKind.CASE and _CONTINUED_LIST.match(text, first.end):
@@ -93,7 +102,7 @@ def parse_authority(text: str) -> TypedAuthority | None:
         raise EntryRefused(title, Message("Give each provision a line of its own."), detail="several")
     name = case_name(text, first.start) if first.kind is CitationKind.CASE else ""
     below = subsection_levels(first.canonical, first.kind)[-1]
-    also = tuple(each.canonical for each in found[1:])
+    also = tuple(citation.canonical for citation in citations[1:])
     return TypedAuthority(f"{whole_of(first.canonical, first.kind)}{below}", first.kind, name, also)
 
 
@@ -108,17 +117,10 @@ def joined(forms: Sequence[str], more: Iterable[str]) -> tuple[str, ...]:
     if len(every) == len(forms):
         return tuple(forms)
     try:
-        found = AnnotationGaps().attempt(Annotation.CITATIONS, None, parse_authority, as_typed(every))
+        typed = AnnotationGaps().attempt(Annotation.CITATIONS, None, parse_authority, as_typed(every))
     except EntryRefused:
         return tuple(forms)
-    return every if found and found.forms == every else tuple(forms)
-
-
-def _of_one_case(text: str, found: Sequence[Citation]) -> bool:
-    """Tell whether the citations are parallel, in which case no two are in the same reporter."""
-    parallel = leaders(text, found)
-    reporters = {reporter_of(each.canonical) for each in found}
-    return len(reporters) == len(found) and all(parallel.get(at) == 0 for at in range(1, len(found)))
+    return every if typed and typed.forms == every else tuple(forms)
 
 
 @lru_cache(maxsize=8192)
@@ -134,15 +136,6 @@ def subsection_levels(canonical: str, kind: CitationKind) -> tuple[str, ...]:
     below = canonical[len(whole) :]
     return ("", *(below[: at + 1] for at, sign in enumerate(below) if sign == ")"))
 
-
-# --- validity windows ------------------------------------------------------------------------------------
-# The period in which a provision is in force, read from its own words and reconciled between its versions.
-#
-# Codes state it in a few places: brackets after the section's name ("[Effective until January 1, 2016.]"),
-# a line of its own ("Effective: July 1, 2013"), a sentence on the provision itself ("This section is
-# repealed on January 1, 2020"), and the history at the end ("L.2013, c.111, s.3, eff. Aug. 8, 2013";
-# "amended to be effective September 1, 1994"). A date anywhere else is about something else, and a year
-# alone is no window.
 
 _WINDOW_WORDS = re.compile(
     r"\b(?:eff\b|effective|(?:in)?operative|in force|in effect|repeal|expir|sunset"
@@ -232,9 +225,9 @@ def read(text: str) -> Window:
     return Window(first, last)
 
 
-def _latest(found: Iterator[tuple[int, date | None]]) -> tuple[date | None, int]:
+def _latest(bounds: Iterator[tuple[int, date | None]]) -> tuple[date | None, int]:
     """Return the latest day of the lowest rank, and the rank: a history ends with the last change."""
-    days = [(rank, day) for rank, day in found if day is not None]
+    days = [(rank, day) for rank, day in bounds if day is not None]
     if not days:
         return None, -1
     rank = min(rank for rank, _ in days)
@@ -242,19 +235,20 @@ def _latest(found: Iterator[tuple[int, date | None]]) -> tuple[date | None, int]
 
 
 def _dated_bounds(text: str) -> Iterator[_DatedBound]:
-    above: tuple[int, int] | None = None
+    first_day: tuple[int, int] | None = None
+    """The end and the rank of a first day right before, which a last day may follow."""
     for day, start, end in dates_in(text):
-        pair = _PAIR.fullmatch(text, above[0], start) if above else None
-        if above and pair:
-            yield _DatedBound(above[1], None, _before(day) if pair.group("until") else day)
-            above = None
+        pair = _PAIR.fullmatch(text, first_day[0], start) if first_day else None
+        if first_day and pair:
+            yield _DatedBound(first_day[1], None, _before(day) if pair.group("until") else day)
+            first_day = None
             continue
         before = text[max(0, start - _BACK) : start]
         rank = _rank(before, text, end)
-        found = None if rank is None else _bound_of(before, day, rank)
-        above = (end, found.rank) if found and found.first else None
-        if found:
-            yield found
+        bound = None if rank is None else _bound_of(before, day, rank)
+        first_day = (end, bound.rank) if bound and bound.first else None
+        if bound:
+            yield bound
 
 
 def _rank(before: str, text: str, end: int) -> int | None:
@@ -290,9 +284,6 @@ def _before(day: date) -> date:
     return day - _DAY if day > date.min else day
 
 
-# --- between versions ------------------------------------------------------------------------------
-
-
 def settled(windows: Sequence[Window]) -> list[Window]:
     """Complete the windows of one provision's versions.
 
@@ -300,23 +291,14 @@ def settled(windows: Sequence[Window]) -> list[Window]:
     without a beginning ends no other. O(n log n).
     """
     begins = sorted({window.first for window in windows if window.first is not None})
-    return [_with_end(window, begins) for window in windows]
+    complete = []
+    for window in windows:
+        if window.first is not None and window.last is None:
+            after = bisect_right(begins, window.first)
+            window = Window(window.first, begins[after] - _DAY) if after < len(begins) else window
+        complete.append(window)
+    return complete
 
-
-def _with_end(window: Window, begins: Sequence[date]) -> Window:
-    if window.first is None or window.last is not None:
-        return window
-    after = bisect_right(begins, window.first)
-    return Window(window.first, begins[after] - _DAY) if after < len(begins) else window
-
-
-# --- provisions ------------------------------------------------------------------------------------------
-# The provisions that a document contains: the sections of a code, rules of court, a directive.
-#
-# A section is recognized by the heading path that extraction gave its passages ("N.J.S.A.", "Title 2C …",
-# "2C:44-1. Criteria …", "a.(3)"), and is named as ``citations.find`` names it where it is cited. If the
-# document never names its code, the number alone is the name ("30-1-101"); ``catalogue.law`` matches
-# that to the citations of the only code with the number.
 
 _OUTSIDE = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.FOOTNOTE})
 _OPENING = 3
@@ -359,13 +341,12 @@ def provisions_of(
     if document.kind not in (Kind.STATUTE, Kind.RULE):
         return []
     sections = _sections(passages)
-    naming = _SectionNamer(document, passages, gaps)
+    namer = _SectionNamer(document, passages, gaps)
     alone = len(sections) == 1
-    tried = (gaps.attempt(Annotation.TREATMENTS, None, naming.read, each, alone=alone) for each in sections)
-    return [each for each in tried if each is not None]
-
-
-# --- sections --------------------------------------------------------------------------------------
+    attempts = (
+        gaps.attempt(Annotation.TREATMENTS, None, namer.read, section, alone=alone) for section in sections
+    )
+    return [provision for provision in attempts if provision is not None]
 
 
 @dataclass(slots=True)
@@ -380,22 +361,23 @@ class _Section:
 
 def _sections(passages: Sequence[Passage]) -> list[_Section]:
     """Return the runs of passages under one section's heading. A repeated heading begins another version."""
-    found: list[_Section] = []
+    sections: list[_Section] = []
     for passage in passages:
-        at = None if passage.role in _OUTSIDE else _heading_at(passage.heading_path)
+        path = () if passage.role in _OUTSIDE else passage.heading_path
+        at = next((at for at in range(len(path) - 1, -1, -1) if _section_head(path[at])), None)
         if at is None:
             continue
-        above, heading = passage.heading_path[:at], passage.heading_path[at]
-        last = found[-1] if found else None
-        if last is None or (last.above, last.heading) != (above, heading) or _repeats_heading(last, passage):
-            found.append(_Section(above, heading, []))
-        found[-1].passages.append(passage)
-    return found
-
-
-def _heading_at(path: tuple[str, ...]) -> int | None:
-    """Return the index of the innermost section in a heading path."""
-    return next((at for at in range(len(path) - 1, -1, -1) if _section_head(path[at])), None)
+        above, heading = path[:at], path[at]
+        last = sections[-1] if sections else None
+        same = last is not None and (last.above, last.heading) == (above, heading)
+        if (
+            last is None
+            or not same
+            or (last.passages[-1].section != passage.section and f"\n{heading}" in f"\n{passage.text}")
+        ):
+            sections.append(_Section(above, heading, []))
+        sections[-1].passages.append(passage)
+    return sections
 
 
 def _section_head(heading: str) -> re.Match[str] | None:
@@ -404,15 +386,6 @@ def _section_head(heading: str) -> re.Match[str] | None:
         return None
     signed = bool(match.group("sign")) or _SECTION_WORD.search(match.group("before")) is not None
     return match if signed or any(mark in match.group("number") for mark in ":-–") else None
-
-
-def _repeats_heading(section: _Section, passage: Passage) -> bool:
-    """Tell whether the passage repeats the section's heading."""
-    anew = section.passages and section.passages[-1].section != passage.section
-    return bool(anew) and f"\n{section.heading}" in f"\n{passage.text}"
-
-
-# --- names -----------------------------------------------------------------------------------------
 
 
 class _SectionNamer:
@@ -443,7 +416,7 @@ class _SectionNamer:
             catchline[:_CATCHLINE],
             section.passages[0].ordinal,
             section.passages[-1].ordinal,
-            _window(text[begins:], self._gaps),
+            self._gaps.attempt(Annotation.DATES, ALWAYS, read, text[begins:]),
         )
 
     def _named(self, section: _Section, number: str) -> tuple[str, CitationKind]:
@@ -491,36 +464,23 @@ def _without_capitals(text: str) -> str:
     """Turn capitals into title case: "TENNESSEE CODE ANNOTATED" becomes "Tennessee Code Annotated"."""
     if not text.isupper():
         return text
-    words = text.lower().split()
-    return " ".join(word if word in _SMALL else _capitalised(word) for word in words)
-
-
-def _capitalised(word: str) -> str:
-    return word.upper() if word.count(".") > 1 else word.capitalize()
-
-
-# --- directives ------------------------------------------------------------------------------------
+    words = (
+        word if word in _SMALL else word.upper() if word.count(".") > 1 else word.capitalize()
+        for word in text.lower().split()
+    )
+    return " ".join(words)
 
 
 def _directive(document: Document, passages: Sequence[Passage], gaps: AnnotationGaps) -> list[ReadProvision]:
     """Return a directive as one provision; nothing if it gives no number."""
     opening = "\n".join(passage.text[:800] for passage in passages[:_OPENING])
-    for line in (*opening.split("\n")[:_LINES], document.docket, document.title):
-        for citation in find(_without_capitals(line)):
-            if citation.kind is CitationKind.DIRECTIVE:
-                return [_whole(document, passages, citation.canonical, gaps)]
+    lines = map(_without_capitals, (*opening.split("\n")[:_LINES], document.docket, document.title))
+    for citation in (citation for line in lines for citation in find(line)):
+        if citation.kind is CitationKind.DIRECTIVE:
+            text = "\n".join(passage.text for passage in passages)
+            window = gaps.attempt(Annotation.DATES, ALWAYS, read, text)
+            name, catchline = citation.canonical, document.title[:_CATCHLINE]
+            last = passages[-1].ordinal if passages else 0
+            number = name.removeprefix("Directive ")
+            return [ReadProvision(name, CitationKind.DIRECTIVE, (), number, catchline, 0, last, window)]
     return []
-
-
-def _whole(
-    document: Document, passages: Sequence[Passage], canonical: str, gaps: AnnotationGaps
-) -> ReadProvision:
-    window = _window("\n".join(passage.text for passage in passages), gaps)
-    number = canonical.removeprefix("Directive ")
-    last = passages[-1].ordinal if passages else 0
-    catchline = document.title[:_CATCHLINE]
-    return ReadProvision(canonical, CitationKind.DIRECTIVE, (), number, catchline, 0, last, window)
-
-
-def _window(text: str, gaps: AnnotationGaps) -> Window:
-    return gaps.attempt(Annotation.DATES, ALWAYS, read, text)

@@ -85,18 +85,18 @@ def all_quotations(text: str, citations: Sequence[Citation]) -> list[tuple[int, 
 
     The index is None for words in quotation marks that belong to no citation.
     """
-    marked = [(start, end) for start, end in _marked(text) if _is_long(text, start, end)]
+    marked = list(_marked(text))
+    long = [(start, end) for start, end in marked if _is_long(text, start, end)]
     if not citations:
-        return [(start, end, None) for start, end in marked]
-    if not (marked or ":\n" in text):
+        return [(start, end, None) for start, end in long]
+    if not (long or ":\n" in text):
         return []
-    known = _Text(text, citations, [each.start for each in citations], _ends(text, citations))
-    found = [(start, end, _owner(known, start, end)) for start, end in marked]
-    blocks = _block_quotations(known, [start for start, _ in _marked(text)])
-    found += [(start, end, owner) for start, end, owner in blocks if owner is not None]
-    return sorted(
-        (each for each in found if _is_long(text, each[0], each[1])), key=lambda each: (each[0], each[1])
-    )
+    known = _Text(text, citations, [citation.start for citation in citations], _ends(text, citations))
+    quoted = [(start, end, _owner(known, start, end)) for start, end in long]
+    blocks = _block_quotations(known, [start for start, _ in marked])
+    quoted += [(start, end, owner) for start, end, owner in blocks if owner is not None]
+    kept = (quotation for quotation in quoted if _is_long(text, quotation[0], quotation[1]))
+    return sorted(kept, key=lambda quotation: quotation[:2])
 
 
 def _ends(text: str, citations: Sequence[Citation]) -> list[int]:
@@ -127,21 +127,20 @@ def _marked(text: str) -> Iterator[tuple[int, int]]:
     """
     begin = -1
     for match in _MARK.finditer(text):
-        if _opens(text, match):
+        mark, before, after = (
+            match.group(),
+            text[match.start() - 1 : match.start()],
+            text[match.end() : match.end() + 1],
+        )
+        straight_opens = (
+            after and not after.isspace() and (not before or before.isspace() or before in "([—–-‘'")
+        )
+        if mark in ("“", "‘‘", "``") or (mark == '"' and straight_opens):
             begin = match.end()
         elif begin >= 0:
             if match.start() - begin <= _LONGEST:
                 yield begin, match.start()
             begin = -1
-
-
-def _opens(text: str, mark: re.Match[str]) -> bool:
-    if mark.group() in ("“", "‘‘", "``"):
-        return True
-    if mark.group() != '"':
-        return False
-    before, after = text[mark.start() - 1 : mark.start()], text[mark.end() : mark.end() + 1]
-    return bool(after) and not after.isspace() and (not before or before.isspace() or before in "([—–-‘'")
 
 
 def _owner(known: _Text, start: int, end: int) -> int | None:
@@ -176,42 +175,38 @@ def _in_parenthesis(known: _Text, bracket: int, start: int, end: int) -> int | N
     return last if after is None and last > before else after
 
 
-def _open_bracket(text: str, at: int) -> int:
-    """Return where the parenthesis that is open at ``at`` begins, or -1."""
+def _open_bracket(text: str, position: int) -> int:
+    """Return where the parenthesis that is open at ``position`` begins, or -1."""
     depth = 0
-    for place in range(at - 1, max(-1, at - _PARENTHESIS), -1):
-        if text[place] == "\n":
+    for at in range(position - 1, max(-1, position - _PARENTHESIS), -1):
+        if text[at] == "\n":
             return -1
-        if text[place] == ")":
+        if text[at] == ")":
             depth += 1
-        elif text[place] == "(":
+        elif text[at] == "(":
             if depth == 0:
-                return place
+                return at
             depth -= 1
     return -1
 
 
 def _citation_sentence(known: _Text, begin: int) -> int | None:
     """Return the first citation of the sentence at ``begin`` if that is a citation sentence."""
-    while begin < len(known.text) and known.text[begin].isspace():
+    text = known.text
+    while begin < len(text) and text[begin].isspace():
         begin += 1
-    if begin == len(known.text):
+    if begin == len(text):
         return None
     stop = known.sentence(begin)[1]
     first = known.following(begin, stop)
     if first is None:
         return None
-    lead = known.text[begin : known.starts[first]].lstrip(" \n[(")
+    lead = text[begin : known.starts[first]].lstrip(" \n[(")
     if len(lead) > _LEAD or _STARTS_PROSE.match(lead) or not _is_lead(lead):
         return None
-    return first if _is_lead(_tail(known, first, stop)) else None
-
-
-def _tail(known: _Text, first: int, stop: int) -> str:
-    """Return the text of a citation sentence from its first citation to its next one or its end."""
     end = known.citations[first].end
     after = known.following(end, stop)
-    return known.text[end : stop if after is None else known.starts[after]]
+    return first if _is_lead(text[end : stop if after is None else known.starts[after]]) else None
 
 
 def _is_lead(words: str) -> bool:

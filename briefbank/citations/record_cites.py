@@ -14,67 +14,14 @@ from briefbank.citations.mentions import DASH, DASHES, Mention, plain_number
 from briefbank.domain.authorities import CitationForm, CitationKind
 
 _PARTY_APPENDICES = frozenset(
-    [
-        "Da",
-        "Db",
-        "Pa",
-        "Pb",
-        "Ra",
-        "Rb",
-        "Aa",
-        "Ab",
-        "Ja",
-        "Sa",
-        "Dra",
-        "Drb",
-        "Pra",
-        "Prb",
-        "Dsa",
-        "Dsb",
-        "Psa",
-        "Psb",
-        "Dca",
-        "Pca",
-    ]
+    str.split("Da Db Pa Pb Ra Rb Aa Ab Ja Sa Dra Drb Pra Prb Dsa Dsb Psa Psb Dca Pca")
 )
 """New Jersey's abbreviations of a party and the appendix or brief that it filed."""
 _HEADS = _PARTY_APPENDICES | frozenset(
-    [
-        "AR",
-        "CAR",
-        "ER",
-        "SER",
-        "FER",
-        "JA",
-        "App",
-        "Appx",
-        "APPX",
-        "APP",
-        "SA",
-        "RA",
-        "AA",
-        "PA",
-        "RT",
-        "CT",
-        "RR",
-        "CR",
-        "Tr",
-        "TR",
-        "Dkt",
-        "DKT",
-        "ECF",
-        "Doc",
-        "ROA",
-        "AOB",
-        "ARB",
-        "RB",
-        "SR",
-        "TT",
-        "VRP",
-        "RP",
-        "CP",
-        "SJA",
-    ]
+    str.split(
+        "AR CAR ER SER FER JA App Appx APPX APP SA RA AA PA RT CT RR CR Tr TR Dkt DKT ECF Doc ROA AOB ARB "
+        "RB SR TT VRP RP CP SJA"
+    )
 )
 """Abbreviations, without full stops, before the page or entry of a record, appendix or transcript."""
 _JOINED = _PARTY_APPENDICES | {"PA", "SA", "RA"}
@@ -134,85 +81,65 @@ def find_record(text: str) -> Iterator[Mention]:
     for number in _NUMBER.finditer(text):
         at = number.start()
         if text.startswith("T", number.end()) and (match := _TRANSCRIPT.match(text, at)):
-            yield _record(at, match.end())
-        elif text[at - (2 if text.startswith(" ", at - 1) else 1) : at].rstrip() in _LEAD_ENDS:
-            yield from _cite_of_page(text, at)
+            yield Mention(at, match.end(), "", CitationKind.RECORD)
+            continue
+        before = text[at - (2 if text.startswith(" ", at - 1) else 1) : at].rstrip()
+        if before in _LEAD_ENDS and (span := _cite_of_page(text, at)):
+            yield Mention(*span, "", CitationKind.RECORD)
 
 
-def _record(start: int, end: int) -> Mention:
-    return Mention(start, end, "", CitationKind.RECORD)
-
-
-def _cite_of_page(text: str, at: int) -> Iterator[Mention]:
-    """Yield the cite whose page is the number at a position, if a record or filing is named before it."""
+def _cite_of_page(text: str, at: int) -> tuple[int, int] | None:
+    """Return the cite whose page is the number at a position; None if no record or filing is named before
+    it."""
     from_ = max(0, at - _LONGEST_LEAD)
     if paper := _FILING.search(text, from_, at):
-        if pages := _FILING_PAGES.match(text, at):
-            yield _record(_named_from(text, paper.start()), pages.end())
-    elif (lead := _LEAD.search(text, from_, at)) and not _ORDINAL.match(text, at):
-        pages = _PAGES.match(text, at)
-        if pages and _is_record(lead, pages):
-            yield _record(lead.start(), pages.end())
-
-
-def _named_from(text: str, start: int) -> int:
-    """Return where the name of a filing begins: "RPI Opp."."""
-    from_ = max(0, start - 60)
-    party = _PARTY.search(text[from_:start])
-    return from_ + party.start() if party else start
+        start = max(0, paper.start() - 60)
+        party = _PARTY.search(text[start : paper.start()])  # "RPI Opp."
+        pages = _FILING_PAGES.match(text, at)
+        return (start + party.start() if party else paper.start(), pages.end()) if pages else None
+    lead, pages = _LEAD.search(text, from_, at), _PAGES.match(text, at)
+    is_cite = lead and pages and not _ORDINAL.match(text, at) and _is_record(lead, pages)
+    return (lead.start(), pages.end()) if lead and pages and is_cite else None
 
 
 def _is_record(lead: re.Match[str], pages: re.Match[str]) -> bool:
-    head, more = lead.group("head").replace(".", ""), lead.group("more")
+    text, head, more = lead.string, lead.group("head").replace(".", ""), lead.group("more")
     if head in _ORDINARY_WORDS:
-        return "at" in more or bool(lead.group("whose")) or _in_bracket(lead)
+        return (
+            "at" in more
+            or bool(lead.group("whose"))
+            or text[max(0, lead.start() - 1) : lead.start()] in ("(", "[")
+        )
     if head in ("Docket", "DE"):
         return "Entr" in more or "." in lead.group("head")
     if head not in _HEADS:
         return False
-    if head in ("App", "CR") and _YEAR.fullmatch(pages.group()) and pages.string.startswith(")", pages.end()):
+    if head in ("App", "CR") and _YEAR.fullmatch(pages.group()) and text.startswith(")", pages.end()):
         return False  # a court and its year: "(Ky. Ct. App. 2019)"
     glued = not lead.group("space") and not more
     if head in _JOINED:
         return glued
-    if head == "ER" and pages.string.startswith("(", pages.end()):
+    if head == "ER" and text.startswith("(", pages.end()):
         return False  # a rule of evidence of Washington
-    return glued or not _is_postal(lead, head, pages.group())
-
-
-def _in_bracket(lead: re.Match[str]) -> bool:
-    return lead.string[max(0, lead.start() - 1) : lead.start()] in ("(", "[")
-
-
-def _is_postal(lead: re.Match[str], head: str, pages: str) -> bool:
-    """Tell whether this is the end of an address: "Little Rock, AR 72201"."""
-    before = lead.string[max(0, lead.start("head") - 2) : lead.start("head")]
-    return head in ("AR", "CT", "PA") and before == ", " and len(pages) >= 5
+    before = text[max(0, lead.start("head") - 2) : lead.start("head")]
+    address = head in ("AR", "CT", "PA") and before == ", " and len(pages.group()) >= 5
+    return glued or not address  # "Little Rock, AR 72201"
 
 
 def find_dockets(text: str) -> Iterator[Mention]:
     """Find every docket number that is announced as one, and "slip op." after one. Linear time."""
-    done = 0
+    end = 0
     for match in _DOCKET.finditer(text):
-        if match.start() >= done and not _OTHER_NUMBER.search(
-            text, max(0, match.start() - 12), match.start()
-        ):
-            for mention in _dockets(text, match):
-                done = mention.end
-                yield mention
+        start = match.start()
+        if start < end or _OTHER_NUMBER.search(text, max(0, start - 12), start):
+            continue
+        announced = _ANNOUNCED.search(text, max(0, start - 16), start)
+        start, end = announced.start() if announced else start, match.end()
+        yield Mention(start, end, f"No. {plain_number(match.group('first'))}", CitationKind.DOCKET)
+        while following := _NEXT_DOCKET.match(text, end):
+            end = following.end()
+            number = plain_number(following.group("number"))
+            yield Mention(following.start("number"), end, f"No. {number}", CitationKind.DOCKET)
     if "slip op" in text:
         for match in _SLIP.finditer(text):
-            yield Mention(
-                match.start(), match.end(), "", CitationKind.DOCKET, CitationForm.SHORT, key="slip op."
-            )
-
-
-def _dockets(text: str, match: re.Match[str]) -> Iterator[Mention]:
-    announced = _ANNOUNCED.search(text, max(0, match.start() - 16), match.start())
-    start = announced.start() if announced else match.start()
-    yield Mention(start, match.end(), f"No. {plain_number(match.group('first'))}", CitationKind.DOCKET)
-    end = match.end()
-    while following := _NEXT_DOCKET.match(text, end):
-        end = following.end()
-        number = plain_number(following.group("number"))
-        yield Mention(following.start("number"), end, f"No. {number}", CitationKind.DOCKET)
+            yield Mention(*match.span(), "", CitationKind.DOCKET, CitationForm.SHORT, key="slip op.")

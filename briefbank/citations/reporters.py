@@ -4,15 +4,13 @@ eyecite (https://github.com/freelawproject/eyecite) has one pattern for each spe
 in all. Four in five of them match only "volume, this name, page". Those are a table here, keyed by the name
 without spaces, so that one scan of the text and one lookup replace them. The others (neutral citations,
 session laws, "5 U.S. (1 Cranch) 137") are matched by eyecite's tokenizer. Only patterns of whole citations
-are used: what ``get_citations`` adds took most of the time and logs the text that it reads.
-
-eyecite is imported for the first text that has a number where a citation could be: a third of a second.
+are used: what ``get_citations`` adds took most of the time and logs the text that it reads. eyecite is
+imported for the first text that has a number where a citation could be, which takes a third of a second.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -36,31 +34,7 @@ _JOURNAL = re.compile(r"L\.(?:Rev|J|Q)\.|LawReview|LawJournal|J\.L\.|Rev\.L\.")
 _YEARBOOK = re.compile(r"[A-Z]{2}")
 _WORDS = frozenset(("Or", "SO", "Mt", "Day", "Me", "So", "At", "In", "No", "P", "A", "F"))
 """Spellings in eyecite's tables that are more often ordinary words."""
-_NEUTRAL = frozenset(
-    [
-        "AZ",
-        "CO",
-        "DE",
-        "GU",
-        "IL",
-        "ME",
-        "MO",
-        "MS",
-        "MT",
-        "ND",
-        "NH",
-        "NM",
-        "OH",
-        "OK",
-        "PA",
-        "SD",
-        "UT",
-        "VI",
-        "VT",
-        "WI",
-        "WY",
-    ]
-)
+_NEUTRAL = frozenset(str.split("AZ CO DE GU IL ME MO MS MT ND NH NM OH OK PA SD UT VI VT WI WY"))
 
 
 class ReporterName(NamedTuple):
@@ -91,8 +65,8 @@ def reporter(written: str, volume: str) -> ReporterName | None:
         return None
     if key in _NEUTRAL:
         return ReporterName(key, CitationKind.CASE)
-    if found := _table().get(key) or _table().get(key.replace(",", ".")):
-        return found
+    if known := _table().get(key) or _table().get(key.replace(",", ".")):
+        return known
     spaced = " ".join(written.split())
     if key.endswith("LEXIS"):
         return ReporterName(spaced, CitationKind.CASE)
@@ -113,27 +87,24 @@ def _table() -> dict[str, ReporterName]:
             by_use = editions.setdefault(joined(name), {"exact_editions": [], "variation_editions": []})
             for use, some in by_use.items():
                 some += pattern.extra[use]
-    return {
-        key: _named(by_use["exact_editions"] or by_use["variation_editions"], key)
-        for key, by_use in editions.items()
-        if key[0].isupper() or key[0] == "("
-    }
-
-
-def _named(editions: Sequence[Any], key: str) -> ReporterName:
-    names = {edition.short_name for edition in editions}
-    sources = {edition.reporter.source for edition in editions}
-    name = str(names.pop()) if len(names) == 1 else key
-    if "reporters" in sources:
-        return ReporterName(name, CitationKind.CASE)
-    return ReporterName(name, CitationKind.STATUTE if "laws" in sources else CitationKind.JOURNAL)
+    table: dict[str, ReporterName] = {}
+    for key, by_use in editions.items():
+        if not key[0].isupper() and key[0] != "(":
+            continue
+        some = by_use["exact_editions"] or by_use["variation_editions"]
+        names = {edition.short_name for edition in some}
+        sources = {edition.reporter.source for edition in some}
+        other = CitationKind.STATUTE if "laws" in sources else CitationKind.JOURNAL
+        kind = CitationKind.CASE if "reporters" in sources else other
+        table[key] = ReporterName(str(names.pop()) if len(names) == 1 else key, kind)
+    return table
 
 
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[list[Any], list[Any]]:
     """Return eyecite's patterns of whole citations: the plain ones, which the table replaces, and the others.
 
-    Patterns for sections of codes are left out; the module ``sections`` finds those.
+    Patterns for sections of codes are left out; ``statutes`` finds those.
     """
     from eyecite.models import CitationToken
     from eyecite.tokenizers import EXTRACTORS

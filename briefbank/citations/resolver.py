@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from briefbank.citations.codes import in_state
 from briefbank.citations.mentions import NAMED_KINDS, OTHER, Mention
-from briefbank.citations.statutes import alike, of_code
+from briefbank.citations.statutes import alike, of_code, section_alone
 from briefbank.domain.authorities import CitationForm, CitationKind
 from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.domain.pages import Role
@@ -22,46 +22,11 @@ from briefbank.domain.pages import Role
 _NAME_BACK = 140
 _NAME_WORD = re.compile(r"[A-Z][A-Za-z’'&-]{2,}")
 _INDISTINCT_WORDS = frozenset(
-    [
-        "State",
-        "States",
-        "United",
-        "People",
-        "Commonwealth",
-        "The",
-        "Inc",
-        "Corp",
-        "Company",
-        "County",
-        "City",
-        "Board",
-        "Department",
-        "Dep't",
-        "District",
-        "Matter",
-        "See",
-        "Also",
-        "But",
-        "Accord",
-        "Compare",
-        "Cf",
-        "And",
-        "For",
-        "Court",
-        "App",
-        "Div",
-        "Super",
-        "Cir",
-        "Supp",
-        "Cal",
-        "Rptr",
-        "Ct",
-        "Law",
-        "Rev",
-        "Dist",
-        "Estate",
-        "Parte",
-    ]
+    str.split(
+        "State States United People Commonwealth The Inc Corp Company County City Board Department Dep't "
+        "DistrictMatter See Also But Accord Compare Cf And For Court App Div Super Cir Supp Cal Rptr Ct Law "
+        "Rev Dist EstateParte"
+    )
 )
 """Words of case names that do not tell one case from another."""
 _QUOTES = re.compile(r"\((?:[a-z]{1,12},? ){0,3}(?:quoting|citing|quoted|cited|discussing)\b")
@@ -78,21 +43,19 @@ _SHORTEST_SOURCE = 6
 _PAPERS = frozenset(
     str.split(
         "Ex Exs Exh Exhs Exhibit Exhibits Att Atts Attach Attachment Tab Add Addend Addendum App Appx "
-        "Appendix Vol Volume Tr Trans Transcript Dep Depo Deposition Aff Affid Affidavit Decl "
-        "Declaration Test Br Brief Compl Complaint Indict Indictment Mot Motion Mem Memo Memorandum "
-        "Opp Opposition Pet Petition Resp Response Reply Ans Answer Stip Stipulation Stmt Statement "
-        "Rpt Report Doc Dkt ECF PSR PSI SOF Rec Record R A T Cert "
-        "Certification"
+        "Appendix Vol Volume Tr Trans Transcript Dep Depo Deposition Aff Affid Affidavit Decl Declaration "
+        "Test Br Brief Compl Complaint Indict Indictment Mot Motion Mem Memo Memorandum Opp Opposition Pet "
+        "Petition Resp Response Reply Ans Answer Stip Stipulation Stmt Statement Rpt Report Doc Dkt ECF PSR "
+        "PSI SOF Rec Record R A T Cert Certification"
     )
 )
 """Papers of a case's record, which are cited by letter or number: "Ex. A", "Tab 5"."""
 _NUMBERED = frozenset(
     str.split(
-        "January February March April May June July August September October November December Jan "
-        "Feb Mar Apr Jun Jul Aug Sept Sep Oct Nov Dec Act Amendment Apartment Apt Article Chapter "
-        "Class Count Counts District Doe Grade Highway Interstate Juror Level Number Officer Part "
-        "Phase Precinct Proposition Room Route Rule Rules Section Sections Tier Title Unit Ward "
-        "Witness"
+        "January February March April May June July August September October November December Jan Feb Mar "
+        "Apr Jun Jul Aug Sept Sep Oct Nov Dec Act Amendment Apartment Apt Article Chapter Class Count "
+        "Counts District Doe Grade Highway Interstate Juror Level Number Officer Part Phase Precinct "
+        "Proposition Room Route Rule Rules Section Sections Tier Title Unit Ward Witness"
     )
 )
 """Words whose number at the end of a sentence is no page of a source."""
@@ -141,18 +104,18 @@ _Code = tuple[str, CitationKind]
 
 
 def resolve(
-    texts: Sequence[str], found: Sequence[Sequence[Mention]], streams: Sequence[str], gaps: AnnotationGaps
+    texts: Sequence[str], mentions: Sequence[Sequence[Mention]], streams: Sequence[str], gaps: AnnotationGaps
 ) -> None:
     """Give every short form of a document its authority's canonical form and kind, in place.
 
-    ``texts`` and ``found`` are the passages with single spaces and their mentions in order; ``streams``
+    ``texts`` and ``mentions`` are the passages with single spaces and their mentions in order; ``streams``
     distinguish the running text from the notes. A passage that could not be read is empty: no "id." refers to
     what stands before it. Linear in the number of mentions.
     """
-    codes = _CitedCodes(mention for each in found for mention in each)
-    reader = _Resolver(codes, ids=any(m.form is CitationForm.ID for mentions in found for m in mentions))
-    for text, mentions, stream in zip(texts, found, streams, strict=True):
-        if not gaps.attempt(Annotation.CITATIONS, False, reader.read, text, mentions, stream):
+    every = [mention for own in mentions for mention in own]
+    reader = _Resolver(_CitedCodes(every), ids=any(mention.form is CitationForm.ID for mention in every))
+    for text, own, stream in zip(texts, mentions, streams, strict=True):
+        if not gaps.attempt(Annotation.CITATIONS, False, reader.read, text, own, stream):
             reader.forget(stream)
 
 
@@ -161,85 +124,55 @@ class _CitedCodes:
 
     def __init__(self, mentions: Iterable[Mention]) -> None:
         every = list(mentions)
-        self.state = "Cal." if _californian(every) else ""
+        californian = sum("Cal. " in mention.canonical for mention in every) >= max(1, len(every) // 20)
+        state = "Cal." if californian else ""
         self.by_number: dict[str, _Code] = {}
         self.rules: dict[str, str] = {}
+        self.volumes: dict[str, list[Mention]] = defaultdict(list)
+        """What the document cites in full anywhere, by volume and reporter."""
         counted: Counter[_Code] = Counter()
         for mention in every:
             if mention.prefix and mention.canonical:
-                self._settle(mention)
+                # a code that lacks its state is of the state whose courts the document cites
+                prefix = in_state(mention.prefix, state)
+                if prefix != mention.prefix and mention.key:
+                    mention.prefix, mention.canonical = prefix, of_code(prefix, mention.key)
                 counted[mention.prefix, mention.kind] += 1
-                self.by_number.setdefault(_base(mention.key), (mention.prefix, mention.kind))
+                self.by_number.setdefault(section_alone(mention.key), (mention.prefix, mention.kind))
             elif mention.kind is CitationKind.RULE and mention.canonical:
                 book, _, number = mention.canonical.rpartition(" ")
-                self.rules.setdefault(_base(number), book)
-        self.cited = frozenset(counted)
-        self.main = _main(counted)
-        self.main_number = next((number for number, code in self.by_number.items() if code == self.main), "")
-        self.span = self._numbers_of_main()
-        self.volumes = _by_volume(every)
-
-    def _numbers_of_main(self) -> tuple[float, float]:
-        """Return the lowest and the highest section that the document cites of its main code."""
-        numbers = [_size(number) for number, code in self.by_number.items() if code == self.main]
-        whole = [number for number in numbers if number > 0]
-        return (min(whole), max(whole)) if whole else (0.0, 0.0)
+                self.rules.setdefault(section_alone(number), book)
+            if mention.form is CitationForm.FULL and mention.kind in _IN_VOLUMES:
+                self.volumes[mention.canonical.rpartition(" ")[0]].append(mention)
+        self._cited = frozenset(counted)
+        first, second = [*counted.most_common(2), (None, 0), (None, 0)][:2]
+        self._main = first[0] if first[1] >= max(2, _CLEAR_MAJORITY * second[1]) else None
+        """The one code that the document cites far more than any other, if there is one."""
+        of_main = [number for number, code in self.by_number.items() if code == self._main]
+        self._main_number = of_main[0] if of_main else ""
+        sizes = [size for size in map(_size, of_main) if size > 0]
+        self._span = (min(sizes), max(sizes)) if sizes else (0.0, 0.0)
+        """The lowest and the highest section that the document cites of its main code."""
 
     def in_main(self, key: str) -> _Code | None:
         """Return the main code for a section within the range of those cited of it; otherwise None."""
-        fits = self.span[0] <= _size(_base(key)) <= self.span[1]
-        return self.main if self.main and fits and alike(self.main_number, key, self.main[0]) else None
+        main, fits = self._main, self._span[0] <= _size(section_alone(key)) <= self._span[1]
+        return main if main and fits and alike(self._main_number, key, main[0]) else None
 
     def of_title(self, title: str) -> _Code | None:
         """Return the only code of statutes that the document cites with this title; otherwise None."""
         codes = [
-            code for code in self.cited if code[0].startswith(f"{title} ") and code[1] is CitationKind.STATUTE
+            code
+            for code in self._cited
+            if code[0].startswith(f"{title} ") and code[1] is CitationKind.STATUTE
         ]
         return codes[0] if len(codes) == 1 else None
-
-    def _settle(self, mention: Mention) -> None:
-        """Complete a code that lacks its state with the state whose courts the document cites."""
-        prefix = in_state(mention.prefix, self.state)
-        if prefix != mention.prefix and mention.key:
-            mention.prefix, mention.canonical = prefix, of_code(prefix, mention.key)
-
-
-def _californian(mentions: Sequence[Mention]) -> bool:
-    return sum("Cal. " in mention.canonical for mention in mentions) >= max(1, len(mentions) // 20)
-
-
-def _base(number: str) -> str:
-    """Return a provision's section alone: "30260" for "30260(a)"."""
-    return number.removeprefix("§ ").partition("(")[0].partition(" ")[0]
 
 
 def _size(number: str) -> float:
     """Return a section's number as a quantity; -1 for one with letters."""
     whole = number.partition("-")[0]
     return float(whole) if whole.replace(".", "", 1).isdecimal() else -1.0
-
-
-def _by_volume(mentions: Iterable[Mention]) -> dict[str, list[Mention]]:
-    """Return what the document cites in full anywhere, by volume and reporter."""
-    volumes: dict[str, list[Mention]] = defaultdict(list)
-    for mention in mentions:
-        if mention.form is CitationForm.FULL and mention.kind in _IN_VOLUMES:
-            volumes[mention.canonical.rpartition(" ")[0]].append(mention)
-    return volumes
-
-
-def _codified(mention: Mention, code: _Code) -> bool:
-    """Tell whether a section of a named act has the number of a state's code.
-
-    Acts of Congress have sections of their own, and those of other acts have small numbers.
-    """
-    return " U.S.C. " not in code[0] and _size(_base(mention.key)) >= _SMALLEST_CODIFIED
-
-
-def _main(counted: Counter[_Code]) -> _Code | None:
-    """Return the one code that the document cites far more than any other, or None."""
-    first, second = [*counted.most_common(2), (None, 0), (None, 0)][:2]
-    return first[0] if first[1] >= max(2, _CLEAR_MAJORITY * second[1]) else None
 
 
 class _Resolver:
@@ -267,12 +200,12 @@ class _Resolver:
             if quotes := _QUOTES.search(text, max(floor, mention.start - _NAME_BACK), mention.start):
                 aside_end = _closing(text, quotes.start())
             self._settle(mention, stream)
-            self._mark_repeated(text, mention)
-            if (
-                not mention.canonical
-                and mention.kind is CitationKind.STATUTE
-                and mention.form is not CitationForm.ID
-            ):
+            if _unreported(mention) and mention.form is CitationForm.FULL:
+                if mention.canonical in self.unreported and text.startswith(", at *", mention.end):
+                    mention.form = CitationForm.SHORT  # a repeated citation: "2023 WL 5, at *2"
+                self.unreported.add(mention.canonical)
+            is_id = mention.form is CitationForm.ID
+            if not mention.canonical and mention.kind is CitationKind.STATUTE and not is_id:
                 self._complete_section(text, mention, stream)
             self._remember(text, mention, floor, stream)
             if mention.start >= aside_end:
@@ -306,39 +239,45 @@ class _Resolver:
             self.last.pop(stream, None)
             self.paged.pop(stream, None)
 
-    def _mark_repeated(self, text: str, mention: Mention) -> None:
-        """Mark a repeated citation of an unreported decision as a short form: "2023 WL 5, at *2"."""
-        if _unreported(mention) and mention.form is CitationForm.FULL:
-            if mention.canonical in self.unreported and text.startswith(", at *", mention.end):
-                mention.form = CitationForm.SHORT
-            self.unreported.add(mention.canonical)
-
-    # --- resolving one mention ---------------------------------------------------------------------
-
     def _settle(self, mention: Mention, stream: str) -> None:
+        """Give a mention its canonical form if what it refers to is known."""
         if mention.canonical or mention.kind is CitationKind.RECORD:
             return
         if mention.form is CitationForm.ID:
-            self._adopt(mention, self._antecedent(mention, stream))
+            last = self.last.get(stream)
+            if mention.points_at.startswith("*"):
+                last = self.starred.get(stream)
+            elif mention.points_at and last is not None and last.kind in _WITHOUT_PAGES:
+                last = self.paged.get(stream)
+            self._adopt(mention, last)
         elif mention.form is CitationForm.SUPRA:
-            self._adopt(mention, self._by_name(mention.key))
+            if words := _words(mention.key):
+                rarest = min(words, key=lambda word: len(self.named.get(word, ())))
+                named = (meant for meant, names in reversed(self.named.get(rarest, [])) if words <= names)
+                self._adopt(mention, next(named, None))
         elif mention.kind is CitationKind.RULE:
-            book = self.codes.rules.get(_base(mention.key))
+            book = self.codes.rules.get(section_alone(mention.key))
             mention.canonical = f"{book} {mention.key}" if book else ""
         elif mention.key in self.codes.volumes:
-            mention.canonical = self._by_volume(mention)
+            # of the cases of that volume the last that begins on or before the page; earlier cited ones first
+            earlier = self.volumes.get(mention.key)
+            cited = earlier[-_CANDIDATES:] if earlier else self.codes.volumes[mention.key][:_CANDIDATES]
+            fitting = [case for case in cited if 0 <= mention.page - _page(case) < _LONGEST_CASE]
+            meant = max(fitting, key=_page) if fitting else cited[-1] if earlier else None
+            mention.canonical = meant.canonical if meant else ""
         elif mention.kind is CitationKind.DOCKET:
             mention.canonical = self.docket.canonical if self.docket else ""
         elif mention.kind is CitationKind.STATUTE:
-            self._as_section(mention)
-
-    def _antecedent(self, mention: Mention, stream: str) -> Mention | None:
-        """Return what "id." refers to: the last source, or the last one with pages if it points at a page."""
-        if mention.points_at.startswith("*"):
-            return self.starred.get(stream)
-        last = self.last.get(stream)
-        by_page = mention.points_at and last is not None and last.kind in _WITHOUT_PAGES
-        return self.paged.get(stream) if by_page else last
+            section = section_alone(mention.key)
+            if mention.source.isdecimal():
+                code = self.codes.of_title(mention.source)
+            elif mention.source == OTHER or (len(section) < 3 and not mention.prefix):
+                code = None
+            else:
+                code = self.codes.by_number.get(section)
+            if code:
+                mention.prefix, mention.kind = code
+                mention.canonical = of_code(code[0], mention.key)
 
     def _adopt(self, mention: Mention, meant: Mention | None) -> None:
         if meant is None:
@@ -348,59 +287,31 @@ class _Resolver:
             fits = alike(meant.key, mention.key, meant.prefix)
             mention.canonical = of_code(meant.prefix, mention.key) if fits else ""
 
-    def _by_volume(self, mention: Mention) -> str:
-        """Return the case of that volume which is the last to begin on or before the page meant.
-
-        Cases cited earlier are preferred over those cited later.
-        """
-        earlier = self.volumes.get(mention.key)
-        cited = earlier[-_CANDIDATES:] if earlier else self.codes.volumes[mention.key][:_CANDIDATES]
-        fitting = [each for each in cited if 0 <= mention.page - _page(each) < _LONGEST_CASE]
-        return max(fitting, key=_page).canonical if fitting else cited[-1].canonical if earlier else ""
-
-    def _by_name(self, name: str) -> Mention | None:
-        words = _words(name)
-        if not words:
-            return None
-        for mention, names in reversed(self.named.get(min(words, key=self._rarity), [])):
-            if words <= names:
-                return mention
-        return None
-
-    def _rarity(self, word: str) -> int:
-        return len(self.named.get(word, ()))
-
-    def _as_section(self, mention: Mention) -> None:
-        base = _base(mention.key)
-        if mention.source.isdecimal():
-            code = self.codes.of_title(mention.source)
-        elif mention.source == OTHER or (len(base) < 3 and not mention.prefix):
-            code = None
-        else:
-            code = self.codes.by_number.get(base)
-        if code:
-            mention.prefix, mention.kind = code
-            mention.canonical = of_code(code[0], mention.key)
-
     def _complete_section(self, text: str, mention: Mention, stream: str) -> None:
         """Complete a section with the code of its sentence or table, or else with the main code.
 
-        A section that is said to be of something else takes neither, but for a state's act: "Coastal Act
-        § 30251" is a section of the code.
+        A section that is said to be of something else takes neither, but for a state's act: "Coastal Act §
+        30251" is a section of the code. Acts of Congress have sections of their own, and those of other acts
+        have small numbers.
         """
         if mention.source:
             return
         before, section = self.section.get(stream, ("", None))
-        tabled = stream == Role.AUTHORITIES
-        if section and not mention.prefix and (tabled or _one_sentence(before, section, text, mention)):
+        code = self.codes.in_main(mention.key)
+        if (
+            section
+            and not mention.prefix
+            and (stream == Role.AUTHORITIES or _one_sentence(before, section, text, mention))
+        ):
             if alike(section.key, mention.key, section.prefix):
                 mention.prefix, mention.kind = section.prefix, section.kind
-        elif (code := self.codes.in_main(mention.key)) and (not mention.prefix or _codified(mention, code)):
+        elif code and (
+            not mention.prefix
+            or (" U.S.C. " not in code[0] and _size(section_alone(mention.key)) >= _SMALLEST_CODIFIED)
+        ):
             mention.prefix, mention.kind = code
         if mention.prefix:
             mention.canonical = of_code(mention.prefix, mention.key)
-
-    # --- what is remembered ------------------------------------------------------------------------
 
     def _remember(self, text: str, mention: Mention, floor: int, stream: str) -> None:
         if mention.prefix and mention.canonical:
@@ -414,9 +325,7 @@ class _Resolver:
         if mention.kind in NAMED_KINDS:
             names = _words(text[max(floor, mention.start - _NAME_BACK) : mention.start])
             for word in names:
-                held = self.named[word]
-                held.append((mention, names))
-                del held[:-_CANDIDATES]
+                self.named[word] = [*self.named[word], (mention, names)][-_CANDIDATES:]
 
 
 def _other_source(text: str, start: int, end: int) -> bool:

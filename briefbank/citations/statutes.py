@@ -1,8 +1,10 @@
-"""Sections of codes: numbers after "§", "section" or a code's initials, each of a list by itself.
+"""Provisions by number: sections of codes, New Jersey statutes, rules, directives, public laws.
 
-A section's code is read backwards from its number ("Cal. Penal Code § 187") or forwards ("section 30260 of
-the Public Resources Code"). A number without a code refers to a code that the document named before;
-the resolver decides which.
+Sections are numbers after "§", "section" or a code's initials, each of a list by itself. A section's code is
+read backwards from its number ("Cal. Penal Code § 187") or forwards ("section 30260 of the Public Resources
+Code"). A number without a code refers to a code that the document named before; the resolver decides which.
+For authorities that are numbered by themselves each pattern is a single scan of the text, and none backtracks
+over what it has read.
 """
 
 from __future__ import annotations
@@ -13,18 +15,16 @@ from typing import NamedTuple
 
 from briefbank.citations.codes import (
     INITIALS,
-    STATES,
     TITLED,
     CodeName,
     code_at_end,
     initials,
     is_lead_in,
+    state_named,
     titled,
 )
 from briefbank.citations.mentions import ACT, DASH, OTHER, SOFT, Mention, plain_number, unbroken
 from briefbank.domain.authorities import CitationForm, CitationKind
-
-# --- sections --------------------------------------------------------------------------------------------
 
 _LETTERS = r"(?:[A-Za-z]{1,3}(?![A-Za-z]))?"
 _PART = rf"\d{{1,6}}{_LETTERS}"
@@ -125,25 +125,21 @@ def find_sections(text: str) -> Iterator[Mention]:
     """Find every section cited, with its code or as a short form of one. Linear time."""
     if _MAYBE_INITIALS.search(text):
         for match in _INITIALS.finditer(text):
-            yield from _provisions_of_list(
-                text, match.end(), match.start(), _by_initials(match), _plural(match.group("sign"))
-            )
+            key = initials(match.group("titled") or match.group("plain"))
+            code = titled(unbroken(match.group("title") or ""), key, match.start())
+            plural = _is_plural(match.group("sign") or "")
+            yield from _provisions_of_list(text, match.end(), match.start(), code, plural)
     for pattern in _SIGNS:
-        done = 0
+        end = 0
         for match in pattern.finditer(text):
-            if match.start() >= done:  # the list before it has consumed the signs inside it
+            if match.start() >= end:  # the list before it has consumed the signs inside it
                 for mention in _with_sign(text, match):
-                    done = mention.end
+                    end = mention.end
                     yield mention
 
 
-def _by_initials(match: re.Match[str]) -> CodeName:
-    key = initials(match.group("titled") or match.group("plain"))
-    return titled(unbroken(match.group("title") or ""), key, match.start())
-
-
-def _plural(sign: str | None) -> bool:
-    return sign is not None and (sign in ("§§", "§§§") or sign.lower().rstrip(".").endswith("s"))
+def _is_plural(sign: str) -> bool:
+    return sign in ("§§", "§§§") or sign.lower().rstrip(".").endswith("s")
 
 
 def _with_sign(text: str, match: re.Match[str]) -> Iterator[Mention]:
@@ -163,7 +159,7 @@ def _with_sign(text: str, match: re.Match[str]) -> Iterator[Mention]:
     internal = code is None and _INTERNAL_REFERENCE.search(before[-_NEAR:])
     source = "" if code else _source_before(before)
     start = from_ + code.start if code else begin
-    for mention in _provisions_of_list(text, match.end(), start, code, _plural(sign), source):
+    for mention in _provisions_of_list(text, match.end(), start, code, _is_plural(sign), source):
         if mention.canonical or not internal:
             yield mention
 
@@ -175,36 +171,33 @@ def _provisions_of_list(
 
     ``source`` is what the text before the list says that it is of, if that is no code.
     """
-    found: list[Mention] = []
+    mentions: list[Mention] = []
     signed = 0
     while provision := _PROVISION.match(text, at):
         mention = _mention(provision, start, plural)
         cut = text[provision.end("number") - 1].isalpha() and text[provision.end() :][:1].isdigit()
         prefix = code.prefix if code else ""
-        other = found and not alike(found[0].key, mention.key, prefix)
-        if cut or other or (found and _NEW_VOLUME.match(text, provision.end())):
+        other = mentions and not alike(mentions[0].key, mention.key, prefix)
+        if cut or other or (mentions and _NEW_VOLUME.match(text, provision.end())):
             break
-        found.append(mention)
+        mentions.append(mention)
         following = _NEXT.match(text, provision.end())
         if following is None or not (plural or _GOES_ON.search(following.group())):
             break
         if "§" in following.group():
-            signed = len(found)
+            signed = len(mentions)
         at = start = following.end()
-    signed = min(signed, len(found) - 1)
+    signed = min(signed, len(mentions) - 1)
     code_after, source_after = None, ""
-    if found and (code is None or signed):
+    if mentions and (code is None or signed):
         title = source if source.isdecimal() and not signed else ""
-        code_after, source_after, found[-1].end = _source_after(text, found[-1].end, title)
+        code_after, source_after, mentions[-1].end = _source_after(text, mentions[-1].end, title)
     if source == OTHER and not signed:
         code_after, source_after = None, ""
-    for index, mention in enumerate(found):
-        if (code_after or source_after) and (code is None or index >= signed):
-            mention.source = source_after
-            yield _of_code(mention, code_after)
-        else:
-            mention.source = source
-            yield _of_code(mention, code)
+    for index, mention in enumerate(mentions):
+        of_after = (code_after or source_after) and (code is None or index >= signed)
+        mention.source = source_after if of_after else source
+        yield _of_code(mention, code_after if of_after else code)
 
 
 def _source_before(before: str) -> str:
@@ -259,7 +252,7 @@ def _code_after(match: re.Match[str], title: str) -> CodeName | None:
     """Return the code that a match names, with the title where sections of that code are cited by title."""
     name, place = match.group("name"), match.group("place")
     if place:
-        if place.replace(" ", "").lower() not in STATES:
+        if not state_named(place):
             return None
         name = f"{place} {name}"
     code = code_at_end(f"{title} {name}") if title else None
@@ -270,26 +263,16 @@ def _code_after(match: re.Match[str], title: str) -> CodeName | None:
 def _mention(provision: re.Match[str], start: int, plural: bool) -> Mention:
     """Return a provision without a code; its key is its number in normalized form."""
     number = plain_number(provision.group("number"))
-    below = provision.group("below") or ""
-    for joint in ("and", "&", ",", " "):
-        below = below.replace(joint, "")
+    below = re.sub("and|&|,| ", "", provision.group("below") or "")
     more = provision.group("more") or ""
     tail = "" if not more else " note" if "note" in more else " et seq."
-    several = "§ " if (plural and _is_range(number)) or tail == " et seq." else ""
+    first, dash, last = number.partition("-")
+    low, high = first.partition(".")[0], last.partition(".")[0]
+    # "30220-30224" is two sections, "40-35-113" is one
+    is_range = dash and low.isdigit() and high.isdigit() and len(low) == len(high) > 2 and low <= high
+    several = "§ " if (plural and is_range) or tail == " et seq." else ""
     key = f"{several}{number}{provision.group('subs').replace(' ', '')}{below}{tail}"
     return Mention(start, provision.end(), "", CitationKind.STATUTE, CitationForm.SHORT, key=key)
-
-
-def _is_range(number: str) -> bool:
-    """Tell whether a number is a range: "30220-30224" is two sections, "40-35-113" is one."""
-    first, dash, last = number.partition("-")
-    whole = (first.partition(".")[0], last.partition(".")[0])
-    return (
-        bool(dash)
-        and all(map(str.isdigit, whole))
-        and len(whole[0]) == len(whole[1]) > 2
-        and whole[0] <= whole[1]
-    )
 
 
 def alike(one: str, other: str, prefix: str) -> bool:
@@ -297,33 +280,28 @@ def alike(one: str, other: str, prefix: str) -> bool:
 
     ``prefix`` is the code of the first. No section of the United States Code has a decimal.
     """
-    decimal = prefix.endswith("U.S.C. §") and "." in _number(other)
-    return not decimal and _form(one) == _form(other)
+    first, second = section_alone(one), section_alone(other)
+    if prefix.endswith("U.S.C. §") and "." in second:
+        return False
+    return (":" in first) == (":" in second) and (first.count("-") > 1) == (second.count("-") > 1)
 
 
-def _number(key: str) -> str:
-    return key.removeprefix("§ ").partition("(")[0].partition(" ")[0]
-
-
-def _form(key: str) -> tuple[bool, bool]:
-    number = _number(key)
-    return ":" in number, number.count("-") > 1
+def section_alone(number: str) -> str:
+    """Return a provision's section without what is below it: "30260" for "30260(a)"."""
+    return number.removeprefix("§ ").partition("(")[0].partition(" ")[0]
 
 
 def _of_code(mention: Mention, code: CodeName | None) -> Mention:
     """Give a provision its code. A section of a named act remains a short form."""
     lettered = mention.key.partition(":")[0][-1:].isalpha()
-    if lettered or mention.source not in (ACT, OTHER):
-        named = new_jersey_section(mention.key, code.prefix if code else "")
-        if named:
-            mention.prefix, mention.key, mention.kind = named
-            mention.form, mention.canonical = CitationForm.FULL, f"{mention.prefix} {mention.key}"
-            return mention
-    if code is None:
-        return mention
-    mention.kind, mention.prefix = code.kind, code.prefix
-    if not code.is_act:
-        mention.form, mention.canonical = CitationForm.FULL, of_code(code.prefix, mention.key)
+    may_be_new_jersey = lettered or mention.source not in (ACT, OTHER)
+    if may_be_new_jersey and (named := new_jersey_section(mention.key, code.prefix if code else "")):
+        mention.prefix, mention.key, mention.kind = named
+        mention.form, mention.canonical = CitationForm.FULL, f"{mention.prefix} {mention.key}"
+    elif code:
+        mention.kind, mention.prefix = code.kind, code.prefix
+        if not code.is_act:
+            mention.form, mention.canonical = CitationForm.FULL, of_code(code.prefix, mention.key)
     return mention
 
 
@@ -335,11 +313,6 @@ def of_code(prefix: str, key: str) -> str:
         return f"{prefix} {key.removeprefix('§ ')}"
     return f"{prefix}{key}" if key.startswith("§") else f"{prefix} {key}"
 
-
-# --- numbered authorities --------------------------------------------------------------------------------
-# Authorities numbered by themselves: New Jersey statutes, rules, directives, public laws.
-#
-# Each pattern is a single scan of the text, and none backtracks over what it has read.
 
 _SUBS = r"(?P<subs>(?: ?\((?:[A-Za-z]{1,4}|\d{1,3})\)){0,8})"
 Naming = Callable[[re.Match[str]], str]
@@ -370,8 +343,6 @@ def _authority_number(match: re.Match[str]) -> str:
 def _numbered(prefix: str) -> Naming:
     return lambda match: f"{prefix} {_authority_number(match)}{_subs(match)}"
 
-
-# --- statutes and regulations of New Jersey --------------------------------------------------------
 
 _NEW_JERSEY_NUMBER = (
     rf"(?P<number>\d{{1,2}}[A-Z]? ?: ?\d{{1,4}}[A-Z]{{0,3}} ?[{DASH}]{{1,2}} ?\d{{1,4}}(?:\.\d{{1,3}})?)"
@@ -431,43 +402,29 @@ def _new_jersey_alone(text: str) -> Iterator[Mention]:
     for colon in _COLON.finditer(text):
         title = _TITLE.search(text, max(0, colon.start() - 4), colon.start())
         match = _ALONE.match(text, title.start()) if title else None
-        if match and _is_no_time(_authority_number(match)):
-            named = new_jersey_section(
-                f"{_authority_number(match)}{match.group('letter') or ''}{_subs(match)}"
-            )
-            if named:
-                prefix, number, kind = named
-                canonical = f"{prefix} {number}"
-                yield Mention(match.start(), match.end(), canonical, kind, key=number, prefix=prefix)
+        if match is None or _may_be_time(_authority_number(match)):
+            continue
+        written = f"{_authority_number(match)}{match.group('letter') or ''}{_subs(match)}"
+        if named := new_jersey_section(written):
+            prefix, number, kind = named
+            yield Mention(*match.span(), f"{prefix} {number}", kind, key=number, prefix=prefix)
 
 
-def _is_no_time(number: str) -> bool:
+def _may_be_time(number: str) -> bool:
     title, _, rest = number.partition(":")
     chapter, _, section = rest.partition("-")
     long = not chapter.isdecimal() or len(section) > 2
-    return not title.isdecimal() or (int(title) >= _FIRST_NO_HOUR and long)
+    return title.isdecimal() and (int(title) < _FIRST_NO_HOUR or not long)
 
-
-# --- rules of court -------------------------------------------------------------------------------
 
 _CIRCUITS = {
-    word: number
-    for number, words in {
-        "1st": "First 1st",
-        "2d": "Second 2d 2nd",
-        "3d": "Third 3d 3rd",
-        "4th": "Fourth 4th",
-        "5th": "Fifth 5th",
-        "6th": "Sixth 6th",
-        "7th": "Seventh 7th",
-        "8th": "Eighth 8th",
-        "9th": "Ninth 9th",
-        "10th": "Tenth 10th",
-        "11th": "Eleventh 11th",
-        "D.C.": "D.C. DC",
-        "Fed.": "Federal Fed.",
-    }.items()
-    for word in words.split()
+    word: entry.split()[0]
+    for entry in str.split(
+        "1st First, 2d Second 2nd, 3d Third 3rd, 4th Fourth, 5th Fifth, 6th Sixth, 7th Seventh, 8th Eighth, "
+        "9th Ninth, 10th Tenth, 11th Eleventh, D.C. DC, Fed. Federal",
+        ", ",
+    )
+    for word in entry.split()
 }
 _RULE_BOOKS = (
     (re.compile(r"E(?:vid|\.$|$)"), "Evid."),
@@ -487,18 +444,14 @@ _BOOK = (
 )
 _RULE_NUMBER = rf"(?P<number>\d{{1,4}}(?:[.:{DASH}] ?\d{{1,4}}){{0,3}})"
 _RULE_WITH_BOOK = re.compile(rf"R(?:\. ?|ules? of ){_BOOK} ?(?:[Rr]ule )?{_RULE_NUMBER}{_SUBS}")
-_FEDERAL_SHORT = {
-    "FRE": "Evid.",
-    "FRAP": "App. P.",
-    "FRCP": "Civ. P.",
-    "FRCivP": "Civ. P.",
-    "FRCrP": "Crim. P.",
-    "FRCrimP": "Crim. P.",
-    "FREvid": "Evid.",
-    "FRAppP": "App. P.",
-    "FRBP": "Bankr. P.",
-    "FRBankrP": "Bankr. P.",
-}
+_FEDERAL_SHORT = dict(
+    entry.split("=")
+    for entry in str.split(
+        "FRE=Evid.; FRAP=App. P.; FRCP=Civ. P.; FRCivP=Civ. P.; FRCrP=Crim. P.; FRCrimP=Crim. P.; "
+        "FREvid=Evid.; FRAppP=App. P.; FRBP=Bankr. P.; FRBankrP=Bankr. P.",
+        "; ",
+    )
+)
 """Books by the letters of their abbreviation: the pattern is made from these and matches no others."""
 _FEDERAL_SHORT_PATTERN = "|".join(
     r"F\.? ?R\.? ?" + r"\.? ?".join(re.findall("[A-Z][a-z]*", letters[2:]))
@@ -506,15 +459,12 @@ _FEDERAL_SHORT_PATTERN = "|".join(
 )
 
 
-def _circuit_rule(match: re.Match[str]) -> str:
-    return f"{_CIRCUITS[match.group('circuit')]} Cir. R. {_authority_number(match)}{_subs(match)}"
-
-
 def _place_before(text: str, at: int) -> tuple[str, int] | None:
     """Return the state (or "Fed.") named right before ``at``, and where it begins; None for none."""
     for match in _PLACES_BEFORE.finditer(text, max(0, at - _PLACE_LENGTH), at):
-        key = "".join(match.group("place").split()).replace(".", "").lower()
-        state = "Fed." if key in ("fed", "federal", "f") else STATES.get(key)
+        written = match.group("place")
+        federal = "".join(written.split()).replace(".", "").lower() in ("fed", "federal", "f")
+        state = "Fed." if federal else state_named(written)
         if state and not text[match.start() - 1 : match.start()].isalnum():
             return state, match.start()
     return None
@@ -532,12 +482,6 @@ def _federal_short(match: re.Match[str]) -> str:
     letters = "".join(c for c in match.group("book") if c.isalpha())
     return f"Fed. R. {_FEDERAL_SHORT[letters]} {_authority_number(match)}{_subs(match)}"
 
-
-def _rule_of_court(match: re.Match[str]) -> str:
-    return f"Cal. Rules of Court, rule {_authority_number(match)}{_subs(match)}"
-
-
-# --- all of them ----------------------------------------------------------------------------------
 
 _NUMBERINGS: tuple[_Numbering, ...] = (
     _Numbering(
@@ -575,13 +519,13 @@ _NUMBERINGS: tuple[_Numbering, ...] = (
             rf"\b(?P<circuit>{'|'.join(map(re.escape, sorted(_CIRCUITS, key=len, reverse=True)))}) ?"
             rf"Cir(?:cuit|\.) ?(?:L(?:ocal|\.) ?)?R(?:ule|\.) ?{_RULE_NUMBER}{_SUBS}"
         ),
-        _circuit_rule,
+        lambda m: f"{_CIRCUITS[m.group('circuit')]} Cir. R. {_authority_number(m)}{_subs(m)}",
     ),
     _Numbering(
         CitationKind.RULE,
         ("of Court",),
         re.compile(rf"(?:Cal(?:ifornia|\.) )?Rules of Court,? [Rr]ules? {_RULE_NUMBER}{_SUBS}"),
-        _rule_of_court,
+        lambda m: f"Cal. Rules of Court, rule {_authority_number(m)}{_subs(m)}",
     ),
     _Numbering(
         CitationKind.RULE,
@@ -651,17 +595,12 @@ def find_numbered(text: str) -> Iterator[Mention]:
     for numbering in _NUMBERINGS:
         if any(word in text for word in numbering.needed):
             yield from _mentions(text, numbering)
-    yield from _rules_of_places(text)
-    yield from _new_jersey_alone(text)
-
-
-def _rules_of_places(text: str) -> Iterator[Mention]:
-    """Find rules of federal and state courts by their book: "Fed. R. Evid. 404", "Pa.R.A.P. 1925(b)"."""
-    for match in _RULE_WITH_BOOK.finditer(text):
+    for match in _RULE_WITH_BOOK.finditer(text):  # "Fed. R. Evid. 404", "Pa.R.A.P. 1925(b)"
         if place := _place_before(text, match.start()):
             mention = Mention(place[1], match.end(), _rule_of_place(match, place[0]), CitationKind.RULE)
             yield mention
             yield from _more_rules(text, mention, _authority_number(match) + _subs(match))
+    yield from _new_jersey_alone(text)
 
 
 def _mentions(text: str, numbering: _Numbering) -> Iterator[Mention]:

@@ -1,21 +1,26 @@
-"""The words by which lawyers state that one authority treated another.
+"""The words and patterns by which lawyers state that one authority treated another, and sentences prepared
+for them.
 
 The terms are those of the Bluebook's table T8 (explanatory phrases and weight of authority: "overruled by",
 "abrogated by", "rev'd", "superseded by statute", "construed in") and of rules 10.7.1 and 12.7 (prior and
 later history of cases and of statutes: "repealed by", "amended by").
+
+A sentence has its citations as single signs and is cut into segments inside and outside its brackets. "State
+v. Carty, 170 N.J. 632, 790 A.2d 903 (2002), overruled by X, 1 N.J. 2 (2010)" becomes "■, overruled by ■" and
+two bracketed dates, so that the words between citations can be read without the citations' own. Patterns that
+look back are given a window of bounded length, and patterns that look ahead are of bounded length themselves.
+Each therefore takes linear time.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from briefbank.citations.mentions import AUTHORITY_KINDS
 from briefbank.domain.authorities import Citation, CitationForm, CitationKind, RelationKind
-
-# --- treatment words -------------------------------------------------------------------------------------
 
 CASES = frozenset((CitationKind.CASE, CitationKind.DOCKET, CitationKind.OTHER))
 PROVISIONS = AUTHORITY_KINDS - {CitationKind.CASE, CitationKind.JOURNAL}
@@ -42,67 +47,65 @@ class Verb:
     """The verb is rarely used of anything but law, so that its subject may be farther away."""
 
 
-def _regular(kind: RelationKind, stem: str, **more: object) -> Verb:
-    return Verb(kind, f"{stem}ed", f"{stem}ing", f"{stem}es", f"{stem}e", **more)  # type: ignore[arg-type]
+_VERB_TABLE = """
+OVERRULES cases law overruled | overruling | overrules | overrule
+ABROGATES laws law abrogated | abrogating | abrogates | abrogate
+DISAPPROVES cases law disapproved(?: of)? | disapproving(?: of)? | | disapprove(?: of)?
+DISAPPROVES cases law disavowed | disavowing | disavows | disavow
+OVERRULES cases law overturned | overturning | overturns | overturn
+OVERRULES cases - receded from | receding from | | recede from
+REVERSES cases - reversed~rev[’']d | reversing~rev[’']g | reverses | reverse
+VACATES cases - vacated | vacating | vacates | vacate
+VACATES cases - withdrawn | withdrawing
+INVALIDATES struck - invalidated | invalidating | invalidates | invalidate
+INVALIDATES struck - (?:held~declared~found~ruled~struck down as) (?:facially ~to be )?unconstitutional
+INVALIDATES struck - struck down | striking down | strikes down | strike down
+ABROGATES all law no longer (?:good law~(?:valid~viable~controlling~binding)(?: law~ authority~ precedent)?)
+SUPERSEDES all law superseded | superseding | supersedes | supersede
+SUPERSEDES all - supplanted | supplanting | supplants | supplant
+REPEALS provisions - repealed | repealing | repeals | repeal
+SUPERSEDES all needs replaced | replacing | replaces | replace
+AMENDS provisions needs amended | amending | amends | amend
+MODIFIES cases needs modified | modifying | modifies | modify
+LIMITS cases needs limited | limiting | | limit
+LIMITS cases needs confined | confining | | confine
+LIMITS cases needs narrowed | narrowing | narrows | narrow
+QUESTIONS cases needs questioned | questioning | | question
+QUESTIONS cases needs doubted | doubting | | doubt
+QUESTIONS cases needs critici[sz]ed | critici[sz]ing | critici[sz]es | critici[sz]e
+QUESTIONS cases - called in(?:to)? (?:question~doubt)
+QUESTIONS cases - cast doubt on | casting doubt on | casts doubt on | cast doubt on
+QUESTIONS cases - (?:declined~refused) to follow | (?:declining~refusing) to follow | | decline to follow
+QUESTIONS cases needs not followed
+INTERPRETS all needs construed | construing | construes | construe
+INTERPRETS all needs interpreted | interpreting | interprets | interpret
+IMPLEMENTS provisions needs implemented | implementing | implements
+"""
+"""Verbs: the treatment, what it can treat, what is special, and the forms (see ``Verb``); ~ separates
+alternatives within a form."""
+_TARGETS = {
+    "all": ALL, "cases": CASES, "provisions": PROVISIONS, "laws": CASES | _LAWS, "struck": _LAWS,
+}  # fmt: skip
 
 
-def _plain(kind: RelationKind, stem: str, **more: object) -> Verb:
-    return Verb(kind, f"{stem}ed", f"{stem}ing", f"{stem}s", stem, **more)  # type: ignore[arg-type]
+def _verbs() -> Iterator[Verb]:
+    for line in _VERB_TABLE.strip().splitlines():
+        kind, targets, special, written = line.split(maxsplit=3)
+        forms = [form.strip().replace("~", "|") for form in written.split("|")]
+        done, doing, does, do = [*forms, "", "", ""][:4]
+        yield Verb(
+            RelationKind[kind],
+            done,
+            doing,
+            does,
+            do,
+            _TARGETS[targets],
+            special == "needs",
+            special == "law",
+        )
 
 
-_K = RelationKind
-_OF = "(?: of)?"
-VERBS = (
-    _regular(_K.OVERRULES, "overrul", targets=CASES, strong=True),
-    _regular(_K.ABROGATES, "abrogat", targets=CASES | _LAWS, strong=True),
-    Verb(
-        _K.DISAPPROVES, f"disapproved{_OF}", f"disapproving{_OF}", "", f"disapprove{_OF}", CASES, strong=True
-    ),
-    _plain(_K.DISAPPROVES, "disavow", targets=CASES, strong=True),
-    _plain(_K.OVERRULES, "overturn", targets=CASES, strong=True),
-    Verb(_K.OVERRULES, "receded from", "receding from", "", "recede from", CASES),
-    Verb(_K.REVERSES, "reversed|rev[’']d", "reversing|rev[’']g", "reverses", "reverse", CASES),
-    _regular(_K.VACATES, "vacat", targets=CASES),
-    Verb(_K.VACATES, "withdrawn", "withdrawing", targets=CASES),
-    _regular(_K.INVALIDATES, "invalidat", targets=_LAWS),
-    Verb(
-        _K.INVALIDATES,
-        "(?:held|declared|found|ruled|struck down as) (?:facially |to be )?unconstitutional",
-        targets=_LAWS,
-    ),
-    Verb(_K.INVALIDATES, "struck down", "striking down", "strikes down", "strike down", _LAWS),
-    Verb(
-        _K.ABROGATES,
-        "no longer (?:good law|(?:valid|viable|controlling|binding)(?: law| authority| precedent)?)",
-        strong=True,
-    ),
-    _regular(_K.SUPERSEDES, "supersed", strong=True),
-    _plain(_K.SUPERSEDES, "supplant"),
-    _plain(_K.REPEALS, "repeal", targets=PROVISIONS),
-    Verb(_K.SUPERSEDES, "replaced", "replacing", "replaces", "replace", needs=True),
-    _plain(_K.AMENDS, "amend", targets=PROVISIONS, needs=True),
-    Verb(_K.MODIFIES, "modified", "modifying", "modifies", "modify", CASES, needs=True),
-    Verb(_K.LIMITS, "limited", "limiting", "", "limit", CASES, needs=True),
-    Verb(_K.LIMITS, "confined", "confining", "", "confine", CASES, needs=True),
-    Verb(_K.LIMITS, "narrowed", "narrowing", "narrows", "narrow", CASES, needs=True),
-    Verb(_K.QUESTIONS, "questioned", "questioning", "", "question", CASES, needs=True),
-    Verb(_K.QUESTIONS, "doubted", "doubting", "", "doubt", CASES, needs=True),
-    Verb(_K.QUESTIONS, "critici[sz]ed", "critici[sz]ing", "critici[sz]es", "critici[sz]e", CASES, needs=True),
-    Verb(_K.QUESTIONS, "called in(?:to)? (?:question|doubt)", targets=CASES),
-    Verb(_K.QUESTIONS, "cast doubt on", "casting doubt on", "casts doubt on", "cast doubt on", CASES),
-    Verb(
-        _K.QUESTIONS,
-        "(?:declined|refused) to follow",
-        "(?:declining|refusing) to follow",
-        "",
-        "decline to follow",
-        CASES,
-    ),
-    Verb(_K.QUESTIONS, "not followed", targets=CASES, needs=True),
-    Verb(_K.INTERPRETS, "construed", "construing", "construes", "construe", needs=True),
-    Verb(_K.INTERPRETS, "interpreted", "interpreting", "interprets", "interpret", needs=True),
-    Verb(_K.IMPLEMENTS, "implemented", "implementing", "implements", "", PROVISIONS, needs=True),
-)
+VERBS = tuple(_verbs())
 
 STEMS = (
     *("verrul", "brogat", "isapprov", "isavow", "verturn", "recede", "receding", "revers", "rev'", "rev’"),
@@ -130,8 +133,8 @@ def _any(mark: str) -> str:
     parts = [
         f"({mark.format(at, form)}{written})"
         for form in FORMS
-        for at, each in enumerate(VERBS)
-        if (written := getattr(each, form))
+        for at, verb in enumerate(VERBS)
+        if (written := getattr(verb, form))
     ]
     return rf"\b(?:{'|'.join(parts)})(?![\w’'])"
 
@@ -151,12 +154,6 @@ def verb_of(match: re.Match[str]) -> tuple[Verb, str]:
     number, form = str(match.lastgroup)[1:].split("_")
     return VERBS[int(number)], form
 
-
-# --- treatment text --------------------------------------------------------------------------------------
-# A sentence with its citations as single signs, cut into segments inside and outside its brackets.
-#
-# "State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002), overruled by X, 1 N.J. 2 (2010)" becomes "■, overruled
-# by ■" and two bracketed dates, so that the words between citations can be read without the citations' own.
 
 SIGN = "\ue000"
 """The sign of a unit: a private-use character, which ordinary text does not contain."""
@@ -178,8 +175,8 @@ _NAME_LINKS = frozenset(
 _NO_NAME = frozenset(
     str.split(
         "See But Cf. Accord Compare Contra With In Under By Although When While After Since Because As If "
-        "Even Thus "
-        "Where And Or Both Then Also Before Until Following From That This These Those Which Here Given"
+        "Even Thus Where And Or Both Then Also Before Until Following From That This These Those Which Here "
+        "Given"
     )
 )
 _LONGEST_NAME = 30
@@ -268,7 +265,8 @@ def _name_start(tokens: Sequence[tuple[str, int]], kind: CitationKind) -> int:
         if token == " " or token == ",":
             continue
         bare = token.rstrip(",").lstrip("“\"'‘")
-        if token == SIGN or (bare in _NO_NAME and not _is_re(tokens, at)) or _NAME_ENDS.search(token):
+        begins_in_re = at + 2 < len(tokens) and tokens[at + 2][0] == "re"
+        if token == SIGN or (bare in _NO_NAME and not begins_in_re) or _NAME_ENDS.search(token):
             break
         if bare[:1].isupper() or bare[:1].isdigit():
             if STEM.search(bare) and not _is_of_name(tokens, at, start, kind):
@@ -288,27 +286,22 @@ def _is_of_name(tokens: Sequence[tuple[str, int]], at: int, start: int, kind: Ci
     return kind is not CitationKind.CASE or (at > 1 and tokens[at - 2][0] in _NAME_LINKS)
 
 
-def _is_re(tokens: Sequence[tuple[str, int]], at: int) -> bool:
-    """Tell whether "In" begins "In re"."""
-    return at + 2 < len(tokens) and tokens[at + 2][0] == "re"
-
-
 def segments(
     text: str, start: int, end: int, citations: Sequence[Citation], inside: Sequence[int]
 ) -> list[Segment]:
     """Return the segments of ``text[start:end]``, whose citations are ``inside``, in order. Linear time."""
-    done: list[Segment] = []
+    closed: list[Segment] = []
     stack = [Segment()]
     at = start
     for unit, first, last in _grouped(text, citations, inside):
-        _read(text, at, first, stack, done)
+        _read(text, at, first, stack, closed)
         stack[-1].mark(unit, first)
         at = max(at, min(last, end))
-    _read(text, at, end, stack, done)
-    return [each.close() for each in (*done, *stack) if each.tokens]
+    _read(text, at, end, stack, closed)
+    return [segment.close() for segment in (*closed, *stack) if segment.tokens]
 
 
-def _read(text: str, start: int, end: int, stack: list[Segment], done: list[Segment]) -> None:
+def _read(text: str, start: int, end: int, stack: list[Segment], closed: list[Segment]) -> None:
     for match in _TOKEN.finditer(text, start, max(start, end)):
         token = match.group()
         if token in "([":
@@ -316,46 +309,39 @@ def _read(text: str, start: int, end: int, stack: list[Segment], done: list[Segm
         elif token not in ")]":
             stack[-1].add(token, match.start())
         elif len(stack) > 1:
-            done.append(stack.pop())
+            closed.append(stack.pop())
 
 
 def _grouped(
     text: str, citations: Sequence[Citation], inside: Sequence[int]
 ) -> list[tuple[CitedUnit, int, int]]:
     """Join citations with their parallel citations and pin cites: the unit, its start and its end."""
-    found: list[tuple[CitedUnit, int, int]] = []
+    units: list[tuple[CitedUnit, int, int]] = []
     for at, following in zip(inside, [*inside[1:], None], strict=True):
-        each = citations[at]
-        end = max(each.start, each.end)
+        citation = citations[at]
+        end = max(citation.start, citation.end)
         limit = len(text) if following is None else citations[following].start
-        if (each.kind is CitationKind.CASE or _STATUTES_AT_LARGE in each.canonical) and (
-            pin := _PIN.match(text, end, limit)
-        ):
+        paged = citation.kind is CitationKind.CASE or _STATUTES_AT_LARGE in citation.canonical
+        if paged and (pin := _PIN.match(text, end, limit)):
             end = pin.end()
-        if found and _is_parallel(text, citations, found[-1], each):
-            found[-1] = (found[-1][0], found[-1][1], end)
+        if units and _is_parallel(text, citations, units[-1], citation):
+            units[-1] = (*units[-1][:2], end)
         else:
-            found.append((CitedUnit(at, each.kind), each.start, end))
-    return found
+            units.append((CitedUnit(at, citation.kind), citation.start, end))
+    return units
 
 
 def _is_parallel(
-    text: str, citations: Sequence[Citation], before: tuple[CitedUnit, int, int], each: Citation
+    text: str, citations: Sequence[Citation], before: tuple[CitedUnit, int, int], citation: Citation
 ) -> bool:
     """Tell whether a citation is parallel to the unit before it."""
     unit, _, end = before
-    gap = text[end : each.start] if end <= each.start < end + 60 else "-"
-    if unit.kind is CitationKind.CASE and each.kind is CitationKind.CASE:
-        return each.form is CitationForm.FULL and _PARALLEL.fullmatch(gap) is not None
-    enrolled = _STATUTES_AT_LARGE in each.canonical and "Pub. L." in citations[unit.citation].canonical
+    gap = text[end : citation.start] if end <= citation.start < end + 60 else "-"
+    if unit.kind is CitationKind.CASE and citation.kind is CitationKind.CASE:
+        return citation.form is CitationForm.FULL and _PARALLEL.fullmatch(gap) is not None
+    enrolled = _STATUTES_AT_LARGE in citation.canonical and "Pub. L." in citations[unit.citation].canonical
     return enrolled and _TO_STATUTES_AT_LARGE.fullmatch(gap) is not None
 
-
-# --- treatment patterns ----------------------------------------------------------------------------------
-# The patterns of the text between a verb of treatment and a citation; ``treatment_rules`` uses them.
-#
-# A citation is one sign (``treatment_text.SIGN``). Patterns that look back are given a window of bounded
-# length, and patterns that look ahead are of bounded length themselves. Each therefore takes linear time.
 
 NEAR = 200
 """The number of characters before a verb that are searched for its subject."""

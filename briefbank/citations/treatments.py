@@ -1,19 +1,25 @@
-"""Statements whose sentence refers back to the treated authority: "That decision was overruled by ■".
+"""The statements of a text that one authority treated another: overruled, amended or construed it.
 
-A reference is a noun phrase ("that decision", "this section"), "it", or "and which". It stands for the one
-authority that its own sentence cites before it or, if none does, one of the two sentences before. Authorities
-in brackets do not count, and several are in doubt, so that there is no statement. The reference is then read
-as a citation of that authority, by the same rules as any other sentence.
+A statement needs a verb of treatment (``treatment_text``) with known words between it and a citation of its
+sentence, so that a verb said of anything else ("the objection was overruled, see ■") does not reach one. What
+somebody requests, argues, doubts or denies is no statement, nor is what is said of objections, judgments or
+complaints. "In part" and "on other grounds" belong to what is stated. A bare "as amended" states nothing. A
+case that is distinguished still holds. In doubt there is no finding.
 
-"It" and "which" refer to much else, so they count only where the sentence names the authority that did it.
-The same holds for "reversed", "vacated" and "limited", which are also said of judgments of the case at hand.
+A sentence may also refer back ("That decision was overruled by ■"). A reference is a noun phrase ("that
+decision", "this section"), "it", or "and which". It stands for the one authority that its own sentence cites
+before it or, if none does, one of the two sentences before. Authorities in brackets do not count, and several
+are in doubt. The reference is then read as a citation of that authority, by the same rules as any other
+sentence. "It" and "which" refer to much else, so they count only where the sentence names the authority that
+did it. The same holds for "reversed", "vacated" and "limited", which are also said of judgments of the case
+at hand.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -35,9 +41,7 @@ from briefbank.citations.treatment_text import (
 from briefbank.domain.authorities import Citation, CitationKind, Extent, RelationKind
 from briefbank.text.sentences import sentence_ends
 
-# --- treatment references --------------------------------------------------------------------------------
-
-Sentence = tuple[int, int, list[int]]
+_Sentence = tuple[int, int, list[int]]
 """The start and end of a sentence, and the indexes of its usable citations in order."""
 
 _CASE_NOUN = r"decision|case|holding|opinion|ruling|precedent|test|standard|doctrine|approach|interpretation"
@@ -76,10 +80,10 @@ _AT_HAND = re.compile(r"\b(?:trial|motions?|judges?|jury|jurors|sentenced?|convi
 
 
 @dataclass(frozen=True, slots=True)
-class ReferringFinding:
+class _ReferringFinding:
     """A finding about the authority that a sentence refers back to."""
 
-    finding: TreatmentFinding
+    finding: _Finding
     segment: Segment
     source: int | None
     target: int
@@ -88,9 +92,9 @@ class ReferringFinding:
     """The start of the sentence that cites the target."""
 
 
-def referring_findings(
-    text: str, citations: Sequence[Citation], sentences: Sequence[Sentence]
-) -> Iterator[ReferringFinding]:
+def _referring_findings(
+    text: str, citations: Sequence[Citation], sentences: Sequence[_Sentence]
+) -> Iterator[_ReferringFinding]:
     """Find what the last of some adjacent sentences states by a reference back. Linear time."""
     start, end, inside = sentences[-1]
     for match in islice(_REFERENCE.finditer(text, start, end), _MOST):
@@ -99,7 +103,11 @@ def referring_findings(
         before = [at for at in inside if citations[at].start < first]
         if before and citations[before[-1]].end > first:
             continue
-        kinds = _kinds(match)
+        kinds = ALL  # "it" and "the rule" can be any
+        if match["provision"] or match["of_provision"]:
+            kinds = PROVISIONS
+        elif match["case"] or match["of_case"]:
+            kinds = CASES
         acting = None
         if (
             before
@@ -119,27 +127,21 @@ def referring_findings(
         known.insert(len(before), replace(citations[antecedent[0]], start=first, end=last))
         numbers = [*before, antecedent[0], *inside[len(before) :]]
         for segment in segments(text, start, end, known, range(len(known))):
-            for finding in TreatmentParser(segment).findings():
+            for finding in _SegmentParser(segment).findings():
                 if finding.target.citation != len(before):
                     continue
-                unit = finding.source or _source_behind(segment, finding)
+                behind = _IN_SOURCE.match(segment.text, finding.end)  # "overruled that decision in ■"
+                unit = finding.source or (segment.units[behind.end()] if behind else None)
                 source = numbers[unit.citation] if unit else acting
                 if source is not None and citations[source].canonical == antecedent_name:
                     continue
                 cited_by = text[antecedent[1] : first]
                 if _is_sure(finding, segment, match.group(), reference, cited_by, cited=source is not None):
-                    yield ReferringFinding(finding, segment, source, *antecedent)
-
-
-def _kinds(match: re.Match[str]) -> frozenset[CitationKind]:
-    """Return the kinds of authority that a reference can name; "it" and "the rule" can be any."""
-    if match["provision"] or match["of_provision"]:
-        return PROVISIONS
-    return CASES if match["case"] or match["of_case"] else ALL
+                    yield _ReferringFinding(finding, segment, source, *antecedent)
 
 
 def _antecedent(
-    text: str, citations: Sequence[Citation], sentences: Sequence[Sentence], kinds: frozenset[CitationKind]
+    text: str, citations: Sequence[Citation], sentences: Sequence[_Sentence], kinds: frozenset[CitationKind]
 ) -> tuple[int, int] | None:
     """Return the only authority of the last sentence that cites any of these kinds, as the index of its
     citation and the start of the sentence; None in doubt."""
@@ -159,14 +161,8 @@ def _antecedent(
     return None
 
 
-def _source_behind(segment: Segment, finding: TreatmentFinding) -> CitedUnit | None:
-    """Return the authority in "overruled that decision in ■"; None for none."""
-    behind = _IN_SOURCE.match(segment.text, finding.end)
-    return segment.units[behind.end()] if behind else None
-
-
 def _is_sure(
-    finding: TreatmentFinding, segment: Segment, words: str, reference: str, cited_by: str, *, cited: bool
+    finding: _Finding, segment: Segment, words: str, reference: str, cited_by: str, *, cited: bool
 ) -> bool:
     """Tell whether a finding is of an authority, and not of what was decided in the case at hand.
 
@@ -180,15 +176,8 @@ def _is_sure(
     return cited or not vague or _NAMED_AGENT.match(segment.text, finding.end) is not None
 
 
-# --- treatment rules -------------------------------------------------------------------------------------
-# Rules for which unit of a segment treats which other, by the words between them.
-#
-# Every rule requires known words between verb and unit, so that a verb said of anything else ("the objection
-# was overruled, see ■") does not reach a citation. In doubt there is no finding.
-
-
 @dataclass(frozen=True, slots=True)
-class TreatmentFinding:
+class _Finding:
     """A statement whose offsets are still those of the segment."""
 
     kind: RelationKind
@@ -209,12 +198,12 @@ class _VerbUse:
     before: str
     """The ``NEAR`` characters before the verb."""
 
-    def place(self, match: re.Match[str], group: str) -> int:
+    def position(self, match: re.Match[str], group: str) -> int:
         """Return where in the segment a group of a match in ``before`` begins."""
         return self.start - len(self.before) + match.start(group)
 
 
-class TreatmentParser:
+class _SegmentParser:
     """A reader that tries the rules on one segment. Linear time."""
 
     def __init__(self, segment: Segment) -> None:
@@ -226,35 +215,53 @@ class TreatmentParser:
         self._treated: dict[CitedUnit, CitedUnit] = {}
         """The target of each source: "overruled by ■ and superseded by ■" are both about one target."""
 
-    def findings(self) -> list[TreatmentFinding]:
+    def findings(self) -> list[_Finding]:
         """Return the findings of the segment in order, each once."""
-        found = [*self._by_verbs(), *self._enacted_under(), *self._amendments()]
-        once = {(each.kind, each.target, each.source): each for each in reversed(found)}
-        return sorted(once.values(), key=lambda each: (each.start, each.target.citation))
+        findings = [*self._by_verbs(), *self._enacted_under(), *self._amendments()]
+        once = {(finding.kind, finding.target, finding.source): finding for finding in reversed(findings)}
+        return sorted(once.values(), key=lambda finding: (finding.start, finding.target.citation))
 
-    def _by_verbs(self) -> Iterator[TreatmentFinding]:
-        ways = {"done": self._done, "doing": self._doing, "does": self._does, "do": self._do}
+    def _by_verbs(self) -> Iterator[_Finding]:
         for match in VERB.finditer(self._text):
             verb, form = verb_of(match)
             before = self._text[max(0, match.start() - patterns.NEAR) : match.start()]
-            for finding in ways[form](_VerbUse(verb, match.start(), match.end(), before)):
+            use = _VerbUse(verb, match.start(), match.end(), before)
+            findings: Iterable[_Finding] = ()
+            if form == "done":
+                findings = self._done(use)
+            elif form == "doing":
+                if patterns.BEFORE_DOING.search(before):
+                    findings = self._active(use, self._owner(use) or self._subject(use))
+            elif not self._negated_or_wished(use):
+                # "we overrule"; of these two kinds the subject may be a plural: "the amendments repeal ■"
+                plural = verb.kind in (RelationKind.SUPERSEDES, RelationKind.REPEALS) and not before.endswith(
+                    "to "
+                )
+                if form == "does":
+                    findings = self._active(use, self._subject(use))
+                elif plural or patterns.WE.search(before):
+                    findings = self._active(use, None)
+            for finding in findings:
                 if finding.source is not None:
                     self._treated[finding.source] = finding.target
                 yield finding
 
-    # --- by the verb's form --------------------------------------------------------------------------
-
-    def _done(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
+    def _done(self, use: _VerbUse) -> Iterator[_Finding]:
         """Yield the findings of a past form: active if its object follows, otherwise passive."""
+        direct, owner = patterns.DIRECT.search(use.before), self._owner(use)
         if patterns.OBJECT_OF_PAST.match(self._text, use.end):
-            if self._has_subject(use):
+            # without a subject it is an adjective: "the amended ■"
+            has_subject = direct or not patterns.NO_SUBJECT.search(use.before.rstrip())
+            if has_subject and not self._negated_or_wished(use):
                 yield from self._active(use, self._subject(use))
             return
         targets = self._targets(use)
         by = patterns.BY.match(self._text, use.end) if targets else None
         if by is None:
             return
-        named = by.group("source") is not None and (by.group("by") != "," or self._is_history(use))
+        # right after a citation or an opening bracket the verb is part of a case's history
+        history = direct is not None or owner is not None
+        named = by.group("source") is not None and (by.group("by") != "," or history)
         source = self._units[by.start("source")] if named else None
         agent_named = named if by.group("by") in (" in", ", in", ",") else by.group("by") is not None
         if self._is_about_law(use, agent_named):
@@ -263,21 +270,7 @@ class TreatmentParser:
             for target in targets:
                 yield from _finding(use, target, source, end, self._text, said_until=said)
 
-    def _doing(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
-        if patterns.BEFORE_DOING.search(use.before):
-            yield from self._active(use, self._owner(use) or self._subject(use))
-
-    def _does(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
-        if not self._negated_or_wished(use):
-            yield from self._active(use, self._subject(use))
-
-    def _do(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
-        plural = use.verb.kind in (RelationKind.SUPERSEDES, RelationKind.REPEALS)
-        plural = plural and not use.before.endswith("to ")
-        if (plural or patterns.WE.search(use.before)) and not self._negated_or_wished(use):
-            yield from self._active(use, None)
-
-    def _active(self, use: _VerbUse, source: CitedUnit | None) -> Iterator[TreatmentFinding]:
+    def _active(self, use: _VerbUse, source: CitedUnit | None) -> Iterator[_Finding]:
         """Yield a finding for the object right after the verb, and for each object joined to it by "and"."""
         joined = patterns.OBJECT.match(self._text, use.end)
         while joined:
@@ -287,19 +280,11 @@ class TreatmentParser:
             yield from _finding(use, target, source, use.end, self._text, at, at)
             joined = patterns.MORE.match(self._text, joined.end() + len(SIGN))
 
-    # --- the subject ---------------------------------------------------------------------------------
-
-    def _has_subject(self, use: _VerbUse) -> bool:
-        """Tell whether a past form before an object has a subject and is no adjective ("the amended ■")."""
-        if patterns.DIRECT.search(use.before):
-            return not self._negated_or_wished(use)
-        return not patterns.NO_SUBJECT.search(use.before.rstrip()) and not self._negated_or_wished(use)
-
     def _subject(self, use: _VerbUse) -> CitedUnit | None:
         """Return the subject, which is right before the verb or in "in ■, the Court …"; None for none."""
         for pattern in (patterns.DIRECT, patterns.WHICH, patterns.IN_CASE):
-            if found := pattern.search(use.before):
-                unit = self._units[use.place(found, "unit")]
+            if match := pattern.search(use.before):
+                unit = self._units[use.position(match, "unit")]
                 if pattern is patterns.DIRECT and unit in self._objects:
                     return None
                 return self._first.get(unit, unit)
@@ -309,16 +294,6 @@ class TreatmentParser:
         """Return the unit before the bracket whose first word is the verb; None for none."""
         opens = use.start == len(use.before) and patterns.OPENING.search(use.before)
         return self._segment.owner if self._segment.bracketed and opens else None
-
-    def _unit(self, place: int) -> CitedUnit:
-        unit = self._units[place]
-        return self._first.get(unit, unit)
-
-    # --- the target ----------------------------------------------------------------------------------
-
-    def _is_history(self, use: _VerbUse) -> bool:
-        """Tell whether the verb is part of a case's history: right after a citation or an opening bracket."""
-        return bool(patterns.DIRECT.search(use.before)) or self._owner(use) is not None
 
     def _targets(self, use: _VerbUse) -> list[CitedUnit]:
         """Return the units that a passive verb is said of."""
@@ -330,13 +305,19 @@ class TreatmentParser:
         if self._negated_or_wished(use):
             return []
         for pattern in (*patterns.PASSIVES, *(patterns.FAR_PASSIVES if use.verb.strong else ())):
-            if found := pattern.search(use.before):
-                return self._subjects(use, found)
-        return self._holding_of(use) if use.verb.strong else []
+            if passive := pattern.search(use.before):
+                return self._subjects(use, passive)
+        # the case in "The holding in ■, that …, has been superseded"
+        opening = patterns.HOLDING_OF.match(self._text) if use.verb.strong else None
+        subject = patterns.SUBJECT.search(use.before)
+        if opening is None or subject is None or subject.group("word").lower() in patterns.NO_HOLDING:
+            return []
+        unit = self._units[opening.start("unit")]
+        return [self._first.get(unit, unit)] if opening.end() <= use.start < 3 * patterns.NEAR else []
 
     def _subjects(self, use: _VerbUse, passive: re.Match[str]) -> list[CitedUnit]:
         """Return a passive's subjects; none if the citation is an object or follows "under" or the like."""
-        units = [self._units[use.place(passive, group)] for group in passive.groupdict()]
+        units = [self._units[use.position(passive, group)] for group in passive.groupdict()]
         relative = re.search(r"\b(?:which|that) ", passive.group()) is not None
         start = min(passive.start(group) for group in passive.groupdict())
         before = use.before[:start]
@@ -348,7 +329,7 @@ class TreatmentParser:
     def _before_participle(self, use: _VerbUse, direct: re.Match[str]) -> list[CitedUnit]:
         between = direct.group("between")
         ends = patterns.ENDS if "," in between else patterns.ENDS_SOON
-        written = self._units[use.place(direct, "unit")]
+        written = self._units[use.position(direct, "unit")]
         before = use.before[: direct.start("unit")]
         if not ends.match(self._text, use.end) or _is_no_law(use, before, written):
             return []
@@ -359,21 +340,10 @@ class TreatmentParser:
             return [written]
         return [self._first.get(written, written)]
 
-    def _holding_of(self, use: _VerbUse) -> list[CitedUnit]:
-        """Return the case in "The holding in ■, that …, has been superseded"."""
-        opening = patterns.HOLDING_OF.match(self._text)
-        subject = patterns.SUBJECT.search(use.before)
-        if opening is None or subject is None or subject.group("word").lower() in patterns.NO_HOLDING:
-            return []
-        return [self._unit(opening.start("unit"))] if opening.end() <= use.start < 3 * patterns.NEAR else []
-
-    # --- the conditions ------------------------------------------------------------------------------
-
     def _negated_or_wished(self, use: _VerbUse) -> bool:
         """Tell whether the clause negates the verb, or makes it a wish or an argument."""
-        begin = len(use.before)
-        if found := (patterns.DIRECT.search(use.before) or patterns.PASSIVES[-1].search(use.before)):
-            begin = found.start("unit")
+        subject = patterns.DIRECT.search(use.before) or patterns.PASSIVES[-1].search(use.before)
+        begin = subject.start("unit") if subject else len(use.before)
         return patterns.NOT_MEANT.search(use.before, max(0, begin - patterns.CLAUSE)) is not None
 
     def _is_about_law(self, use: _VerbUse, agent_named: bool) -> bool:
@@ -384,31 +354,28 @@ class TreatmentParser:
             return patterns.DATED.match(self._text, use.end) is not None
         return use.verb.kind is RelationKind.LIMITS and bool(patterns.TO_FACTS.match(self._text, use.end))
 
-    # --- nouns ---------------------------------------------------------------------------------------
-
-    def _enacted_under(self) -> Iterator[TreatmentFinding]:
+    def _enacted_under(self) -> Iterator[_Finding]:
         """Find statements such as "■, promulgated under ■" and "regulations promulgated under ■"."""
         for match in patterns.UNDER.finditer(self._text):
             before = self._text[max(0, match.start() - patterns.NEAR) : match.start()]
             use = _VerbUse(_UNDER, match.start(), match.end(), before)
-            source = self._owner(use)
+            source, target = self._owner(use), self._units[match.end()]
             if source is None and (direct := patterns.DIRECT.search(before)):
-                source = self._unit(use.place(direct, "unit"))
-            if source is None and not patterns.RULES.search(before):
-                continue
-            target = self._units[match.end()]
+                unit = self._units[use.position(direct, "unit")]
+                source = self._first.get(unit, unit)
             if source is None:
-                source = self._only_regulation(target)
+                if not patterns.RULES.search(before):
+                    continue
+                regulations = [
+                    unit
+                    for unit in self._units.values()
+                    if unit.kind is CitationKind.REGULATION and unit != target
+                ]
+                source = regulations[0] if len(regulations) == 1 else None
             if source is None or source.kind in PROVISIONS:
                 yield from _finding(use, target, source, match.end("words"), self._text)
 
-    def _only_regulation(self, target: CitedUnit) -> CitedUnit | None:
-        found = [
-            each for each in self._units.values() if each.kind is CitationKind.REGULATION and each != target
-        ]
-        return found[0] if len(found) == 1 else None
-
-    def _amendments(self) -> Iterator[TreatmentFinding]:
+    def _amendments(self) -> Iterator[_Finding]:
         """Find statements such as "Prior to the 2013 amendment of ■"."""
         for match in patterns.AMENDMENT.finditer(self._text):
             verb = _REPEAL if match.group("what").startswith("repeal") else _AMENDMENT
@@ -435,7 +402,7 @@ def _finding(
     text: str,
     at: int = 0,
     said_until: int = 0,
-) -> Iterator[TreatmentFinding]:
+) -> Iterator[_Finding]:
     """Yield at most one finding: none if that kind cannot be treated so.
 
     ``at`` is the object's place. The extent may be told up to ``said_until`` and right behind it.
@@ -451,7 +418,7 @@ def _finding(
     extent = _extent(text, start, max(end, said_until))
     if at and not extent and patterns.PART_OF.search(text, max(use.end, at - patterns.CLAUSE), at):
         extent = Extent.IN_PART
-    yield TreatmentFinding(use.verb.kind.with_extent(extent), target, source, start, end)
+    yield _Finding(use.verb.kind.with_extent(extent), target, source, start, end)
 
 
 def _extent(text: str, start: int, end: int) -> Extent:
@@ -468,26 +435,15 @@ def _extent(text: str, start: int, end: int) -> Extent:
 
 def _first_of_case(segment: Segment) -> dict[CitedUnit, CitedUnit]:
     """Map each later decision in a case to the unit with which the case's history begins."""
-    found: dict[CitedUnit, CitedUnit] = {}
+    first: dict[CitedUnit, CitedUnit] = {}
     before, end = None, 0
     for at, unit in segment.units.items():
         gap = segment.text[end:at] if at - end < patterns.CLAUSE * 2 else ""
         unnamed = not unit.name or "sub nom" in gap
         if before is not None and unnamed and patterns.SAME_CASE.fullmatch(gap):
-            found[unit] = found.get(before, before)
+            first[unit] = first.get(before, before)
         before, end = unit, at + len(SIGN)
-    return found
-
-
-# --- treatments ------------------------------------------------------------------------------------------
-# The statements of a text that one authority treated another: overruled, amended or construed it.
-#
-# A statement needs a verb of treatment (``treatment_words``) in a known place between citations of one
-# sentence (``treatment_rules``). What somebody requests, argues, doubts or denies is no statement, nor is
-# what is said of objections, judgments or complaints. "In part" and "on other grounds" belong to what is
-# stated. A bare "as amended" states nothing. A case that is distinguished still holds.
-#
-# A sentence may also refer back ("That decision was overruled by ■"); ``treatment_references`` says to what.
+    return first
 
 
 @dataclass(frozen=True, slots=True)
@@ -514,29 +470,45 @@ def statements(text: str, citations: Sequence[Citation]) -> list[TreatmentStatem
     time.
     """
     usable = [
-        at for at, each in enumerate(citations) if each.canonical and each.kind is not CitationKind.RECORD
+        at
+        for at, citation in enumerate(citations)
+        if citation.canonical and citation.kind is not CitationKind.RECORD
     ]
-    if not usable or not _may_state_treatment(text):
+    lower = text.lower()
+    if not usable or not any(stem in lower for stem in STEMS):
         return []
     usable.sort(key=lambda at: citations[at].start)
     sentences = list(_sentences(text, citations, usable))
     unique: dict[tuple[object, ...], TreatmentStatement] = {}
+
+    def add(
+        finding: _Finding, segment: Segment, source: int | None, target: int, start: int, end: int
+    ) -> None:
+        first, last = segment.offset(finding.start), segment.offset(finding.end - 1)
+        words = " ".join(text[first : last + 1].split())
+        statement = TreatmentStatement(finding.kind, source, target, start, end, words)
+        unique.setdefault((end, finding.kind, target, source), statement)
+
     for number, (start, end, inside) in enumerate(sentences):
         if not SAYS.search(text, start, end):
             continue
-        direct = _statements_of_sentence(text, citations, start, end, inside) if inside else ()
-        referring = _statements_by_reference(text, citations, sentences[max(0, number - 2) : number + 1])
-        for statement in (*direct, *referring):
-            unique.setdefault((end, statement.kind, statement.target, statement.source), statement)
+        direct = [
+            (finding, segment)
+            for segment in (segments(text, start, end, citations, inside) if inside else ())
+            if segment.units or segment.owner
+            for finding in _SegmentParser(segment).findings()
+        ]
+        for finding, segment in sorted(direct, key=lambda pair: pair[1].offset(pair[0].start)):
+            source = finding.source.citation if finding.source else None
+            add(finding, segment, source, finding.target.citation, start, end)
+        for reference in _referring_findings(text, citations, sentences[max(0, number - 2) : number + 1]):
+            add(
+                reference.finding, reference.segment, reference.source, reference.target, reference.start, end
+            )
     return list(unique.values())
 
 
-def _may_state_treatment(text: str) -> bool:
-    lower = text.lower()
-    return any(stem in lower for stem in STEMS)
-
-
-def _sentences(text: str, citations: Sequence[Citation], usable: Sequence[int]) -> Iterator[Sentence]:
+def _sentences(text: str, citations: Sequence[Citation], usable: Sequence[int]) -> Iterator[_Sentence]:
     """Yield the sentences, and which citations each holds; no sentence ends within a citation."""
     starts = [citations[at].start for at in usable]
     start = first = 0
@@ -546,33 +518,3 @@ def _sentences(text: str, citations: Sequence[Citation], usable: Sequence[int]) 
             continue
         yield start + len(text[start:end]) - len(text[start:end].lstrip()), end, list(usable[first:last])
         start, first = end, last
-
-
-def _statements_of_sentence(
-    text: str, citations: Sequence[Citation], start: int, end: int, inside: Sequence[int]
-) -> Iterator[TreatmentStatement]:
-    found = [
-        (finding, segment)
-        for segment in segments(text, start, end, citations, inside)
-        if segment.units or segment.owner
-        for finding in TreatmentParser(segment).findings()
-    ]
-    for finding, segment in sorted(found, key=lambda each: each[1].offset(each[0].start)):
-        source = finding.source.citation if finding.source else None
-        words = _words(text, finding, segment)
-        yield TreatmentStatement(finding.kind, source, finding.target.citation, start, end, words)
-
-
-def _statements_by_reference(
-    text: str, citations: Sequence[Citation], sentences: Sequence[Sentence]
-) -> Iterator[TreatmentStatement]:
-    """Yield the statements of the last of adjacent sentences about what an earlier one cites."""
-    end = sentences[-1][1]
-    for reference in referring_findings(text, citations, sentences):
-        kind, words = reference.finding.kind, _words(text, reference.finding, reference.segment)
-        yield TreatmentStatement(kind, reference.source, reference.target, reference.start, end, words)
-
-
-def _words(text: str, finding: TreatmentFinding, segment: Segment) -> str:
-    first, last = segment.offset(finding.start), segment.offset(finding.end - 1)
-    return " ".join(text[first : last + 1].split())

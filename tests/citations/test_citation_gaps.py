@@ -31,7 +31,7 @@ def test_without_a_mistake_id_refers_to_the_passage_before() -> None:
 def test_a_passage_whose_citations_are_not_found_is_one_gap_and_no_id_reaches_over_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(citations, "_find_all", failing(citations._find_all))
+    monkeypatch.setattr(citations, "_find_with", failing(citations._find_with))
     assert found() == ([["170 N.J. 632"], [], ["", "170 N.J. 632"]], 1)
 
 

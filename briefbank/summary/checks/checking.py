@@ -84,9 +84,8 @@ THRESHOLD = 0.5
 """The least mean of word share and cosine, 0 to 1, of a claim that is shown."""
 _FRAME = frozenset(
     str.split(
-        "brief argu contend claim assert say state issu question present case concern address discuss "
-        "ask amicus "
-        "amici support urg posit view note explain point rais accord court maintain"
+        "brief argu contend claim assert say state issu question present case concern address discuss ask "
+        "amicus amici support urg posit view note explain point rais accord court maintain"
     )
 )
 """Stems by which a summary only says who says it."""

@@ -49,11 +49,11 @@ WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 FUNCTION_WORDS = frozenset(
     str.split(
         "a an the this that these those and or nor but of in on at to for from by with as into onto upon "
-        "over under about against between through during before after since until within without is are "
-        "was were be been being has have had having do does did it its he him his she her they them their "
-        "we our you your i who whom whose which what when where while there here so than then too very "
-        "not no if also both each any all some such other same own out up down off again further because "
-        "would could should can may might must shall will whether how why"
+        "over under about against between through during before after since until within without is are was "
+        "were be been being has have had having do does did it its he him his she her they them their we "
+        "our you your i who whom whose which what when where while there here so than then too very not no "
+        "if also both each any all some such other same own out up down off again further because would "
+        "could should can may might must shall will whether how why"
     )
 )
 

@@ -27,8 +27,7 @@ _BEFORE = 120
 _NOT_NAMES = frozenset(
     str.split(
         "state people commonwealth united states in re ex parte matter of the and city county township "
-        "borough board "
-        "department dept new jersey u.s co inc corp v vs america comm'n commission division"
+        "borough board department dept new jersey u.s co inc corp v vs america comm'n commission division"
     )
 )
 """Words that do not distinguish one case from another."""
