@@ -397,7 +397,7 @@ class Assembly:
 
     @LazyAttribute
     def installation(self) -> Installation:
-        from briefbank.exports.errors import write_file
+        from briefbank.files import write_export
         from briefbank.maintenance.maintenance import Installation
 
         return Installation(
@@ -407,7 +407,7 @@ class Assembly:
             self.ocr,
             self.embedding,
             lambda: self.local_model,
-            write_file,
+            write_export,
         )
 
     # --- what neither opening nor a first search needs -------------------------------------------

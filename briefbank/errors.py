@@ -198,6 +198,13 @@ class FileAway(StoreError):
     )
 
 
+class ExportRefused(BriefBankError):
+    """Raised when a file for another program cannot be written; an existing file is left unchanged."""
+
+    default_title = Message("The file could not be written there.")
+    default_remedy = Message("Choose another folder.")
+
+
 class OutsideRefused(BriefBankError):
     """Raised for a file that may not be opened in another program."""
 

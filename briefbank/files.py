@@ -1,8 +1,11 @@
-"""File operations of a library: copying originals in under the hash of their contents, and writing
-files whole.
+"""File operations: copying originals into a library under their hash, and writing files whole.
 
 An original is only ever read. A copy is written to a temporary file, flushed to the disk and then renamed, so
 that a file under ``files/`` is always complete.
+
+POSIX drops all locks that a process has on a file when the process closes any descriptor of that file,
+SQLite's locks too (https://www.sqlite.org/howtocorrupt.html, section 2.2). In a process that may have a
+database open, only SQLite therefore opens the database, its log (-wal) and its shared memory (-shm).
 """
 
 from __future__ import annotations
@@ -17,16 +20,23 @@ import stat
 import tempfile
 import threading
 import uuid
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import partial
 from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from briefbank.errors import NotReadable, ShortOfMemory, StoreError, StoreFull, StoreReadOnly
+from briefbank.errors import (
+    ExportRefused,
+    NotReadable,
+    ShortOfMemory,
+    StoreError,
+    StoreFull,
+    StoreReadOnly,
+)
 from briefbank.paths import UNFINISHED, LibraryPaths
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message
 
 _BLOCK = 1 << 20
 _FLUSHED_AT_ONCE = 16
@@ -38,18 +48,24 @@ _ABANDONED_S = 60.0
 seconds."""
 _FULL_ERRNOS = {errno.ENOSPC, errno.EDQUOT}
 _READ_ONLY_ERRNOS = {errno.EROFS, errno.EACCES, errno.EPERM}
+_EXPORT_TEXTS: dict[type[StoreError], tuple[Message, Message]] = {
+    StoreFull: (
+        Message("The disk is full, so the file was not written."),
+        Message("Free some space, or choose another disk."),
+    ),
+    StoreReadOnly: (
+        Message("BriefBank may not write this file."),
+        Message(
+            "If it is open in another program, close it there. Otherwise choose another folder or "
+            "another name."
+        ),
+    ),
+}
 _DATABASE = re.compile(r".*\.sqlite(-wal|-shm|-journal)?", re.IGNORECASE)
 _creating = threading.Lock()
 _CHECK_S = 0.1
 SHORT_OF_MEMORY = {errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE}
-"""The error numbers with which the system refuses to start a program for lack of resources."""
-
-
-# --- files of SQLite ---------------------------------------------------------------------------------
-#
-# POSIX drops all locks that a process has on a file when the process closes any descriptor of that file,
-# SQLite's locks too (https://www.sqlite.org/howtocorrupt.html, section 2.2). In a process that may have a
-# database open, only SQLite therefore opens the database, its log (-wal) and its shared memory (-shm).
+"""The errors with which the system refuses to start a program for lack of resources."""
 
 
 def create_private(path: Path) -> None:
@@ -70,10 +86,9 @@ def create_private(path: Path) -> None:
 
 
 def is_database(path: Path) -> bool:
-    """Tell whether a path is, or leads to, a file of an SQLite database, by its name.
+    """Return whether a path is, or leads to, a file of an SQLite database, by its name.
 
-    Asked before a file is opened that a person chose. It may be one that this process has open, for instance
-    in a folder around the library.
+    Call this before opening a file that a person chose: this process may have that database open.
     """
     return bool(_DATABASE.fullmatch(Path(os.path.realpath(path)).name))
 
@@ -114,9 +129,6 @@ def _run(function: Callable[..., None], *arguments: object) -> None:
         os._exit(error.errno or errno.EIO)
     except Exception:  # noqa: BLE001 - only a number crosses
         os._exit(errno.EIO)
-
-
-# --- originals, and small files written whole --------------------------------------------------------
 
 
 def copy_in(
@@ -208,6 +220,43 @@ def write_out(target: Path, content: bytes) -> None:
         publish_file(made, target)
     finally:
         made.unlink(missing_ok=True)
+
+
+def write_export(path: Path, content: bytes) -> None:
+    """Write a file for another program whole or not at all, replacing an existing one. Raises
+    ExportRefused."""
+    with _as_export_refused():
+        _require_export_folder(path)
+        write_out(path, content)
+
+
+def require_export_path(path: Path) -> None:
+    """Check, before long work, that its result can be written there. Raises ExportRefused."""
+    with _as_export_refused():
+        _require_export_folder(path)
+        try_folder(path.parent)
+    if path.is_dir():
+        raise ExportRefused(
+            Message("This is a folder, not the name of a file."), Message("Add a name for the file.")
+        )
+
+
+def _require_export_folder(path: Path) -> None:
+    try:
+        exists = path.parent.is_dir()
+    except OSError as error:
+        raise store_error(error) from error
+    if not exists:
+        raise ExportRefused(Message("The folder for this file is not there."))
+
+
+@contextmanager
+def _as_export_refused() -> Iterator[None]:
+    try:
+        yield
+    except StoreError as error:
+        title, remedy = _EXPORT_TEXTS.get(type(error), (NO_MESSAGE, NO_MESSAGE))
+        raise ExportRefused(title, remedy, detail=error.detail) from error
 
 
 def try_folder(folder: Path) -> None:

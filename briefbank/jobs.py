@@ -1,8 +1,8 @@
 """Progress reports and cancellation of long work.
 
 A long call blocks. Its caller passes a :class:`Reporter`, to which the call reports progress and which it
-asks often whether to continue. Only the ingest has threads of its own (``ingest.ingest_threads``), which end
-with the call, and what does many pieces at once (``work_in_threads``).
+asks often whether to continue. The ingest (``ingest.ingest_threads``) and ``work_in_threads`` use threads of
+their own, which end with the call.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 POLL_S = 0.2
-"""The seconds between two looks whether work should stop."""
+"""The seconds between two checks whether work should stop."""
 
 
 class Reporter(Protocol):

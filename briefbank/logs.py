@@ -1,10 +1,9 @@
-"""The log: events for whoever repairs BriefBank, without anything that the office reads or asks.
+"""The log: events for maintainers, without brief text, queries, names and paths.
 
-Three rules keep brief text, queries, names and paths out of it. Of an exception, the log has its class, the
-``detail`` of a BriefBankError (which by contract holds none of them) and its stack frames, but never its
-message. Of a record from another program's logger, it has the name, the level and the place, but never the
-message. Our own messages are written with numbers, class names and details only; an exception or path that is
-passed as an argument is reduced here all the same.
+Three rules keep these out. Of an exception, the log has its class, the ``detail`` of a BriefBankError (which
+by contract holds none of them) and its stack frames, but never its message. Of a record from another
+library's logger, it has name, level and position, but never the message. Our own messages have numbers, class
+names and details only; an exception or path that is passed as an argument is reduced here all the same.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _MAX_BYTES = 1_000_000
 _BACKUP_FILES = 3
 _OURS = ("briefbank", "ui")
 _SILENCED = ("eyecite", "pdfminer", "fontTools", "ocrmypdf", "pikepdf", "PIL", "img2pdf", "transformers")
-"""Loggers of components that handle brief text; eyecite's prints party names."""
+"""Loggers of libraries that handle brief text; eyecite's prints party names."""
 _PROGRAM_FOLDER = Path(__file__).resolve().parent.parent
 _LONGEST_CHAIN = 10
 
@@ -115,12 +114,11 @@ def _name(error: BaseException) -> str:
 
 def _frames(error: BaseException) -> list[str]:
     frames = traceback.StackSummary.extract(traceback.walk_tb(error.__traceback__), lookup_lines=False)
-    return [f"  {_place(Path(frame.filename))}:{frame.lineno} {frame.name}" for frame in frames]
+    return [f"  {_short_path(Path(frame.filename))}:{frame.lineno} {frame.name}" for frame in frames]
 
 
-def _place(file: Path) -> str:
-    """Return our files by their path in the program, and other files by name, since their folders may name
-    the user."""
+def _short_path(file: Path) -> str:
+    """Return our files by their path in the program, and others by name, since folders may name the user."""
     return file.relative_to(_PROGRAM_FOLDER).as_posix() if file.is_relative_to(_PROGRAM_FOLDER) else file.name
 
 

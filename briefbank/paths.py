@@ -28,12 +28,12 @@ def sample_library() -> Path:
 
 
 def offline_folder() -> Path:
-    """Return the folder of the documents of an office that were taken along."""
+    """Return the folder of the offline copy of an office's documents."""
     return data_folder() / "office" / "offline"
 
 
 def copies_folder() -> Path:
-    """Return the folder of the copies of read-only libraries, which exist while these are open."""
+    """Return the folder of the copies of read-only libraries, which exist while those are open."""
     return data_folder() / "copies"
 
 
@@ -45,8 +45,7 @@ def models_folder() -> Path:
 
 
 def shipped_models_folder() -> Path:
-    """Return the folder of the encoder that a package contains, prepared when it was built; a checkout has
-    none."""
+    """Return the folder of the prepared encoder in a package; a checkout has none."""
     return resources_folder().parent / "models"
 
 
@@ -63,12 +62,11 @@ def resources_folder() -> Path:
     return Path(__file__).resolve().parent.parent / "resources"
 
 
-STORED = (
-    *("pdf", "docx", "xml", "html", "mhtml", "txt", "eml", "msg"),
-    *("tif", "jpg", "png", "gif", "bmp", "webp", "avif", "heic"),
-    *("doc", "rtf", "odt", "wpd", "docm", "dotx", "dotm"),
-    *("fodt", "abw", "wri", "lwp", "cwk", "wps", "sdw", "wp"),
+_STORED = (
+    "pdf docx xml html mhtml txt eml msg tif jpg png gif bmp webp avif heic "
+    "doc rtf odt wpd docm dotx dotm fodt abw wri lwp cwk wps sdw wp"
 )
+STORED = tuple(_STORED.split())
 """The suffixes of the files that a library keeps. No other kind is stored, or opened with the system. Each
 format is stored under one of them (``extraction.formats``)."""
 UNFINISHED = r"briefbank_unfinished_[a-z0-9_]{8}\.tmp"
@@ -83,8 +81,7 @@ class LibraryPaths:
 
     root: Path
     aside: Path | None = None
-    """The folder with a read-only library's copy of the files that reading changes
-    (``storage.write_access``)."""
+    """The folder with a read-only library's copies (``storage.write_access``)."""
 
     def __post_init__(self) -> None:
         """Make the root absolute, because child processes have another working directory."""
@@ -96,7 +93,7 @@ class LibraryPaths:
 
     @property
     def stored_catalogue(self) -> Path:
-        """Return the library's own catalogue, even where a copy of it is used."""
+        """The library's own catalogue, even where a copy of it is used."""
         return self.root / "catalogue.sqlite"
 
     @property
@@ -121,49 +118,47 @@ class LibraryPaths:
 
     @property
     def work(self) -> Path:
-        """Return the folder of files in progress; everything else in it is deleted when the library is
-        opened."""
+        """The folder of files in progress; everything else in it is deleted when the library is opened."""
         return self._changing_root / "work"
 
     @property
     def restoring(self) -> Path:
-        """Return the folder of a restore that is under way; it exists only meanwhile."""
+        """The folder of a restore in progress."""
         return self.root / "restoring"
 
     @property
     def summaries(self) -> Path:
-        """Return the folder of stored summaries by a local model, which may be deleted at any time."""
+        """The folder of summaries by a local model, which may be deleted at any time."""
         return self._changing_root / "summaries"
 
     @property
     def thesaurus(self) -> Path:
-        """Return the office's own thesaurus file, which is created when a person first asks for it."""
+        """The office's own thesaurus, created when a person first opens it."""
         return self.root / "thesaurus.txt"
 
     @property
     def audit(self) -> Path:
-        """Return the audit record, an append-only file."""
+        """The audit log, an append-only file."""
         return self._changing_root / "audit.log"
 
     @property
     def audit_lock(self) -> Path:
-        """Return the lock held while a line of the audit record is written."""
+        """The lock held while a line of the audit log is written."""
         return self._changing_root / "audit.lock"
 
     @property
     def lock(self) -> Path:
-        """Return the lock held for each short change of catalogue and indexes, never while a file is being
-        read."""
+        """The lock held for each short change of catalogue and indexes, never while a file is read."""
         return self._changing_root / "writer.lock"
 
     @property
     def intake_lock(self) -> Path:
-        """Return the lock held while files are being added, from the first to the last."""
+        """The lock held while files are being added, from the first to the last."""
         return self._changing_root / "intake.lock"
 
     @property
     def backup_lock(self) -> Path:
-        """Return the lock held while a backup is made, from the first file to the last."""
+        """The lock held while a backup is made."""
         return self._changing_root / "backup.lock"
 
     def original(self, sha256: str, suffix: str) -> Path:
@@ -173,8 +168,7 @@ class LibraryPaths:
         return self.reading / f"{sha256}.pdf"
 
     def kept_summary(self, sha256: str, model: str, prompt_version: int) -> Path:
-        """Return the file of a summary, from the hashes of the document and of the model's file, and the
-        prompt's version."""
+        """Return the file of a summary. ``model`` is the SHA-256 of the model's file."""
         return self.summaries / f"{sha256}-{model}-{prompt_version}.z"
 
     def create(self) -> None:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from pathlib import Path
+
+import msgspec
 
 from briefbank.domain.office import Hours
 from briefbank.domain.searches import Aid, Order
@@ -81,7 +83,7 @@ def load(path: Path | None = None) -> Settings:
         return _parsed(json.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
         return Settings()
-    except (ValueError, TypeError, RecursionError) as error:
+    except (ValueError, RecursionError, msgspec.ValidationError) as error:
         log.warning("settings damaged: %s", type(error).__name__)
         _keep_aside(path)
     except OSError as error:
@@ -105,7 +107,8 @@ def watch(changed: Callable[[str, object], None]) -> Callable[[], None]:
 def save(settings: Settings, path: Path | None = None) -> None:
     """Write all settings at once. Raises StoreFull, StoreReadOnly or StoreError."""
     before = load(path) if path is None and _listeners else settings
-    _write(settings, path or settings_file())
+    values = msgspec.to_builtins(settings, enc_hook=str, order="deterministic")
+    write_atomically(path or settings_file(), json.dumps(values, indent=2).encode() + b"\n")
     for field in fields(Settings):
         value = getattr(settings, field.name)
         if value != getattr(before, field.name):
@@ -113,94 +116,19 @@ def save(settings: Settings, path: Path | None = None) -> None:
                 changed(field.name, value)
 
 
-def _write(settings: Settings, path: Path) -> None:
-    values = {
-        "library": _as_text(settings.library),
-        "order": settings.order.value,
-        "encoder": _as_text(settings.encoder),
-        "reranker": _as_text(settings.reranker),
-        "ocr_address": settings.ocr_address,
-        "ocr_model": settings.ocr_model,
-        "office_address": settings.office_address,
-        "office_pin": settings.office_pin,
-        "local_model": _as_text(settings.local_model),
-        "summaries_spoken": settings.summaries_spoken,
-        "aids": sorted(settings.aids),
-        "language": settings.language,
-        "remember": settings.remember,
-        "appearance": settings.appearance.value,
-        "leave_out": list(settings.leave_out),
-        "scan_hours": str(settings.scan_hours) if settings.scan_hours else "",
-    }
-    write_atomically(path, json.dumps(values, indent=2).encode() + b"\n")
-
-
 def _parsed(untrusted: object) -> Settings:
-    """Return the settings. Raises TypeError or ValueError; keys of a newer version are ignored."""
-    if not isinstance(untrusted, dict):
-        raise TypeError("settings")
-    return Settings(
-        library=_path(untrusted.get("library")),
-        order=Order(untrusted.get("order", Order.NEWEST)),
-        encoder=_path(untrusted.get("encoder")),
-        reranker=_path(untrusted.get("reranker")),
-        ocr_address=_printable(untrusted.get("ocr_address", "")),
-        ocr_model=_printable(untrusted.get("ocr_model", DEFAULT_OCR_MODEL)),
-        office_address=_printable(untrusted.get("office_address", "")),
-        office_pin=_printable(untrusted.get("office_pin", "")),
-        local_model=_path(untrusted.get("local_model")),
-        summaries_spoken=_flag(untrusted.get("summaries_spoken", True)),
-        aids=_aids(untrusted.get("aids", [])),
-        language=_printable(untrusted.get("language", "")),
-        remember=_flag(untrusted.get("remember", True)),
-        appearance=Appearance(untrusted.get("appearance", Appearance.SYSTEM)),
-        leave_out=_patterns(untrusted.get("leave_out", [])),
-        scan_hours=_hours(untrusted.get("scan_hours", "")),
-    )
+    """Return the settings; unknown keys are ignored. Raises ValueError and msgspec.ValidationError."""
+    settings = msgspec.convert(untrusted, Settings, dec_hook=_decode_path)
+    texts = (settings.ocr_address, settings.ocr_model, settings.office_address, settings.office_pin)
+    if not all(map(str.isprintable, (*texts, settings.language))):
+        raise ValueError("text")
+    return replace(settings, leave_out=cleaned(settings.leave_out))
 
 
-def _path(untrusted: object) -> Path | None:
-    if untrusted is None:
-        return None
+def _decode_path(_kind: type, untrusted: object) -> Path:
     if not isinstance(untrusted, str) or not untrusted or "\0" in untrusted:
-        raise TypeError("path")
+        raise ValueError("path")
     return Path(untrusted)
-
-
-def _flag(untrusted: object) -> bool:
-    if not isinstance(untrusted, bool):
-        raise TypeError("truth")
-    return untrusted
-
-
-def _aids(untrusted: object) -> frozenset[Aid]:
-    """Return the known aids; those of a newer version are ignored. Raises TypeError."""
-    if not isinstance(untrusted, list):
-        raise TypeError("aids")
-    return frozenset(aid for aid in Aid if aid.value in untrusted)
-
-
-def _patterns(untrusted: object) -> tuple[str, ...]:
-    if not isinstance(untrusted, list) or not all(isinstance(pattern, str) for pattern in untrusted):
-        raise TypeError("patterns")
-    return cleaned(untrusted)
-
-
-def _hours(untrusted: object) -> Hours | None:
-    """Return hours of the day. Raises TypeError and ValueError."""
-    if not isinstance(untrusted, str):
-        raise TypeError("hours")
-    return Hours.parsed(untrusted) if untrusted else None
-
-
-def _printable(untrusted: object) -> str:
-    if not isinstance(untrusted, str) or not untrusted.isprintable():
-        raise TypeError("text")
-    return untrusted
-
-
-def _as_text(path: Path | None) -> str | None:
-    return None if path is None else str(path)
 
 
 def _keep_aside(path: Path) -> None:

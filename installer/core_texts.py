@@ -25,7 +25,7 @@ _MODULES_WITH_TEXTS = """
     citator/provision_finder citator/validity domain/caption_fields domain/ingest domain/maintenance
     domain/summaries drafts/authorities drafts/check drafts/reading embedding/background_indexer
     embedding/encoders embedding/lancedb_import embedding/model_folder embedding/reranking errors
-    exports/collection_resolver exports/errors exports/exports exports/quotations exports/results
+    exports/collection_resolver exports/exports exports/quotations
     extraction/archives extraction/convert extraction/formats/foreign extraction/formats/html
     extraction/formats/picture extraction/formats/word_reader extraction/page_server extraction/pdf
     extraction/pdfium extraction/repair extraction/sniff files ingest/corrections ingest/document_writer

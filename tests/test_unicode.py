@@ -18,8 +18,8 @@ import pytest
 
 from briefbank.domain.searches import Hit, SearchRequest
 from briefbank.exports import tables, word
+from briefbank.exports.exports import ExportedResults
 from briefbank.exports.quotations import of_hit, to_html, to_text
-from briefbank.exports.results import ExportedResults
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.stand_ins.encoders import Buckets

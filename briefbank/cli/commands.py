@@ -21,6 +21,7 @@ from briefbank.errors import (
     Cancelled,
     CorrectionRefused,
     EntryRefused,
+    ExportRefused,
     ListFileError,
     NothingOffline,
     NotInLibrary,
@@ -31,7 +32,6 @@ from briefbank.errors import (
     StoreError,
     SummaryError,
 )
-from briefbank.exports.errors import ExportRefused
 from briefbank.library import Library
 from briefbank.office import server_settings
 from briefbank.paths import LibraryPaths, default_library, offline_folder

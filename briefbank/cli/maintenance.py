@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from briefbank.cli.json_values import Json, record
 from briefbank.cli.options import Command, Parser, day, positive
 from briefbank.cli.output import DONE, NOTHING, JsonObject, Output, counted, day_words, megabytes, phrase
-from briefbank.exports.errors import require_writable
+from briefbank.files import require_export_path
 from briefbank.library import Library
 from briefbank.paths import data_folder
 
@@ -288,7 +288,7 @@ def _self_test_options(command: Parser) -> None:
 
 def _self_test(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     if options.save is not None:
-        require_writable(options.save)  # before the checks, which take some seconds
+        require_export_path(options.save)  # before the checks, which take some seconds
     results = library.installation.self_test()
     if options.save is not None:
         library.installation.save_self_test(library.installation.self_test_report(results), options.save)

@@ -1,8 +1,9 @@
-"""The exports of a library: search results, collections and the record of what was done."""
+"""The exports of a library: search results, collections, the ingest report and the audit log."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -10,12 +11,49 @@ from briefbank.api.userdata import CollectionResolverApi, CollectionsApi, Export
 from briefbank.domain.authorities import Authority
 from briefbank.domain.ingest import ReportedFile
 from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditWriter, record_nothing
-from briefbank.domain.searches import SearchRequest
+from briefbank.domain.searches import Hit, SearchAnswer, SearchRequest
 from briefbank.domain.userdata import Collection, ResolvedEntry, SharedCollection
-from briefbank.exports import results, tables, word
-from briefbank.exports.errors import write_file
+from briefbank.errors import ExportRefused
+from briefbank.exports import tables, word
+from briefbank.files import write_export
 from briefbank.jobs import Reporter
+from briefbank.text.messages import Message
 from briefbank.userdata.history import AuthorityNames
+
+MOST = 1000
+"""The most results of one export; nobody reads more, and searching for the rest would take minutes."""
+STEP = 100
+"""The number of results fetched at once; the export can be stopped between such steps."""
+STAGE = "Exporting"
+
+Ask = Callable[[SearchRequest], SearchAnswer]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedResults:
+    """The results to write."""
+
+    asked: str
+    """The search in words for a person."""
+    read_as: str
+    """The interpretation of the search."""
+    hits: tuple[Hit, ...]
+    """In both tiers, the close ones first."""
+    total: int
+    """The number of close results, which may be more than ``hits`` has."""
+    day: date
+    """The day of the search."""
+    less_close: int = 0
+    """The number of less close results."""
+
+
+Write = Callable[[ExportedResults, Reporter], bytes]
+FORMS: dict[str, Write] = {
+    ".csv": lambda results, _reporter: tables.results_table(results.hits),
+    ".docx": lambda results, reporter: word.results_document(results, reporter),
+    ".ris": lambda results, _reporter: tables.ris_records(results.hits),
+}
+"""The writers by file suffix."""
 
 
 class Exports(ExportsApi):
@@ -23,7 +61,7 @@ class Exports(ExportsApi):
 
     def __init__(
         self,
-        ask: results.Ask,
+        ask: Ask,
         names: AuthorityNames,
         resolver: CollectionResolverApi,
         collections: CollectionsApi,
@@ -36,7 +74,7 @@ class Exports(ExportsApi):
         self._note = note
 
     def results(self, request: SearchRequest, path: Path, reporter: Reporter, *, asked: str = "") -> int:
-        written = results.export(self._ask, request, asked, path, reporter)
+        written = export_results(self._ask, request, asked, path, reporter)
         self._exported("results", path, written)
         return written
 
@@ -64,17 +102,17 @@ class Exports(ExportsApi):
         cited = self._cited(gathered) if authorities else {}
         content = word.collection_document(collection, gathered, cited, date.today(), reporter)
         reporter.check()
-        write_file(path, content)
+        write_export(path, content)
         self._exported("collection", path, len(gathered))
         return len(gathered)
 
     def ingest_report(self, files: Sequence[ReportedFile], path: Path) -> int:
-        write_file(path, tables.ingest_table(files))
+        write_export(path, tables.ingest_table(files))
         self._exported("ingest", path, len(files))
         return len(files)
 
     def record(self, entries: Sequence[AuditEntry], path: Path) -> int:
-        write_file(path, tables.audit_table(entries))
+        write_export(path, tables.audit_table(entries))
         self._exported("record", path, len(entries))
         return len(entries)
 
@@ -94,3 +132,47 @@ class Exports(ExportsApi):
         for canonical, id_ in ids.items():
             cited.setdefault(known[id_], []).extend(numbers[canonical])
         return {authority: sorted(where) for authority, where in cited.items()}
+
+
+def export_results(ask: Ask, request: SearchRequest, asked: str, path: Path, reporter: Reporter) -> int:
+    """Write the first ``MOST`` results of a search, and return their number.
+
+    ``asked`` is the search in words; if empty, its text is used. Raises ExportRefused, Cancelled (nothing was
+    written then), and what a search raises.
+    """
+    write = _writer_for(path)
+    results = fetch_results(ask, request, asked, reporter)
+    content = write(results, reporter)
+    reporter.check()
+    write_export(path, content)
+    return len(results.hits)
+
+
+def _writer_for(path: Path) -> Write:
+    """Return the writer for a file of this name. Raises ExportRefused."""
+    if path.suffix.lower() not in FORMS:
+        raise ExportRefused(
+            Message("BriefBank writes tables (.csv), Word files (.docx) and reference records (.ris)."),
+            Message("Choose a name that ends in one of these."),
+        )
+    return FORMS[path.suffix.lower()]
+
+
+def fetch_results(ask: Ask, request: SearchRequest, asked: str, reporter: Reporter) -> ExportedResults:
+    """Fetch all results up to ``MOST``, each passage once even if the library changes meanwhile."""
+    hits_by_passage: dict[int, Hit] = {}
+    start, answer = 0, None
+    while answer is None or start < min(answer.listed, MOST):
+        reporter.check()
+        answer = ask(replace(request, start=start, limit=min(STEP, MOST - start), words_only=False))
+        new = {hit.passage.id: hit for hit in answer.hits if hit.passage.id not in hits_by_passage}
+        if not new:
+            break
+        hits_by_passage |= new
+        start += STEP
+        reporter.progress(STAGE, len(hits_by_passage), min(answer.listed, MOST))
+    hits = tuple(replace(hit, rank=rank) for rank, hit in enumerate(hits_by_passage.values(), start=1))
+    assert answer is not None
+    return ExportedResults(
+        asked or request.text, answer.interpretation, hits, answer.total, date.today(), answer.less_close
+    )

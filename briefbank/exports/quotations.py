@@ -1,10 +1,10 @@
 """A quotation with its citation for the clipboard and Word files, as plain text and HTML.
 
-Quotation marks follow The Bluebook's rule 5.1. Fewer than fifty words are put in quotation marks, and those
+Quotation marks follow The Bluebook's rule 5.1. Fewer than fifty words are put in quotation marks, and marks
 inside are changed from double to single and back (5.1(b)). Fifty or more words are a block without marks, and
-those inside stay unchanged (5.1(a)). Every other character is as in the document, in both formats. Case names
-are set in italics (B2), in the words and in the citation. Alerts against the text follow, a line each.
-Generated text never becomes a quotation.
+marks inside stay unchanged (5.1(a)). Every other character is as in the document. Case names are in italics
+(B2), in the words and in the citation. Alerts against the text follow, a line each. Generated text never
+becomes a quotation.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class CitedQuotation:
     text: str
     citation: str
     case: str = ""
-    """The part of ``citation`` that is set in italics; empty for none."""
+    """The part of ``citation`` in italics; empty for none."""
     notes: tuple[str, ...] = ()
     """Warnings, each a sentence."""
     sample: bool = False
@@ -58,13 +58,13 @@ class CitedQuotation:
 
     @property
     def names(self) -> list[tuple[int, int]]:
-        """The ranges of case names in ``marked``, which are set in italics."""
+        """The ranges of case names in ``marked``, which are in italics."""
         shift = 0 if self.is_block else len("“")
         return [(start + shift, end + shift) for start, end in case_name_places(self.text)]
 
     @property
     def cited(self) -> tuple[str, str, str]:
-        """The citation before, in and after its italics."""
+        """The citation before, within and after its italics."""
         ending = f" {SAMPLE}" if self.sample else ""
         before, case, after = self.citation.partition(self.case) if self.case else (self.citation, "", "")
         return before, case, after + ending
@@ -122,8 +122,27 @@ def printable(text: str) -> str:
 
 
 def in_marks(text: str) -> str:
-    """Put text in double quotation marks, changing those inside from double to single and back."""
-    return f"“{_with_marks_exchanged(text)}”"
+    """Put text in double quotation marks, exchanging double and single marks inside.
+
+    Curly marks are distinguished by their form, and straight double ones become curly single ones in turn. An
+    apostrophe inside a word is no mark. A closing single mark counts only if one was opened before.
+    """
+    signs: list[str] = []
+    opened = straight = 0
+    apostrophes = {match.start() for match in _APOSTROPHE.finditer(text)}
+    for at, sign in enumerate(text):
+        if sign == '"':
+            signs.append("’" if straight % 2 else "‘")
+            straight += 1
+        elif sign in "“”" or (sign == "‘" and at not in apostrophes):
+            opened += sign == "‘"
+            signs.append(sign.translate(_SWAPPED))
+        elif sign == "’" and opened and at not in apostrophes:
+            opened -= 1
+            signs.append("”")
+        else:
+            signs.append(sign)
+    return f"“{''.join(signs)}”"
 
 
 def to_text(quoted: CitedQuotation) -> str:
@@ -151,27 +170,3 @@ def to_html(quoted: CitedQuotation) -> str:
 
 def _in_html(text: str) -> str:
     return escape(text, quote=False).replace("\n", "<br>")
-
-
-def _with_marks_exchanged(text: str) -> str:
-    """Exchange double and single quotation marks.
-
-    Curly marks are distinguished by their form, and straight double ones become curly single ones in turn. An
-    apostrophe inside a word is no mark. A closing single mark counts only if one was opened before.
-    """
-    made: list[str] = []
-    opened = straight = 0
-    kept = {match.start() for match in _APOSTROPHE.finditer(text)}
-    for at, sign in enumerate(text):
-        if sign == '"':
-            made.append("’" if straight % 2 else "‘")
-            straight += 1
-        elif sign in "“”" or (sign == "‘" and at not in kept):
-            opened += sign == "‘"
-            made.append(sign.translate(_SWAPPED))
-        elif sign == "’" and opened and at not in kept:
-            opened -= 1
-            made.append("”")
-        else:
-            made.append(sign)
-    return "".join(made)

@@ -1,6 +1,10 @@
-"""Tables of comma-separated values (RFC 4180) that spreadsheets open directly.
+"""Exports as tables for spreadsheets (CSV, RFC 4180), and as records for reference managers (RIS).
 
-A table is UTF-8 with a byte order mark, without which Excel takes it for another encoding.
+A table is UTF-8 with a byte order mark, without which Excel takes it for another encoding. RIS is the format
+of Research Information Systems, "RIS Format Specifications" (2001; tags TY to ER, a line each, ``XX -
+value``, lines ended by CR LF), which EndNote, Zotero and Mendeley read. Each passage is one record. The types
+are CASE for decisions, STAT for statutes, LEGAL for rules, GOVDOC for directives, and UNPB (unpublished) for
+briefs and memos, which have no type of their own.
 """
 
 from __future__ import annotations
@@ -9,7 +13,6 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator
-from datetime import date
 
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.document_names import full_title
@@ -20,27 +23,17 @@ from briefbank.exports.quotations import of_hit
 from briefbank.text.characters import escape_formula
 from briefbank.text.page_numbers import own
 
-# --- csv table -------------------------------------------------------------------------------------------
-
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> bytes:
-    """Return the whole file; no cell of the rows is taken for a formula."""
+    """Return the whole file. No spreadsheet takes a cell of the rows for a formula."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(columns)
-    writer.writerows(map(harmless, row) for row in rows)
+    writer.writerows([escape_formula(cell.replace("\x00", "")) for cell in row] for row in rows)
     return BYTE_ORDER_MARK + text.getvalue().encode("utf-8", "replace")
 
-
-def harmless(cell: str) -> str:
-    """Return the text of a cell that no spreadsheet takes for a formula."""
-    return escape_formula(cell.replace("\x00", ""))
-
-
-# --- audit table -----------------------------------------------------------------------------------------
-# The record of what was done as a table for spreadsheets, with a row for each entry, the newest first.
 
 AUDIT_COLUMNS = (
     *("Number", "Time (UTC)", "Act", "Sentence", "Person", "Computer", "Document", "Matter"),
@@ -49,7 +42,7 @@ AUDIT_COLUMNS = (
 
 
 def audit_table(entries: Iterable[AuditEntry]) -> bytes:
-    """Return the whole file."""
+    """Return the file of the audit log, with a row for each entry."""
     return table(AUDIT_COLUMNS, map(_audit_cells, entries))
 
 
@@ -67,9 +60,6 @@ def _audit_cells(entry: AuditEntry) -> tuple[str, ...]:
     )
 
 
-# --- ingest table ----------------------------------------------------------------------------------------
-# The report of an ingest as a table for spreadsheets: each file, and what became of it.
-
 INGEST_COLUMNS = (
     *("File", "Outcome", "Reason", "Title", "Filed", "Pages", "Pages recognised", "Pages without text"),
     *("Queued (UTC)", "Ended (UTC)"),
@@ -84,7 +74,7 @@ _MOMENT = "%Y-%m-%d %H:%M:%S"
 
 
 def ingest_table(files: Iterable[ReportedFile]) -> bytes:
-    """Return the whole file."""
+    """Return the file of the ingest report, with a row for each file."""
     return table(INGEST_COLUMNS, map(_ingest_cells, files))
 
 
@@ -112,9 +102,6 @@ def _outcome(file: ReportedFile) -> str:
     return "Waits for text recognition" if file.waits_for_scans else "Waits"
 
 
-# --- results csv -----------------------------------------------------------------------------------------
-# Results as a table for spreadsheets, with a row for each.
-
 RESULT_COLUMNS = (
     "Rank",
     "Title",
@@ -133,7 +120,7 @@ RESULT_COLUMNS = (
 
 
 def results_table(hits: Iterable[Hit]) -> bytes:
-    """Return the whole file."""
+    """Return the file of search results, with a row for each."""
     return table(RESULT_COLUMNS, map(_result_cells, hits))
 
 
@@ -156,14 +143,6 @@ def _result_cells(hit: Hit) -> tuple[str, ...]:
     )
 
 
-# --- ris -------------------------------------------------------------------------------------------------
-# Results as records for reference managers, in the RIS format that EndNote, Zotero and Mendeley read.
-#
-# Each passage is one record. The format is that of Research Information Systems, "RIS Format
-# Specifications" (2001; tags TY to ER, a line each, ``XX - value``, lines ended by CR LF). The types are
-# CASE for decisions, STAT for statutes, LEGAL for rules, GOVDOC for directives, and UNPB (unpublished) for
-# briefs and memos, which have no type of their own.
-
 TYPES = {
     Kind.BRIEF: "UNPB",
     Kind.MEMO: "UNPB",
@@ -177,16 +156,13 @@ TYPES = {
 
 
 def ris_records(hits: Iterable[Hit]) -> bytes:
-    """Return the whole file."""
-    lines = [f"{tag}  - {value}".rstrip(" ") if value else f"{tag}  - " for tag, value in _all(hits)]
-    return "".join(f"{line}\r\n" for line in lines).encode("utf-8", "replace")
-
-
-def _all(hits: Iterable[Hit]) -> Iterator[tuple[str, str]]:
+    """Return the file of search results as records."""
+    lines: list[str] = []
     for hit in hits:
-        yield "TY", TYPES[hit.document.kind]
-        yield from ((tag, line) for tag, value in _fields(hit) if (line := " ".join(value.split())))
-        yield "ER", ""
+        lines.append(f"TY  - {TYPES[hit.document.kind]}")
+        lines += [f"{tag}  - {line}" for tag, value in _fields(hit) if (line := " ".join(value.split()))]
+        lines.append("ER  - ")
+    return "".join(f"{line}\r\n" for line in lines).encode("utf-8", "replace")
 
 
 def _fields(hit: Hit) -> Iterator[tuple[str, str]]:
@@ -195,7 +171,7 @@ def _fields(hit: Hit) -> Iterator[tuple[str, str]]:
     yield "AU", document.office
     if document.filed:
         yield "PY", str(document.filed.year)
-        yield "DA", _day(document.filed)
+        yield "DA", f"{document.filed:%Y/%m/%d}/"
     yield "PB", document.court
     yield "M1", document.docket
     yield "SP", own(passage.page_label) or str(passage.first_page + 1)
@@ -206,8 +182,3 @@ def _fields(hit: Hit) -> Iterator[tuple[str, str]]:
     yield from (("N1", note) for note in quoted.notes)
     yield "KW", passage.heading_path[-1] if passage.heading_path else ""
     yield "KW", "Less close" if hit.tier is Tier.LESS_CLOSE else ""
-
-
-def _day(day: date) -> str:
-    """Return a date in the format's notation: 'YYYY/MM/DD/', which free text may follow."""
-    return f"{day:%Y/%m/%d}/"

@@ -26,10 +26,8 @@ if TYPE_CHECKING:
     from docx.document import Document as DocxDocument
     from docx.text.paragraph import Paragraph
 
-    from briefbank.exports.results import ExportedResults
+    from briefbank.exports.exports import ExportedResults
 
-
-# --- word ------------------------------------------------------------------------------------------------
 
 INDENT_INCHES = 0.5
 SMALL_POINTS, BODY_POINTS = 9.5, 11.5
@@ -57,8 +55,6 @@ class WordFile:
         made = io.BytesIO()
         self._file.save(made)
         return made.getvalue()
-
-    # --- pieces ---
 
     def heading(self, text: str, level: int = 2) -> None:
         self._write(self._file.add_heading(level=level), text)
@@ -102,8 +98,6 @@ class WordFile:
         self._write(made, "Note: ", bold=True)
         self._write(made, note)
         self._make_small(made)
-
-    # --- formatting ---
 
     def _write(
         self,
@@ -188,9 +182,6 @@ def _lies_in(at: int, places: Marks) -> bool:
     return any(start <= at < end for start, end in places)
 
 
-# --- word collection -------------------------------------------------------------------------------------
-# A collection as one Word file: a person's notes, quotations with citations and alerts, authorities.
-
 STAGE = "Writing"
 GONE = "This passage’s document is not in the library now."
 REREAD = "The document was read again since it was added here. This is what stands on that page now."
@@ -255,9 +246,6 @@ def _table(made: WordFile, cited: Mapping[Authority, Sequence[int]]) -> None:
             where = ", ".join(map(str, dict.fromkeys(numbers)))
             made.paragraph(f"{name}: {'passages' if ',' in where else 'passage'} {where}")
 
-
-# --- word results ----------------------------------------------------------------------------------------
-# The results of a search as a Word file: one passage after the other, with the search terms highlighted.
 
 SHORT = 90
 """The most characters of the search in the line above each page."""

@@ -46,7 +46,7 @@ from briefbank.paths import OURS
 from briefbank.sandbox.confinement import InputFile, OpenedFile
 from briefbank.settings import Settings
 from briefbank.storage import library_folder
-from briefbank.storage.lease import ProcessLock, clear_unless_held, held
+from briefbank.storage.lease import ProcessLock, clear_unless_held, hold
 from briefbank.storage.library_folder import require_reachable
 from briefbank.storage.model_files import WRITING_BYTES, refuse_small_address_space
 from briefbank.storage.write_access import Access
@@ -364,7 +364,7 @@ class Ingestion(IngestApi):
         With ``document_id`` only this document is read again. Raises Cancelled, StoreError, and StoreBusy
         when another program is adding files.
         """
-        with held(self._running(), StoreBusy(BUSY, BUSY_REMEDY)):
+        with hold(self._running(), StoreBusy(BUSY, BUSY_REMEDY)):
             return self._pool.run(reporter, document_id)
 
     def clear_leftovers(self) -> None:

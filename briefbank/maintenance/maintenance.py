@@ -35,7 +35,7 @@ from briefbank.maintenance.restore import Restore
 from briefbank.network.address import parse_address
 from briefbank.ocr.engines import OcrEngine
 from briefbank.storage import new_library, offline_lease
-from briefbank.storage.lease import ProcessLock, held
+from briefbank.storage.lease import ProcessLock, hold
 from briefbank.storage.library_folder import require_reachable
 from briefbank.storage.write_access import Access
 from briefbank.text.messages import Message
@@ -185,7 +185,7 @@ class Maintenance(MaintenanceApi):
             Message("Another backup of this library is being made."),
             Message("Wait until it has finished, then back up again."),
         )
-        with held(self._backing_up(), busy):
+        with hold(self._backing_up(), busy):
             if keep_days:
                 report, deleted = BackupSeries(self._backup, folder).make(keep_days, reporter)
                 backup_sets.forget(self._root, deleted)

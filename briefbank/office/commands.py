@@ -29,7 +29,7 @@ from briefbank.cli.options import (
 from briefbank.cli.output import DONE, NOTHING, JsonObject, Output, counted, phrase
 from briefbank.domain.office import OfficeRole
 from briefbank.errors import AccountRefused, BriefBankError, OfflineStays, OnlyServerOpens, StoreError
-from briefbank.exports.errors import write_file
+from briefbank.files import write_export
 from briefbank.network.address import BadAddress, parse_address
 from briefbank.office import certificates, server_settings
 from briefbank.office.directory_access import BadDirectory, DirectoryAccess
@@ -377,7 +377,7 @@ def _invite_worker(options: argparse.Namespace, output: Output) -> int:
     membership = unit_runner.WorkerMembership(
         settings.address, pin, settings.cluster, settings.office, secret
     )
-    write_file(options.file, unit_runner.write(membership, own, shown))
+    write_export(options.file, unit_runner.write(membership, own, shown))
     output.show({"invitation": options.file, "number": membership.number}, _view_worker_invited)
     return DONE
 
@@ -498,7 +498,7 @@ def _invite(accounts: Accounts, path: Path, output: Output) -> int:
 
     settings, pin = _settings(), certificates.fingerprint(server_settings.certificate())
     invitation = Invitation(settings.address, pin, accounts.invite(), settings.office)
-    write_file(path, write_invitation(invitation))
+    write_export(path, write_invitation(invitation))
     output.show({"invitation": path, "address": settings.address}, _view_invited)
     return DONE
 

@@ -19,7 +19,7 @@ from briefbank.office.visible_database import HidingRules
 from briefbank.paths import LibraryPaths, default_library
 from briefbank.storage import offline_lease
 from briefbank.storage.lazy import LazyAttribute
-from briefbank.storage.lease import held
+from briefbank.storage.lease import hold
 from briefbank.storage.library_folder import is_library
 from briefbank.text.messages import Message
 
@@ -202,7 +202,7 @@ class OfficeLibrary(Library):
                 Message("The library that is to be brought in is being changed just now."),
                 Message("Close BriefBank where that library is open, and bring it in again."),
             )
-            with held(incoming.unchanged(), busy):
+            with hold(incoming.unchanged(), busy):
                 report = self._parts.move_to_office.carry_out(incoming.parts, reporter)
         finally:
             incoming.close()

@@ -24,8 +24,7 @@ from briefbank.errors import (
     TooLarge,
     UnknownFormat,
 )
-from briefbank.exports.errors import write_file
-from briefbank.files import is_database
+from briefbank.files import is_database, write_export
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.network.egress_client import EndedCertificate, Exchange, NoAnswer, TooLongAnswer
 from briefbank.network.egress_client import WrongCertificate as OtherCertificate
@@ -132,7 +131,7 @@ class Link:
         if operation.writes:
             result, content = result
             assert isinstance(target, Path)
-            write_file(target, content)
+            write_export(target, content)
         return result
 
     def _job(self, path: str, body: bytes, reporter: Reporter) -> bytes:

@@ -28,7 +28,7 @@ from briefbank.maintenance import documents, word_index
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.office.document_feed import SIGNATURE
 from briefbank.office.offline_rows import Arrived, OfflineRows, Stored
-from briefbank.storage.lease import ProcessLock, held
+from briefbank.storage.lease import ProcessLock, hold
 from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message
 
@@ -90,7 +90,7 @@ class OfflineLibrary:
     def exchange(self) -> Iterator[None]:
         """Hold the offline copy for one exchange. Raises StoreBusy while another goes on, or files are
         added."""
-        with held(self._adding(), StoreBusy(BUSY, BUSY_REMEDY)):
+        with hold(self._adding(), StoreBusy(BUSY, BUSY_REMEDY)):
             yield
 
     def stamps(self) -> dict[str, str]:

@@ -27,8 +27,7 @@ from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.office import Matter, MatterPart, Person, WalledMatter, current_person, matters_of
 from briefbank.errors import ListFileError, NotInLibrary, WallRefused
 from briefbank.exports import tables
-from briefbank.exports.errors import write_file
-from briefbank.files import is_database
+from briefbank.files import is_database, write_export
 from briefbank.jobs import Reporter
 from briefbank.office import accounts
 from briefbank.office.directory import normal_dn
@@ -133,7 +132,7 @@ class Walls(WallsApi):
 
     def export(self, path: Path) -> int:
         matters = [wall.matter for wall in self._walls_of_asking()]
-        write_file(path, write(matters))
+        write_export(path, write(matters))
         return len(matters)
 
     def import_from(self, path: Path, reporter: Reporter) -> int:

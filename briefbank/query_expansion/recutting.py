@@ -33,7 +33,7 @@ from briefbank.llm.refusals import NoHelp
 from briefbank.paths import LibraryPaths
 from briefbank.query_expansion.vetting import ask
 from briefbank.sandbox.confinement import InputFile
-from briefbank.storage.lease import ProcessLock, held
+from briefbank.storage.lease import ProcessLock, hold
 from briefbank.text.messages import Message
 
 SILENCE_S = 60.0
@@ -69,7 +69,7 @@ class SectionRecutter:
         started = time.perf_counter()
         document = self._catalogue.document(document_id)
         # answers that take the model minutes could not be stored
-        with held(ProcessLock(self._paths.intake_lock, wait_s=0.0)(), StoreBusy(BUSY, BUSY_REMEDY)):
+        with hold(ProcessLock(self._paths.intake_lock, wait_s=0.0)(), StoreBusy(BUSY, BUSY_REMEDY)):
             pass
         original = self._paths.original(document.sha256, document.suffix)
         path = self._paths.reading_copy(document.sha256) if document.has_reading_copy else original

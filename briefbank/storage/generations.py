@@ -1,9 +1,8 @@
 """The folder of one index on disk: generations in sub-folders, and a sentinel that names the one in use.
 
-``index.json`` says what the index was built with and which sub-folder holds it. A rebuild fills a new
-sub-folder and then replaces the sentinel, which is one atomic step on every system, even with open files;
-until then the old generation is the index. Sub-folders that the sentinel does not name are leftovers of an
-interruption, and the next writer deletes them.
+``index.json`` names the sub-folder in use and what the index was built with. A rebuild fills a new sub-folder
+and then replaces the sentinel, which is one atomic step on every system, even with open files; until then the
+old generation is in use. The next writer deletes sub-folders that the sentinel does not name.
 """
 
 from __future__ import annotations
@@ -50,18 +49,15 @@ class IncompatibleIndex(IndexFault):
 
 
 class Generations:
-    """The generations of one index. ``built_with`` (JSON values) describes what this program would build
-    with; another value on disk is an IndexFault.
+    """The generations of one index. ``built_with`` (JSON values) describes what this program builds with;
+    another value on disk is an IndexFault.
 
     Any thread. There is one writer at a time in all programs; readers need no lock.
     """
 
     def __init__(self, folder: Path, built_with: Mapping[str, object], home: Path | None = None) -> None:
-        """Set the folders.
-
-        ``home`` is the folder that is never created, since an unreachable library must not be replaced by an
-        empty one; None stands for the parent of ``folder``.
-        """
+        """Set the folders. ``home`` (by default the parent of ``folder``) is never created, since an
+        unreachable library must not be replaced by an empty one."""
         self._folder = folder
         self._home = home or folder.parent
         self._built_with = dict(built_with)
@@ -83,16 +79,12 @@ class Generations:
                 raise IndexFault(detail=f"sentinel: {type(error).__name__}") from error
         if built_with != self._built_with:
             raise IncompatibleIndex(detail="sentinel differs")
-        path = self._path(name)
+        if not isinstance(name, str) or not _GENERATION.fullmatch(name):
+            raise IndexFault(detail="generation elsewhere")
+        path = self._folder / name
         if not path.is_dir():
             raise IndexFault(detail="generation missing")
         return path
-
-    def _path(self, untrusted: object) -> Path:
-        """Return the folder of a generation, which may not exist. Raises IndexFault for any other name."""
-        if not isinstance(untrusted, str) or not _GENERATION.fullmatch(untrusted):
-            raise IndexFault(detail="generation elsewhere")
-        return self._folder / untrusted
 
     def stamp(self) -> bytes:
         """Return bytes that change whenever another generation comes into use."""
@@ -121,32 +113,23 @@ class Generations:
         program's readers have closed them.
         """
         self.clear_leftovers()
-        path = self._new_folder()
+        path = self._folder / f"g-{uuid.uuid4().hex[:12]}"
+        with translate_errors("new generation"):
+            path.mkdir(mode=0o700)
         try:
             fill(path)
-            self._switch_to(path)
+            text = json.dumps({"generation": path.name, "built_with": self._built_with}, indent=1)
+            with translate_errors("swap"):
+                draft = self._folder / f"{SENTINEL}.{uuid.uuid4().hex[:12]}"
+                with draft.open("w", encoding="utf-8") as file:
+                    file.write(text)
+                    file.flush()
+                    os.fsync(file.fileno())
+                draft.replace(self._folder / SENTINEL)
+                sync_folder(self._folder)
         except BaseException:
             shutil.rmtree(path, ignore_errors=True)
             raise
-
-    def _new_folder(self) -> Path:
-        """Create an empty folder for a generation."""
-        with translate_errors("new generation"):
-            path = self._folder / f"g-{uuid.uuid4().hex[:12]}"
-            path.mkdir(mode=0o700)
-            return path
-
-    def _switch_to(self, generation: Path) -> None:
-        """Make a filled generation the index, atomically."""
-        text = json.dumps({"generation": generation.name, "built_with": self._built_with}, indent=1)
-        with translate_errors("swap"):
-            draft = self._folder / f"{SENTINEL}.{uuid.uuid4().hex[:12]}"
-            with draft.open("w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(self._folder / SENTINEL)
-            sync_folder(self._folder)
 
     def clear_leftovers(self) -> None:
         """Delete the generations that the sentinel does not name; writers only. Files open in another program

@@ -1,4 +1,14 @@
-"""Locks of a library that hold between threads and between programs."""
+"""Locks between threads and programs, and the lease by which one computer at a time writes to a library.
+
+The file locks that SQLite, Tantivy and LanceDB rely on work between the programs of one computer. On a
+network share they may not work between two (https://sqlite.org/wal.html: "does not work over a network
+filesystem"), and two simultaneous writers corrupt the catalogue. A program that opens a library to change it
+therefore takes the lease, a file in the library's folder that names the holder, and renews it while the
+library is open; others only read meanwhile. A lease that was not renewed for ``DEAD_S`` is taken over.
+
+All times are the share's own, of the lease and of a file created for comparison, because the clocks of
+computers differ.
+"""
 
 from __future__ import annotations
 
@@ -24,15 +34,12 @@ from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreReadOnly
 from briefbank.files import delete, delete_tree, disk_error, read_json, store_error
 from briefbank.text.messages import Message
 
-# --- locks -----------------------------------------------------------------------------------------------
-
 FOLDER_LOCK = "lock"
 """The name of the file in a folder that is locked while somebody needs the folder."""
 
 
 class ProcessLock:
-    """A lock by file, reentrant within a thread. It waits for other threads, and ``wait_s`` for other
-    programs.
+    """A file lock, reentrant within a thread. It waits for other threads, and ``wait_s`` for other programs.
 
     Raises StoreBusy when another program still holds it then; with ``wait_s`` 0 also at once when another
     thread does.
@@ -56,8 +63,8 @@ class ProcessLock:
             self._threads.release()
 
     def _acquired(self) -> AbstractContextManager[object]:
-        """Acquire the file lock. A missing folder is not created, as filelock would: a share may belong
-        there. The folder that ``require`` looked at is the one that is locked."""
+        """Acquire the file lock in the folder that ``require`` checked. A missing folder is not created, as
+        filelock would, because a share may be mounted there."""
         path = Path(self._file.lock_file)
         before = _identity(path.parent)
         self._require()
@@ -79,7 +86,7 @@ class ProcessLock:
 
 
 def _identity(folder: Path) -> tuple[int, int] | None:
-    """Return what tells a folder from another in its place; None without a folder."""
+    """Return the device and inode of a folder; None without a folder."""
     try:
         status = folder.stat()
     except OSError:
@@ -88,8 +95,8 @@ def _identity(folder: Path) -> tuple[int, int] | None:
 
 
 @contextmanager
-def held(lock: AbstractContextManager[object], otherwise: StoreBusy) -> Iterator[None]:
-    """Hold a lock; where it raises StoreBusy, raise ``otherwise``, which says what goes on there."""
+def hold(lock: AbstractContextManager[object], otherwise: StoreBusy) -> Iterator[None]:
+    """Hold a lock; where it raises StoreBusy, raise ``otherwise``, which names the reason."""
     with ExitStack() as stack:
         try:
             stack.enter_context(lock)
@@ -144,18 +151,6 @@ def clear_unless_held(folder: Path) -> None:
     delete_tree(folder)
 
 
-# --- lease -----------------------------------------------------------------------------------------------
-# Lets one computer at a time write to a library, by a lease file in its folder that names the holder.
-#
-# The file locks that SQLite, Tantivy and LanceDB rely on work between the programs of one computer. On a
-# network share they may not work between two (https://sqlite.org/wal.html: "does not work over a network
-# filesystem"), and two simultaneous writers corrupt the catalogue. A program that opens a library to change
-# it therefore takes its lease, and renews it while the library is open; others only read meanwhile. A lease
-# that was not renewed for ``DEAD_S`` is taken over.
-#
-# All times are the share's own, of the lease and of a file created for comparison, because the clocks of
-# computers differ.
-
 FILE = "lease.json"
 BEAT_S = 20.0
 SILENT_S = 60.0
@@ -173,7 +168,7 @@ _MAX_OTHER_PROGRAMS = 100
 """The number of programs that fit beside the longest name."""
 _ATTEMPTS = 5
 _UNREADABLE_ERRNOS = {errno.EACCES, errno.EINVAL, errno.EISDIR, errno.ELOOP}
-"""The errors for a lease that another user keeps unreadable, and for something that is no file."""
+"""The errors for a lease that another user made unreadable, and for something that is no file."""
 UNKNOWN = "whose name is unknown"
 
 
@@ -190,13 +185,13 @@ class Holder:
 
 _UNKNOWN_HOLDER = Holder("", (), "")
 _EMPTY_LEASE = Holder("", ("",), "")
-"""An empty lease: it is being created, or a stop came before it was written."""
+"""An empty lease: it is being created, or the program was killed before it was written."""
 
 
 class Lease:
-    """One program's share in the lease of a library, which belongs to its computer. Any thread.
+    """One program's part in the lease, which belongs to its computer. Any thread.
 
-    Each program of a computer writes itself into the lease and renews it; the last one deletes it.
+    Each program of a computer adds itself to the lease and renews it; the last one deletes it.
     """
 
     def __init__(self, folder: Path, computer: str = "") -> None:

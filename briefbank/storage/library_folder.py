@@ -1,8 +1,13 @@
-"""Checks whether a library's folder, or a file in it, can be read now.
+"""The folder of a library: whether it can be reached, how it is recognised, and which names are its own.
 
-A network share may go away, and come back, while the library is open. Operations then fail in many ways (a
-missing file, an index that does not open, an interrupted read), and each error would wrongly report a damaged
-file or index. Asking once whether the library can be reached tells the two cases apart.
+A network share may go away, and come back, while the library is open. Operations then fail in many ways, and
+each error would wrongly report a damaged file or index. Checking once whether the library can be reached
+tells the two cases apart.
+
+A library is created in a new or an empty folder only, and a small sentinel file marks it from then on. A
+folder may come from anywhere (a USB stick, an archive, a share), so nothing in it is followed out of it: a
+library with a link, a pipe or a device among its own files is not opened. BriefBank deletes only files and
+folders with one of its own names.
 """
 
 from __future__ import annotations
@@ -31,13 +36,10 @@ from briefbank.storage import offline_lease
 from briefbank.text.file_names import is_system_name
 from briefbank.text.messages import Message
 
-# --- availability ----------------------------------------------------------------------------------------
-
 
 def is_unreachable(paths: LibraryPaths) -> bool:
-    """Tell whether the library cannot be reached: neither its catalogue nor its sentinel, for an office
-    server's catalogue is elsewhere. Asks the disk: microseconds, or as long as a share needs to
-    answer."""
+    """Return whether neither catalogue nor sentinel can be reached (an office server's catalogue is
+    elsewhere). Blocks as long as the disk or share does."""
     for path in (paths.stored_catalogue, paths.root / SENTINEL):
         try:
             path.stat()
@@ -74,14 +76,6 @@ def require_readable(path: Path, library: LibraryPaths) -> Path:
     return path
 
 
-# --- library folder --------------------------------------------------------------------------------------
-# The folder of a library: where one may be created, how it is recognised, and which file names are its own.
-#
-# A library is created in a new or an empty folder only, and a small sentinel file marks it from then on. A
-# folder may come from anywhere (a USB stick, an archive, a share), so nothing in it is followed out of it: a
-# library with a link, a pipe or a device among its own files is not opened. BriefBank deletes only files and
-# folders with one of its own names.
-
 SENTINEL = "briefbank-library.json"
 _KEY, _FORMAT = "briefbank_library", 1
 _OF_OFFICE = "catalogue_in_database"
@@ -108,7 +102,7 @@ _CATALOGUE_TABLES = {"alembic_version", "document", "passage"}
 
 
 def admit(paths: LibraryPaths, *, of_office: bool = False) -> bool:
-    """Tell whether a folder holds a library; if it does not, one may be created there. ``of_office``: its
+    """Return whether a folder holds a library; if not, one may be created there. ``of_office``: its
     catalogue is looked for in a database.
 
     Raises NotALibrary where other files are, OnlyServerOpens, StoreLinked, OfflineEnded, and StoreError.
@@ -130,7 +124,7 @@ def admit(paths: LibraryPaths, *, of_office: bool = False) -> bool:
 
 
 def furnish(paths: LibraryPaths, *, of_office: bool = False) -> None:
-    """Create what every library has, in a folder that was admitted. Raises StoreError."""
+    """Create the folders and the sentinel of a library in a folder that was admitted. Raises StoreError."""
     try:
         paths.create()
     except OSError as error:
@@ -141,10 +135,10 @@ def furnish(paths: LibraryPaths, *, of_office: bool = False) -> None:
 
 
 def is_library(paths: LibraryPaths) -> bool:
-    """Tell whether a folder holds a library, intact or damaged.
+    """Return whether a folder holds a library, intact or damaged. Never raises.
 
-    A library that lost its sentinel is recognised by its catalogue, or, when that is damaged, by having no
-    names but a library's own. Never raises.
+    A library that lost its sentinel is recognised by its catalogue, or, when that is damaged, by having only
+    names of a library's own.
     """
     try:
         if _KEY in _sentinel(paths.root):
@@ -157,7 +151,7 @@ def is_library(paths: LibraryPaths) -> bool:
 
 
 def is_free(folder: Path) -> bool:
-    """Tell whether a folder does not exist yet, or a person would call it empty. Raises OSError."""
+    """Return whether a folder does not exist, or has only files of the system. Raises OSError."""
     try:
         return all(is_system_name(path.name) for path in folder.iterdir())
     except FileNotFoundError:
@@ -168,8 +162,8 @@ def refuse_links(root: Path) -> None:
     """Raise StoreLinked where one of a library's own entries is neither file nor folder (a link, a hard link
     to a file elsewhere, a pipe, a device), and StoreError for folders nested deeper than in any library.
 
-    Skips files that are not the library's own, and what worker processes left in their workspaces. Some
-    hundred thousand entries a second. Raises OSError.
+    Skips files that are not the library's own, and the workspaces of worker processes. Checks some hundred
+    thousand entries a second. Raises OSError.
     """
     waiting = [(entry, entry.name, 1) for entry in _entries(root) if _is_own(Path(entry.path))]
     while waiting:
@@ -200,12 +194,12 @@ def delete_folder(folder: Path, is_own: Callable[[str], bool] = lambda name: Tru
 
 
 def work_in(folder: Path) -> list[Path]:
-    """Return what BriefBank created in a library's folder for unfinished work. Raises OSError."""
+    """Return the files and folders of unfinished work in a library's folder. Raises OSError."""
     return [Path(entry.path) for entry in _entries(folder) if _WORK_NAME.fullmatch(entry.name)]
 
 
 def _sentinel(root: Path) -> Mapping[str, object]:
-    """Return what the sentinel says; nothing where there is none."""
+    """Return the content of the sentinel; empty without one."""
     try:
         untrusted = read_json(root / SENTINEL, _SENTINEL_BYTES)
     except (OSError, ValueError):
@@ -214,8 +208,8 @@ def _sentinel(root: Path) -> Mapping[str, object]:
 
 
 def _is_catalogue(path: Path) -> bool:
-    """Tell whether a file has the tables of a catalogue. It is read without its log and without locks, so
-    that nothing is created beside it."""
+    """Return whether a file has the tables of a catalogue. It is read without its log and locks, so that
+    nothing is created beside it."""
     try:
         address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
         with closing(sqlite3.connect(address, uri=True)) as connection:
@@ -245,8 +239,7 @@ def _is_own(path: Path) -> bool:
 
 
 def _is_link_or_special(entry: os.DirEntry[str], *, is_changed: bool) -> bool:
-    """Tell whether an entry is no file, or is a file with a hard link elsewhere through which it would be
-    changed.
+    """Return whether an entry is no file, or a file that is changed in place and has another hard link.
 
     Files that are not changed in place may have hard links: for worker processes that read them, and for the
     copy that a restore keeps.

@@ -1,4 +1,10 @@
-"""Checks whether memory suffices for the large components, and recognises errors from a lack of it."""
+"""Memory for the large components, and checks of whether the files of models are unchanged.
+
+A changed model would return other passages, or write other sentences, and nobody would notice. The models
+that come with BriefBank are compared with a shipped list of hashes, those that an office chose with the
+hashes recorded at their first test. ``python -m installer.model_hashes`` makes the list of the shipped model
+when its package changes.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +23,17 @@ from briefbank.errors import NotReadable, ShortOfMemory
 from briefbank.files import hash_file, write_atomically
 from briefbank.text.messages import Message
 
-# --- memory ----------------------------------------------------------------------------------------------
-
 MEANING_BYTES, WRITING_BYTES = 2_500_000_000, 1_000_000_000
-"""The address space that semantic search (LanceDB and ONNX Runtime) and changes of the word index (Tantivy)
-need, of which some 300 MB are memory in use. With less they may end the whole process instead of raising an
-error."""
+"""The address space that semantic search (LanceDB and ONNX Runtime) and changes of the lexical index
+(Tantivy) need, of which some 300 MB are memory in use. With less they may end the process instead of raising
+an error."""
 _MESSAGES = (
-    *("cannot allocate memory", "failed to map segment", "can't start new thread", "std::bad_alloc"),
-    *("bad allocation", "memory allocation of"),
+    "cannot allocate memory",
+    "failed to map segment",
+    "can't start new thread",
+    "std::bad_alloc",
+    "bad allocation",
+    "memory allocation of",
 )
 """Messages of loaders and libraries, in lower case, that lack memory and raise errors of any type."""
 
@@ -52,7 +60,7 @@ def refuse_small_address_space(needed_bytes: int) -> None:
 
 
 def lacks_memory(error: BaseException) -> bool:
-    """Tell whether a lack of memory caused an error from outside BriefBank's own tree."""
+    """Return whether a lack of memory caused an error of the system or of a library."""
     return any(
         isinstance(cause, MemoryError)
         or (isinstance(cause, OSError) and cause.errno == errno.ENOMEM)
@@ -69,14 +77,6 @@ def _with_causes(error: BaseException) -> Iterator[BaseException]:
         seen.add(id(following))
         following = following.__cause__ or following.__context__
 
-
-# --- model files -----------------------------------------------------------------------------------------
-# Checks whether the files of models are unchanged.
-#
-# The models that come with BriefBank are compared with a shipped list of hashes, those that an office chose
-# with the hashes recorded at their first test. A changed model would find other passages, or write other
-# sentences, and nobody would notice. ``python -m installer.model_hashes`` makes the list of the shipped
-# model when its package changes.
 
 LIST = "model_hashes.json"
 NOTES = "model-files.json"

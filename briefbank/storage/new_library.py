@@ -1,4 +1,4 @@
-"""Checks before a library is created: the folder for it, and the components of this computer."""
+"""Checks before a library is created: the folder for it, and the components on this computer."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def check_equipment(recognition_problem: Callable[[], str], find_encoder: Callab
 
 
 def place_for(chosen: Path) -> LibraryPlace:
-    """Return the candidate folder for a library where a person chose ``chosen``.
+    """Return the folder for a library where a person chose ``chosen``.
 
-    A library's own files go into a folder of their own: the chosen one where it is a library, empty or
-    missing, otherwise a new one in it. Asks the disk; never raises.
+    It is ``chosen`` where that is a library, empty or missing, otherwise a new folder in it. Asks the disk;
+    never raises.
     """
     fits = is_library(LibraryPaths(chosen)) or _is_free(chosen)
     return describe_folder(chosen if fits else chosen / f"{APP} library")
@@ -41,8 +41,6 @@ def describe_folder(folder: Path) -> LibraryPlace:
     return LibraryPlace(folder, _free_bytes(folder), caution, by, is_library(LibraryPaths(folder)))
 
 
-# --- synchronised and network folders ----------------------------------------------------------------
-
 _SYNCHRONISERS = (
     ("OneDrive", re.compile(r"onedrive\b.*", re.IGNORECASE)),
     ("Dropbox", re.compile(r"dropbox\b.*", re.IGNORECASE)),
@@ -54,7 +52,7 @@ _SYNCHRONISERS = (
     ("Proton Drive", re.compile(r"proton ?drive\b.*", re.IGNORECASE)),
     ("Synology Drive", re.compile(r"synology ?drive\b.*", re.IGNORECASE)),
 )
-"""Programs by the names of their folders."""
+"""Programs that synchronise folders, with the names of these."""
 
 
 def synchroniser(folder: PurePath) -> str:
@@ -67,10 +65,10 @@ def synchroniser(folder: PurePath) -> str:
     return ""
 
 
-_NETWORK_SYSTEMS = {
-    *("9p", "afpfs", "afs", "ceph", "cifs", "davfs", "fuse", "gfs2", "glusterfs", "lustre", "ncpfs", "nfs"),
-    *("nfs4", "ocfs2", "prl_fs", "smb3", "smbfs", "vboxsf", "virtiofs", "vmhgfs", "webdav"),
-}
+_NETWORK_SYSTEMS = (
+    "9p afpfs afs ceph cifs davfs fuse gfs2 glusterfs lustre ncpfs nfs nfs4 ocfs2 prl_fs smb3 smbfs vboxsf "
+    "virtiofs vmhgfs webdav"
+)
 _LOCAL_FUSE_SYSTEMS = {
     "fuse.encfs",
     "fuse.gocryptfs",
@@ -79,13 +77,12 @@ _LOCAL_FUSE_SYSTEMS = {
     "fuse.ntfs-3g",
     "fuse.mergerfs",
 }
-"""The FUSE systems that keep their files on a disk of this computer; most others bring them from
-elsewhere."""
+"""The FUSE file systems that keep their files on a disk of this computer."""
 
 
 def on_network(folder: Path) -> bool:
-    """Tell whether a folder is on another computer's disk, as far as the system says so."""
-    import psutil  # only now: it is not needed to open a library
+    """Return whether a folder is on another computer's disk, as far as the system says so."""
+    import psutil  # not needed to open a library
 
     if str(folder).startswith("\\\\"):
         return True
@@ -97,10 +94,7 @@ def on_network(folder: Path) -> bool:
     kind = mount.fstype.casefold()
     if kind.startswith("fuse."):
         return kind not in _LOCAL_FUSE_SYSTEMS
-    return kind in _NETWORK_SYSTEMS or "remote" in mount.opts.split(",")
-
-
-# --- the disk ----------------------------------------------------------------------------------------
+    return kind in _NETWORK_SYSTEMS.split() or "remote" in mount.opts.split(",")
 
 
 def _free_bytes(folder: Path) -> int | None:

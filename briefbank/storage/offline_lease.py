@@ -1,7 +1,7 @@
-"""The file in a library's folder which says that it is an offline copy, and until when it may be opened.
+"""The lease file of an offline copy, which says until when the library may be opened.
 
-Whatever opens the library asks it. After its time an offline copy is closed; some days later the next opening
-begins by deleting what belongs to the office (``assembly``).
+Every opening of the library checks it. After the lease an offline copy stays closed; some days later the next
+opening begins by deleting what belongs to the office (``assembly``).
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ FILE = "offline.json"
 _LARGEST = 1 << 20
 _BEGINNING, _LAST_YEAR = datetime(1970, 1, 2, tzinfo=UTC), 9000
 _DAMAGED = OfflineLease("", "", _BEGINNING, OfflineChoice())
-"""The lease in a file that BriefBank did not write: it is over, and so are the documents."""
+"""The lease for a damaged file: it is over, and the documents are to be deleted."""
 
 
 def kept(root: Path) -> OfflineLease | None:
-    """Return the lease of an offline copy; None for a library that is none. Raises OSError where it cannot be
-    read."""
+    """Return the lease of an offline copy; None for any other library. Raises OSError."""
     try:
         untrusted = read_json(root / FILE, _LARGEST)
         until = datetime.fromisoformat(untrusted["until"])
@@ -40,29 +39,30 @@ def kept(root: Path) -> OfflineLease | None:
 
 
 def is_possible(until: datetime) -> bool:
-    """Tell whether a lease can end at this moment."""
+    """Return whether a lease can end at this time."""
     return until.tzinfo is not None and until >= _BEGINNING and until.year <= _LAST_YEAR
 
 
 def keep(root: Path, lease: OfflineLease) -> None:
     """Write the lease, before anything of the office is in the library. Raises StoreError."""
-    said: dict[str, object] = {
+    content = {
         "office": lease.office,
         "person": lease.person,
         "until": lease.until.isoformat(),
         "library": lease.library,
+        "matters": lease.choice.matters,
+        "documents": lease.choice.documents,
     }
-    said |= {"matters": lease.choice.matters, "documents": lease.choice.documents}
-    write_atomically(root / FILE, json.dumps(said, indent=2).encode())
+    write_atomically(root / FILE, json.dumps(content, indent=2).encode())
 
 
 def forfeit(root: Path, lease: OfflineLease) -> None:
-    """Have the next opening delete what belongs to the office. Raises StoreError."""
+    """Make the next opening delete what belongs to the office. Raises StoreError."""
     keep(root, replace(lease, until=_BEGINNING))
 
 
 def require_in_force(root: Path) -> None:
-    """Raise OfflineEnded for an offline copy whose time is over, unless the opening deletes what belongs to
+    """Raise OfflineEnded for an offline copy whose lease is over, unless this opening deletes what belongs to
     the office. Raises OSError."""
     lease = kept(root)
     if lease is not None and lease.is_over() and not lease.is_forfeited():

@@ -1,10 +1,10 @@
-"""A secret of this user on this computer, and keyed hashes with it (HMAC-SHA-256), which nobody else can
-make.
+"""The user's secret with keyed hashes (HMAC-SHA-256), and the secrets of an office on this computer.
 
-Libraries and backups may come from strangers. Everything in them that this user agreed to carries a keyed
-hash. A name that may not be stored can be recognised by its keyed hash. The secret never leaves the user's
-data folder: it is in no library and in no backup, so a library that was made on another computer has no valid
-mark here.
+Libraries and backups are untrusted. Everything in them that this user confirmed carries a keyed hash, and a
+name that may not be stored can be recognised by its keyed hash. The user's secret never leaves the data
+folder: it is in no library or backup, so a library from another computer has no valid hash here.
+
+The secrets of an office are in the system's key ring. Without one they are in a file for this user alone.
 """
 
 from __future__ import annotations
@@ -23,8 +23,6 @@ from briefbank.errors import StoreError
 from briefbank.files import write_atomically
 from briefbank.paths import data_folder
 
-# --- user secret -----------------------------------------------------------------------------------------
-
 log = logging.getLogger(__name__)
 
 FILE = "user-secret"
@@ -34,41 +32,36 @@ _cache: dict[Path, bytes] = {}
 
 
 def keyed_hash(purpose: str, *values: str) -> str:
-    """Return 64 hexadecimal digits that only this user's programs can compute from these values for this
-    purpose.
-
-    Different lists of values have different hashes. Any thread.
-    """
+    """Return 64 hexadecimal digits that only this user's programs can compute from purpose and values. Any
+    thread."""
     message = "\0".join(f"{len(value)}:{value}" for value in (purpose, *values))
     return hmac.digest(_secret(), message.encode("utf-8", "surrogatepass"), "sha256").hex()
 
 
 def is_keyed_hash(untrusted: str, purpose: str, *values: str) -> bool:
-    """Tell whether ``untrusted`` is the keyed hash of these values."""
+    """Return whether ``untrusted`` is the keyed hash of these values."""
     expected = keyed_hash(purpose, *values).encode("ascii")
     return hmac.compare_digest(untrusted.encode("utf-8", "surrogatepass"), expected)
 
 
 def _secret() -> bytes:
-    """Read the secret, or make it. A secret that cannot be stored lasts as long as this program."""
+    """Read the secret, or make a new one: then everything needs a new confirmation. A secret that cannot be
+    stored lasts as long as this program."""
     path = data_folder() / FILE
+    if path not in _cache and (stored := _read(path)):
+        _cache[path] = stored
     if path not in _cache:
-        _cache[path] = _read(path) or _created(path)
+        secret = secrets.token_bytes(_BYTES)
+        try:
+            write_atomically(path, secret)
+        except StoreError as error:
+            log.warning("the user's secret cannot be kept: %s", error.detail)
+        _cache[path] = _read(path) or secret  # another program may have been quicker
     return _cache[path]
 
 
-def _created(path: Path) -> bytes:
-    """Make a new secret. What was marked with a lost or damaged one needs a new confirmation."""
-    secret = secrets.token_bytes(_BYTES)
-    try:
-        write_atomically(path, secret)
-    except StoreError as error:
-        log.warning("the user's secret cannot be kept: %s", error.detail)
-    return _read(path) or secret  # another program may have been quicker
-
-
 def _read(path: Path) -> bytes | None:
-    """Return the stored secret; None where there is none, or none that can be used."""
+    """Return the stored secret; None where there is no valid one."""
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0))
         with os.fdopen(descriptor, "rb") as file:
@@ -77,11 +70,6 @@ def _read(path: Path) -> bytes | None:
         return None
     return secret if len(secret) == _BYTES else None
 
-
-# --- secret store ----------------------------------------------------------------------------------------
-# Keeps the secrets of this computer's membership in an office: in the system's key ring, where it has one.
-#
-# Without one they are in a file for this user alone, as a browser keeps its cookies.
 
 T = TypeVar("T")
 
@@ -133,13 +121,9 @@ def _others(name: str) -> dict[str, str]:
     return {other: value for other, value in _read_secret().items() if other != name}
 
 
-def _path() -> Path:
-    return data_folder() / _FILE
-
-
 def _read_secret() -> dict[str, str]:
     try:
-        untrusted = json.loads(_path().read_text(encoding="utf-8"))
+        untrusted = json.loads((data_folder() / _FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
     pairs = untrusted.items() if isinstance(untrusted, dict) else ()
@@ -147,10 +131,11 @@ def _read_secret() -> dict[str, str]:
 
 
 def _write(secrets: dict[str, str]) -> None:
+    path = data_folder() / _FILE
     if secrets:
-        write_atomically(_path(), json.dumps(secrets).encode())
-    else:
-        try:
-            _path().unlink(missing_ok=True)
-        except OSError as error:
-            raise StoreError(detail=f"errno {error.errno}") from error
+        write_atomically(path, json.dumps(secrets).encode())
+        return
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(detail=f"errno {error.errno}") from error

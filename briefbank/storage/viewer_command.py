@@ -1,4 +1,4 @@
-"""Opens a PDF at a page in the system's own viewer, if that viewer is known to accept a page.
+"""The command that opens a PDF at a page in the system's own viewer, if that viewer is known.
 
 The program for PDF files is found by the desktop's lists of applications on Linux (the XDG specifications of
 MIME applications and desktop entries), and by the registry on Windows. Only a program known by name gets a
@@ -38,58 +38,36 @@ Arguments = Callable[[Path, int], list[str]]
 """A function that returns a program's arguments for a file and a page counted from 1."""
 
 
-def _page_index_option(pdf: Path, page: int) -> list[str]:
-    return ["-i", str(page), str(pdf)]
-
-
-def _page_option(pdf: Path, page: int) -> list[str]:
-    return ["-p", str(page), str(pdf)]
-
-
-def _zathura(pdf: Path, page: int) -> list[str]:
-    return ["-P", str(page), str(pdf)]
-
-
-def _page_after_file(pdf: Path, page: int) -> list[str]:
-    return [str(pdf), str(page)]
-
-
-def _page_fragment(pdf: Path, page: int) -> list[str]:
-    return [f"{pdf}#{page}"]
-
-
 def _browser(pdf: Path, page: int) -> list[str]:
     return [f"{pdf.as_uri()}#page={page}"]
 
 
-def _sumatra(pdf: Path, page: int) -> list[str]:
-    return ["-page", str(page), str(pdf)]
-
-
-def _acrobat(pdf: Path, page: int) -> list[str]:
-    return ["/A", f"page={page}", str(pdf)]
-
-
 BROWSERS = (
-    *("firefox", "firefox-esr", "google-chrome", "google-chrome-stable", "chromium", "chromium-browser"),
-    *("microsoft-edge", "microsoft-edge-stable", "brave-browser"),
+    "firefox",
+    "firefox-esr",
+    "google-chrome",
+    "google-chrome-stable",
+    "chromium",
+    "chromium-browser",
+    "microsoft-edge",
+    "microsoft-edge-stable",
+    "brave-browser",
 )
 KNOWN: dict[str, Arguments] = {
-    **dict.fromkeys(("evince", "papers", "atril", "xreader"), _page_index_option),
-    "okular": _page_option,
-    "zathura": _zathura,
-    "mupdf": _page_after_file,
-    "qpdfview": _page_fragment,
+    **dict.fromkeys(("evince", "papers", "atril", "xreader"), lambda pdf, page: ["-i", str(page), str(pdf)]),
+    "okular": lambda pdf, page: ["-p", str(page), str(pdf)],
+    "zathura": lambda pdf, page: ["-P", str(page), str(pdf)],
+    "mupdf": lambda pdf, page: [str(pdf), str(page)],
+    "qpdfview": lambda pdf, page: [f"{pdf}#{page}"],
     **dict.fromkeys(BROWSERS, _browser),
 }
 """The arguments by program, after these programs' manuals.
 
-Options for page labels are not used, because a label in the file and the number printed on the page may
-differ.
+Options for page labels are not used, because a label in the file and the printed number may differ.
 """
 KNOWN_ON_WINDOWS: dict[str, Arguments] = {
-    "sumatrapdf": _sumatra,
-    **dict.fromkeys(("acrobat", "acrord32"), _acrobat),
+    "sumatrapdf": lambda pdf, page: ["-page", str(page), str(pdf)],
+    **dict.fromkeys(("acrobat", "acrord32"), lambda pdf, page: ["/A", f"page={page}", str(pdf)]),
     **dict.fromkeys(("msedge", "chrome", "firefox"), _browser),
 }
 """The arguments by program, named in lower case without its suffix."""
@@ -129,9 +107,6 @@ def page_command(
         program = _desktop_program(environment)
         arguments = KNOWN.get(Path(program).name)
     return (program, *arguments(pdf.absolute(), page + 1)) if program and arguments else ()
-
-
-# --- Linux and other desktops by XDG -----------------------------------------------------------------
 
 
 def _desktop_program(environment: Mapping[str, str]) -> str:
@@ -192,9 +167,6 @@ def _read(path: Path) -> ConfigParser:
     except (OSError, Error, UnicodeError):
         return ConfigParser()
     return parser
-
-
-# --- Windows -------------------------------------------------------------------------------------------
 
 
 def _windows_program(registry: Registry) -> str:

@@ -1,4 +1,9 @@
-"""A copy of the parts of a library that must be writable for reading: catalogue, indexes and audit record.
+"""Decides whether a program may change a library or only read it, and makes a read-only library usable.
+
+A library is read-only where its folder cannot be written to, and while another computer writes to it
+(``lease``). SQLite, Tantivy and LanceDB write locks and logs even to read. Catalogue, indexes and audit log
+are therefore copied into the user's data folder while the library is open. Originals and reading copies stay
+where they are.
 
 Another computer may write to the library meanwhile. The catalogue's file is copied first and its log second:
 pages added to the log meanwhile have checksums, so that a torn end is ignored
@@ -22,16 +27,14 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from briefbank.errors import BriefBankError, StoreAway, StoreBusy, StoreFull, StoreReadOnly
+from briefbank.errors import StoreAway, StoreBusy, StoreFull, StoreReadOnly
 from briefbank.files import delete, open_regular, run_apart, store_error, try_folder
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths, copies_folder
 from briefbank.storage import library_folder
-from briefbank.storage.lease import FOLDER_LOCK, UNKNOWN, Holder, Lease, clear_unless_held
+from briefbank.storage.lease import FOLDER_LOCK, UNKNOWN, Lease, clear_unless_held
 from briefbank.storage.library_folder import is_unreachable
 from briefbank.text.messages import Message
-
-# --- read only copy --------------------------------------------------------------------------------------
 
 COPYING = "Copying what is needed to read this library"
 _ATTEMPTS = 5
@@ -44,8 +47,8 @@ _LOG_HEADER_BYTES = 32
 
 
 class ReadOnlyCopy:
-    """The copy of one program, which deletes it when it closes the library. The next program deletes the
-    copies of killed ones."""
+    """The copy of one program, deleted when it closes the library. The next program deletes the copies of
+    killed ones."""
 
     def __init__(self, library: LibraryPaths, reporter: Reporter) -> None:
         """Copy the parts; seconds for a large library. Raises StoreBusy, StoreFull, StoreError and
@@ -63,10 +66,20 @@ class ReadOnlyCopy:
             self._retry_until_consistent(lambda: self._copy_index(library.lexical, self.paths.lexical))
             self._retry_until_consistent(lambda: self._copy_index(library.dense, self.paths.dense))
             if library.audit.is_file():
-                self._copy(library.audit, self.paths.audit)
+                _copy(library.audit, self.paths.audit, self._check)
         except OSError as error:
             self.close()
-            raise _on_this_disk(store_error(error)) from error
+            refusal = store_error(error)
+            if isinstance(refusal, StoreFull):
+                refusal = StoreFull(
+                    Message("There is not enough room on this computer to read this library."),
+                    Message(
+                        "What is searched in it is copied to your own folders while it is open: free some "
+                        "space there."
+                    ),
+                    detail=refusal.detail,
+                )
+            raise refusal from error
         except BaseException:
             self.close()
             raise
@@ -99,10 +112,7 @@ class ReadOnlyCopy:
             for path in _files(folder, naming=naming):
                 to = target / path.relative_to(folder)
                 to.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                self._copy(path, to)
-
-    def _copy(self, source: Path, target: Path) -> None:
-        _copy(source, target, self._check)
+                _copy(path, to, self._check)
 
 
 def _copy_catalogue(source: Path, target: Path) -> None:
@@ -155,7 +165,7 @@ def _size_and_time(path: Path) -> tuple[int, int]:
 
 
 def _log_header(log: Path) -> bytes:
-    """Return the header of a log; empty for a missing or empty log, which are alike."""
+    """Return the header of a log; empty for a missing or an empty log."""
     try:
         with log.open("rb") as file:
             return file.read(_LOG_HEADER_BYTES)
@@ -163,43 +173,21 @@ def _log_header(log: Path) -> bytes:
         return b""
 
 
-def _on_this_disk(error: BriefBankError) -> BriefBankError:
-    """Name this computer's disk in an error about space, instead of the library's."""
-    if not isinstance(error, StoreFull):
-        return error
-    return StoreFull(
-        Message("There is not enough room on this computer to read this library."),
-        Message(
-            "What is searched in it is copied to your own folders while it is open: free some space there."
-        ),
-        detail=error.detail,
-    )
-
-
-# --- write access ----------------------------------------------------------------------------------------
-# Decides whether a program may change a library or only read it, and makes a read-only library usable.
-#
-# A library is read-only where its folder cannot be written to, and while another computer writes to it
-# (``lease``). SQLite, Tantivy and LanceDB write locks and logs even to read. Their files are therefore
-# copied into the user's data folder for as long as the library is open. Originals and reading copies stay
-# where they are.
-
-
 class Access:
     """One program's use of one library. Any thread."""
 
     def __init__(self, paths: LibraryPaths, reporter: Reporter, *, of_office: bool = False) -> None:
-        """Create a library, or open one for changes or else for reading. ``of_office``: its catalogue is in a
-        database.
+        """Create a library, or open one for changes, or else for reading. ``of_office``: its catalogue is in
+        a database.
 
         Raises NotALibrary, OnlyServerOpens, StoreLinked, StoreError and Cancelled.
         """
         self.paths = paths
-        """The paths at which the library's parts are to be used."""
+        """The paths of the library's parts to use."""
         self.is_new = False
-        """Whether the library was created by this opening."""
+        """Whether this opening created the library."""
         self.refusal: StoreReadOnly | None = None
-        """The reason why this library is read-only; None where it may be changed."""
+        """Why this library is read-only; None where it may be changed."""
         self._lease: Lease | None = None
         self._copy: ReadOnlyCopy | None = None
         self._settled = False
@@ -217,7 +205,7 @@ class Access:
         self._lease = self._lease or _take_lease(paths.root)
 
     def settle(self) -> None:
-        """Refuse every change from now on in a library that is read-only, and in its copy."""
+        """Refuse every change in a read-only library and its copy from now on."""
         self._settled = True
 
     def require(self) -> None:
@@ -228,12 +216,12 @@ class Access:
             self._lease.require()
 
     def require_present(self) -> None:
-        """Raise StoreAway where the library's folder went away, or another is in its place. Asks the disk."""
+        """Raise StoreAway where the library's folder went away or was replaced. Asks the disk."""
         if self._copy is None and is_unreachable(self.paths):
             raise StoreAway(detail="neither catalogue nor sentinel")
 
     def require_to_change(self) -> None:
-        """Raise what ``require`` and ``require_present`` do."""
+        """Call ``require`` and ``require_present``."""
         self.require()
         self.require_present()
 
@@ -244,7 +232,7 @@ class Access:
 
     @property
     def is_lost(self) -> bool:
-        """Tell whether another computer has begun to write to the library while this program had it open."""
+        """Whether another computer took the library over while this program had it open."""
         return self._lease is not None and self._lease.lost() is not None
 
     def close(self) -> None:
@@ -277,19 +265,15 @@ def _take_lease(root: Path) -> Lease:
         ) from error
     lease = Lease(root)
     if holder := lease.take():
-        raise _open_elsewhere(holder)
+        raise StoreReadOnly(
+            Message(
+                "This library is open on another computer, {value}, so it can only be read here.",
+                value=holder.name or UNKNOWN,
+            ),
+            Message(
+                "To add to it, close BriefBank there and open the library again here. A computer that was "
+                "switched off gives it up after two minutes."
+            ),
+            detail="leased",
+        )
     return lease
-
-
-def _open_elsewhere(holder: Holder) -> StoreReadOnly:
-    return StoreReadOnly(
-        Message(
-            "This library is open on another computer, {value}, so it can only be read here.",
-            value=holder.name or UNKNOWN,
-        ),
-        Message(
-            "To add to it, close BriefBank there and open the library again here. A computer that was "
-            "switched off gives it up after two minutes."
-        ),
-        detail="leased",
-    )

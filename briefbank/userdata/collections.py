@@ -86,8 +86,6 @@ class Collections(CollectionsApi):
     def __init__(self, database: UserDatabase, library: Callable[[], str]) -> None:
         self._database, self._library = database, library
 
-    # --- collections ---
-
     def all(self) -> list[Collection]:
         query = _COLLECTIONS.where(CollectionRow.library == self._library())
         with self._database.reading() as connection:
@@ -131,8 +129,6 @@ class Collections(CollectionsApi):
                 update(CollectionRow).where(CollectionRow.id == collection_id).values(**values)
             )
 
-    # --- entries ---
-
     def entries(self, collection_id: int) -> list[CollectionEntry]:
         """Return the entries in the person's order."""
         with self._database.reading() as connection:
@@ -154,8 +150,10 @@ class Collections(CollectionsApi):
 
     def write_note(self, entry_id: int, note: str) -> None:
         with self._database.writing() as connection:
-            _require_entry(connection, entry_id)
-            connection.execute(update(EntryRow).where(EntryRow.id == entry_id).values(note=note))
+            change = update(EntryRow).where(EntryRow.id == entry_id).values(note=note)
+            if not connection.execute(change).rowcount:
+                title = Message("This passage is not in the collection any more.")
+                raise NotInLibrary(title, Message("It was removed in another window."))
 
     def arrange(self, collection_id: int, ids: Sequence[int]) -> None:
         with self._database.writing() as connection:
@@ -196,12 +194,6 @@ def _require_collection(connection: Connection, collection_id: int) -> None:
         raise NotInLibrary(
             Message("This collection is not there any more."), Message("It was deleted in another window.")
         )
-
-
-def _require_entry(connection: Connection, entry_id: int) -> None:
-    if connection.execute(select(EntryRow.id).where(EntryRow.id == entry_id)).first() is None:
-        title = Message("This passage is not in the collection any more.")
-        raise NotInLibrary(title, Message("It was removed in another window."))
 
 
 def _rows(connection: Connection, collection_id: int) -> Sequence[Row[Any]]:

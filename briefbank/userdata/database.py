@@ -1,9 +1,9 @@
-"""The file of a person's data in the user's data folder, which is in no library, backup or export.
+"""The database of a person's data in the user's data folder, which is in no library, backup or export.
 
 It is opened like the catalogue (``catalogue.sqlite_database``: private, WAL, deleted data overwritten), but a
-person must be able to search without it. The first call that needs the file opens it. A damaged file is put
-aside and a new one begun. A file that a newer BriefBank wrote is left as it is, and nothing is remembered
-then. Each module of this package adds its tables to :class:`UserTable`.
+person must be able to search without it. The first call that needs the file opens it. A damaged file is moved
+aside and replaced by a new one. A file that a newer BriefBank wrote is left unchanged and not used. Each
+module of this package adds its tables to :class:`UserTable`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import ClassVar
 
-from sqlalchemy import Connection, MetaData
+from sqlalchemy import Connection, MetaData, delete, func, select
 
 from briefbank.catalogue.columns import TypedTable
 from briefbank.catalogue.database import BUSY_SECONDS
@@ -28,9 +28,7 @@ from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = ()
-"""The migrations: step n (from 0) makes version n + 1 into n + 2; a new file gets the newest."""
-
+_VERSION = 1
 _SIDE_FILES = ("-wal", "-shm")
 _WORDS: dict[type[StoreError], tuple[Message, Message]] = {
     StoreBusy: (
@@ -66,6 +64,16 @@ class UserTable(TypedTable):
     """The base of all tables of a person's data, which are created with a new file."""
 
     metadata: ClassVar[MetaData] = MetaData()
+
+
+def delete_all(connection: Connection, table: type[UserTable]) -> int:
+    """Delete all rows of a table, and return their number.
+
+    Call ``UserDatabase.overwrite_deleted`` after the transaction.
+    """
+    count = connection.execute(select(func.count()).select_from(table)).scalar_one()
+    connection.execute(delete(table))
+    return count
 
 
 class UserDatabase:
@@ -143,44 +151,39 @@ class UserDatabase:
         lock = ProcessLock(self.path.with_suffix(".lock"), wait_s=BUSY_SECONDS)
         with lock():
             try:
-                return _up_to_date(self.path)
+                return _opened(self.path)
             except StoreDamaged as damage:
                 log.warning("user database damaged, put aside: %s", damage.detail)
                 _move_aside(self.path, self.damaged)
-                return _up_to_date(self.path)
+                return _opened(self.path)
 
 
-def _up_to_date(path: Path) -> SqliteDatabase:
+def _opened(path: Path) -> SqliteDatabase:
     database = SqliteDatabase(path)
     try:
         with database.writing() as connection:
-            _bring_up_to_date(connection)
+            _create_tables(connection)
     except BaseException:
         database.close()
         raise
     return database
 
 
-def _bring_up_to_date(connection: Connection) -> None:
-    """Create the tables or run the migrations.
+def _create_tables(connection: Connection) -> None:
+    """Create the tables in a new file.
 
     Raises StoreTooNew, and StoreDamaged for a file that is no database or another program's.
     """
     if connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
         raise StoreDamaged(detail="quick_check")
-    newest = len(MIGRATIONS) + 1
     version = connection.exec_driver_sql("PRAGMA user_version").scalar() or 0
-    if version > newest:
+    if version > _VERSION:
         raise StoreTooNew(detail=f"user data version {version}")
     if version == 0:
         if connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema").scalar():
             raise StoreDamaged(detail="tables without a version")
         UserTable.metadata.create_all(connection)
-    else:
-        for migrate in MIGRATIONS[version - 1 :]:
-            migrate(connection)
-    if version != newest:
-        connection.exec_driver_sql(f"PRAGMA user_version = {newest}")
+        connection.exec_driver_sql(f"PRAGMA user_version = {_VERSION}")
 
 
 def _move_aside(path: Path, damaged: Path) -> None:

@@ -1,6 +1,9 @@
-"""The stored form of a search, which keeps its meaning when the library is moved or rebuilt.
+"""Searches that a person made or saved, and documents that they opened.
 
-Authorities are stored by canonical name, because their ids are valid in one catalogue only.
+A stored search keeps its meaning when the library is moved or rebuilt: authorities are stored by canonical
+name, because their ids are valid in one catalogue only. Rows are ordered by id and not by time, because a
+clock that is set back must not hide the newest row. Of an opened document only the hash is kept; its title is
+the library's, so that a removed document leaves no name here.
 """
 
 from __future__ import annotations
@@ -48,13 +51,11 @@ from briefbank.domain.userdata import (
 from briefbank.errors import NotInLibrary
 from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message
-from briefbank.userdata.database import UserDatabase, UserTable
+from briefbank.userdata.database import UserDatabase, UserTable, delete_all
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Mapped
 
-
-# --- stored requests -------------------------------------------------------------------------------------
 
 UNKNOWN_AUTHORITY = 0
 """The id of no authority. A filter by an authority that is gone finds nothing instead of everything."""
@@ -71,7 +72,7 @@ class AuthorityNames(Protocol):
 
 
 def is_typed(request: SearchRequest) -> bool:
-    """Tell whether a search can be repeated from its words; one from a passage or selection cannot."""
+    """Return whether a search can be repeated from its words; one from a passage or selection cannot."""
     return bool(request.text.strip()) and not request.like and not request.literal
 
 
@@ -104,8 +105,10 @@ def key_of(request: SearchRequest, names: AuthorityNames) -> str:
 
 
 def from_json(text: str, names: AuthorityNames) -> SearchRequest:
-    """Return the search that :func:`to_json` stored; fields of newer versions are ignored."""
+    """Return the search that :func:`to_json` stored."""
     values: dict[str, Any] = json.loads(text)
+    canonicals = values.get("authorities", ())
+    ids = names.ids_of(canonicals) if canonicals else {}
     filters = Filters(
         filed_from=_read_day(values.get("from")),
         filed_to=_read_day(values.get("to")),
@@ -116,15 +119,10 @@ def from_json(text: str, names: AuthorityNames) -> SearchRequest:
         authors=frozenset(values.get("authors", ())),
         folders=frozenset(values.get("folders", ())),
         paths=frozenset(values.get("paths", ())),
-        authorities=_numbers(values.get("authorities", ()), names),
+        authorities=frozenset(ids.get(canonical, UNKNOWN_AUTHORITY) for canonical in canonicals),
     )
     order, as_of = Order(values.get("order", Order.NEWEST)), _read_day(values.get("as_of"))
     return SearchRequest(values["text"], order=order, filters=filters, as_of=as_of)
-
-
-def _numbers(canonicals: Collection[str], names: AuthorityNames) -> frozenset[int]:
-    known = names.ids_of(canonicals) if canonicals else {}
-    return frozenset(known.get(canonical, UNKNOWN_AUTHORITY) for canonical in canonicals)
 
 
 def _day(day: date | None) -> str:
@@ -134,12 +132,6 @@ def _day(day: date | None) -> str:
 def _read_day(text: str | None) -> date | None:
     return date.fromisoformat(text) if text else None
 
-
-# --- history ---------------------------------------------------------------------------------------------
-# The searches that a person made, newest first, each once.
-#
-# Rows are ordered by id and not by the clock, because a clock that is set back must not hide the newest
-# search.
 
 SEARCHES_KEPT = 500
 
@@ -210,23 +202,10 @@ class SearchHistory(SearchHistoryApi):
         self._database.empty_log()
 
     def forget_all(self) -> int:
-        """Delete the searches of all libraries, and return their number.
-
-        Call ``UserDatabase.overwrite_deleted`` afterwards.
-        """
+        """Delete the searches of all libraries, and return their number."""
         with self._database.writing() as connection:
-            count = connection.execute(select(func.count()).select_from(AskedRow)).scalar_one()
-            connection.execute(delete(AskedRow))
-        return count
+            return delete_all(connection, AskedRow)
 
-
-# --- saved -----------------------------------------------------------------------------------------------
-# Searches that a person saved under a name, in an order of their own, with the number of new results.
-#
-# New results are recognized by the keys of passages (``LibraryApi.relevant_keys``); only their hashes are
-# kept. A passage once seen stays seen, so that it is not new again after leaving the results for a while
-# because feedback or the encoder changed. A document whose corrected caption now meets the filters is new,
-# like one that was added.
 
 LONGEST_NAME = 200
 """The most characters of a name."""
@@ -253,13 +232,14 @@ class SavedRow(UserTable):
 class SavedSearches(SavedSearchesApi):
     """The saved searches of one library. Any thread. Methods raise StoreError, and NotInLibrary.
 
-    They are kept because a person asked for it, whether or not searches are remembered.
+    They are kept whether or not searches are remembered. New results are recognised by the keys of passages
+    (``LibraryApi.relevant_keys``); only their hashes are kept. A passage once seen stays seen, so that it is
+    not new again after leaving the results for a while because feedback or the encoder changed. A document
+    whose corrected caption now passes the filters is new, like one that was added.
     """
 
     def __init__(self, database: UserDatabase, library: Callable[[], str], names: AuthorityNames) -> None:
         self._database, self._library, self._names = database, library, names
-
-    # --- saving ---
 
     def save(self, name: str, request: SearchRequest) -> SavedSearch:
         library, key = self._library(), key_of(request, self._names)
@@ -317,8 +297,6 @@ class SavedSearches(SavedSearchesApi):
             rows = connection.execute(_in_order(self._library())).all()
         return [self._value(row) for row in rows]
 
-    # --- new results ---
-
     def seen(self, saved_id: int) -> SeenResults:
         with self._database.reading() as connection:
             row = _row(connection, saved_id)
@@ -363,12 +341,6 @@ def _row(connection: Connection, saved_id: int) -> Row[Any]:
         )
     return row
 
-
-# --- recent ----------------------------------------------------------------------------------------------
-# The documents that a person opened, newest first, each at the page that was read last.
-#
-# Only the hash of a document is kept. Its title is the library's, so that a removed document leaves no name
-# here.
 
 Statement = TypeVar("Statement", Delete, Update)
 
@@ -452,14 +424,9 @@ class RecentDocuments(RecentDocumentsApi):
         self._database.empty_log()
 
     def forget_all(self) -> int:
-        """Delete the documents of all libraries, and return their number.
-
-        Call ``UserDatabase.overwrite_deleted`` afterwards.
-        """
+        """Delete the documents of all libraries, and return their number."""
         with self._database.writing() as connection:
-            count = connection.execute(select(func.count()).select_from(OpenedRow)).scalar_one()
-            connection.execute(delete(OpenedRow))
-        return count
+            return delete_all(connection, OpenedRow)
 
 
 def _of_document(statement: Statement, library: str, sha256: str) -> Statement:

@@ -1,4 +1,4 @@
-"""Reads single records of a library for the data of a person on another computer."""
+"""A person's data on one library behind one object, and the records that a remote person's data needs."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ from briefbank.userdata.history import (
     SavedSearches,
     SearchHistory,
 )
-
-# --- records ---------------------------------------------------------------------------------------------
 
 
 class Records(RecordsApi):
@@ -55,9 +53,6 @@ class Records(RecordsApi):
     def authorities_by_id(self, ids: Iterable[int]) -> dict[int, Authority]:
         return self._catalogue.authorities.by_ids(ids)
 
-
-# --- userdata --------------------------------------------------------------------------------------------
-# A person's data on one library, behind one object; ``LibraryApi.userdata`` is an instance.
 
 FILE = "personal.sqlite"
 """The name of the file in the user's data folder."""
@@ -91,13 +86,9 @@ class UserData:
         self.database = UserDatabase(file)
         library, names = LibraryId(catalogue, write_lock), catalogue.authorities
         self.history = SearchHistory(self.database, library, names, remembers)
-        """The searches that were made."""
         self.saved = SavedSearches(self.database, library, names)
-        """The saved searches."""
         self.recent = RecentDocuments(self.database, library, catalogue, remembers)
-        """The opened documents."""
         self.collections = Collections(self.database, library)
-        """The collections of passages."""
 
     def forget(self) -> Forgotten:
         if self.database.is_missing:

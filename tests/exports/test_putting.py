@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from briefbank.citator import good_law
-from briefbank.exports.errors import ExportRefused, require_writable, write_file
+from briefbank.errors import ExportRefused
+from briefbank.files import require_export_path, write_export
 from tests.network.programs import PROJECT
 
 MINUTES_AGO = 120.0
@@ -20,14 +21,14 @@ WRITES_FOR_EVER = """
 import sys, threading
 from pathlib import Path
 from briefbank import files
-from briefbank.exports.errors import write_file
+from briefbank.files import write_export
 
 def begun(made, target):
     print("begun", flush=True)
     threading.Event().wait()
 
 files.publish_file = begun
-write_file(Path(sys.argv[1]), b"words of a brief")
+write_export(Path(sys.argv[1]), b"words of a brief")
 """
 
 
@@ -51,14 +52,14 @@ def test_what_a_killed_export_left_is_private_says_whose_it_is_and_goes_with_the
     left = killed_export(tmp_path / "results.csv")
     assert left.name.startswith("briefbank_unfinished_") and left.stat().st_mode & 0o077 == 0
     make_old(left)
-    write_file(tmp_path / "another.csv", b"whole")
+    write_export(tmp_path / "another.csv", b"whole")
     assert [path.name for path in tmp_path.iterdir()] == ["another.csv"]
 
 
 def test_what_another_program_is_writing_now_is_left_to_it(tmp_path: Path) -> None:
     beside = tmp_path / "briefbank_unfinished_abcdefgh.tmp"
     beside.write_bytes(b"half")
-    write_file(tmp_path / "results.csv", b"whole")
+    write_export(tmp_path / "results.csv", b"whole")
     assert beside.read_bytes() == b"half"
 
 
@@ -68,7 +69,7 @@ def test_what_another_program_is_writing_now_is_left_to_it(tmp_path: Path) -> No
 def test_a_file_of_somebodys_own_is_never_cleared(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(b"somebody's")
     make_old(tmp_path / name)
-    write_file(tmp_path / "results.csv", b"whole")
+    write_export(tmp_path / "results.csv", b"whole")
     assert (tmp_path / name).read_bytes() == b"somebody's"
 
 
@@ -81,19 +82,19 @@ def test_the_list_of_good_law_goes_out_the_same_way(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_takes_a_file_is_not_changed_by_the_question(tmp_path: Path) -> None:
-    require_writable(tmp_path / "page.pdf")
+    require_export_path(tmp_path / "page.pdf")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_is_not_there_is_refused_before_the_work(tmp_path: Path) -> None:
     with pytest.raises(ExportRefused, match="not there"):
-        require_writable(tmp_path / "gone" / "page.pdf")
+        require_export_path(tmp_path / "gone" / "page.pdf")
     assert not (tmp_path / "gone").exists()
 
 
 def test_a_folders_own_name_is_refused_before_the_work(tmp_path: Path) -> None:
     with pytest.raises(ExportRefused, match="Add a name"):
-        require_writable(tmp_path)
+        require_export_path(tmp_path)
 
 
 def test_a_folder_that_may_not_be_written_is_refused_with_something_to_do(
@@ -104,4 +105,4 @@ def test_a_folder_that_may_not_be_written_is_refused_with_something_to_do(
 
     monkeypatch.setattr(tempfile, "TemporaryFile", refused)
     with pytest.raises(ExportRefused, match="choose another folder"):
-        require_writable(tmp_path / "page.pdf")
+        require_export_path(tmp_path / "page.pdf")

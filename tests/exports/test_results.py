@@ -9,9 +9,8 @@ import pytest
 
 from briefbank import files
 from briefbank.domain.searches import SearchRequest, Tier
-from briefbank.errors import BriefBankError, Cancelled
-from briefbank.exports.errors import ExportRefused
-from briefbank.exports.results import MOST, STEP, export, gathered
+from briefbank.errors import BriefBankError, Cancelled, ExportRefused
+from briefbank.exports.exports import MOST, STEP, export_results, fetch_results
 from briefbank.jobs import QuietReporter
 from tests.exports.made import RecordedSearch, hit, many
 from tests.stand_ins.reporters import RecordingReporter, StopsAt
@@ -21,7 +20,7 @@ REQUEST = SearchRequest("traffic stop", limit=10, start=30, words_only=True)
 
 def test_all_results_are_asked_for_step_by_step_whatever_was_shown() -> None:
     answers, told = RecordedSearch(many(250)), RecordingReporter()
-    found = gathered(answers, REQUEST, "", told)
+    found = fetch_results(answers, REQUEST, "", told)
     assert [hit.passage.id for hit in found.hits] == list(range(1, 251))
     assert [hit.rank for hit in found.hits] == list(range(1, 251))
     assert [(each.start, each.limit) for each in answers.asked] == [(0, STEP), (STEP, STEP), (2 * STEP, STEP)]
@@ -30,7 +29,7 @@ def test_all_results_are_asked_for_step_by_step_whatever_was_shown() -> None:
 
 
 def test_no_more_than_the_limit_are_written_and_the_whole_number_is_told() -> None:
-    found = gathered(RecordedSearch(many(MOST + 5)), REQUEST, "", QuietReporter())
+    found = fetch_results(RecordedSearch(many(MOST + 5)), REQUEST, "", QuietReporter())
     assert (len(found.hits), found.total) == (MOST, MOST + 5)
 
 
@@ -38,7 +37,7 @@ def test_no_more_than_the_limit_are_written_and_the_whole_number_is_told() -> No
 def test_less_close_results_are_exported_however_many_are_close(close: int) -> None:
     less_close = [replace(hit, tier=Tier.LESS_CLOSE) for hit in many(close + 140)[close:]]
     reporter = RecordingReporter()
-    results = gathered(RecordedSearch([*many(close), *less_close]), REQUEST, "", reporter)
+    results = fetch_results(RecordedSearch([*many(close), *less_close]), REQUEST, "", reporter)
     assert [hit.tier for hit in results.hits] == [Tier.CLOSE] * close + [Tier.LESS_CLOSE] * 140
     assert (results.total, results.less_close) == (close, 140)
     assert {total for _, _, total in reporter.told} == {close + 140}
@@ -47,7 +46,7 @@ def test_less_close_results_are_exported_however_many_are_close(close: int) -> N
 def test_a_passage_that_moves_while_one_asks_is_written_once() -> None:
     hits = many(150)
     answers = RecordedSearch([*hits[:100], hits[99], *hits[100:]])
-    ids = [hit.passage.id for hit in gathered(answers, REQUEST, "", QuietReporter()).hits]
+    ids = [hit.passage.id for hit in fetch_results(answers, REQUEST, "", QuietReporter()).hits]
     assert len(ids) == len(set(ids)) == 150
 
 
@@ -58,25 +57,25 @@ def test_a_library_that_shrinks_meanwhile_ends_the_asking() -> None:
         answer = answers(request)
         return replace(answer, hits=() if request.start else answer.hits)
 
-    assert len(gathered(shrinking, REQUEST, "", QuietReporter()).hits) == 100  # type: ignore[arg-type]
+    assert len(fetch_results(shrinking, REQUEST, "", QuietReporter()).hits) == 100  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["out.csv", "out.docx", "out.RIS"])
 def test_a_file_of_each_form_is_written_whole(tmp_path: Path, name: str) -> None:
-    assert export(RecordedSearch([hit(1)]), REQUEST, "", tmp_path / name, QuietReporter()) == 1
+    assert export_results(RecordedSearch([hit(1)]), REQUEST, "", tmp_path / name, QuietReporter()) == 1
     assert [each.name for each in tmp_path.iterdir()] == [name]
     assert (tmp_path / name).stat().st_size > 100
 
 
 def test_a_search_that_finds_nothing_makes_a_file_that_says_so(tmp_path: Path) -> None:
-    assert export(RecordedSearch([]), REQUEST, "", tmp_path / "out.csv", QuietReporter()) == 0
+    assert export_results(RecordedSearch([]), REQUEST, "", tmp_path / "out.csv", QuietReporter()) == 0
     assert (tmp_path / "out.csv").read_bytes().count(b"\r\n") == 1
 
 
 def test_another_ending_is_refused_before_anything_is_asked(tmp_path: Path) -> None:
     answers = RecordedSearch([hit(1)])
     with pytest.raises(ExportRefused, match=r"\.docx"):
-        export(answers, REQUEST, "", tmp_path / "out.pdf", QuietReporter())
+        export_results(answers, REQUEST, "", tmp_path / "out.pdf", QuietReporter())
     assert not answers.asked
 
 
@@ -84,7 +83,7 @@ def test_a_stop_leaves_the_old_file_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "out.csv"
     path.write_text("before")
     with pytest.raises(Cancelled):
-        export(RecordedSearch(many(250)), REQUEST, "", path, StopsAt(2))
+        export_results(RecordedSearch(many(250)), REQUEST, "", path, StopsAt(2))
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -109,7 +108,7 @@ def test_a_disk_that_refuses_is_told_with_something_to_do(
     path = tmp_path / "out.csv"
     path.write_text("before")
     with pytest.raises(ExportRefused, match=words) as refused:
-        export(RecordedSearch([hit(1)]), REQUEST, "", path, QuietReporter())
+        export_results(RecordedSearch([hit(1)]), REQUEST, "", path, QuietReporter())
     assert refused.value.remedy
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
@@ -117,5 +116,5 @@ def test_a_disk_that_refuses_is_told_with_something_to_do(
 
 def test_a_folder_that_went_away_is_not_made_again(tmp_path: Path) -> None:
     with pytest.raises(BriefBankError, match="folder"):
-        export(RecordedSearch([hit(1)]), REQUEST, "", tmp_path / "gone" / "out.csv", QuietReporter())
+        export_results(RecordedSearch([hit(1)]), REQUEST, "", tmp_path / "gone" / "out.csv", QuietReporter())
     assert not (tmp_path / "gone").exists()

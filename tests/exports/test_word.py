@@ -15,7 +15,7 @@ from briefbank.domain.searches import Hit, Tier
 from briefbank.domain.userdata import Collection, CollectionEntry, EntryState, Reference, ResolvedEntry
 from briefbank.errors import Cancelled
 from briefbank.exports import word
-from briefbank.exports.results import ExportedResults
+from briefbank.exports.exports import ExportedResults
 from briefbank.exports.word import runs_from_right
 from briefbank.jobs import QuietReporter
 from tests.exports.made import hit, many

@@ -9,13 +9,11 @@ from contextlib import closing, nullcontext
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import StoreBusy, StoreFull, StoreReadOnly, StoreTooNew
 from briefbank.files import store_error
-from briefbank.userdata import database
 from briefbank.userdata.userdata import UserData
 
 Keep = Callable[[], UserData]
@@ -77,23 +75,6 @@ def test_a_file_of_a_newer_version_is_left_as_it_is(keep: Keep, file: Path) -> N
     with pytest.raises(StoreTooNew):
         personal.history.add(SearchRequest("another"))
     assert file.read_bytes() == before
-
-
-def test_an_older_file_is_brought_up_to_date_with_all_that_is_in_it(
-    keep: Keep, file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first = keep()
-    first.history.add(SearchRequest("plain error"))
-    first.close()
-
-    def widen(connection: Connection) -> None:
-        connection.exec_driver_sql("ALTER TABLE asked ADD COLUMN note TEXT")
-
-    monkeypatch.setattr(database, "MIGRATIONS", (widen,))
-    assert asked(keep()) == ["plain error"]
-    with closing(sqlite3.connect(file)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
-        assert "note" in [row[1] for row in connection.execute("PRAGMA table_info(asked)")]
 
 
 def test_another_window_that_holds_the_file_is_named(

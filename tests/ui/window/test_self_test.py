@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.maintenance import CheckResult
-from briefbank.exports.errors import ExportRefused
+from briefbank.errors import ExportRefused
 from tests.stand_ins.library import StubLibrary
 from ui.main_window import MainWindow
 from ui.shared.check_results import FindingsDialog, of_self_test
