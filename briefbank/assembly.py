@@ -540,10 +540,10 @@ class Assembly:
     def unchanged(self) -> Iterator[None]:
         """Keep everybody on this computer from adding files and changing documents; in a library that is only
         read nobody here does. Raises StoreBusy while somebody does."""
-        with ExitStack() as held:
+        with ExitStack() as locks:
             if not self.access.why_not():
-                held.enter_context(self.adding())
-                held.enter_context(self.lock())
+                locks.enter_context(self.adding())
+                locks.enter_context(self.lock())
             yield
 
     def bring_up(self, reporter: Reporter) -> None:
@@ -619,8 +619,8 @@ def tesseract(work: Path, at_once: int | None = None) -> Tesseract:
     from briefbank.ocr.tesseract import Tesseract
     from briefbank.sandbox import confinement
 
-    place = confinement.place(work, confinement.confine_recognition)
-    return Tesseract(at_once, confinement.begin_recognising, place)
+    workspace_place = confinement.place(work, confinement.confine_recognition)
+    return Tesseract(at_once, confinement.begin_recognising, workspace_place)
 
 
 def default_engines(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> OcrEngine:
@@ -639,9 +639,12 @@ def default_engines(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> Ocr
     from briefbank.ocr.engines import Engines
     from briefbank.ocr.olmocr import OlmOcr
 
-    begin, place = confinement.begin_recognising, confinement.place(work, confinement.confine_recognition)
+    begin, workspace_place = (
+        confinement.begin_recognising,
+        confinement.place(work, confinement.confine_recognition),
+    )
     model = settings.load().ocr_model
-    return Engines(OlmOcr(server, model, local, initializer=begin, place=place), [usual])
+    return Engines(OlmOcr(server, model, local, initializer=begin, place=workspace_place), [usual])
 
 
 def chosen_encoder() -> Encoder:
@@ -719,8 +722,10 @@ def _state(
 
 def _provision_texts(validity: Validity, named: Sequence[str], passage_ids: Collection[int]) -> set[int]:
     """Return the passages that are the text of the named provisions."""
-    wanted = {version.authority.id for name in dict.fromkeys(named) for version in validity.versions(name)}
-    if not wanted:
+    authority_ids = {
+        version.authority.id for name in dict.fromkeys(named) for version in validity.versions(name)
+    }
+    if not authority_ids:
         return set()
     provisions = validity.of_passages(passage_ids)
-    return {number for number, provision in provisions.items() if provision.authority.id in wanted}
+    return {number for number, provision in provisions.items() if provision.authority.id in authority_ids}

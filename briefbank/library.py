@@ -215,9 +215,9 @@ class Library:
 
     def relevant_keys(self, request: SearchRequest) -> tuple[str, ...]:
         with require_reachable(self._parts.paths):
-            found = self._parts.searcher.relevant_ids(request)
-            keys = self._parts.catalogue.passage_keys(found)
-            return tuple(dict.fromkeys(keys[each] for each in found if each in keys))
+            ids = self._parts.searcher.relevant_ids(request)
+            keys = self._parts.catalogue.passage_keys(ids)
+            return tuple(dict.fromkeys(keys[id_] for id_ in ids if id_ in keys))
 
     def ranked(self, query: str, *, learn: bool = True, ignoring: Collection[str] = ()) -> list[int]:
         """Return the close passages of a search by id, best first; empty for text that is no search.

@@ -72,10 +72,10 @@ class HeadCopy:
             if self._copied is None:
                 return None
             raise
-        found = _HEAD.fullmatch(content.decode("ascii", "replace"))
-        if found is None:
+        match = _HEAD.fullmatch(content.decode("ascii", "replace"))
+        if match is None:
             raise ValueError("no entry")
-        return AuditHead(int(found[1]), found[2])
+        return AuditHead(int(match[1]), match[2])
 
     def problems(self, content: bytes) -> list[str]:
         """Return a sentence where the entry that was copied is not in these lines, or the copy cannot be
@@ -164,8 +164,8 @@ class LogWriter:
         return content
 
     def _identity(self) -> tuple[int, int, int]:
-        found = os.fstat(self._descriptor)
-        return found.st_dev, found.st_ino, found.st_size
+        status = os.fstat(self._descriptor)
+        return status.st_dev, status.st_ino, status.st_size
 
     # --- writing ---------------------------------------------------------------------------------
 
@@ -191,7 +191,7 @@ class LogWriter:
         made, hash_ = chain.line(
             number, datetime.now(UTC), act, chain.checked(details), __version__, self.tip.hash
         )
-        barred = b"".join(chain.BAR + each for each in carried.splitlines(keepends=True))
+        barred = b"".join(chain.BAR + line for line in carried.splitlines(keepends=True))
         self._write(barred + made)
         self.tip = Tip(self._identity(), number, hash_, __version__)
 
@@ -404,7 +404,7 @@ class AuditLog(AuditApi):
         start: int = 0,
         limit: int | None = None,
     ) -> list[AuditEntry]:
-        found: list[AuditEntry] = []
+        page: list[AuditEntry] = []
         skipped = 0
         for entry in self._newest_first(_line_filter(acts, first, last)):
             if not _within(entry, first, last):
@@ -412,10 +412,10 @@ class AuditLog(AuditApi):
             if skipped < start:
                 skipped += 1
                 continue
-            if limit is not None and len(found) == limit:
+            if limit is not None and len(page) == limit:
                 break
-            found.append(entry)
-        return found
+            page.append(entry)
+        return page
 
     def verify(self) -> list[str]:
         self.sync()
@@ -434,12 +434,12 @@ class AuditLog(AuditApi):
             return None
         return AuditHead(link.number, link.stated) if link else None
 
-    def _newest_first(self, wanted: Callable[[bytes], bool]) -> Iterator[AuditEntry]:
+    def _newest_first(self, accepts: Callable[[bytes], bool]) -> Iterator[AuditEntry]:
         lines = whole_lines(self._path).split(b"\n")
-        found = (entry for each in reversed(lines) if wanted(each) and (entry := chain.entry(each)))
-        if any(each.startswith(chain.BAR) for each in lines):
-            return iter(sorted(found, key=lambda entry: entry.at, reverse=True))
-        return found
+        entries = (entry for line in reversed(lines) if accepts(line) and (entry := chain.entry(line)))
+        if any(line.startswith(chain.BAR) for line in lines):
+            return iter(sorted(entries, key=lambda entry: entry.at, reverse=True))
+        return entries
 
     def _catalogue_head(self) -> AuditHead | None:
         """Return the last entry as the catalogue has it. Raises StoreError."""
@@ -484,8 +484,8 @@ def _line_filter(
     def wanted(line: bytes) -> bool:
         if signs and not any(sign in line for sign in signs):
             return False
-        place = line.find(_AT)
-        return place >= 0 and earliest <= line[place + len(_AT) : place + len(_AT) + len(earliest)] <= latest
+        at = line.find(_AT)
+        return at >= 0 and earliest <= line[at + len(_AT) : at + len(_AT) + len(earliest)] <= latest
 
     return wanted
 

@@ -178,14 +178,14 @@ def entry(line: bytes) -> AuditEntry | None:
 
 def version_of(link: ChainLink) -> str:
     """Return the version of the BriefBank that wrote the line."""
-    found = entry(link.body + b" " + link.stated.encode())
-    return found.version if found else ""
+    version_entry = entry(link.body + b" " + link.stated.encode())
+    return version_entry.version if version_entry else ""
 
 
 def last(content: bytes) -> ChainLink | None:
     """Return the last entry of its own among whole lines; None when there is none."""
-    for each in reversed(content.split(b"\n")):
-        if each and not each.startswith(BAR) and (link := parse_line(each)):
+    for line in reversed(content.split(b"\n")):
+        if line and not line.startswith(BAR) and (link := parse_line(line)):
             return link
     return None
 
@@ -194,15 +194,15 @@ def holds(content: bytes, head: AuditHead) -> bool:
     """Tell whether one of these lines is this entry."""
     start = b'{"number":%d,' % head.number
     ends = head.hash.encode()
-    return any(each.startswith(start) and each.endswith(ends) for each in content.split(b"\n"))
+    return any(line.startswith(start) and line.endswith(ends) for line in content.split(b"\n"))
 
 
 def problems(content: bytes, known: AuditHead | None) -> list[str]:
     """Return disagreements as sentences; empty for a log that is whole. ``known`` is the last entry as the
     catalogue has it. A line that was cut short at the very end is no problem: the next entry will say so."""
-    found = list(_Verification(content.split(b"\n")[:-1]).problems(known))
-    more = len(found) - MOST_SAID
-    return [*found[:MOST_SAID], f"And {more} more."] if more > 0 else found
+    all_problems = list(_Verification(content.split(b"\n")[:-1]).problems(known))
+    more = len(all_problems) - MOST_SAID
+    return [*all_problems[:MOST_SAID], f"And {more} more."] if more > 0 else all_problems
 
 
 class _Verification:
@@ -216,16 +216,16 @@ class _Verification:
         self._at_known = ""
 
     def problems(self, known: AuditHead | None) -> Iterator[str]:
-        for place, each in enumerate(self._lines):
-            if each.startswith(BAR):
-                self._carried.append(each[1:])
+        for index, line in enumerate(self._lines):
+            if line.startswith(BAR):
+                self._carried.append(line[1:])
                 continue
-            link = parse_line(each)
+            link = parse_line(line)
             if link is not None:
                 yield from self._entry(link)
                 if known and link.number == known.number:
                     self._at_known = link.stated
-            elif not self._is_reported_torn(place):
+            elif not self._is_reported_torn(index):
                 yield f"What stands after entry {self._number} cannot be read."
         if self._carried:
             yield from self._unaccounted()
@@ -254,8 +254,8 @@ class _Verification:
             yield from self._unaccounted()
             return
         self._carried = []
-        for each in problems(content, None):
-            yield f"In the record that came with the backup of entry {link.number}: {each}"
+        for problem in problems(content, None):
+            yield f"In the record that came with the backup of entry {link.number}: {problem}"
 
     def _unaccounted(self) -> Iterator[str]:
         self._carried = []
@@ -267,9 +267,9 @@ class _Verification:
         elif self._at_known != known.hash:
             yield f"Entry {known.number} is not the one that the catalogue knows."
 
-    def _is_reported_torn(self, place: int) -> bool:
+    def _is_reported_torn(self, index: int) -> bool:
         """Tell whether the entry after a line says that a stop cut it short."""
-        following = self._lines[place + 1] if place + 1 < len(self._lines) else b""
+        following = self._lines[index + 1] if index + 1 < len(self._lines) else b""
         link = parse_line(following)
         return link is not None and _TORN in link.body
 

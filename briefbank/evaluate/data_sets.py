@@ -100,8 +100,8 @@ class DataSet:
     def fingerprint(self, names: Iterable[str]) -> str:
         """Return a hash of some queries' texts and judgements; only runs over the same ones are
         comparable."""
-        asked = [[name, self.queries[name], sorted(self.judgements.get(name, {}).items())] for name in names]
-        return hashlib.blake2b(json.dumps(asked).encode(), digest_size=16).hexdigest()
+        judged = [[name, self.queries[name], sorted(self.judgements.get(name, {}).items())] for name in names]
+        return hashlib.blake2b(json.dumps(judged).encode(), digest_size=16).hexdigest()
 
 
 def load(folder: Path) -> DataSet:
@@ -116,8 +116,8 @@ def load(folder: Path) -> DataSet:
                 Message("{where}: the document “{id}” is there twice.", where=where, id=row.id)
             )
         rows[row.id] = row
-    asked = _records(folder / QUERIES)
-    queries = {_text(record, "_id", where): _text(record, "text", where) for where, record in asked}
+    records = _records(folder / QUERIES)
+    queries = {_text(record, "_id", where): _text(record, "text", where) for where, record in records}
     judgements = _judgements(folder / JUDGEMENTS)
     if not rows or not queries or not judgements:
         empty = CORPUS if not rows else QUERIES if not queries else JUDGEMENTS
@@ -185,21 +185,21 @@ def _filed(record: dict[str, Any], where: str) -> date | None:
 
 def _judgements(path: Path) -> dict[str, dict[str, int]]:
     """Map query id to document id to score; the first line may be a heading."""
-    found: dict[str, dict[str, int]] = {}
+    judgements: dict[str, dict[str, int]] = {}
     for number, line in _lines(path):
         cells = line.rstrip("\r\n").split("\t")
         if number == 1 and cells[-1].strip().lower() == "score":
             continue
         try:
             query, document, score = cells
-            found.setdefault(query, {})[document] = int(score)
+            judgements.setdefault(query, {})[document] = int(score)
         except ValueError as error:
-            place = f"{path.name}, line {number}"
+            where = f"{path.name}, line {number}"
             message = Message(
-                "{place}: there must be a query, a document and a whole number, parted by tabs.", place=place
+                "{place}: there must be a query, a document and a whole number, parted by tabs.", place=where
             )
             raise DataSetError(message, Message("Mend the line.")) from error
-    return found
+    return judgements
 
 
 BATCH = 250
@@ -299,19 +299,19 @@ def reading_of(row: CorpusDocument, filed: date | None = None) -> Reading:
 
 def _with_citations(passages: Sequence[Passage]) -> tuple[Passage, ...]:
     cited = citations.of_document([p.text for p in passages], [p.role for p in passages])
-    return tuple(replace(p, citations=each) for p, each in zip(passages, cited, strict=True))
+    return tuple(replace(p, citations=citations) for p, citations in zip(passages, cited, strict=True))
 
 
 def _collection_lines(raw: str) -> list[Line]:
     """Return a line for each paragraph, as parted by line feeds."""
-    found, start = [], 0
+    lines, start = [], 0
     for paragraph in raw.split("\n"):
         end = start + len(paragraph)
         if pieces := pieces_of(raw, start, end):
             text = "".join(piece for _, _, piece in pieces)
-            found.append(Line(0, start, end, text, _NO_BOX, _LETTER_SIZE, False, tuple(pieces)))
+            lines.append(Line(0, start, end, text, _NO_BOX, _LETTER_SIZE, False, tuple(pieces)))
         start = end + 1
-    return found
+    return lines
 
 
 def _clean(text: str) -> str:
@@ -402,11 +402,11 @@ class CachedEncoder:
 
 
 def _read(database: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, bytes]:
-    found: dict[bytes, bytes] = {}
+    vectors: dict[bytes, bytes] = {}
     for batch in _batches(keys):
         marks = ",".join("?" * len(batch))
-        found.update(database.execute(f"SELECT text, vector FROM vectors WHERE text IN ({marks})", batch))
-    return found
+        vectors.update(database.execute(f"SELECT text, vector FROM vectors WHERE text IN ({marks})", batch))
+    return vectors
 
 
 def _batches(keys: Sequence[bytes]) -> Iterator[Sequence[bytes]]:

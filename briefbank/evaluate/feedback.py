@@ -86,28 +86,28 @@ def figures(marks: Sequence[Feedback], rankings: Rankings) -> Figures:
     verdicts_by_query: dict[str, dict[int, Verdict]] = {}
     for mark in marks:
         verdicts_by_query.setdefault(mark.query, {})[mark.passage_id] = mark.verdict
-    asked = [(rankings[query], verdicts) for query, verdicts in verdicts_by_query.items()]
-    found: Figures = {
-        f"precision@{k}": _mean([_precision(ranked[:k], verdicts) for ranked, verdicts in asked])
+    judged = [(rankings[query], verdicts) for query, verdicts in verdicts_by_query.items()]
+    values: Figures = {
+        f"precision@{k}": _mean([_precision(ranked[:k], verdicts) for ranked, verdicts in judged])
         for k in PRECISION_AT
     }
-    found["recall"] = _mean([_recall(ranked, verdicts) for ranked, verdicts in asked])
-    found[f"recall@{RECALL_AT}"] = _mean(
-        [_recall(ranked[:RECALL_AT], verdicts) for ranked, verdicts in asked]
+    values["recall"] = _mean([_recall(ranked, verdicts) for ranked, verdicts in judged])
+    values[f"recall@{RECALL_AT}"] = _mean(
+        [_recall(ranked[:RECALL_AT], verdicts) for ranked, verdicts in judged]
     )
-    return found
+    return values
 
 
 def _rankings(queries: Sequence[str], rank: RankPassages, reporter: Reporter) -> dict[str, Rankings]:
     """Return the rankings by the name of the way of searching."""
-    found: dict[str, dict[str, Sequence[int]]] = {name: {} for name in WAYS}
+    rankings: dict[str, dict[str, Sequence[int]]] = {name: {} for name in WAYS}
     for done, query in enumerate(queries, start=1):
         reporter.check()
         reporter.progress("Asking again what was marked", done, len(queries))
         for name, way in WAYS.items():
             ignoring = () if way.own_marks else (query,)
-            found[name][query] = rank(query, learn=way.learn, ignoring=ignoring)
-    return dict(found)
+            rankings[name][query] = rank(query, learn=way.learn, ignoring=ignoring)
+    return dict(rankings)
 
 
 def _measured(marks: Sequence[Feedback], rankings: Mapping[str, Rankings]) -> dict[str, Any]:
@@ -125,8 +125,8 @@ def _precision(shown: Sequence[int], verdicts: Mapping[int, Verdict]) -> float |
 
 
 def _recall(shown: Collection[int], verdicts: Mapping[int, Verdict]) -> float | None:
-    wanted = [passage_id for passage_id, verdict in verdicts.items() if verdict is Verdict.UP]
-    return sum(passage_id in shown for passage_id in wanted) / len(wanted) if wanted else None
+    helpful = [passage_id for passage_id, verdict in verdicts.items() if verdict is Verdict.UP]
+    return sum(passage_id in shown for passage_id in helpful) / len(helpful) if helpful else None
 
 
 def _mean(values: Sequence[float | None]) -> float | None:
@@ -134,8 +134,8 @@ def _mean(values: Sequence[float | None]) -> float | None:
     return math.fsum(known) / len(known) if known else None
 
 
-def _rounded(found: Figures) -> Figures:
-    return {name: value if value is None else round(value, 4) for name, value in found.items()}
+def _rounded(values: Figures) -> Figures:
+    return {name: value if value is None else round(value, 4) for name, value in values.items()}
 
 
 def _month(mark: Feedback) -> str:

@@ -102,10 +102,10 @@ def average_precision(ranking: Places, relevant: Relevance, k: int) -> float:
     ``k``."""
     relevant_ids = _relevant_ids(relevant)
     hits, total = 0, 0.0
-    for place, names in enumerate(ranking[:k], start=1):
+    for rank, names in enumerate(ranking[:k], start=1):
         if here := len(relevant_ids.intersection(names)):
             hits += 1
-            total += here * hits / place
+            total += here * hits / rank
     return total / len(relevant_ids)
 
 
@@ -120,32 +120,32 @@ def cut_loss(listed: AbstractSet[str], uncut: Sequence[str], relevant: Relevance
     return len(relevant_ids.intersection(uncut[:CUT_AT]) - listed) / len(relevant_ids)
 
 
-def of_query(found: Found, relevant: Relevance) -> dict[str, float]:
+def of_query(ranked: Found, relevant: Relevance) -> dict[str, float]:
     """Return all measures of one query by name. ``relevant`` must hold a score above 0 (else ValueError)."""
     if not _relevant_ids(relevant):
         raise ValueError("a query without a relevant document has no measures")
-    ranking = _each_once(found.ranking)
+    ranking = _each_once(ranked.ranking)
     values = [
         *(recall(ranking, relevant, k) for k in RECALL_AT),
         reciprocal_rank(ranking, relevant, MRR_AT),
         *(ndcg(ranking, relevant, k) for k in NDCG_AT),
         average_precision(ranking, relevant, MAP_AT),
         *(success(ranking, relevant, k) for k in SUCCESS_AT),
-        precision(found.close, relevant),
-        cut_loss(found.listed, found.uncut, relevant),
+        precision(ranked.close, relevant),
+        cut_loss(ranked.listed, ranked.uncut, relevant),
     ]
     return dict(zip(NAMES, values, strict=True))
 
 
 def table(
-    found: Mapping[str, Found], judgements: Mapping[str, Relevance]
+    rankings: Mapping[str, Found], judgements: Mapping[str, Relevance]
 ) -> tuple[tuple[str, ...], NDArray[np.float64]]:
     """Return the queries that have a relevant document, in the order of ``judgements``, and their measures
     with the shape (queries, len(NAMES)), NaN where a query has none. A query that is not in ``found`` found
     nothing."""
     judged = {query: relevant for query, relevant in judgements.items() if _relevant_ids(relevant)}
     rows = [
-        list(of_query(found.get(query, NOTHING), relevant).values()) for query, relevant in judged.items()
+        list(of_query(rankings.get(query, NOTHING), relevant).values()) for query, relevant in judged.items()
     ]
     return tuple(judged), np.array(rows, np.float64).reshape(len(rows), len(NAMES))
 

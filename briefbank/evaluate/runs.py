@@ -170,14 +170,14 @@ class _Bench:
     def measured(self, name: str, without: Sequence[str]) -> ChannelResult:
         """Measure the channel or channels of this name that are not turned off."""
         channels, off = ways()[name], registry.known_parts(without)
-        found: dict[str, metrics.Found] = {}
+        rankings: dict[str, metrics.Found] = {}
         classes: dict[str, str] = {}
         for query, text in self._with_progress(
             f"Searching: {', '.join([name, *map('without {}'.format, without)])}"
         ):
             with suppress(QueryError):
-                found[query], classes[query] = self._found(text, channels, off)
-        queries, values = metrics.table(found, self._judgements)
+                rankings[query], classes[query] = self._found(text, channels, off)
+        queries, values = metrics.table(rankings, self._judgements)
         return ChannelResult(queries, values, tuple(classes.get(query, REFUSED) for query in queries))
 
     def _found(
@@ -270,7 +270,9 @@ def of_comparison(first: SavedRun, second: SavedRun) -> Json:
         "encoder": [first.parts.encoder, second.parts.encoder],
         "reranker": [first.parts.reranker, second.parts.reranker],
         "thesaurus": [dict(first.parts.thesaurus), dict(second.parts.thesaurus)],
-        "differences": {name: _differences(found) for name, found in compare(first, second).items()},
+        "differences": {
+            name: _differences(difference) for name, difference in compare(first, second).items()
+        },
     }
 
 
@@ -304,14 +306,14 @@ def _ablations(run: Run) -> Json:
     }
 
 
-def _differences(found: Mapping[str, MeanDifference]) -> Json:
+def _differences(differences: Mapping[str, MeanDifference]) -> Json:
     return {
         name: {
             "difference": round(run.mean, PLACES),
             "interval": [round(run.low, PLACES), round(run.high, PLACES)],
             "p": round(run.p, PLACES),
         }
-        for name, run in found.items()
+        for name, run in differences.items()
     }
 
 

@@ -136,8 +136,8 @@ class _Sender:
             return EgressReply(0, _failure(error, time.monotonic() >= ends))
         finally:
             alarm.cancel()
-            for each in sockets:
-                each.close()
+            for connection in sockets:
+                connection.close()
         return EgressReply(status, body) if len(body) <= self._largest else EgressReply(0, TOO_LONG)
 
     def _exchange(self, sockets: list[socket.socket], request: Request, ends: float) -> tuple[int, bytes]:
@@ -262,11 +262,11 @@ def _failure(error: Exception, late: bool) -> bytes:
 
 def hang_up(sockets: list[socket.socket]) -> None:
     """Interrupt whatever another thread waits for on these sockets."""
-    for each in sockets:
+    for connection in sockets:
         try:
             # The plain method is needed: an encrypted socket's own takes its cipher away from under the other
             # thread.
-            socket.socket.shutdown(each, socket.SHUT_RDWR)
+            socket.socket.shutdown(connection, socket.SHUT_RDWR)
         except OSError:
             continue
 

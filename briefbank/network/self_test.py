@@ -81,8 +81,8 @@ def _by_files(done: frozenset[str] | None) -> CheckResult:
 def _by_calls(done: frozenset[str] | None) -> CheckResult:
     if done is None:
         return CheckResult(CHECK_NAME, False, f"{_APART} {_NO_PROCESS}")
-    held = _CALLS_NOT_HELD if done & _FORBIDDEN_CALLS else _CALLS_HELD
-    return CheckResult(CHECK_NAME, True, f"{_APART} {_NO_FILE_RULES} {held}", remark=True)
+    sentence = _CALLS_NOT_HELD if done & _FORBIDDEN_CALLS else _CALLS_HELD
+    return CheckResult(CHECK_NAME, True, f"{_APART} {_NO_FILE_RULES} {sentence}", remark=True)
 
 
 def _successful_attempts() -> frozenset[str] | None:
@@ -189,9 +189,11 @@ def let_through() -> CheckResult:
 def _of_office_server() -> str:
     """Return what an office server lets through: whoever connects to it, and the servers that it may ask."""
     listeners = close_network.listener(), close_network.figures()
-    asked = close_network.directory(), close_network.server()
-    here = " and ".join("{}:{}".format(*each.getsockname()[:2]) for each in listeners if each is not None)
-    reached = " and ".join(each.where for each in asked if each is not None)
+    addresses = close_network.directory(), close_network.server()
+    here = " and ".join(
+        "{}:{}".format(*listener.getsockname()[:2]) for listener in listeners if listener is not None
+    )
+    reached = " and ".join(address.where for address in addresses if address is not None)
     if not reached:
         return f"Desks may connect to this office server at {here}. It connects to nothing itself."
     return f"Desks may connect to this office server at {here}. It connects to nothing itself but {reached}"

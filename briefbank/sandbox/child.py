@@ -368,10 +368,10 @@ def _open_files() -> list[int]:
 
 def _is_nameless_file(number: int) -> bool:
     try:
-        found = os.fstat(number)
+        status = os.fstat(number)
     except OSError:  # the list itself was open while it was read
         return False
-    return stat.S_ISREG(found.st_mode) and not found.st_nlink
+    return stat.S_ISREG(status.st_mode) and not status.st_nlink
 
 
 def _end_with_the_parent(leads_group: bool) -> None:
@@ -429,7 +429,11 @@ class CallWorker:
     once."""
 
     def __init__(
-        self, main: Callable[..., None], *args: Any, place: WorkspacePlace | None, leads_group: bool = False
+        self,
+        main: Callable[..., None],
+        *args: Any,
+        place: WorkspacePlace | None,
+        leads_group: bool = False,
     ) -> None:
         """``main`` calls ``serve``; see ``Child``. Raises OSError and StoreError; nothing is left then."""
         self.calls = 0

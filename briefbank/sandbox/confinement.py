@@ -152,7 +152,7 @@ class Workspace:
         with ExitStack() as stack:
             stack.callback(self._clear)
             opened: list[int] = []
-            laid = tuple(self._prepare(each, makes, opened, stack) for each in arguments)
+            laid = tuple(self._prepare(argument, makes, opened, stack) for argument in arguments)
             yield PreparedArguments(laid, tuple(opened))
             for made, target in makes:
                 _move(made, target)
@@ -211,7 +211,9 @@ def prepared_in(workspace: Workspace | None, arguments: Sequence[Any]) -> Iterat
             yield laid
         return
     kinds = (InputFile, OpenedFile, OutputFile, ScratchFolder)
-    yield PreparedArguments(tuple(each.path if isinstance(each, kinds) else each for each in arguments))
+    yield PreparedArguments(
+        tuple(argument.path if isinstance(argument, kinds) else argument for argument in arguments)
+    )
 
 
 def _open(path: Path) -> int:
@@ -387,14 +389,14 @@ def _program_files() -> Iterator[str]:
     yield from (str(Path(prefix) / "lib") for prefix in {sys.base_prefix, sys.base_exec_prefix})
     with suppress(AttributeError):  # a packed program lacks this function
         yield from site.getsitepackages()
-    yield from (each for each in sys.path if Path(each).name in ("site-packages", "dist-packages"))
+    yield from (path for path in sys.path if Path(path).name in ("site-packages", "dist-packages"))
     yield from (os.environ[name] for name in ("TESSDATA_PREFIX",) if name in os.environ)
 
 
 def _executables(names: tuple[str, ...]) -> list[str]:
     """Return the programs' real paths, and those of the loaders that the system starts them with."""
-    found = [os.path.realpath(path) for name in names if (path := shutil.which(name))]
-    return [*found, *sorted(_loaders())] if found else []
+    paths = [os.path.realpath(path) for name in names if (path := shutil.which(name))]
+    return [*paths, *sorted(_loaders())] if paths else []
 
 
 def _loaders() -> set[str]:

@@ -51,7 +51,7 @@ def leave_working_folder() -> None:
     except OSError:  # deleted meanwhile: nothing can be imported from it
         return
     if here != _OURS:
-        sys.path[:] = [each for each in sys.path if each and os.path.realpath(each) != here]
+        sys.path[:] = [path for path in sys.path if path and os.path.realpath(path) != here]
 
 
 def make_safe() -> None:

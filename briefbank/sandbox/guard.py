@@ -227,7 +227,7 @@ _ACCEPT = frozenset({socket.socket.accept.__code__})
 _SOCKET_PAIR = frozenset(
     getattr(socket, name).__code__ for name in ("socketpair", "_fallback_socketpair") if hasattr(socket, name)
 )
-_FILES = frozenset(each.__code__.co_filename for each in (_is_called_by, socket.socket.accept))
+_FILES = frozenset(function.__code__.co_filename for function in (_is_called_by, socket.socket.accept))
 """This file and that of ``socket``, as frames name them: in a packed program that is not their place."""
 _CHECKS: dict[str, Callable[[str, tuple[Any, ...]], None]] = {
     "socket.__new__": _check_new_socket,

@@ -55,8 +55,8 @@ def restrict(allowing: Callable[[Allow], bool], *, files: int = 0, ports: int = 
         return bool(_libc().syscall(_ADD_RULE, rules, kind, ctypes.byref(rule), 0) == 0)
 
     try:
-        held = allowing(allow) and promise_no_new_privileges()
-        return held and bool(_libc().syscall(_RESTRICT_SELF, rules, 0) == 0)
+        is_held = allowing(allow) and promise_no_new_privileges()
+        return is_held and bool(_libc().syscall(_RESTRICT_SELF, rules, 0) == 0)
     finally:
         os.close(rules)
 
@@ -124,14 +124,14 @@ def _allow(allow: Allow, path: str, rights: int) -> None:
     """Add a rule for a path. A path that does not exist, or a right that the kernel refuses, allows
     nothing."""
     try:
-        place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
     except OSError:
         return
     try:
-        is_folder = stat.S_ISDIR(os.fstat(place).st_mode)
-        allow(_RULE_PATH_BENEATH, _PathBeneath(rights if is_folder else rights & _FILE_RIGHTS, place))
+        is_folder = stat.S_ISDIR(os.fstat(descriptor).st_mode)
+        allow(_RULE_PATH_BENEATH, _PathBeneath(rights if is_folder else rights & _FILE_RIGHTS, descriptor))
     finally:
-        os.close(place)
+        os.close(descriptor)
 
 
 # --- landlock ports --------------------------------------------------------------------------------------
@@ -214,7 +214,8 @@ class Processor:
 
 
 _PROCESSORS = {
-    each.name: each for each in (Processor("x86_64", 0xC000003E, 317), Processor("aarch64", 0xC00000B7, 277))
+    machine.name: machine
+    for machine in (Processor("x86_64", 0xC000003E, 317), Processor("aarch64", 0xC00000B7, 277))
 }
 
 
@@ -249,7 +250,7 @@ def install(instructions: Sequence[Instruction], on: Processor) -> bool:
     if not promise_no_new_privileges():
         return False
     libc = ctypes.CDLL(None, use_errno=True)
-    array = (_Filter * len(instructions))(*(_Filter(*each) for each in instructions))
+    array = (_Filter * len(instructions))(*(_Filter(*instruction) for instruction in instructions))
     # Threads that run already are held by the filter as well, or none is.
     arguments = ctypes.c_uint(_SET_MODE_FILTER), ctypes.c_uint(_ALL_THREADS)
     program = ctypes.byref(_Program(len(instructions), array))
@@ -352,8 +353,8 @@ def refuse_calls(*, programs: bool) -> bool:
     With ``programs`` it may start programs and end them. Threads may always be started. Never raises; False
     on other systems and processors, and where the kernel or a container forbids filters.
     """
-    found = processor()
-    return found is not None and install(list(_instructions(found, programs)), found)
+    machine = processor()
+    return machine is not None and install(list(_instructions(machine, programs)), machine)
 
 
 def _instructions(on: Processor, programs: bool) -> Iterator[Instruction]:
@@ -449,19 +450,19 @@ _MSG_FASTOPEN = 0x20000000
 def refuse_network() -> bool:
     """Install the filter unless one is inherited; return whether native code is now refused. Never raises.
     False on other systems and processors, and where the kernel or a container forbids filters."""
-    found = processor()
-    if found is None:
+    machine = processor()
+    if machine is None:
         return False
     if not is_refused():
-        install(_socket_instructions(found, _LOCAL), found)
+        install(_socket_instructions(machine, _LOCAL), machine)
     return is_refused()
 
 
 def refuse_all_but_tcp() -> bool:
     """Hold the one process that may connect to TCP, native code too; return whether that succeeded. Then the
     rule for ports (``landlock_ports``) covers all it can send. Never raises; False as above."""
-    found = processor()
-    return found is not None and install(_socket_instructions(found, _TCP), found)
+    machine = processor()
+    return machine is not None and install(_socket_instructions(machine, _TCP), machine)
 
 
 def is_refused() -> bool:

@@ -26,33 +26,33 @@ def sanitize(pdf: Any) -> bool:
     """Change the opened pikepdf document; return whether there was anything to take out. Raises what pikepdf
     raises for one that is damaged."""
     root = pdf.Root
-    found = _delete_keys(root, ("/AA", "/AF", "/Collection", "/Requirements"))
-    found |= not _only_shows(root.get("/OpenAction")) and _delete_keys(root, ("/OpenAction",))
+    changed = _delete_keys(root, ("/AA", "/AF", "/Collection", "/Requirements"))
+    changed |= not _only_shows(root.get("/OpenAction")) and _delete_keys(root, ("/OpenAction",))
     if _is_dictionary(root.get("/Names")):
-        found |= _delete_keys(root.Names, _ACTIVE_NAMES)
+        changed |= _delete_keys(root.Names, _ACTIVE_NAMES)
     form = root.get("/AcroForm")
     if _is_dictionary(form):
-        found |= _delete_keys(form, ("/XFA",))
+        changed |= _delete_keys(form, ("/XFA",))
         for field in _nodes(_entries(form, "/Fields"), lambda field: _entries(field, "/Kids")):
-            found |= _delete_actions(field)
+            changed |= _delete_actions(field)
     outlines = root.get("/Outlines")
     for item in _nodes([outlines], lambda item: (item.get("/First"), item.get("/Next"))):
-        found |= _delete_actions(item)
+        changed |= _delete_actions(item)
     for page in pdf.pages:
-        found |= _clean_page(page.obj)
+        changed |= _clean_page(page.obj)
     for stream in filter(_is_stream, pdf.objects):
-        found |= _delete_keys(stream, _EXTERNAL_KEYS)
-    return found
+        changed |= _delete_keys(stream, _EXTERNAL_KEYS)
+    return changed
 
 
 def _clean_page(page: Any) -> bool:
-    found = _delete_keys(page, ("/AA", "/AF", "/PresSteps"))
+    changed = _delete_keys(page, ("/AA", "/AF", "/PresSteps"))
     notes = _entries(page, "/Annots")
     kept = [note for note in notes if not _is_active(note)]
     for note in filter(_is_dictionary, kept):
-        found |= _delete_actions(note)
+        changed |= _delete_actions(note)
     if len(kept) == len(notes):
-        return found
+        return changed
     page.Annots = kept
     return True
 
@@ -64,11 +64,11 @@ def _is_active(note: Any) -> bool:
 def _delete_actions(item: Any) -> bool:
     """Remove the actions of a note, field or bookmark. A link to a page or address loses only what would
     follow."""
-    found = _delete_keys(item, ("/AA", "/PA", "/AF"))
+    changed = _delete_keys(item, ("/AA", "/PA", "/AF"))
     action = item.get("/A")
     if _is_dictionary(action) and (_shows_a_page(action) or _is_address(action)):
-        return _delete_keys(action, ("/Next",)) or found
-    return _delete_keys(item, ("/A",)) or found
+        return _delete_keys(action, ("/Next",)) or changed
+    return _delete_keys(item, ("/A",)) or changed
 
 
 def _only_shows(action: Any) -> bool:
@@ -112,8 +112,8 @@ def _nodes(first: Iterable[Any], following: Callable[[Any], Iterable[Any]]) -> I
 def _entries(holder: Any, key: str) -> list[Any]:
     import pikepdf
 
-    found = holder.get(key)
-    return list(found) if isinstance(found, pikepdf.Array) else []
+    entry = holder.get(key)
+    return list(entry) if isinstance(entry, pikepdf.Array) else []
 
 
 def _is_dictionary(item: Any) -> bool:
@@ -129,7 +129,7 @@ def _is_stream(item: Any) -> bool:
 
 
 def _delete_keys(holder: Any, keys: Iterable[str]) -> bool:
-    found = [key for key in keys if key in holder]
-    for key in found:
+    present = [key for key in keys if key in holder]
+    for key in present:
         del holder[key]
-    return bool(found)
+    return bool(present)

@@ -16,7 +16,7 @@ def without_accents(text: str) -> str:
     if text.isascii():
         return text.lower()
     parts = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(each for each in parts if unicodedata.category(each) not in _UNSEEN)
+    return "".join(sign for sign in parts if unicodedata.category(sign) not in _UNSEEN)
 
 
 _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Zl", "Zp", "Co", "Cn", "Cs"})
@@ -33,7 +33,7 @@ def escape_hidden(text: str, plain: str = "") -> str:
     Characters in ``plain`` stay."""
     if text.isprintable():  # as nearly every text is, and a hidden character never
         return text
-    return "".join(f"⟨U+{ord(each):04X}⟩" if each not in plain and is_hidden(each) else each for each in text)
+    return "".join(f"⟨U+{ord(sign):04X}⟩" if sign not in plain and is_hidden(sign) else sign for sign in text)
 
 
 def encodable(texts: Sequence[str]) -> list[str]:
@@ -74,7 +74,7 @@ def unescape_formula(cell: str) -> str:
 def _begins_a_formula(text: str) -> bool:
     if text.startswith(("\t", "\r")):
         return True
-    first = next((each for each in text if unicodedata.category(each) not in _IGNORED_CATEGORIES), "")
+    first = next((sign for sign in text if unicodedata.category(sign) not in _IGNORED_CATEGORIES), "")
     return unicodedata.normalize("NFKC", first)[:1] in _FORMULA_STARTS
 
 

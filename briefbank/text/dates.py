@@ -111,9 +111,9 @@ def written_dates(text: str, today: date | None = None) -> Iterator[WrittenDate]
 
 def dates_in(text: str, today: date | None = None) -> Iterator[tuple[date, int, int]]:
     """Yield the whole dates of a text that a calendar has, in order, each with its half-open range."""
-    for each in written_dates(text, today):
-        if each.year >= _FIRST_YEAR and 1 <= each.day <= _days_of_month(each.year, each.month):
-            yield date(each.year, each.month, each.day), each.start, each.end
+    for written in written_dates(text, today):
+        if written.year >= _FIRST_YEAR and 1 <= written.day <= _days_of_month(written.year, written.month):
+            yield date(written.year, written.month, written.day), written.start, written.end
 
 
 def first_date(text: str, today: date | None = None) -> date | None:
@@ -124,8 +124,8 @@ def first_date(text: str, today: date | None = None) -> date | None:
 def whole_date(text: str, today: date | None = None) -> date | None:
     """Return the date that a text consists of, or None where it is anything else."""
     plain = text[:80].strip(" ,.")
-    found = [day for day, start, end in dates_in(plain, today) if end - start == len(plain)]
-    return found[0] if len(found) == 1 else None
+    days = [day for day, start, end in dates_in(plain, today) if end - start == len(plain)]
+    return days[0] if len(days) == 1 else None
 
 
 def latest_today(today: date) -> date:
@@ -143,10 +143,10 @@ def typed_days(
     """
     words = (_in_english(word, months) for word in _AROUND_A_NAME.sub(" ", typed.lower()).split())
     match = _TYPED.fullmatch(" ".join(words).rstrip(".,;"))
-    found = list(_dates_of(match, today)) if match else []
-    if len(found) != 1 or not found[0].year:
+    days = list(_dates_of(match, today)) if match else []
+    if len(days) != 1 or not days[0].year:
         return None
-    year, month, day = found[0].year, found[0].month, found[0].day
+    year, month, day = days[0].year, days[0].month, days[0].day
     if not month:
         return date(year, 1, 1), date(year, 12, 31)
     last = _days_of_month(year, month)

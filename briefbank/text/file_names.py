@@ -112,11 +112,11 @@ def telling_levels(counts: Mapping[str, int], total: int) -> set[str]:
 def has_words(folder: str, typed: str) -> bool:
     """Tell whether the typed words stand side by side in the names of a folder, in any case, whatever stands
     between them: "appeals/2010" and "smith john" are in "Appeals/2010/Smith, John"."""
-    wanted, there = _words(typed), _words(folder)
-    if not wanted:
+    sought, there = _words(typed), _words(folder)
+    if not sought:
         return False
-    width = len(wanted)
-    return any(there[at : at + width] == wanted for at in range(len(there) - width + 1))
+    width = len(sought)
+    return any(there[at : at + width] == sought for at in range(len(there) - width + 1))
 
 
 @lru_cache(maxsize=8192)
@@ -132,14 +132,16 @@ class LeaveOut:
 
     def __init__(self, patterns: Iterable[str] = ()) -> None:
         self.patterns = cleaned(patterns)
-        self._names = [(each, _compiled(each)) for each in self.patterns if not _has_slash(each)]
-        self._places = [(each, _compiled_place(each)) for each in self.patterns if _has_slash(each)]
+        self._names = [(pattern, _compiled(pattern)) for pattern in self.patterns if not _has_slash(pattern)]
+        self._places = [
+            (pattern, _compiled_place(pattern)) for pattern in self.patterns if _has_slash(pattern)
+        ]
         self._of_folder = lru_cache(maxsize=4096)(self._named)
 
     def __bool__(self) -> bool:
         return bool(self.patterns)
 
-    def match(self, place: str) -> str:
+    def match(self, path: str) -> str:
         """Return a pattern that leaves out the file at this place, such as
         ``Appeals/2010/brief.pdf``; empty for none.
 
@@ -148,12 +150,12 @@ class LeaveOut:
         """
         if not self.patterns:
             return ""
-        place = place.replace("\\", "/").casefold()
-        folder, _, name = place.rpartition("/")
+        path = path.replace("\\", "/").casefold()
+        folder, _, name = path.rpartition("/")
         inner = folder.partition("/")[2]
-        if found := self._named(name) or (self._of_folder(inner) if inner else ""):
-            return found
-        return next((pattern for pattern, rule in self._places if rule.match(place)), "")
+        if pattern := self._named(name) or (self._of_folder(inner) if inner else ""):
+            return pattern
+        return next((pattern for pattern, rule in self._places if rule.match(path)), "")
 
     def _named(self, names: str) -> str:
         """Return the first pattern that is one of some names with slashes between."""
@@ -163,7 +165,7 @@ class LeaveOut:
 
 def cleaned(patterns: Iterable[str]) -> tuple[str, ...]:
     """Return the patterns that say something, each once, within the limits."""
-    kept = dict.fromkeys(text for each in patterns if (text := each.strip()) and len(text) <= LONGEST)
+    kept = dict.fromkeys(text for pattern in patterns if (text := pattern.strip()) and len(text) <= LONGEST)
     return tuple(kept)[:MOST_PATTERNS]
 
 

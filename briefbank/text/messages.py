@@ -77,16 +77,16 @@ def fill(
     """Return a template with ``write(value, format)`` in each place that has a value, and nothing else
     changed. The format is empty, "," or of the kind ".1f"."""
 
-    def written(place: re.Match[str]) -> str:
-        name, form = place[1], place[2] or ""
-        return write(values[name], form[1:]) if name in values else place[0]
+    def written(match: re.Match[str]) -> str:
+        name, form = match[1], match[2] or ""
+        return write(values[name], form[1:]) if name in values else match[0]
 
     return _PLACE.sub(written, template)
 
 
 def places(template: str) -> set[str]:
     """Return the names of a template's places."""
-    return {place[1] for place in _PLACE.finditer(template)}
+    return {match[1] for match in _PLACE.finditer(template)}
 
 
 def _in_english(value: str | int | float, form: str) -> str:

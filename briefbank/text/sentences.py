@@ -108,8 +108,8 @@ def _next_word(line: str, at: int) -> int:
 
 
 def _is_abbreviation(text: str, stop: int, end: int) -> bool:
-    found = _LAST_WORD.search(text, max(0, stop - 30), stop)
-    word = found.group().lstrip("(") if found else ""
+    last_word = _LAST_WORD.search(text, max(0, stop - 30), stop)
+    word = last_word.group().lstrip("(") if last_word else ""
     following = re.match(r"\s+[\"“‘'(\[]*(\w+)", text[end : end + 40])
     starts = following is not None and following.group(1) in _SENTENCE_STARTERS
     if _INITIAL.fullmatch(word):

@@ -45,7 +45,7 @@ def find(
     """Yield one finding for each authority that the list says something against; ``sources`` are the
     sentences that the claim names."""
     authorities = _authorities(
-        (*compared.claim_citations, *(each for cited in compared.source_citations for each in cited))
+        (*compared.claim_citations, *(citation for cited in compared.source_citations for citation in cited))
     )
     mentioned = _possible_names(compared, material)
     authorities |= _by_short_name(compared, material, find_citations, mentioned)
@@ -73,7 +73,9 @@ def name_before(text: str, citation: Citation) -> tuple[str, ...]:
 
 def _authorities(citations: Sequence[Citation]) -> dict[str, CitationKind]:
     return {
-        each.canonical: each.kind for each in citations if each.canonical and each.kind not in NO_AUTHORITY
+        citation.canonical: citation.kind
+        for citation in citations
+        if citation.canonical and citation.kind not in NO_AUTHORITY
     }
 
 
@@ -84,9 +86,9 @@ def _of_document(
     mentioned."""
     numbers = {source.number for source in sources}
     return {
-        each.canonical: each.kind
-        for each in material.cited
-        if numbers.intersection(each.sentences) or mentioned.intersection(each.names)
+        authority.canonical: authority.kind
+        for authority in material.cited
+        if numbers.intersection(authority.sentences) or mentioned.intersection(authority.names)
     }
 
 
@@ -95,23 +97,25 @@ def _by_short_name(
 ) -> Mapping[str, CitationKind]:
     """Return the authorities that other sentences cite under a name that stands in the claim or its
     sources."""
-    found: dict[str, CitationKind] = {}
+    kinds: dict[str, CitationKind] = {}
     for sentence in material.sentences:
         text = plain(sentence.text)
         if text in compared.sources or not _DIGIT.search(text) or mentioned.isdisjoint(_names(text)):
             continue
         citations = find_citations(text)
-        found |= _authorities([each for each in citations if mentioned.intersection(name_before(text, each))])
-    return found
+        kinds |= _authorities(
+            [citation for citation in citations if mentioned.intersection(name_before(text, citation))]
+        )
+    return kinds
 
 
 def _possible_names(compared: ComparedClaim, material: SummarySource) -> set[str]:
     """Return all possible case names in the claim and its sources. In an all-capitals text any word may be
     one, except those that the material has in lower case."""
-    found: set[str] = set()
+    names: set[str] = set()
     for text in (compared.claim, *compared.sources):
-        found |= _names(text) - _lower_case_words(material) if text.isupper() else _names(text)
-    return found - _NOT_NAMES
+        names |= _names(text) - _lower_case_words(material) if text.isupper() else _names(text)
+    return names - _NOT_NAMES
 
 
 def _names(text: str) -> set[str]:
@@ -119,4 +123,4 @@ def _names(text: str) -> set[str]:
 
 
 def _lower_case_words(material: SummarySource) -> set[str]:
-    return {word for each in material.sentences for word in each.text.split() if word.islower()}
+    return {word for sentence in material.sentences for word in sentence.text.split() if word.islower()}

@@ -69,7 +69,7 @@ class SecondReader:
         fitness = self._known(self._generator.fingerprint)
         if fitness is None or not fitness.fit:
             return
-        if not _says(self._generator, question(claim.text, [each.text for each in sources]), check):
+        if not _says(self._generator, question(claim.text, [source.text for source in sources]), check):
             yield ClaimFinding(
                 ClaimFault.UNSUPPORTED,
                 "The local model, asked again, did not find this in the source.",
@@ -110,14 +110,14 @@ def question(claim: str, sources: Sequence[str]) -> Prompt:
 def questions_version() -> str:
     """Return a hash that changes with the packaged pairs, the wording of the question or the thresholds,
     because a verdict holds only for these. Raises OSError when the pairs are missing."""
-    asked = [(question(pair["claim"], [pair["source"]]), pair["said"]) for pair in _pairs()]
-    return hashlib.sha256(repr((asked, LEAST_CAUGHT, LEAST_PASSED)).encode()).hexdigest()[:16]
+    questions = [(question(pair["claim"], [pair["source"]]), pair["said"]) for pair in _pairs()]
+    return hashlib.sha256(repr((questions, LEAST_CAUGHT, LEAST_PASSED)).encode()).hexdigest()[:16]
 
 
-def _says(generator: Generator, asked: Prompt, check: Callable[[], None]) -> bool:
+def _says(generator: Generator, prompt: Prompt, check: Callable[[], None]) -> bool:
     """Tell whether the model answers yes; anything else, even an answer cut short, is a no."""
     try:
-        return ask(generator, asked, _FORM.read, check) == "yes"
+        return ask(generator, prompt, _FORM.read, check) == "yes"
     except NoHelp:
         return False
 

@@ -306,14 +306,14 @@ def _read_words(text: str, first_clause: int = 0) -> list[_Word]:
     """Return the content words of a text, in order."""
     words: list[_Word] = []
     clause, negation = first_clause, -_REACH - 1
-    for place, match in enumerate(_WORD_OR_SIGN.finditer(text)):
+    for position, match in enumerate(_WORD_OR_SIGN.finditer(text)):
         token = match.group().lower()
         if not token[0].isalpha():
             clause, negation = clause + 1, -_REACH - 1
         elif token in _NOT or token.endswith("n't"):
-            negation = place
+            negation = position
         elif token not in FUNCTION_WORDS:
-            words.append(_Word(stem(token), match.group(), place - negation <= _REACH, clause))
+            words.append(_Word(stem(token), match.group(), position - negation <= _REACH, clause))
     return words
 
 
@@ -350,8 +350,10 @@ def _shares(word: _Word, words: Sequence[_Word], other: _Word, source: Sequence[
 
 def _denied_alone(words: Sequence[_Word], others: Sequence[_Word]) -> str | None:
     """Return a word that ``words`` deny and ``others`` say without a denial, each time that they have it."""
-    for place, word in enumerate(words):
-        if not word.denied or (place and words[place - 1].denied and words[place - 1].clause == word.clause):
+    for position, word in enumerate(words):
+        if not word.denied or (
+            position and words[position - 1].denied and words[position - 1].clause == word.clause
+        ):
             continue  # only the first word behind a negation is surely denied
         same = [other for other in others if other.stem == word.stem]
         contradicted = same and not any(other.denied for other in same)
