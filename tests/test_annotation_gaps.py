@@ -66,7 +66,7 @@ def folder(mistaken: pytest.MonkeyPatch, file: Path, tmp_path: Path) -> Iterator
 
 
 def alert(library: Library, matter: AlertKind) -> LibraryAlert | None:
-    return next((each for each in library.maintenance.alerts() if each.matter is matter), None)
+    return next((each for each in library.maintenance.alerts() if each.kind is matter), None)
 
 
 def cited(library: Library) -> set[str]:

@@ -47,7 +47,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 def alert(library: Library) -> LibraryAlert | None:
-    return next((each for each in library.maintenance.alerts() if each.matter is AlertKind.FUTURE), None)
+    return next((each for each in library.maintenance.alerts() if each.kind is AlertKind.FUTURE), None)
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_what_another_program_adds_and_removes_is_seen_at_the_next_search(tmp_pa
         assert [document.file_name for document in library.documents.each()] == ["giraffe.txt"]
         assert words(library, "giraffe") == 1
         (found,) = list(library.documents.each())
-        assert library.reader.findable(found.id).find("a giraffe").places
+        assert library.reader.findable(found.id).find("a giraffe").matches
         library.documents.remove(found.id)
         assert other("look") == 0
         assert words(library, "giraffe") == 0

@@ -98,7 +98,7 @@ def put_annotation_gaps(
     connection.execute(_DELETE, {"document_id": document_id, "annotations": sorted(annotations)})
     rows = [
         {"document_id": document_id, "annotation": annotation, "places": places, "release": __version__}
-        for annotation, places in {each.annotation: each.places for each in gaps}.items()
+        for annotation, places in {each.annotation: each.count for each in gaps}.items()
         if annotation in annotations
     ]
     if rows:

@@ -55,7 +55,7 @@ class AnnotationGap:
     """How often one annotation of a text failed."""
 
     annotation: Annotation
-    places: int
+    count: int
     fault: str = ""
     """The first exception, for the log: its class and stack frames, never its message."""
 
@@ -86,7 +86,7 @@ class AnnotationGaps:
                 lines = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
                 gap = AnnotationGap(annotation, 0, "\n".join([type(error).__qualname__, *lines]))
                 log_gaps([gap])
-            self._gaps[annotation] = replace(gap, places=gap.places + 1)
+            self._gaps[annotation] = replace(gap, count=gap.count + 1)
             return default
 
     def all(self) -> tuple[AnnotationGap, ...]:

@@ -349,7 +349,7 @@ class LookedAt:
 class SurveyedFile:
     """One file of a survey."""
 
-    place: str
+    path: str
     """Its path from the added folder on."""
     size: int
     format: str = ""
@@ -414,7 +414,7 @@ class Survey:
         left_out: Counter[str] = Counter(dict.fromkeys(leave_out.patterns, 0))
         kept = []
         for file in self.files:
-            if pattern := leave_out.match(file.place):
+            if pattern := leave_out.match(file.path):
                 left_out[pattern] += 1
             else:
                 kept.append(file)
@@ -455,7 +455,7 @@ def _by_files(named: Iterable[tuple[K, SurveyedFile]]) -> dict[K, Amount]:
 def _largest_folders(files: Iterable[SurveyedFile]) -> tuple[tuple[str, int], ...]:
     sizes: Counter[str] = Counter()
     for file in files:
-        folders = file.place.split("/")[:-1]
+        folders = file.path.split("/")[:-1]
         if folders:
             sizes["/".join(folders[:2])] += file.size
     return tuple(sorted(sizes.items(), key=lambda item: (-item[1], item[0]))[:FOLDERS])

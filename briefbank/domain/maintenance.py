@@ -169,7 +169,7 @@ class AlertKind(StrEnum):
 class LibraryAlert:
     """An alert for the window's page of alerts."""
 
-    matter: AlertKind
+    kind: AlertKind
     number: int
     """The number of briefs, sentences, folders, files, affected documents or days, depending on the kind."""
     documents: tuple[int, ...] = ()

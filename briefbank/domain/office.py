@@ -246,7 +246,7 @@ class ComputerReport:
     """One computer of the cluster."""
 
     name: str
-    places: int
+    slots: int
     """The number of files, or parts of files, that it works on at once."""
     state: ComputerState
     doing: tuple[UnitKind, ...]
@@ -260,7 +260,7 @@ class ClusterReport:
     """The computers of a cluster."""
 
     computers: tuple[ComputerReport, ...]
-    waits_for_place: int
+    waiting: int
     """The number of tasks that no computer has begun."""
     trouble: str = ""
     """Why the cluster cannot be reached, for people; empty where it can."""

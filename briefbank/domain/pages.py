@@ -271,7 +271,7 @@ class TextMatch:
 class TextMatches:
     """The matches in the order of the document."""
 
-    places: tuple[TextMatch, ...] = ()
+    matches: tuple[TextMatch, ...] = ()
     more: bool = False
     """True when there are more than ``MOST_FOUND``; the rest are left out."""
 

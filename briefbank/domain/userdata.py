@@ -26,7 +26,7 @@ class PastSearch:
     id: int
     request: SearchRequest
     """Text, order, filters and the date of the law; the limit is the default."""
-    asked_at: datetime
+    searched_at: datetime
     """The time of the last search in UTC, timezone-aware."""
 
 
@@ -59,7 +59,7 @@ class RemovedSearch:
     """Everything needed to put a removed saved search back."""
 
     saved: SavedSearch
-    place: int
+    position: int
     seen: bytes
 
 
@@ -169,7 +169,7 @@ class RemovedEntry:
 
     entry: CollectionEntry
     collection_id: int
-    place: int
+    position: int
 
 
 class EntryState(Enum):
@@ -187,7 +187,7 @@ class ResolvedEntry:
     """An entry and its passage, with the current alerts."""
 
     entry: CollectionEntry
-    found: EntryState
+    state: EntryState
     hit: Hit | None
     """The passage, of just the selected words for a selection; None where it is gone."""
 

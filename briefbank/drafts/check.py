@@ -172,7 +172,7 @@ class DraftChecker(DraftsApi):
             record_quotations=quoted.of_record,
             list_entries=len(self._good_law.entries()),
             unread_citations=sum(
-                gap.places
+                gap.count
                 for gap in (*draft.reading.gaps, *gaps.all())
                 if gap.annotation is Annotation.CITATIONS
             ),

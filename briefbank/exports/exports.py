@@ -33,7 +33,7 @@ Ask = Callable[[SearchRequest], SearchAnswer]
 class ExportedResults:
     """The results to write."""
 
-    asked: str
+    query: str
     """The search in words for a person."""
     read_as: str
     """The interpretation of the search."""

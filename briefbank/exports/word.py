@@ -229,7 +229,7 @@ def _put(made: WordFile, number: int, entry: ResolvedEntry) -> None:
     if hit is None:
         made.paragraph(f"{GONE} It stood on file page {entry.entry.reference.page + 1}.", small=True)
         return
-    if entry.found is EntryState.REREAD:
+    if entry.state is EntryState.REREAD:
         made.paragraph(REREAD, small=True)
     made.quotation(of_hit(hit))
 
@@ -254,8 +254,8 @@ SHORT = 90
 def results_document(results: ExportedResults, reporter: Reporter) -> bytes:
     """Return the whole file. Raises Cancelled."""
     day = format_date(results.day)
-    made = WordFile("Results of a search", f"BriefBank: {results.asked[:SHORT]}, {day}")
-    made.paragraph(f"Searched for: {' '.join(results.asked.split())}")
+    made = WordFile("Results of a search", f"BriefBank: {results.query[:SHORT]}, {day}")
+    made.paragraph(f"Searched for: {' '.join(results.query.split())}")
     if results.read_as:
         made.paragraph(results.read_as, small=True)
     made.paragraph(f"{_extent(results)} On {day}.", small=True)

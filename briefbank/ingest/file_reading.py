@@ -460,7 +460,7 @@ def require_sound(answer: FileReading) -> None:
     _require("passages", len(passages) <= MOST_PASSAGES * len(pages))
     _require("passages", all(_is_passage(passage, pages) for passage in passages))
     _require("caption", _is_caption(reading))
-    _require("gaps", len(reading.gaps) <= MOST_GAPS, all(0 < gap.places < 2**31 for gap in reading.gaps))
+    _require("gaps", len(reading.gaps) <= MOST_GAPS, all(0 < gap.count < 2**31 for gap in reading.gaps))
     _require("attached", 0 <= reading.attached <= MOST_ATTACHED)
     _require("undrawn", len(answer.undrawn) <= len(pages))
     for index, characters in answer.undrawn:

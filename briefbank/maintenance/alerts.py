@@ -54,7 +54,7 @@ class AlertCollector:
     def collect(self) -> tuple[LibraryAlert, ...]:
         """Return all alerts, the gravest first; empty when all is well. Raises StoreError."""
         found = {
-            alert.matter: alert
+            alert.kind: alert
             for alert in (
                 *self._disk_alerts(),
                 *self._law_alerts(),

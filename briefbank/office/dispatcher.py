@@ -444,7 +444,7 @@ class Dispatcher:
                 tuple(
                     ComputerReport(
                         name=computer.name,
-                        places=computer.places,
+                        slots=computer.places,
                         state=computer.state(now),
                         doing=tuple(_kind(work.unit) for work in begun if work.computer is computer),
                         pages_last_hour=sum(
@@ -453,7 +453,7 @@ class Dispatcher:
                     )
                     for computer in sorted(self._computers.values(), key=lambda computer: computer.name)
                 ),
-                waits_for_place=len(self._works) - len(begun) + len(self._waiting),
+                waiting=len(self._works) - len(begun) + len(self._waiting),
                 trouble="" if self._broker_answers else str(BrokerAway()),
             )
 

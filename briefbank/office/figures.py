@@ -173,7 +173,7 @@ def _of_cluster(report: ClusterReport) -> Iterator[Metric]:
     units = GaugeMetricFamily("briefbank_units", "Pieces of work under way.", labels=("kind",))
     for kind, number in Counter(unit for computer in report.computers for unit in computer.doing).items():
         units.add_metric((kind.value,), number)
-    units.add_metric(("waiting",), report.waits_for_place)
+    units.add_metric(("waiting",), report.waiting)
     yield units
     yield GaugeMetricFamily(
         "briefbank_pages_last_hour", "Pages that the cluster worked on in an hour.", report.pages_an_hour

@@ -177,7 +177,7 @@ class Collections(CollectionsApi):
                 _insert(
                     connection,
                     removed_entry.collection_id,
-                    removed_entry.place,
+                    removed_entry.position,
                     entry.reference,
                     entry.note,
                     id=entry.id,

@@ -286,7 +286,12 @@ class SavedSearches(SavedSearchesApi):
             "key": key_of(saved.request, self._names),
             "request": to_json(saved.request, self._names),
         }
-        state = {"place": removed.place, "seen": removed.seen, "seen_at": saved.seen_at, "news": saved.news}
+        state = {
+            "place": removed.position,
+            "seen": removed.seen,
+            "seen_at": saved.seen_at,
+            "news": saved.news,
+        }
         with self._database.writing() as connection:
             connection.execute(insert(SavedRow).values(**row, **state))
 

@@ -21,7 +21,7 @@ def found() -> tuple[list[list[str]], int]:
     gaps = AnnotationGaps()
     names = [[each.canonical for each in some] for some in citations.of_document(TEXTS, gaps=gaps)]
     assert {gap.annotation for gap in gaps.all()} <= {Annotation.CITATIONS}
-    return names, sum(gap.places for gap in gaps.all())
+    return names, sum(gap.count for gap in gaps.all())
 
 
 def test_without_a_mistake_id_refers_to_the_passage_before() -> None:

@@ -26,7 +26,7 @@ def test_a_mistake_costs_its_own_place_alone_and_is_counted() -> None:
         -1,
     ]
     gaps.attempt(Annotation.HEADINGS, "", fail, KeyError(1))
-    assert [(gap.annotation, gap.places) for gap in gaps.all()] == [
+    assert [(gap.annotation, gap.count) for gap in gaps.all()] == [
         (Annotation.CITATIONS, 2),
         (Annotation.HEADINGS, 1),
     ]

@@ -74,7 +74,7 @@ def collected(library: Library) -> int:
 def test_a_gathered_passage_is_shown_with_its_words_citation_and_alerts_of_now(library: Library) -> None:
     collection = collected(library)
     [before] = library.collection_resolver.show(collection)
-    assert before.found is EntryState.AS_IT_WAS
+    assert before.state is EntryState.AS_IT_WAS
     assert before.hit is not None
     assert WORDS in before.hit.passage.text
     assert before.hit.citation == library.search(SearchRequest("giraffe warrant")).hits[0].citation
@@ -145,7 +145,7 @@ def test_a_passage_whose_words_changed_is_found_by_its_page(library: Library, do
     collections.add(made.id, [replace(entry.reference, words="0" * 32, ranges=((0, 0, len(raw)),))])
     collections.add(made.id, [replace(entry.reference, words="0" * 32, page=77)])
     whole, selection, nowhere = library.collection_resolver.show(made.id)
-    assert whole.found is selection.found is EntryState.REREAD
+    assert whole.state is selection.state is EntryState.REREAD
     assert whole.hit is not None
     assert whole.hit.passage.first_page == 0
     assert (nowhere.found, nowhere.hit) == (EntryState.GONE, None)

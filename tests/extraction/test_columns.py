@@ -194,7 +194,7 @@ def test_a_phrase_over_two_lines_of_a_column_is_found_on_the_page(tmp_path: Path
     passages = read(pages, file_name="opinion.pdf", converted=False).passages
     findable = FindableText([page.raw for page in pages], passages)
     for start in range(10, 200, 17):
-        assert findable.find(" ".join(said[start : start + 12])).places
+        assert findable.find(" ".join(said[start : start + 12])).matches
 
 
 def caption() -> list[Placed]:

@@ -21,7 +21,7 @@ def found_texts(raw: str, wanted: str, **options: bool) -> list[str]:
 def texts(raws: list[str], result: TextMatches) -> list[str]:
     return [
         "|".join(raws[piece.page][piece.start : piece.end] for piece in place.pieces)
-        for place in result.places
+        for place in result.matches
     ]
 
 
@@ -70,7 +70,7 @@ def test_whole_words_leave_out_what_only_contains_the_word() -> None:
 
 def test_a_word_divided_at_the_end_of_a_page_is_one_place_on_two_pages() -> None:
     raws = ["it was plain er-", "ror to admit it"]
-    places = FindableText(raws, []).find("plain error").places
+    places = FindableText(raws, []).find("plain error").matches
     assert [place.pieces for place in places] == [(FoundPiece(0, 7, 16), FoundPiece(1, 0, 3))]
 
 
@@ -98,12 +98,12 @@ def test_a_place_over_a_pages_end_that_the_pages_and_a_passage_both_give_is_coun
     raws = ["plain", "error"]
     spans = (Span(0, 0, 5, 0, 5), Span(1, 0, 5, 6, 5))
     passage = Passage(0, "plain error", Role.BODY, (), spans, "")
-    assert len(FindableText(raws, [passage]).find("plain error").places) == 1
+    assert len(FindableText(raws, [passage]).find("plain error").matches) == 1
 
 
 def test_more_places_than_anybody_steps_through_are_not_counted() -> None:
     result = FindableText(["e " * (MOST_FOUND + 5)], []).find("e")
-    assert len(result.places) == MOST_FOUND and result.more
+    assert len(result.matches) == MOST_FOUND and result.more
 
 
 # --- against an oracle: plain words, of which it is known how each character was written --------------------
@@ -175,13 +175,13 @@ def test_what_is_found_is_what_a_search_of_the_plain_words_finds(
         if end is not None and end > at:
             expected.append((made.places[at][1], made.places[end - 1][2]))
         at = max(at + 1, end or 0)
-    places = FindableText(made.raws, []).find(sought).places
+    places = FindableText(made.raws, []).find(sought).matches
     assert [(place.pieces[0].start, place.pieces[0].end) for place in places] == expected
 
 
 @given(st.lists(st.text("ab -\n\ufb01é\u0301", max_size=12), max_size=5), st.text("ab -\ufb01", max_size=4))
 def test_every_place_lies_on_its_pages_and_places_come_in_order(raws: list[str], sought: str) -> None:
-    places = FindableText(raws, []).find(sought).places
+    places = FindableText(raws, []).find(sought).matches
     for place in places:
         for piece in place.pieces:
             assert 0 <= piece.start < piece.end <= len(raws[piece.page])

@@ -94,4 +94,4 @@ def test_a_spaced_word_is_marked_and_found_on_its_page(tmp_path: Path) -> None:
     (page,) = highlights(passage, [(at, at + 10)])
     marked = pages[0].raw[page.words[0][0] : page.words[-1][1]]
     assert marked[0] == "C" and marked[-1] == "N" and len(marked) == 19
-    assert len(FindableText([pages[0].raw], passages).find("conclusion").places) == 1
+    assert len(FindableText([pages[0].raw], passages).find("conclusion").matches) == 1

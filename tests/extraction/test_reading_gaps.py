@@ -66,7 +66,7 @@ def fields(reading: Reading) -> dict[CaptionField, str]:
 
 
 def gaps(reading: Reading) -> dict[Annotation, int]:
-    return {gap.annotation: gap.places for gap in reading.gaps}
+    return {gap.annotation: gap.count for gap in reading.gaps}
 
 
 WHOLE = read()

@@ -42,7 +42,7 @@ class OverviewParts:
         self.overview = AlertCollector(paths, library.catalogue, self.lexical, self.good_law, self.watching)
 
     def found(self) -> dict[AlertKind, LibraryAlert]:
-        return {each.matter: each for each in self.overview.collect()}
+        return {each.kind: each for each in self.overview.collect()}
 
 
 @pytest.fixture

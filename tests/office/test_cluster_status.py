@@ -32,7 +32,7 @@ REPORT = ClusterReport(
         ComputerReport("front-desk", 3, ComputerState.WORKS, (UnitKind.READING, UnitKind.RECOGNISING), 1_200),
         ComputerReport("library", 7, ComputerState.RESTS, (), 600),
     ),
-    waits_for_place=4,
+    waiting=4,
 )
 
 

@@ -266,7 +266,7 @@ def test_a_collection_that_is_shared_is_read_exported_and_copied_by_a_colleague(
             assert [each.reference for each in known] == [each.reference for each in entries]
         resolved = colleague.collection_resolver.show_shared(shared.id)
         assert resolved == office.library.collection_resolver.show_shared(shared.id)
-        assert [each.found for each in resolved] == [EntryState.AS_IT_WAS] * 2
+        assert [each.state for each in resolved] == [EntryState.AS_IT_WAS] * 2
         assert resolved[0].hit is not None and resolved[0].hit.passage.id == hit.passage.id
         file = tmp_path / "hearing.docx"
         assert colleague.exports.shared_collection(shared.id, file, QuietReporter()) == 2

@@ -52,7 +52,7 @@ def saved_row(saved: SavedSearch) -> Row:
 
 def asked_row(past: PastSearch) -> Row:
     text = wording.beginning(past.request.text, LONGEST)
-    return Row(text=text, detail=narrowed(past.request), side=when(past.asked_at), target=past)
+    return Row(text=text, detail=narrowed(past.request), side=when(past.searched_at), target=past)
 
 
 def document_row(recent: RecentDocument) -> Row:

@@ -657,7 +657,7 @@ def test_the_report_says_what_a_computer_does_and_did(
     monkeypatch.setattr(lent.link, "fetch", fetched)
     found = reader(lent, Local())(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     (computer,) = lent.dispatcher.report().computers
-    assert (computer.name, computer.places, computer.state) == (COMPUTER, 2, ComputerState.WORKS)
+    assert (computer.name, computer.slots, computer.state) == (COMPUTER, 2, ComputerState.WORKS)
     assert found.reading is not None
     assert computer.pages_last_hour == len(found.reading.pages) > 1
     assert (doing, computer.doing) == ([(UnitKind.READING,)], ())
@@ -714,7 +714,7 @@ def test_a_computer_with_a_name_that_is_none_and_places_without_end_spoils_no_re
     lent.present(name="two\nlines " + "x" * 200, places=2**62)
     report = lent.dispatcher.report()
     assert decode(encode(report), ClusterReport) == report
-    assert [(computer.name, computer.places) for computer in report.computers] == [
+    assert [(computer.name, computer.slots) for computer in report.computers] == [
         ("twolines " + "x" * 91, dispatcher.MOST_PLACES)
     ]
 

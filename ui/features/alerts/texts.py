@@ -69,7 +69,7 @@ class Alert:
 
 
 def alert_of(alert: LibraryAlert) -> Alert:
-    return _ALERTS[alert.matter](alert)
+    return _ALERTS[alert.kind](alert)
 
 
 def meaning_alert() -> Alert:

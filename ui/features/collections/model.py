@@ -73,7 +73,7 @@ def entry_row(number: int, resolved: ResolvedEntry, *, is_shared: bool = False) 
         title = f"{number}. {GONE_TITLE}"
         return Row(title, detail=_lines(page, noted), target=resolved)
     hit = resolved.hit
-    warnings = [*map(translate_core, hit.alerts), *([REREAD] if resolved.found is EntryState.REREAD else [])]
+    warnings = [*map(translate_core, hit.alerts), *([REREAD] if resolved.state is EntryState.REREAD else [])]
     if hit.doubt is not None:
         warnings.append(translate_core(doubted(hit.doubt)))
     return Row(

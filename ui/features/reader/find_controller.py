@@ -136,11 +136,11 @@ class FindController(QObject):
     def _found(self, jump: bool, matches: TextMatches) -> None:
         anchor = self._anchor()
         self._forget()
-        self._places, self._more = matches.places, matches.more
-        for number, match in enumerate(matches.places):
+        self._places, self._more = matches.matches, matches.more
+        for number, match in enumerate(matches.matches):
             for page in {piece.page for piece in match.pieces}:
                 self._places_by_page.setdefault(page, []).append(number)
-        if jump and matches.places:
+        if jump and matches.matches:
             self._current = self._first_from(anchor)
             self._show_current()
         self._show_position()

@@ -355,7 +355,7 @@ def test_a_passage_of_a_removed_document_keeps_its_line_and_note(
     library.userdata.collections.write_note(page.resolved()[0].entry.id, "keep me")
     library.documents.remove(1)
     bench.work.refresh()
-    qtbot.waitUntil(lambda: page.resolved()[0].found is EntryState.GONE)
+    qtbot.waitUntil(lambda: page.resolved()[0].state is EntryState.GONE)
     row = page.entries.row_model.row(0)
     assert "not in the library now" in row.title
     assert "keep me" in row.detail
