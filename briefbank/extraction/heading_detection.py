@@ -20,7 +20,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 
 from briefbank.domain.pages import Role
-from briefbank.extraction.headings import Place, known_title, places, precedes_points
+from briefbank.extraction.headings import MarkValue, known_title, mark_values, precedes_points
 from briefbank.extraction.layout import (
     MARKER,
     Block,
@@ -82,7 +82,9 @@ class Contents:
     entries."""
 
     def __init__(self, entries: Sequence[Entry] = ()) -> None:
-        self._entries = [entry for entry in entries if _is_heading(entry)][:_MOST_ENTRIES]
+        least = [max(_MIN_LETTERS, _MIN_LETTER_SHARE * len(e.title.replace(" ", ""))) for e in entries]
+        headings = [entry for entry, count in zip(entries, least, strict=True) if len(entry.letters) >= count]
+        self._entries = headings[:_MOST_ENTRIES]
         self._comparisons = _MOST_COMPARISONS
         self._left = Counter(entry.letters for entry in self._entries)
         self._whole = {entry.letters: entry for entry in self._entries}
@@ -93,8 +95,8 @@ class Contents:
 
     def entry(self, title: str) -> Entry | None:
         """Return the entry with exactly these letters, while an unmatched one is left."""
-        found = self._whole.get(letters(title))
-        return found if found is not None and self._left[found.letters] > 0 else None
+        entry = self._whole.get(letters(title))
+        return entry if entry is not None and self._left[entry.letters] > 0 else None
 
     def nearly(self, title: str) -> Entry | None:
         """Return the entry that a badly recognised heading stands for, or None."""
@@ -118,17 +120,11 @@ class Contents:
         self._left[entry.letters] -= 1
 
 
-def _is_heading(entry: Entry) -> bool:
-    return len(entry.letters) >= max(_MIN_LETTERS, _MIN_LETTER_SHARE * len(entry.title.replace(" ", "")))
-
-
 def _are_similar(one: str, other: str) -> bool:
     if not 0.8 < len(one) / len(other) < 1.25:
         return False
-    return (
-        SequenceMatcher(None, one[:_COMPARED_LETTERS], other[:_COMPARED_LETTERS], autojunk=False).ratio()
-        >= _MIN_SIMILARITY
-    )
+    matcher = SequenceMatcher(None, one[:_COMPARED_LETTERS], other[:_COMPARED_LETTERS], autojunk=False)
+    return matcher.ratio() >= _MIN_SIMILARITY
 
 
 def contents_of(blocks: Sequence[Block], led: Sequence[bool]) -> Contents:
@@ -137,14 +133,10 @@ def contents_of(blocks: Sequence[Block], led: Sequence[bool]) -> Contents:
 
     ``led`` says of each block whether it leads to a page.
     """
-    found = list(_entries(blocks, led))
-    depths = _depths([left for _, left in found])
-    return Contents([replace(entry, depth=depths[round(left / _INDENT)]) for entry, left in found])
-
-
-def _depths(lefts: Sequence[float]) -> dict[int, int]:
-    """Return the depth of each indent, from the leftmost; indents of single entries count as well."""
-    return {indent: depth for depth, indent in enumerate(sorted({round(left / _INDENT) for left in lefts}))}
+    entries = list(_entries(blocks, led))
+    indents = sorted({round(left / _INDENT) for _, left in entries})
+    depths = {indent: depth for depth, indent in enumerate(indents)}
+    return Contents([replace(entry, depth=depths[round(left / _INDENT)]) for entry, left in entries])
 
 
 def _entries(blocks: Sequence[Block], led: Sequence[bool]) -> Iterator[tuple[Entry, float]]:
@@ -371,9 +363,9 @@ class Outline:
         ``at`` is the block's number, ``above`` the heading directly above it without text between.
         """
         seen = self._candidate(block, at, above is not None)
-        found = self._judge(seen, above) if seen is not None else None
-        self.awaiting = found is not None and found.marker_only
-        return found
+        heading = self._judge(seen, above) if seen is not None else None
+        self.awaiting = heading is not None and heading.marker_only
+        return heading
 
     def _candidate(self, block: Block, at: int, fresh: bool) -> _Candidate | None:
         if len(block.lines) > _MOST_HEADING_LINES:
@@ -386,7 +378,7 @@ class Outline:
             text[0].islower() or (len(text) < _MAX_LETTERHEAD_CHARS and _NO_HEADING.fullmatch(text))
         ):
             return None
-        kind, value = self._choose_place(places(marker)) if marker else ("", 0)
+        kind, value = self._choose_value(mark_values(marker)) if marker else ("", 0)
         title = text[marker.end() :] if marker else text
         entry = self.contents.entry(title)
         return _Candidate(block, text, title, kind, value, at in self.counted, entry, fresh)
@@ -395,9 +387,9 @@ class Outline:
         role, known = known_title(seen.title) if seen.text.count(" ") < _TITLE_WORDS else (None, False)
         if known and self._looks_like_title(seen.block, seen.title):
             return self._accept(seen, role, above, known=True)
-        found = self._matched_entry(seen, above)
-        if found is not None or self._score(seen) < _MIN_SCORE:
-            return found
+        heading = self._matched_entry(seen, above)
+        if heading is not None or self._score(seen) < _MIN_SCORE:
+            return heading
         return self._accept(seen, None, above, known=False)
 
     def _matched_entry(self, seen: _Candidate, above: Heading | None) -> Heading | None:
@@ -409,7 +401,7 @@ class Outline:
         if entry is None:
             return None
         marker = MARKER.match(entry.text)
-        kind, value = (seen.kind, seen.value) if not marker else self._choose_place(places(marker))
+        kind, value = (seen.kind, seen.value) if not marker else self._choose_value(mark_values(marker))
         better = _Candidate(seen.block, entry.text, entry.title, kind, value, seen.counts, entry, seen.fresh)
         role, known = known_title(entry.title)
         misread = _MISREAD.search(seen.title) is not None and not _MISREAD.search(entry.title)
@@ -441,7 +433,7 @@ class Outline:
             self._levels_by_look[look] = above.level - base + 1 if below and above is not None else 0
         return base + max(0, self._levels_by_look[look])
 
-    def _choose_place(self, options: Sequence[Place]) -> Place:
+    def _choose_value(self, options: Sequence[MarkValue]) -> MarkValue:
         """Return the meaning of a mark: 'I.', 'V.' and 'i.' may be letters or numerals."""
         for kind, value in options[1:]:
             if value > 1 and self.last.get(kind) == value - 1:

@@ -137,11 +137,11 @@ _NUMBER_WORDS = {"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6}
 _QUESTION = re.compile(r"Q\.|THE COURT:|QUESTION:")
 _CITES = re.compile(r"\d{1,4} (?:U\.S\.(?!C)|S\. ?Ct\.|F\.\d|F\. ?Supp|N\.J\.|A\.[23]d)|\bL\. Rev\.")
 
-Place = tuple[str, int]
+MarkValue = tuple[str, int]
 """The kind of an outline mark ('point', 'roman', 'letter'…) and its value from 1."""
 
 
-def places(marker: re.Match[str]) -> list[Place]:
+def mark_values(marker: re.Match[str]) -> list[MarkValue]:
     """Return the possible meanings of an outline mark: two where a letter may be a numeral ('I.', 'v.')."""
     groups = marker.groupdict()
     if groups["point"]:
@@ -156,16 +156,16 @@ def places(marker: re.Match[str]) -> list[Place]:
     )
 
 
-def _possible_values(mark: str) -> list[Place]:
+def _possible_values(mark: str) -> list[MarkValue]:
     if mark.isdecimal():
         return [("arabic", int(mark))]
     small = mark.islower()
-    found = []
+    values = []
     if re.fullmatch("[IVXivx]+", mark):
-        found.append(("smallroman" if small else "roman", roman_value(mark)))
+        values.append(("smallroman" if small else "roman", roman_value(mark)))
     if len(mark) == 1:
-        found.append(("small" if small else "letter", ord(mark.lower()) - 96))
-    return found
+        values.append(("small" if small else "letter", ord(mark.lower()) - 96))
+    return values
 
 
 def count_of(mark: str) -> int:
@@ -192,24 +192,29 @@ class _LastMark:
 def find_point_marks(blocks: Sequence[Block], led: Sequence[bool]) -> frozenset[int]:
     """Return the numbers of the blocks whose outline marks count points. Linear time.
 
+    "A." before a heading and "A." before a list item look alike. They differ in the text between them: after
+    a point's heading comes text, after a list item comes the next item. A short paragraph with an outline
+    mark is therefore a heading where running text separates it from the mark before or after it in the same
+    sequence. This decides where nothing is bold or centred: in text files and after text recognition.
+
     ``led`` says of each block whether it leads to a page, as an entry of a table does.
     """
     counts: dict[str, list[_LastMark]] = {}
     apart: set[int] = set()
     listed: set[int] = set()
     words = 0
-    asked = False
+    in_question = False
     for at, block in enumerate(blocks):
         marker = MARKER.match(without_stars(block.lines[0].text[:80]))
         if marker is None or led[at]:
             words += _running_words(block)
-            asked = _QUESTION.match(block.lines[0].text) is not None
+            in_question = _QUESTION.match(block.lines[0].text) is not None
             continue
-        for kind, value in [] if asked else places(marker):
+        for kind, value in [] if in_question else mark_values(marker):
             met = _continue_sequence(counts.setdefault(kind, []), _LastMark(at, value, words))
             if met is not None:
                 (apart if words - met.words >= _MIN_WORDS_BETWEEN else listed).update((met.at, at))
-        asked = block.lines[0].text.startswith("Q.")
+        in_question = block.lines[0].text.startswith("Q.")
     return frozenset(at for at in apart - listed if _is_heading(blocks[at], blocks[at + 1 : at + 2]))
 
 
@@ -218,10 +223,10 @@ def _continue_sequence(open_counts: list[_LastMark], new: _LastMark) -> _LastMar
 
     A mark that neither begins nor continues a sequence ("L. Rev." at the start of a line) is ignored.
     """
-    for place in range(len(open_counts) - 1, -1, -1):
-        met = open_counts[place]
+    for depth in range(len(open_counts) - 1, -1, -1):
+        met = open_counts[depth]
         if new.value - 2 <= met.value < new.value:
-            open_counts[place:] = [new]
+            open_counts[depth:] = [new]
             return met
     if new.value <= 2:
         open_counts.append(new)
@@ -234,13 +239,6 @@ def _running_words(block: Block) -> int:
     return words if words >= _MIN_RUNNING_WORDS else 0
 
 
-def _is_short(block: Block, marker: re.Match[str]) -> bool:
-    if len(block.lines) > _MOST_LINES or len(block.text) > 12 * _MAX_TITLE_WORDS:
-        return False
-    title = without_stars(block.text)[marker.end() :].strip()
-    return len(title.split()) <= _MAX_TITLE_WORDS
-
-
 def _is_heading(block: Block, following: Sequence[Block]) -> bool:
     """Tell whether the words are a heading's: few, at most one sentence, not the middle of one.
 
@@ -248,9 +246,11 @@ def _is_heading(block: Block, following: Sequence[Block]) -> bool:
     """
     text = without_stars(block.text)
     marker = MARKER.match(text)
-    if marker is None or not _is_short(block, marker):
+    if marker is None or len(block.lines) > _MOST_LINES or len(block.text) > 12 * _MAX_TITLE_WORDS:
         return False
     title = text[marker.end() :].strip()
+    if len(title.split()) > _MAX_TITLE_WORDS:
+        return False
     if not title:
         return bool(following) and in_capitals(following[0].text[: 12 * _MAX_TITLE_WORDS])
     begins = title.lstrip("“\"‘'([§ ")[:1]

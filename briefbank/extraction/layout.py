@@ -181,8 +181,17 @@ def _small_notes(
         return []
     ordered = sorted(page.lines, key=lambda line: line.middle)
     start = _foot_start(ordered, style)
-    foot = _Foot(ordered, style, metrics, page.height, start, counted)
-    first = next((line for at, line in enumerate(ordered) if foot.begins_note(at)), None)
+    first = None
+    for at, line in enumerate(ordered):
+        match = _NOTE_MARK.match(line.text)
+        if not match or line.box.x0 > metrics.left + 75 or line.middle < page.height * 0.2:
+            continue
+        if match.group().isdecimal() and not 0 < int(match.group()) <= counted + 20:
+            continue
+        small = start is not None and line.middle >= start - 1 and line.size <= style.size * 0.94
+        if small if match.end() < len(line.text) else _is_raised_mark(ordered, at, style):
+            first = line
+            break
     if first is not None:
         top = first.middle - 4
         if start is not None and open_note:
@@ -191,6 +200,15 @@ def _small_notes(
     if start is not None and open_note:
         return [line for line in page.lines if line.middle >= start - 1]
     return []
+
+
+def _is_raised_mark(ordered: list[Line], at: int, style: Style) -> bool:
+    """Tell whether a raised mark stands as a line of its own, with text beside it."""
+    line = ordered[at]
+    return line.size <= style.size * 0.82 and any(
+        abs(other.middle - line.middle) < 9 and other.box.x0 >= line.box.x1 - 2
+        for other in (*ordered[max(0, at - 3) : at], *ordered[at + 1 : at + 4])
+    )
 
 
 def last_number(notes: list[Line], counted: int) -> int:
@@ -235,39 +253,6 @@ def _foot_start(ordered: list[Line], style: Style) -> float | None:
     return None if start is None or start == ordered[0].middle else start
 
 
-@dataclass(frozen=True, slots=True)
-class _Foot:
-    """A page's lines from top to bottom, and the measures that show which of them begins a footnote."""
-
-    ordered: list[Line]
-    style: Style
-    metrics: Metrics
-    height: float
-    start: float | None
-    counted: int
-
-    def begins_note(self, at: int) -> bool:
-        line = self.ordered[at]
-        match = _NOTE_MARK.match(line.text)
-        if not match or line.box.x0 > self.metrics.left + 75 or line.middle < self.height * 0.2:
-            return False
-        if match.group().isdecimal() and not 0 < int(match.group()) <= self.counted + 20:
-            return False
-        if match.end() == len(line.text):
-            return self._is_raised_mark(at)
-        return (
-            self.start is not None and line.middle >= self.start - 1 and line.size <= self.style.size * 0.94
-        )
-
-    def _is_raised_mark(self, at: int) -> bool:
-        """Tell whether a raised mark stands as a line of its own, with text beside it."""
-        line = self.ordered[at]
-        beside = [*self.ordered[max(0, at - 3) : at], *self.ordered[at + 1 : at + 4]]
-        return line.size <= self.style.size * 0.82 and any(
-            abs(other.middle - line.middle) < 9 and other.box.x0 >= line.box.x1 - 2 for other in beside
-        )
-
-
 def caller(note: Block, blocks: Sequence[Block]) -> int | None:
     """Return the index of the block of a page that calls the footnote, or None where no call is found.
 
@@ -279,9 +264,9 @@ def caller(note: Block, blocks: Sequence[Block]) -> int | None:
         return None
     glued = r"\b" if mark.group().startswith("n") else r"[^\W\d][.,;:?!)\]]?[”’\"']{0,2}"
     call = re.compile(rf"{glued}{re.escape(mark.group())}(?![\w.])")
-    for place, block in enumerate(blocks):
+    for index, block in enumerate(blocks):
         if any(line.text == mark.group() or call.search(line.text) for line in block.lines):
-            return place
+            return index
     return None
 
 
@@ -300,11 +285,6 @@ def printed_notes(blocks: Sequence[Block], counted: int) -> tuple[list[Block], l
         else:
             body.append(block)
     return body, notes, counted
-
-
-def goes_on(notes: Sequence[Line]) -> bool:
-    """Tell whether a page's notes begin with the rest of the last page's: with no mark."""
-    return bool(notes) and _NOTE_MARK.match(notes[0].text) is None
 
 
 def note_blocks(lines: Sequence[Line]) -> list[Block]:
@@ -366,15 +346,15 @@ def lay_out(pages: Sequence[CleanPage]) -> list[PageLayout]:
             for part, metrics in parts
             for block in _blocks([line for line in part.lines if id(line) not in marked], metrics)
         ]
-        found = note_blocks(notes)
-        if open_note is not None and goes_on(notes):
-            open_note.lines += found[0].lines
-            found = found[1:]
+        own = note_blocks(notes)
+        if open_note is not None and notes and _NOTE_MARK.match(notes[0].text) is None:
+            open_note.lines += own[0].lines  # the rest of the last page's last note
+            own = own[1:]
         counted = last_number(notes, counted)
-        last = found[-1] if found else open_note if notes else None
+        last = own[-1] if own else open_note if notes else None
         open_note = last if last is not None and not last.ended else None
         blocks, printed, listed = printed_notes(body, listed)
-        layouts.append(PageLayout(blocks, [*printed, *found], page.label))
+        layouts.append(PageLayout(blocks, [*printed, *own], page.label))
     return layouts
 
 
@@ -408,31 +388,17 @@ def _blocks(lines: list[Line], metrics: Metrics) -> list[Block]:
             blocks[-1].lines.append(line)
         else:
             blocks.append(Block([line]))
-    for block in blocks:
-        _describe(block, metrics)
+    for block in blocks if metrics.geometry else ():
+        lefts = [line.box.x0 for line in block.lines]
+        right = max(line.box.x1 for line in block.lines)
+        # Several lines at one left edge are no centred heading.
+        flush = len(lefts) > 1 and max(lefts) - min(lefts) < _EDGE_TOLERANCE
+        block.centred = not flush and all(_centred(line, metrics) for line in block.lines)
+        block.indented = lefts[0] > metrics.left + 8
+        block.full = block.lines[-1].box.x1 > metrics.right - 0.12 * (metrics.right - metrics.left)
+        set_in = min(lefts) > metrics.left + _QUOTE_INDENT and right < metrics.right - _QUOTE_INDENT / 2
+        block.quote = len(lefts) > 1 and not block.centred and set_in
     return blocks
-
-
-def _describe(block: Block, metrics: Metrics) -> None:
-    if not metrics.geometry:
-        return
-    block.centred = not _is_flush_left(block) and all(_centred(line, metrics) for line in block.lines)
-    block.indented = block.lines[0].box.x0 > metrics.left + 8
-    block.full = block.lines[-1].box.x1 > metrics.right - 0.12 * (metrics.right - metrics.left)
-    block.quote = len(block.lines) > 1 and not block.centred and _is_indented_quote(block, metrics)
-
-
-def _is_flush_left(block: Block) -> bool:
-    """Tell whether several lines begin at one left edge, unlike those of a centred heading."""
-    lefts = [line.box.x0 for line in block.lines]
-    return len(lefts) > 1 and max(lefts) - min(lefts) < _EDGE_TOLERANCE
-
-
-def _is_indented_quote(block: Block, metrics: Metrics) -> bool:
-    """Tell whether all lines are indented from both margins, like those of a block quotation."""
-    left = min(line.box.x0 for line in block.lines)
-    right = max(line.box.x1 for line in block.lines)
-    return left > metrics.left + _QUOTE_INDENT and right < metrics.right - _QUOTE_INDENT / 2
 
 
 def _centred(line: Line, metrics: Metrics) -> bool:
@@ -447,14 +413,18 @@ def _centred(line: Line, metrics: Metrics) -> bool:
 def _begins_block(block: Block, line: Line, following: Line | None, metrics: Metrics) -> bool:
     last = block.lines[-1]
     if not metrics.geometry:
-        return _begins_block_by_text(last, line, metrics)
+        if last.text.isupper() != line.text.isupper():
+            return True
+        short = len(last.text) < 0.75 * metrics.typical
+        return ends(last.text) and (short or bool(MARKER.match(line.text)))
     if _same_row(last, line):
         return line.box.x0 < last.box.x0 or line.box.x0 - last.box.x1 > 3 * max(line.size, 8.0)
     step = line.middle - last.middle
     if step <= 0:
         return not (line.text[0].islower() and not ends(last.text))
+    tail = last.text[-60:]
     return (
-        _ends_in_leaders(last.text[-60:])
+        ((".." in tail or ". ." in tail) and _LEADER_END.search(tail) is not None)
         or step > _usual_step(block, metrics) * 1.38 + 1
         or _weight_changes(block, line, metrics)
         or _capitals_end(block, line)
@@ -462,17 +432,6 @@ def _begins_block(block: Block, line: Line, following: Line | None, metrics: Met
         or _begins_outline_item(block, line)
         or _begins_block_by_indent(block, line, following, metrics)
     )
-
-
-def _ends_in_leaders(tail: str) -> bool:
-    return (".." in tail or ". ." in tail) and _LEADER_END.search(tail) is not None
-
-
-def _begins_block_by_text(last: Line, line: Line, metrics: Metrics) -> bool:
-    if last.text.isupper() != line.text.isupper():
-        return True
-    ended = ends(last.text)
-    return ended and (len(last.text) < 0.75 * metrics.typical or bool(MARKER.match(line.text)))
 
 
 def _same_row(last: Line, line: Line) -> bool:

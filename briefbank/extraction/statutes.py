@@ -26,7 +26,7 @@ _MAX_UNDIVIDED_WORDS = 250
 _MIN_OPENING_WORDS = 40
 """The minimum words of a provision's opening; a shorter one stays with its first subsections."""
 
-Place = tuple[str, int]
+MarkValue = tuple[str, int]
 """The kind of a mark and its value from 1."""
 
 
@@ -61,7 +61,7 @@ class Subsections:
 
     def __init__(self) -> None:
         self._section = _Node("")
-        self._open: list[tuple[Place, _Node]] = []
+        self._open: list[tuple[MarkValue, _Node]] = []
 
     @property
     def empty(self) -> bool:
@@ -71,9 +71,11 @@ class Subsections:
         """Add a paragraph: the next subsection, or more of the open one, also across a page end."""
         marks = list(_marks(block.text))
         last = self._last()
-        if not marks and last.blocks and _runs_on(last.blocks[-1], block):
-            last.blocks[-1].lines += block.lines
-            return
+        if not marks and last.blocks:
+            above = last.blocks[-1]
+            if above.lines[-1].page != block.page and not above.ended:
+                above.lines += block.lines
+                return
         for at, mark in enumerate(marks, 1):
             if not self._open_subsection(mark, leads=at < len(marks)):
                 break
@@ -87,7 +89,7 @@ class Subsections:
 
     def cut(self, path: tuple[str, ...]) -> list[ProvisionBlocks]:
         """Return the provisions of the section, whose own path this is; none when nothing was added."""
-        return [each for each in _cut(self._section, path, "") if each.blocks]
+        return [part for part in _cut(self._section, path, "") if part.blocks]
 
     def _last(self) -> _Node:
         return self._open[-1][1] if self._open else self._section
@@ -99,40 +101,40 @@ class Subsections:
         before a further mark (``leads``; '(a)(2)' after '(a)(1)'), or continues after a gap, tried in this
         order.
         """
-        places = _values(mark)
+        values = _values(mark)
         return (
-            any(self._continue(place, mark, step=1) for place in places)
-            or any(self._begin(place, mark) for place in places)
-            or (leads and any(self._continue(place, mark, step=0) for place in places))
-            or any(self._continue(place, mark, step=None) for place in places)
+            any(self._continue(value, mark, step=1) for value in values)
+            or any(self._begin(value, mark) for value in values)
+            or (leads and any(self._continue(value, mark, step=0) for value in values))
+            or any(self._continue(value, mark, step=None) for value in values)
         )
 
     def _depth(self, kind: str) -> int | None:
         return next((depth for depth, ((own, _), _) in enumerate(self._open) if own == kind), None)
 
-    def _begin(self, place: Place, mark: str) -> bool:
-        if place[1] != 1 or self._depth(place[0]) is not None:
+    def _begin(self, value: MarkValue, mark: str) -> bool:
+        if value[1] != 1 or self._depth(value[0]) is not None:
             return False
-        self._append(place, mark)
+        self._append(value, mark)
         return True
 
-    def _continue(self, place: Place, mark: str, *, step: int | None) -> bool:
+    def _continue(self, value: MarkValue, mark: str, *, step: int | None) -> bool:
         """Continue a sequence; ``step`` None: any step upwards; 0: the open subsection itself."""
-        depth = self._depth(place[0])
+        depth = self._depth(value[0])
         if depth is None:
             return False
-        taken = place[1] - self._open[depth][0][1]
+        taken = value[1] - self._open[depth][0][1]
         if taken != step if step is not None else taken < 1:
             return False
         del self._open[depth + (taken == 0) :]
         if taken:
-            self._append(place, mark)
+            self._append(value, mark)
         return True
 
-    def _append(self, place: Place, mark: str) -> None:
+    def _append(self, value: MarkValue, mark: str) -> None:
         node = _Node(mark)
         self._last().parts.append(node)
-        self._open.append((place, node))
+        self._open.append((value, node))
 
 
 def words_of(block: Block) -> int:
@@ -151,24 +153,19 @@ def _marks(text: str) -> Iterator[str]:
         at = match.end()
 
 
-def _values(mark: str) -> list[Place]:
+def _values(mark: str) -> list[MarkValue]:
     """Return the possible kinds and values of a subsection's mark: '(i)' is a letter or a numeral."""
     style = "inner " if mark.startswith("(") else ""
     word = mark.strip("().")
     if word.isdecimal():
         return [(f"{style}arabic", int(word))]
     case = "small" if word.islower() else "capital"
-    found = []
+    values = []
     if len(set(word)) == 1:
-        found.append((f"{style}{case}", ord(word[0].lower()) - 96 + 26 * (len(word) - 1)))
+        values.append((f"{style}{case}", ord(word[0].lower()) - 96 + 26 * (len(word) - 1)))
     if re.fullmatch("[ivxlIVXL]+", word):
-        found.append((f"{style}{case} numeral", roman_value(word)))
-    return found
-
-
-def _runs_on(last: Block, block: Block) -> bool:
-    """Tell whether a paragraph continues at the top of the next page."""
-    return last.lines[-1].page != block.page and not last.ended
+        values.append((f"{style}{case} numeral", roman_value(word)))
+    return values
 
 
 def _cut(node: _Node, path: tuple[str, ...], chain: str) -> Iterator[ProvisionBlocks]:
@@ -185,13 +182,14 @@ def _cut(node: _Node, path: tuple[str, ...], chain: str) -> Iterator[ProvisionBl
         opening = []
     for run in _runs(node.parts, sum(map(words_of, opening))):
         if len(run) == 1:
-            found = list(_cut(run[0], path, label))
+            inner = list(_cut(run[0], path, label))
         else:
             between = f"{label}{run[0].label}–{run[-1].label}"
-            found = [ProvisionBlocks((*path, between), blocks=[b for part in run for b in part.all_blocks()])]
-        found[0].blocks[:0] = opening
+            blocks = [block for part in run for block in part.all_blocks()]
+            inner = [ProvisionBlocks((*path, between), blocks=blocks)]
+        inner[0].blocks[:0] = opening
         opening = []
-        yield from found
+        yield from inner
 
 
 def _runs(parts: Sequence[_Node], words: int) -> Iterator[list[_Node]]:
@@ -301,26 +299,17 @@ def _is_title(text: str) -> bool:
 
 
 def _is_code(first: Sequence[Block], blocks: Sequence[Block]) -> bool:
+    """Tell whether the first section's number stands near the top, with text to come."""
     for block in first:
-        head = _section_head(block)
-        if head is not None:
-            return _is_section_number(head, blocks, named=bool(_code_name(first)))
+        if head := _section_head(block):
+            number = head["number"] or ""
+            sure = head["stop"] or head["end"] or _code_name(first)
+            if number and ":" not in number and (_TELEPHONE.match(number) or not sure):
+                return False  # a telephone number has dashes too
+            return any(MARK.match(other.text) or words_of(other) >= _MIN_PARAGRAPH_WORDS for other in blocks)
         if words_of(block) > _DIVISION_WORDS or _OTHER_PAPER.search(block.text[:300]):
             return False
     return False
-
-
-def _is_section_number(head: re.Match[str], blocks: Sequence[Block], *, named: bool) -> bool:
-    """Tell whether a number at the start is a section's, with text to come; a telephone number has dashes
-    too.
-
-    ``named`` says that the code's name stands nearby.
-    """
-    number = head.group("number") or ""
-    stopped = head.group("stop") or head.group("end")
-    if number and ":" not in number and (_TELEPHONE.match(number) or not (stopped or named)):
-        return False
-    return any(MARK.match(block.text) or words_of(block) >= _MIN_PARAGRAPH_WORDS for block in blocks)
 
 
 def _code_name(blocks: Sequence[Block]) -> str:
@@ -354,8 +343,10 @@ class _CodeReader:
             self._begin_division(division.group("kind").lower(), block)
         elif head is not None and not _SECTION_REFERENCE.search(self._section.last_line_before(block.page)):
             self._begin(head, block)
+        elif not self._numbers and self._section.empty and words_of(block) <= _DIVISION_WORDS:
+            self._heads.append(block)  # the code's name above its first section
         else:
-            self._text(block)
+            self._section.add(block)
 
     def finish(self) -> list[ProvisionBlocks]:
         """Return all provisions."""
@@ -388,19 +379,12 @@ class _CodeReader:
         else:
             self._section.add(block)
 
-    def _text(self, block: Block) -> None:
-        """Add a paragraph to the open section, or a short line above the first one."""
-        if not self._numbers and self._section.empty and words_of(block) <= _DIVISION_WORDS:
-            self._heads.append(block)  # the code's name above its first section
-            return
-        self._section.add(block)
-
     def _close(self) -> None:
         """End the open section and cut it; heads without text stay pending for the text below them."""
         if not self._section.empty:
-            found = self._section.cut(self._path())
-            found[0].heads[:0] = self._heads
-            self._done += found
+            parts = self._section.cut(self._path())
+            parts[0].heads[:0] = self._heads
+            self._done += parts
             self._heads, self._has_pending_name = [], False
         self._section = Subsections()
 
