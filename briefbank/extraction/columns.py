@@ -67,10 +67,9 @@ def _words(raw: str, start: int, end: int, edges: Edges) -> Iterator[list[_Range
     letters = [match.span() for match in _TOKEN.finditer(raw, start, end)]
     gaps: list[float] = [right[0] - left[1] for left, right in pairwise(letters)]
     if min(gaps) == max(gaps):
-        places = [edges(first) for first, _ in letters]
-        known = [place for place in places if place is not None]
-        if len(known) == len(letters):
-            gaps = [max(0.0, right[0] - left[1]) for left, right in pairwise(known)]
+        sides = [side for first, _ in letters if (side := edges(first)) is not None]
+        if len(sides) == len(letters):
+            gaps = [max(0.0, right[0] - left[1]) for left, right in pairwise(sides)]
         widest = _WORD_GAP * median(gaps)
     else:
         widest = min(gaps)
@@ -85,25 +84,22 @@ def _words(raw: str, start: int, end: int, edges: Edges) -> Iterator[list[_Range
 
 
 def _is_spaced(raw: str, start: int, end: int, words: list[list[_Range]]) -> bool:
+    """Tell whether the letters are words, and no list ("A B C D"), initials or abbreviation ("U S C")."""
     texts = ["".join(filter(str.isalpha, "".join(raw[a:b] for a, b in word))) for word in words]
     longest = max(texts, key=len)
-    if len(longest) < _LEAST_LETTERS or not _is_word(longest):
+    plain = without_accents(longest)
+    if (
+        len(longest) < _LEAST_LETTERS
+        or not (longest.isupper() or longest[1:].islower())
+        or len(set(plain)) < 3
+        or set("aeiou").isdisjoint(plain)
+        or all(ord(b) - ord(a) == 1 for a, b in pairwise(plain))
+    ):
         return False
     before = raw[max(0, start - _MOST_BESIDE) : start].rpartition("\n")[2]
     after = raw[end : end + _MOST_BESIDE].partition("\n")[0]
     alone = _MARK.fullmatch(before) and _MARK.fullmatch(after)
     return bool(alone) or len(longest) >= _SURE_LETTERS
-
-
-def _is_word(text: str) -> bool:
-    plain = without_accents(text.lower())
-    alphabetical = all(ord(b) - ord(a) == 1 for a, b in pairwise(plain))
-    return (
-        (text.isupper() or text[1:].islower())
-        and len(set(plain)) >= 3
-        and not set("aeiou").isdisjoint(plain)
-        and not alphabetical
-    )
 
 
 _LEAST_ROWS = 6
@@ -265,20 +261,16 @@ def _number_rows(cells: Iterable[_Cell]) -> None:
 
 
 def _segments(raw: str, cells: Sequence[_Cell]) -> list[_Segment]:
-    segments: list[_Segment] = []
-    for _, group in groupby(sorted(cells, key=attrgetter("row", "x0")), attrgetter("row")):
-        together: list[_Cell] = []
-        for cell in group:
-            if together and cell.x0 - max(each.x1 for each in together[-3:]) >= _LEAST_GAP:
-                segments.append(_segment(raw, together))
-                together = []
-            together.append(cell)
-        segments.append(_segment(raw, together))
-    return segments
-
-
-def _segment(raw: str, cells: list[_Cell]) -> _Segment:
-    return _Segment(cells, " ".join(raw[cell.start : cell.end].strip() for cell in cells))
+    groups: list[list[_Cell]] = []
+    for cell in sorted(cells, key=attrgetter("row", "x0")):
+        last = groups[-1] if groups else []
+        if last and last[0].row == cell.row and cell.x0 - max(other.x1 for other in last[-3:]) < _LEAST_GAP:
+            last.append(cell)
+        else:
+            groups.append([cell])
+    return [
+        _Segment(group, " ".join(raw[cell.start : cell.end].strip() for cell in group)) for group in groups
+    ]
 
 
 _Part = tuple[int, list[_Segment]]
@@ -318,7 +310,7 @@ def _zones(segments: list[_Segment]) -> list[list[list[_Segment]]]:
 
 
 def _left_edges(segments: Sequence[_Segment]) -> list[float]:
-    """Return the places at which the text of enough lines begins, other than at the left of the page."""
+    """Return the left edges at which enough lines begin, other than at the left of the page."""
     counts: dict[int, list[float]] = defaultdict(list)
     texts = [segment for segment in segments if segment.is_text]
     if not texts:
@@ -328,7 +320,7 @@ def _left_edges(segments: Sequence[_Segment]) -> list[float]:
         if segment.x0 > first:
             counts[round(segment.x0 / _EDGE)].append(segment.x0)
     return [
-        min(places) for at, places in counts.items() if len(places) + len(counts.get(at + 1, ())) >= _FEW_ROWS
+        min(edges) for at, edges in counts.items() if len(edges) + len(counts.get(at + 1, ())) >= _FEW_ROWS
     ]
 
 
@@ -336,7 +328,8 @@ def _zones_at(edge: float, segments: Sequence[_Segment]) -> list[list[list[_Segm
     """Return the stretches of a page between the rows that cross a gutter, at the left edge of a column."""
     crossed = {s.row for s in segments if s.x0 < edge - _EDGE and s.x1 > edge - 1}
     rows = _rows(segments)
-    end = _end_of_left(edge, [s for s in segments if s.row not in crossed])
+    left_texts = (s.x1 for s in segments if s.row not in crossed and s.is_text and s.x1 < edge)
+    end = max(left_texts, default=edge)  # of the left column
     crossed |= {row for row, group in rows.items() if all(end < s.x0 and s.x1 < edge for s in group)}
     zones: list[list[list[_Segment]]] = []
     confirmed = False
@@ -348,7 +341,10 @@ def _zones_at(edge: float, segments: Sequence[_Segment]) -> list[list[list[_Segm
         zones.append(sides if all(sides) else [stretch])
     if not confirmed:
         return [[list(segments)]]
-    return _merged(zone if _is_column_zone(zone, edge) else [_by_rows(zone)] for zone in zones)
+    return _merged(
+        zone if _is_column_zone(zone, edge) else [sorted(chain(*zone), key=attrgetter("row", "x0"))]
+        for zone in zones
+    )
 
 
 def _rows(segments: Iterable[_Segment]) -> dict[int, list[_Segment]]:
@@ -356,10 +352,6 @@ def _rows(segments: Iterable[_Segment]) -> dict[int, list[_Segment]]:
     for segment in segments:
         rows[segment.row].append(segment)
     return rows
-
-
-def _end_of_left(edge: float, segments: Sequence[_Segment]) -> float:
-    return max((s.x1 for s in segments if s.is_text and s.x1 < edge), default=edge)
 
 
 def _sides(edge: float, segments: Sequence[_Segment]) -> list[list[_Segment]]:
@@ -406,10 +398,6 @@ def _is_column_zone(zone: Sequence[Sequence[_Segment]], edge: float) -> bool:
     if min(len(_rows(side)) for side in zone) >= _LEAST_ROWS:
         return _are_columns(zone[0], zone[1], edge)
     return all(len(side) > 1 and any(s.runs_on for s in side) for side in zone)
-
-
-def _by_rows(zone: Sequence[Sequence[_Segment]]) -> list[_Segment]:
-    return sorted((s for side in zone for s in side), key=lambda s: (s.row, s.x0))
 
 
 def _merged(zones: Iterable[list[list[_Segment]]]) -> list[list[list[_Segment]]]:

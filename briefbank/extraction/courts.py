@@ -178,31 +178,25 @@ LOCATION = CourtPart.NATION | CourtPart.STATE | CourtPart.DISTRICT | CourtPart.P
 """The parts of which a court's name has at least one."""
 
 
-def begins_as_court(line: str) -> bool:
-    """Tell whether a line begins with a kind of court, after "in the" and the state or nation."""
-    return _BEGINNING.match(line) is not None
-
-
 def parts_of(text: str) -> CourtPart:
     """Return the parts of a court's name that a text consists of, in linear time."""
     leading = _LEADING.match(text, 0, _MAX_CHARS)
-    found, at = CourtPart.NONE, leading.end() if leading else 0
+    parts, at = CourtPart.NONE, leading.end() if leading else 0
     while at < len(text):
         match = _PART.match(text, at)
         if match is None or at >= _MAX_CHARS:
-            return found | CourtPart.UNKNOWN
-        found |= CourtPart[str(match.lastgroup).upper()]
+            return parts | CourtPart.UNKNOWN
+        parts |= CourtPart[str(match.lastgroup).upper()]
         at = match.end()
-    return found
+    return parts
 
 
 def is_known_court(name: str) -> bool:
     """Tell whether a name is that of a court, and says where: "Court of Appeals" alone does not."""
-    found = parts_of(name)
-    named = bool(found & (CourtPart.AGENCY | CourtPart.LOCAL)) or (
-        CourtPart.COURT in found and bool(found & LOCATION)
-    )
-    return name[:1].isupper() and named and CourtPart.UNKNOWN not in found
+    parts = parts_of(name)
+    by_itself = bool(parts & (CourtPart.AGENCY | CourtPart.LOCAL))
+    named = by_itself or (CourtPart.COURT in parts and bool(parts & LOCATION))
+    return name[:1].isupper() and named and CourtPart.UNKNOWN not in parts
 
 
 _ADDRESSED = re.compile(
@@ -235,10 +229,11 @@ def _court_named(lines: Sequence[Line], words: CaseWords, confidence: float) -> 
             below = True
         own = not below or not text[:1].isupper()
         below = below and not re.search(r"[.:]$", text)
-        if not own or not begins_as_court(text) or text.rstrip().endswith((",", ";")):
+        if not own or not _BEGINNING.match(text) or text.rstrip().endswith((",", ";")):
             continue
         first = _part_of_name(text)
-        if CourtPart.UNKNOWN in parts_of(first) and _is_sentence(first):
+        in_sentence = any(word.islower() and word not in _SMALL_WORDS for word in first.split())
+        if in_sentence and CourtPart.UNKNOWN in parts_of(first):
             continue
         name = _court_name(_name_lines(lines, index, first), words)
         if is_known_court(name):
@@ -252,10 +247,6 @@ def _entry(name: str, confidence: float, line: Line) -> CaptionEntry:
     return CaptionEntry(CaptionField.COURT, name, "caption", confidence, line.page)
 
 
-def _is_sentence(text: str) -> bool:
-    return any(word.islower() and word not in _SMALL_WORDS for word in text.split())
-
-
 def _part_of_name(text: str) -> str:
     """Return a line of a name, without its article and without what a stamp left beside it."""
     part = re.sub(r"^(?:in the|the)\s+", "", text, flags=re.IGNORECASE)
@@ -265,19 +256,19 @@ def _part_of_name(text: str) -> str:
 
 def _name_lines(lines: Sequence[Line], index: int, first: str) -> list[str]:
     """Return the name's lines: the court, its state, division and county."""
-    parts, found = [first], parts_of(first)
+    texts, parts = [first], parts_of(first)
     for later in lines[index + 1 : index + 4]:
         text = _corrected(without_bracket(later.text))
         more = _part_of_name(text)
         far = later.box.x0 and abs(later.middle - lines[index].middle) > 70
-        if far or not _continues(found, parts_of(more), is_party=text.rstrip().endswith(",")):
+        if far or not _continues(parts, parts_of(more), is_party=text.rstrip().endswith(",")):
             break
-        parts.append(more)
-        found |= parts_of(more)
+        texts.append(more)
+        parts |= parts_of(more)
     above = without_bracket(lines[index - 1].text) if index else ""
-    if not found & LOCATION and parts_of(above) is CourtPart.STATE:
-        parts.append(above.strip(" ,"))
-    return parts
+    if not parts & LOCATION and parts_of(above) is CourtPart.STATE:
+        texts.append(above.strip(" ,"))
+    return texts
 
 
 def _continues(name: CourtPart, more: CourtPart, *, is_party: bool) -> bool:
@@ -294,22 +285,21 @@ def _continues(name: CourtPart, more: CourtPart, *, is_party: bool) -> bool:
 
 
 def _court_name(parts: Sequence[str], words: CaseWords) -> str:
-    cased = [in_title_case(part, words) for part in parts]
-    name = cased[0]
-    for part in cased[1:]:
+    name, *more = (in_title_case(part, words) for part in parts)
+    for part in more:
         if re.search(r"(?i)\b(?:for|of|the)$", name):
             name += f" {part}"
+        elif re.match(r"(?i)(?:for|of|in|at) ", part):
+            name += f" {part[0].lower()}{part[1:]}"
         else:
-            name += (
-                f" {part[0].lower()}{part[1:]}" if re.match(r"(?i)(?:for|of|in|at) ", part) else f", {part}"
-            )
+            name += f", {part}"
     return name
 
 
 def _court_addressed(lines: Sequence[Line], words: CaseWords) -> CaptionEntry | None:
     """Return the addressee of a petition: 'To the Honorable Justices of the Supreme Court of …'."""
     for index, line in enumerate(lines):
-        match = _ADDRESSED.search(" ".join(each.text for each in lines[index : index + 2])[:300])
+        match = _ADDRESSED.search(" ".join(later.text for later in lines[index : index + 2])[:300])
         if match and match.start() < len(line.text):
             name = in_title_case(match.group("court"), words)
             return _entry(name, 0.6, line) if is_known_court(name) else None
@@ -318,8 +308,7 @@ def _court_addressed(lines: Sequence[Line], words: CaseWords) -> CaptionEntry | 
 
 def _corrected(text: str) -> str:
     """Correct a misread letter in each usual word of a court's name, in a line in capitals."""
-    small = sum(map(str.islower, text))
-    if len(text) > 200 or small > 0.1 * len(text):
+    if len(text) > 200 or sum(map(str.islower, text)) > 0.1 * len(text):
         return text
     return " ".join(map(_corrected_word, text.split(" ")))
 
@@ -395,19 +384,17 @@ def dockets(
     own court or empty: a number with another court's name is that of the court below.
     """
     stamped = _stamped_case(pages)
-    found = _own_numbers(first, court, stop=stamped is None)
+    numbers = _own_numbers(first, court, stop=stamped is None)
     if stamped:
-        same = any(number.startswith(stamped) for number in found)
-        found = [number for number in found if _same_format(number, stamped)] if same else [stamped]
-        return _docket_entry(found, "caption" if same else "stamp", 0.95 if same else 0.85, pages[0].index)
-    if found:
-        return _docket_entry(found, "caption", 0.9, pages[0].index)
+        same = any(number.startswith(stamped) for number in numbers)
+        format_ = re.sub(r"\d", "#", stamped)  # '19-1083' and '19-1081', not '2017-1118'
+        numbers = [n for n in numbers if re.sub(r"\d", "#", n) == format_] if same else [stamped]
+        return _docket_entry(numbers, "caption" if same else "stamp", 0.95 if same else 0.85, pages[0].index)
+    if numbers:
+        return _docket_entry(numbers, "caption", 0.9, pages[0].index)
     rest = later[:_LATER_LINES]
-    return (
-        _docket_entry(_own_numbers(rest, court, stop=True)[:1], "caption", 0.7, rest[0].page)
-        if rest
-        else None
-    )
+    numbers = _own_numbers(rest, court, stop=True)[:1]
+    return _docket_entry(numbers, "caption", 0.7, rest[0].page) if numbers else None
 
 
 def _docket_entry(numbers: Iterable[str], source: str, confidence: float, page: int) -> CaptionEntry | None:
@@ -416,20 +403,16 @@ def _docket_entry(numbers: Iterable[str], source: str, confidence: float, page: 
 
 
 def _own_numbers(lines: Sequence[Line], court: str, *, stop: bool) -> list[str]:
-    found: list[str] = []
+    numbers: list[str] = []
     below = False
     for line in lines:
-        below = below or bool(FROM_BELOW.match(line.text) and not _is_own_court(line.text, court))
-        if below and found and stop:
+        text = line.text.lower().strip(" ,.")
+        own_court = bool(text) and court.lower().startswith(text)
+        below = below or (FROM_BELOW.match(line.text) is not None and not own_court)
+        if below and numbers and stop:
             break
-        found += [] if below else dockets_in(line.text, court)
-    return found
-
-
-def _is_own_court(text: str, court: str) -> bool:
-    """Tell whether a line that resembles the court below is the name of the document's own court."""
-    said = text.lower().strip(" ,.")
-    return bool(said) and court.lower().startswith(said)
+        numbers += [] if below else dockets_in(line.text, court)
+    return numbers
 
 
 def dockets_in(text: str, court: str = "") -> list[str]:
@@ -466,11 +449,6 @@ def _is_doubtful(number: str, court: str) -> bool:
     if any(name in court.lower() and not form.fullmatch(number) for name, form in _COURT_FORMATS.items()):
         return True
     return "__" in number or bool(_MISREAD.search(number))
-
-
-def _same_format(number: str, other: str) -> bool:
-    """Tell whether two numbers have one format: '19-1083' and '19-1081', not '2017-1118'."""
-    return re.sub(r"\d", "#", number) == re.sub(r"\d", "#", other)
 
 
 def _stamped_case(pages: Sequence[CleanPage]) -> str | None:

@@ -13,7 +13,6 @@ an appendix contains other people's papers, and nothing counts after a certifica
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Sequence
 from datetime import date
@@ -71,23 +70,21 @@ def signature_dates(pages: Sequence[CleanPage], today: date) -> tuple[list[date]
 
 
 def _up_to_next_part(lines: Sequence[Line]) -> list[Line]:
-    return list(takewhile(lambda line: not _begins_a_part(line.text), lines))
+    def begins_a_part(text: str) -> bool:
+        return len(text) < 80 and text[:1].isupper() and _LATER_PART.match(text) is not None
 
-
-def _begins_a_part(text: str) -> bool:
-    return len(text) < 80 and text[:1].isupper() and bool(_LATER_PART.match(text))
+    return list(takewhile(lambda line: not begins_a_part(line.text), lines))
 
 
 def _dates(lines: Sequence[Line], today: date) -> list[tuple[date, int]]:
-    found: list[tuple[date, int]] = []
+    dates: list[tuple[date, int]] = []
     for line in lines:
         text = line.text[:120]
         signed = _SIGNED.match(text)
-        ended = text[signed.end() : signed.end() + 32] if signed else ""
-        day = first_date(ended, today) if signed else whole_date(text, today)
+        day = first_date(text[signed.end() :][:32], today) if signed else whole_date(text, today)
         if day:
-            found.append((day, line.page))
-    return found
+            dates.append((day, line.page))
+    return dates
 
 
 _STAMP_DATE = re.compile(
@@ -137,13 +134,17 @@ def find_filing_date(
     page = pages[0]
     brief = kind is Kind.BRIEF
     head = _caption_texts(page, brief=brief)
-    said, said_ahead = _by_today(_filed_dates(head, today), today)
+    said = [  # a line that begins with 'FILED' in capitals is a clerk's stamp
+        day for text in head if not text.startswith("FILED") for day in _date_after(_FILED, text, today)
+    ]
+    said, said_ahead = _by_today(said, today)
     stamped, stamped_ahead = _by_today(_stamp_dates(page, today), today)
     if len(set(said)) == len(set(stamped)) == 1 and said[0] != stamped[0]:
         return None
     written = _paper_dates(head, today, brief=brief)
     if kind is Kind.OPINION:
-        written = written or _dates_alone(head, today)
+        # The date of an opinion may stand alone on its line: '[February 20, 2019]'.
+        written = written or [day for text in head if (day := whole_date(text.strip(" []()"), today))]
     agree = len({*said, *stamped}) == 1 and bool(said) and bool(stamped)
     signed, where = signature_dates(pages, today)
     sources: tuple[_DatesOfSource, ...] = (
@@ -181,22 +182,17 @@ def _caption_texts(page: CleanPage, *, brief: bool) -> list[str]:
     """Return the lines of the caption; for a brief only up to the statement of what it appeals from, because
     the dates below are those of the judgment."""
     texts = [line.text[:160] for line in page.lines[:_HEAD_LINES]]
-    return list(itertools.takewhile(lambda text: not FROM_BELOW.match(text), texts)) if brief else texts
-
-
-def _filed_dates(head: Sequence[str], today: date) -> list[date]:
-    """Return the dates after "Filed"; a line that begins with 'FILED' in capitals is a clerk's stamp."""
-    said = [text for text in head if not text.startswith("FILED")]
-    return [day for text in said for day in _date_after(_FILED, text, today)]
+    return list(takewhile(lambda text: not FROM_BELOW.match(text), texts)) if brief else texts
 
 
 def _paper_dates(head: Sequence[str], today: date, *, brief: bool) -> list[date]:
     """Return the dates on which the paper says that it was written, issued or, except for a brief,
-    decided."""
+    decided; or else the date above the salutation of a letter or letter brief, alone on its line."""
     words = (_WRITTEN,) if brief else (_FILED_DATED, _DECIDED)
-    return [day for text in head for word in words for day in _date_after(word, text, today)] or _letter_date(
-        head, today
-    )
+    if dates := [day for text in head for word in words for day in _date_after(word, text, today)]:
+        return dates
+    opening = next((n for n, text in enumerate(head) if _SALUTATION.match(text[:80])), 0)
+    return [day for text in head[:opening] if (day := whole_date(text, today)) is not None]
 
 
 def _date_after(words: re.Pattern[str], written: str, today: date) -> list[date]:
@@ -210,28 +206,16 @@ def _date_after(words: re.Pattern[str], written: str, today: date) -> list[date]
     return [day] if day else []
 
 
-def _letter_date(head: Sequence[str], today: date) -> list[date]:
-    """Return the date above the salutation of a letter or letter brief, alone on its line."""
-    opening = next((n for n, text in enumerate(head) if _SALUTATION.match(text[:80])), 0)
-    return [day for text in head[:opening] if (day := whole_date(text, today)) is not None]
-
-
-def _dates_alone(head: Sequence[str], today: date) -> list[date]:
-    """Return the dates that stand alone on their lines, as that of an opinion does: '[February 20, 2019]'."""
-    dates = (whole_date(text.strip(" []()"), today) for text in head)
-    return [day for day in dates if day is not None]
-
-
 def _stamp_dates(page: CleanPage, today: date) -> list[date]:
-    found: list[date] = []
+    dates: list[date] = []
     for stamp in page.stamps:
         match = _STAMP_DATE.search(stamp.text)
         day = first_date(stamp.text[match.end() : match.end() + 40], today) if match else None
         if match and day is None:
             day = next((d for d, at, _ in dates_in(stamp.text, today) if at > match.start()), None)
         if day and not stamp.text.lower().startswith("received"):
-            found.append(day)
-    return found or _clerk_stamp(page, today)
+            dates.append(day)
+    return dates or _clerk_stamp(page, today)
 
 
 def _clerk_stamp(page: CleanPage, today: date) -> list[date]:
@@ -255,14 +239,14 @@ def _clerk_stamp(page: CleanPage, today: date) -> list[date]:
 
 
 def _service_dates(service: Sequence[str], today: date) -> list[date]:
-    found: list[date] = []
-    for text in service:
-        if not _CERTIFIES.search(text):
-            continue
-        for sentence in re.split(r"(?<=[a-z]{3}\.)\s", text):
-            if _SERVED.search(sentence):
-                found += [day for day, _, _ in dates_in(sentence, today)]
-    return found
+    return [
+        day
+        for text in service
+        if _CERTIFIES.search(text)
+        for sentence in re.split(r"(?<=[a-z]{3}\.)\s", text)
+        if _SERVED.search(sentence)
+        for day, _, _ in dates_in(sentence, today)
+    ]
 
 
 def _named_dates(file_name: str, today: date) -> list[date]:

@@ -55,7 +55,7 @@ def _folded_character(character: str, match_case: bool) -> str:
     plain = unicodedata.normalize("NFKD", character)
     if not match_case:
         plain = unicodedata.normalize("NFKD", plain.casefold())
-    kept = "".join(_EQUIVALENTS.get(each, each) for each in plain if not unicodedata.combining(each))
+    kept = "".join(_EQUIVALENTS.get(c, c) for c in plain if not unicodedata.combining(c))
     return " " if kept.isspace() else kept
 
 
@@ -82,14 +82,10 @@ class Folded:
             self._starts.extend(range(at, at + len(plain)))
 
     def _replace(self, parts: list[str], match: re.Match[str], match_case: bool) -> None:
-        kind, found = match.lastgroup, match.group()
-        if kind in ("soft", "hyphen"):
+        if match.lastgroup in ("soft", "hyphen"):
             self.divided.add(len(self._starts))
             return
-        if kind == "space":
-            written = " " if any(each.isspace() for each in found) else ""
-        else:
-            written = _folded_character(found, match_case)
+        written = _replacement(match, match_case)
         parts.append(written)
         self._starts.extend([match.start()] * len(written))
 
@@ -106,15 +102,15 @@ class Folded:
         return bisect_left(self._starts, index)
 
 
-def folded_query(wanted: str, *, match_case: bool = False) -> str:
+def _replacement(match: re.Match[str], match_case: bool) -> str:
+    if match.lastgroup == "other":
+        return _folded_character(match.group(), match_case)
+    return " " if any(map(str.isspace, match.group())) else ""
+
+
+def folded_query(typed: str, *, match_case: bool = False) -> str:
     """Return a search text in the form of :class:`Folded`, but with all its hyphens."""
-
-    def written(match: re.Match[str]) -> str:
-        if match.lastgroup == "other":
-            return _folded_character(match.group(), match_case)
-        return " " if any(each.isspace() for each in match.group()) else ""
-
-    plain = _QUERY_SPECIAL.sub(written, wanted)
+    plain = _QUERY_SPECIAL.sub(lambda match: _replacement(match, match_case), typed)
     return (plain if match_case else plain.lower()).strip()
 
 
@@ -133,28 +129,25 @@ class FindableText:
         self._ready: dict[bool, tuple[_Pages, _Breaks]] = {}
         self._lock = threading.Lock()
 
-    def find(self, wanted: str, *, match_case: bool = False, whole_words: bool = False) -> TextMatches:
-        """Return the matches of ``wanted`` in document order; they do not overlap within a page."""
-        sought = _Query(folded_query(wanted, match_case=match_case), whole_words)
-        if not sought.folded:
+    def find(self, typed: str, *, match_case: bool = False, whole_words: bool = False) -> TextMatches:
+        """Return the matches of ``typed`` in document order; they do not overlap within a page."""
+        query = _Query(folded_query(typed, match_case=match_case), whole_words)
+        if not query.folded:
             return TextMatches()
-        pages, seams = self._texts(match_case)
-        places = list(islice(pages.find(sought), MOST_FOUND + 1))
-        known = {_start(place) for place in places}
-        over = [place for place in seams.find(sought) if _start(place) not in known]
-        every = sorted([*places, *over], key=_start)
-        return TextMatches(tuple(every[:MOST_FOUND]), len(every) > MOST_FOUND)
-
-    def _texts(self, match_case: bool) -> tuple[_Pages, _Breaks]:
         with self._lock:
             if match_case not in self._ready:
-                made = _Pages(self._raws, match_case), _Breaks(self._raws, self._passages, match_case)
-                self._ready[match_case] = made
-            return self._ready[match_case]
+                texts = _Pages(self._raws, match_case), _Breaks(self._raws, self._passages, match_case)
+                self._ready[match_case] = texts
+            pages, breaks = self._ready[match_case]
+        matches = list(islice(pages.find(query), MOST_FOUND + 1))
+        known = set(map(_start, matches))
+        matches += [match for match in breaks.find(query) if _start(match) not in known]
+        matches.sort(key=_start)
+        return TextMatches(tuple(matches[:MOST_FOUND]), len(matches) > MOST_FOUND)
 
 
-def _start(place: TextMatch) -> tuple[int, int]:
-    return place.page, place.pieces[0].start
+def _start(match: TextMatch) -> tuple[int, int]:
+    return match.page, match.pieces[0].start
 
 
 class _Query:
@@ -170,31 +163,25 @@ class _Query:
     def matches(self, text: Folded, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
         """Yield half-open ranges of the folded text within ``start`` and ``end`` that do not overlap."""
         last = len(text.text) if end is None else end
-        while True:
-            found = self._next(text, start, last)
-            if found is None:
-                return
-            if self._is_accepted(text, *found):
-                yield found
-                start = found[1]
+        while (match := self._next(text, start, last)) is not None:
+            if not self._whole or all(_is_word_boundary(text, at) for at in match):
+                yield match
+                start = match[1]
             else:
-                start = found[0] + 1
+                start = match[0] + 1
 
     def _next(self, text: Folded, start: int, end: int) -> tuple[int, int] | None:
         if self._pattern is None:
             at = text.text.find(self.folded, start, end)
             return (at, at + len(self.folded)) if at >= 0 else None
-        while (found := self._pattern.search(text.text, start, end)) is not None:
-            groups = range(1, (found.lastindex or 0) + 1)
-            if found.end() > found.start() and all(
-                found.group(each) or found.start(each) in text.divided for each in groups
+        while (match := self._pattern.search(text.text, start, end)) is not None:
+            hyphens = range(1, (match.lastindex or 0) + 1)
+            if match.end() > match.start() and all(
+                match.group(hyphen) or match.start(hyphen) in text.divided for hyphen in hyphens
             ):
-                return found.span()
-            start = found.start() + 1
+                return match.span()
+            start = match.start() + 1
         return None
-
-    def _is_accepted(self, text: Folded, start: int, end: int) -> bool:
-        return not self._whole or (_is_word_boundary(text, start) and _is_word_boundary(text, end))
 
 
 def _is_word_boundary(text: Folded, at: int) -> bool:
@@ -211,8 +198,8 @@ class _Pages:
         self._sizes = [len(raw) for raw in raws]
         self._text = Folded("\n".join(raws), match_case=match_case)
 
-    def find(self, sought: _Query) -> Iterator[TextMatch]:
-        for start, end in sought.matches(self._text):
+    def find(self, query: _Query) -> Iterator[TextMatch]:
+        for start, end in query.matches(self._text):
             yield TextMatch(tuple(self._pieces(*self._text.source_range(start, end))))
 
     def _pieces(self, start: int, end: int) -> Iterator[FoundPiece]:
@@ -240,7 +227,7 @@ class _Breaks:
     def __init__(self, raws: Sequence[str], passages: Sequence[Passage], match_case: bool) -> None:
         breaks = [(passage, list(_breaks(raws, passage.spans))) for passage in passages]
         self._passages = [passage for passage, inside in breaks if inside]
-        texts = [each.text for each in self._passages]
+        texts = [passage.text for passage in self._passages]
         self._offsets = list(accumulate((len(text) + len(_SEPARATOR) for text in texts), initial=0))[:-1]
         self._text = Folded(_SEPARATOR.join(texts), match_case=match_case)
         self._breaks = [
@@ -249,24 +236,24 @@ class _Breaks:
             for at in inside
         ]
 
-    def find(self, sought: _Query) -> Iterator[TextMatch]:
+    def find(self, query: _Query) -> Iterator[TextMatch]:
         """Yield at most one match at each break, because others would overlap it."""
-        room = sought.longest
-        for seam in self._breaks:
-            window = max(0, seam - room), min(len(self._text.text), seam + room)
-            for start, end in sought.matches(self._text, *window):
-                if start < seam < end and (place := self._place(start, end)) is not None:
-                    yield place
+        room = query.longest
+        for at in self._breaks:
+            window = max(0, at - room), min(len(self._text.text), at + room)
+            for start, end in query.matches(self._text, *window):
+                if start < at < end and (match := self._match(start, end)) is not None:
+                    yield match
                     break
 
-    def _place(self, start: int, end: int) -> TextMatch | None:
+    def _match(self, start: int, end: int) -> TextMatch | None:
         first, last = self._text.source_range(start, end)
         which = bisect_right(self._offsets, first) - 1
         begin, passage = self._offsets[which], self._passages[which]
         pieces = tuple(
-            FoundPiece(each.page, *stretch)
-            for each in highlights(passage, [(first - begin, last - begin)])
-            for stretch in each.words
+            FoundPiece(highlight.page, *words)
+            for highlight in highlights(passage, [(first - begin, last - begin)])
+            for words in highlight.words
         )
         return TextMatch(pieces) if pieces else None
 
@@ -286,25 +273,26 @@ def highlights(passage: Passage, marks: Sequence[tuple[int, int]]) -> list[PageH
 
 def with_labels(highlight: PageHighlight, raw: str, labels: Iterable[str]) -> PageHighlight:
     """Return a page's highlight with the places in its raw text at which one of these labels is printed."""
-    places = [match.span() for label in labels for match in page_numbers.pattern(label).finditer(raw)]
-    return replace(highlight, words=_merged([*highlight.words, *places]))
+    printed = [match.span() for label in labels for match in page_numbers.pattern(label).finditer(raw)]
+    return replace(highlight, words=_merged([*highlight.words, *printed]))
 
 
 def _on_page(spans: Sequence[Span], page: int, marks: Sequence[tuple[int, int]]) -> PageHighlight:
     whole = _merged((span.start, span.end) for span in spans)
-    words = _merged(found for mark in marks for span in spans for found in _within(span, mark))
-    return PageHighlight(page, whole, words)
+    return PageHighlight(page, whole, _merged(_within(spans, marks)))
 
 
-def _within(span: Span, mark: tuple[int, int]) -> Iterator[_Range]:
-    """Yield the raw range of the part of ``mark`` that lies in ``span``."""
-    start, end = max(mark[0], span.at), min(mark[1], span.at + span.size)
-    if start >= end:
-        return
-    if span.size != span.end - span.start:
-        yield span.start, span.end
-    else:
-        yield span.start + start - span.at, span.start + end - span.at
+def _within(spans: Sequence[Span], marks: Sequence[tuple[int, int]]) -> Iterator[_Range]:
+    """Yield the raw ranges of the parts of the marks that lie in the spans."""
+    for mark in marks:
+        for span in spans:
+            start, end = max(mark[0], span.at), min(mark[1], span.at + span.size)
+            if start >= end:
+                continue
+            if span.size != span.end - span.start:
+                yield span.start, span.end
+            else:
+                yield span.start + start - span.at, span.start + end - span.at
 
 
 def _merged(ranges: Iterable[_Range]) -> tuple[_Range, ...]:

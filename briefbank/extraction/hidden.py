@@ -15,6 +15,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any
 
 from briefbank.domain.pages import Box, RawLine
@@ -122,18 +123,13 @@ class View:
         """Return the pixels of the middle of a box, with these shares of it: left, top, right, bottom, at
         least one."""
         dx, dy = (1 - across) / 2 * (box.x1 - box.x0), (1 - down) / 2 * (box.y1 - box.y0)
-        left, right = _pixel_range(
-            box.x0 + dx - self._left, box.x1 - dx - self._left, self._scale, self._width
-        )
-        top, bottom = _pixel_range(
-            box.y0 + dy - self._top, box.y1 - dy - self._top, self._scale, self._height
-        )
+        left, right = self._pixel_range(box.x0 + dx - self._left, box.x1 - dx - self._left, self._width)
+        top, bottom = self._pixel_range(box.y0 + dy - self._top, box.y1 - dy - self._top, self._height)
         return left, top, right, bottom
 
-
-def _pixel_range(start: float, end: float, scale: float, size: int) -> tuple[int, int]:
-    first = min(max(int(start * scale), 0), size - 1)
-    return first, min(max(math.ceil(end * scale), first + 1), size)
+    def _pixel_range(self, start: float, end: float, size: int) -> tuple[int, int]:
+        first = min(max(int(start * self._scale), 0), size - 1)
+        return first, min(max(math.ceil(end * self._scale), first + 1), size)
 
 
 def _summed_area_table(values: Any) -> Any:
@@ -354,11 +350,20 @@ class Cover:
 
 def covers(page: Any, drawn: Sequence[DrawnObject], shown: Display) -> list[Cover]:
     """Return the covers of a page, on most pages none; ``drawn`` are its objects (``objects``)."""
-    found = [*_from_objects(drawn, shown), *_from_annotations(page, shown)]
-    found = [cover for cover in found if _large(cover.box)]
-    if len(found) <= _MAX_COVERS:
-        return found
-    return [Cover(bounding_box(cover.box for cover in found), -1, all(cover.picture for cover in found))]
+    of_objects = (
+        Cover(
+            shown.clipped(shown.box(*item.corners)),
+            item.order if item.opacity >= _OPAQUE else -1,
+            picture=not item.opacity,
+        )
+        for item in drawn
+        if item.opacity or item.kind in ("image", "other")
+    )
+    all_covers = [cover for cover in (*of_objects, *_from_annotations(page, shown)) if _large(cover.box)]
+    if len(all_covers) <= _MAX_COVERS:
+        return all_covers
+    pictures = all(cover.picture for cover in all_covers)
+    return [Cover(bounding_box(cover.box for cover in all_covers), -1, pictures)]
 
 
 def veils(page: Any, drawn: Iterable[DrawnObject], shown: Display) -> list[Cover]:
@@ -390,13 +395,6 @@ def too_large(page: Any) -> bool:
 
 def _large(box: Box) -> bool:
     return box.x1 - box.x0 >= LEAST and box.y1 - box.y0 >= LEAST
-
-
-def _from_objects(drawn: Iterable[DrawnObject], shown: Display) -> Iterator[Cover]:
-    for item in drawn:
-        if item.opacity or item.kind in ("image", "other"):
-            order = item.order if item.opacity >= _OPAQUE else -1
-            yield Cover(shown.clipped(shown.box(*item.corners)), order, not item.opacity)
 
 
 def _from_annotations(page: Any, shown: Display) -> Iterator[Cover]:
@@ -443,23 +441,19 @@ class _Suspect:
 
 
 def hidden_ranges(
-    page: Any, raw: str, lines: Sequence[RawLine], found: Sequence[Cover], characters: Characters
+    page: Any, raw: str, lines: Sequence[RawLine], over: Sequence[Cover], characters: Characters
 ) -> tuple[Range, ...]:
-    """Return the ranges of ``raw`` hidden under ``found``, including white space between hidden words.
+    """Return the ranges of ``raw`` hidden under ``over``, including white space between hidden words.
 
     Renders the relevant part of the page where there are candidates, which takes 10 to 100 ms. A page that
     cannot be rendered shows no boxes either.
     """
-    shapes = [cover for cover in found if not cover.picture]
-    pictures = [cover for cover in found if cover.picture]
+    shapes = [cover for cover in over if not cover.picture]
+    pictures = [cover for cover in over if cover.picture]
     suspects = [s for line in lines for s in _suspects(raw, line, shapes, characters)]
     pictured = [line for line in lines if any(_overlap(c.box, line) for c in pictures)]
     boxes = [s.box for s in suspects] + [line.box for line in pictured]
-    view = (
-        rendered_part(page, boxes, characters.display, _FINE_SCALE if suspects else _COARSE_SCALE)
-        if boxes
-        else None
-    )
+    view = rendered_part(page, boxes, characters.display, _FINE_SCALE if suspects else _COARSE_SCALE)
     if view is None:
         return ()
     known = {s.index for s in suspects}
@@ -481,15 +475,13 @@ def rendered_part(page: Any, boxes: Sequence[Box], shown: Display, scale: float)
         return None
 
 
-def _suspects(raw: str, line: RawLine, found: Sequence[Cover], characters: Characters) -> Iterator[_Suspect]:
-    near = [cover for cover in found if _overlap(cover.box, line)]
-    if not near:
-        return
-    for index in range(line.start, line.end):
+def _suspects(raw: str, line: RawLine, over: Sequence[Cover], characters: Characters) -> Iterator[_Suspect]:
+    near = [cover for cover in over if _overlap(cover.box, line)]
+    for index in range(line.start, line.end) if near else ():
         box = None if raw[index].isspace() else characters.outline(index, line.font_size)
-        over = [cover for cover in near if _covers_middle(cover.box, box)] if box else []
-        if box and over:
-            yield _Suspect(index, box, over[0].picture, max(cover.order for cover in over))
+        covering = [cover for cover in near if _covers_middle(cover.box, box)] if box else []
+        if box and covering:
+            yield _Suspect(index, box, covering[0].picture, max(cover.order for cover in covering))
 
 
 def _overlap(cover: Box, line: RawLine) -> bool:
@@ -510,49 +502,37 @@ def _hidden(
     page: Any, raw: str, suspects: Sequence[_Suspect], view: View, characters: Characters
 ) -> set[int]:
     shades = {s.index: view.shade(s.box) for s in suspects}
-    dark = [s for s in suspects if _is_uniformly_dark(shades[s.index], s.picture)]
+    dark = [
+        s
+        for s in suspects
+        if shades[s.index].dark
+        and shades[s.index].spread <= (_MAX_SPREAD_IMAGE if s.picture else _MAX_SPREAD)
+    ]
+    hidden = {s.index for s in dark if not s.picture} | _wide_runs(raw, [s for s in dark if s.picture])
+    # Characters that are drawn before the shape over them are hidden, though the shape has a label.
     labelled = [s for s in suspects if not s.picture and shades[s.index].mostly]
-    return (
-        {s.index for s in dark if not s.picture}
-        | _wide_runs(raw, [s for s in dark if s.picture])
-        | _under_labels(page, characters, labelled)
-    )
-
-
-def _is_uniformly_dark(shade: Shade, picture: bool) -> bool:
-    return shade.dark and shade.spread <= (_MAX_SPREAD_IMAGE if picture else _MAX_SPREAD)
-
-
-def _under_labels(page: Any, characters: Characters, labelled: Sequence[_Suspect]) -> set[int]:
-    """Return the characters that are drawn before the shape over them, though the shape has a label."""
-    if not labelled:
-        return set()
-    orders = ObjectWalker(objects_of(page)).text_orders()
-    drawn = ((s, orders.get(characters.text_object(s.index))) for s in labelled)
-    return {s.index for s, order in drawn if order is not None and order < s.order}
+    orders = ObjectWalker(objects_of(page)).text_orders() if labelled else {}
+    for suspect in labelled:
+        order = orders.get(characters.text_object(suspect.index))
+        if order is not None and order < suspect.order:
+            hidden.add(suspect.index)
+    return hidden
 
 
 def _wide_runs(raw: str, dark: Sequence[_Suspect]) -> set[int]:
     """Return the characters under images that form dark bars with words in them."""
-    found: set[int] = set()
-    for run in _runs(raw, dark):
+    indexes: set[int] = set()
+    run: list[_Suspect] = []
+    for suspect, following in zip_longest(dark, dark[1:]):
+        run.append(suspect)
+        if following and not raw[suspect.index + 1 : following.index].strip():
+            continue
         width = sum(s.box.x1 - s.box.x0 for s in run)
         height = max(s.box.y1 - s.box.y0 for s in run)
         if width >= _MIN_HIDING_WIDTH * height and sum(raw[s.index].isalnum() for s in run) >= 2:
-            found |= {s.index for s in run}
-    return found
-
-
-def _runs(raw: str, dark: Sequence[_Suspect]) -> Iterator[list[_Suspect]]:
-    """Yield the runs of suspects with only white space between them."""
-    run: list[_Suspect] = []
-    for suspect in dark:
-        if run and raw[run[-1].index + 1 : suspect.index].strip():
-            yield run
-            run = []
-        run.append(suspect)
-    if run:
-        yield run
+            indexes |= {s.index for s in run}
+        run = []
+    return indexes
 
 
 def ranges_of(raw: str, indexes: Sequence[int]) -> Iterator[Range]:

@@ -86,11 +86,11 @@ def _plain(picture: Image) -> Image:
     if picture.mode.startswith(("I", "F")):
         return _with_8_bits(picture)
     picture.load()
-    found = picture if picture.mode in _SPACES else picture.convert("RGB")
+    plain = picture if picture.mode in _SPACES else picture.convert("RGB")
     if picture.has_transparency_data:
         layer = picture.convert("RGBA")
-        found = Image.alpha_composite(Image.new("RGBA", layer.size, "white"), layer).convert("RGB")
-    return Image.frombytes(found.mode, found.size, found.tobytes())
+        plain = Image.alpha_composite(Image.new("RGBA", layer.size, "white"), layer).convert("RGB")
+    return Image.frombytes(plain.mode, plain.size, plain.tobytes())
 
 
 def _with_8_bits(picture: Image) -> Image:
@@ -99,7 +99,7 @@ def _with_8_bits(picture: Image) -> Image:
 
     values: Any = np.nan_to_num(np.asarray(picture, np.float32), posinf=0.0, neginf=0.0)
     highest = float(values.max())
-    white = next((each for each in _WHITES if highest <= each), highest)
+    white = next((value for value in _WHITES if highest <= value), highest)
     return Image.fromarray((values.clip(0.0) * (255.0 / white)).astype(np.uint8))
 
 
@@ -193,7 +193,9 @@ class _Writer:
 
     def _page(self, page: ImagePage, number: int) -> None:
         content, image = number + 1, number + 2
-        width, height = (f"{max(_LEAST_POINTS, each * _POINTS):.3f}" for each in (page.width, page.height))
+        width, height = (
+            f"{max(_LEAST_POINTS, inches * _POINTS):.3f}" for inches in (page.width, page.height)
+        )
         matrix = _TURNED.get(page.orientation, _UPRIGHT).format(w=width, h=height)
         self._object(
             number,

@@ -36,7 +36,7 @@ import hashlib
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Protocol, runtime_checkable
@@ -65,7 +65,7 @@ class Segmenter(Protocol):
     """Measures the change of topic between the texts of a section."""
 
     def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
-        """Return the change of topic at each place between two neighbouring texts of one section, in order.
+        """Return the change of topic between each two neighbouring texts of one section, in order.
 
         The values range from 0 (the topic continues) to 1 (a new topic begins); there are ``len(texts) - 1``.
         Never raises; any thread.
@@ -90,11 +90,11 @@ class RecordingSegmenter:
     """Answers by words and records its queries, in order."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, ...]] = []
+        self.queries: list[tuple[str, ...]] = []
 
     def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
         """See ``Segmenter``."""
-        self.asked.append(tuple(texts))
+        self.queries.append(tuple(texts))
         return BY_WORDS.topic_changes(texts)
 
 
@@ -117,7 +117,7 @@ def key_of(texts: Sequence[str]) -> str:
 
 
 class _Window:
-    """The words on one side of a place, with their squared norm."""
+    """The words on one side of a border between texts, with their squared norm."""
 
     def __init__(self) -> None:
         self.weights: dict[str, float] = {}
@@ -147,40 +147,45 @@ def _weighted(counts: Sequence[Counter[str]]) -> list[Bag]:
 
 
 def _similarities(bags: Sequence[Bag], sizes: Sequence[int]) -> list[float]:
-    """Return at each place the cosine of the words before and after it, less the part common to the whole.
+    """Return at each border the cosine of the words before and after it, less the part common to all.
 
     With L and R the sums of both windows, n and m their numbers of words and c the mean of all words, it is
     the cosine of L - n c and R - m c. Windows slide and change by the texts that enter and leave.
     """
-    common = _common(bags, max(1, sum(sizes)))
+    size = max(1, sum(sizes))
+    common: dict[str, float] = {}  # the mean word of all texts
+    for bag in bags:
+        for word, weight in bag:
+            common[word] = common.get(word, 0.0) + weight
+    common = {word: weight / size for word, weight in common.items()}
     square = sum(weight * weight for weight in common.values())
     shared = [0.0, *accumulate(sum(weight * common[word] for word, weight in bag) for bag in bags)]
     words = [0, *accumulate(sizes)]
     left, right = _Window(), _Window()
     gone = come = 0
     product = 0.0
-    found = []
-    for start, place, end in _windows(words):
+    similarities = []
+    for start, border, end in _windows(words):
         product += sum(right.change(bag, 1, left) for bag in bags[come:end])
-        product += right.change(bags[place - 1], -1, left) + left.change(bags[place - 1], 1, right)
+        product += right.change(bags[border - 1], -1, left) + left.change(bags[border - 1], 1, right)
         product += sum(left.change(bag, -1, right) for bag in bags[gone:start])
         gone, come = start, end
-        before = words[place] - words[start], shared[place] - shared[start], left.square
-        after = words[end] - words[place], shared[end] - shared[place], right.square
-        found.append(_cosine(product, before, after, square))
-    return found
+        before = words[border] - words[start], shared[border] - shared[start], left.square
+        after = words[end] - words[border], shared[end] - shared[border], right.square
+        similarities.append(_cosine(product, before, after, square))
+    return similarities
 
 
 def _windows(words: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield for each place between texts the start, place and end of its windows, from the number of words
+    """Yield for each border between texts the start, border and end of its windows, from the number of words
     before each text."""
     start = end = 0
-    for place in range(1, len(words) - 1):
-        while end <= place or (end < len(words) - 1 and words[end] - words[place] < WINDOW_WORDS):
+    for border in range(1, len(words) - 1):
+        while end <= border or (end < len(words) - 1 and words[end] - words[border] < WINDOW_WORDS):
             end += 1
-        while start < place - 1 and words[place] - words[start + 1] >= WINDOW_WORDS:
+        while start < border - 1 and words[border] - words[start + 1] >= WINDOW_WORDS:
             start += 1
-        yield start, place, end
+        yield start, border, end
 
 
 Side = tuple[int, float, float]
@@ -196,17 +201,8 @@ def _cosine(product: float, a: Side, b: Side, square: float) -> float:
     return product / math.sqrt(lengths[0] * lengths[1])
 
 
-def _common(bags: Iterable[Bag], size: int) -> dict[str, float]:
-    """Return the mean word of all texts."""
-    total: dict[str, float] = {}
-    for bag in bags:
-        for word, weight in bag:
-            total[word] = total.get(word, 0.0) + weight
-    return {word: weight / size for word, weight in total.items()}
-
-
 def _scaled(likeness: Sequence[float]) -> list[float]:
-    """Return values from 0 to 1, 0.5 for an average place in its section; the less similar the sides, the
+    """Return values from 0 to 1, 0.5 for an average border in its section; the less similar the sides, the
     more."""
     if not likeness:
         return []
@@ -333,17 +329,13 @@ def _units(text: Text) -> list[_Unit]:
     start = 0
     for end in [*sentence_ends(text.text), len(text.text)]:
         words = _count(text.text[start:end])
-        if end < len(text.text) and (words < _TINY_WORDS or _has_dependent_part(text.text, end, words)):
+        cited = words < _UNIT_WORDS // 2 and _DEPENDS_ON_PREVIOUS.match(text.text, end + 1)
+        if end < len(text.text) and (words < _TINY_WORDS or cited):
             continue
         units += _split_long(text.part(start, end), words)
         start = end
     units[-1].closes = True
     return units
-
-
-def _has_dependent_part(text: str, end: int, words: int) -> bool:
-    """Tell whether a sentence is followed by a citation for it or the like, unless it is long already."""
-    return words < _UNIT_WORDS // 2 and _DEPENDS_ON_PREVIOUS.match(text, end + 1) is not None
 
 
 def _count(text: str) -> int:

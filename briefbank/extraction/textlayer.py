@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
+from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawPage
 from briefbank.extraction.hidden import DrawnObject
 from briefbank.extraction.pdfium import Display, bounding_box
 
@@ -44,27 +44,18 @@ def picture_share(drawn: Sequence[DrawnObject], shown: Display, characters: int,
     area = shown.width * shown.height
     if area <= 0:
         return 0.0
-    pictures = sum(_area(_clipped(item, shown)) for item in drawn if item.kind == "image")
-    share = min(1.0, pictures / area)
+
+    def size(box: Box) -> float:
+        return (box.x1 - box.x0) * (box.y1 - box.y0)
+
+    boxes = [shown.clipped(shown.box(*item.corners)) for item in drawn]
+    pictures = (size(box) for item, box in zip(drawn, boxes, strict=True) if item.kind == "image")
+    share = min(1.0, sum(pictures) / area)
     if characters == 0 and (drawn or annotated):
-        return max(share, LEAST, _extent(drawn, shown) / area)
+        return max(share, LEAST, size(bounding_box(boxes)) / area if boxes else 0.0)
     if characters < STAMP and sum(item.kind == "path" for item in drawn) >= OUTLINES:
-        return max(share, _extent(drawn, shown) / area)
+        return max(share, size(bounding_box(boxes)) / area)
     return share
-
-
-def _clipped(item: DrawnObject, shown: Display) -> Box:
-    return shown.clipped(shown.box(*item.corners))
-
-
-def _area(box: Box) -> float:
-    return (box.x1 - box.x0) * (box.y1 - box.y0)
-
-
-def _extent(drawn: Sequence[DrawnObject], shown: Display) -> float:
-    """Return the area of the smallest box around all objects."""
-    boxes = [_clipped(item, shown) for item in drawn]
-    return _area(bounding_box(boxes)) if boxes else 0.0
 
 
 SCAN_COVER = 0.5
@@ -209,23 +200,23 @@ def _words(raw: str) -> list[str]:
 def _is_only_stamp(page: RawPage, words: list[str]) -> bool:
     if len(words) < FEWEST_WORDS:
         return True
-    own = (
-        page.lines if page.annotations_at is None else [n for n in page.lines if n.end <= page.annotations_at]
-    )
-    inner = (page.raw[line.start : line.end] for line in own if not _at_edge(line, page))
-    return len(words) < 3 * STAMP_WORDS and sum(len(_words(text)) for text in inner) < FEWEST_WORDS
-
-
-def _at_edge(line: RawLine, page: RawPage) -> bool:
     x, y = EDGE * page.width, EDGE * page.height
-    box = line.box
-    return box.y1 <= y or box.y0 >= page.height - y or box.x1 <= x or box.x0 >= page.width - x
+    inner = 0
+    for line in page.lines:
+        own = page.annotations_at is None or line.end <= page.annotations_at
+        box = line.box
+        at_edge = box.y1 <= y or box.y0 >= page.height - y or box.x1 <= x or box.x0 >= page.width - x
+        if own and not at_edge:
+            inner += len(_words(page.raw[line.start : line.end]))
+    return len(words) < 3 * STAMP_WORDS and inner < FEWEST_WORDS
 
 
 def _verdict_on(words: list[str], *, scan: bool) -> TextLayer:
-    if _unmapped_share(words) >= MOST_UNMAPPED:
+    text = "".join(words)
+    if sum(map(_is_unmapped, _NOT_PLAIN.findall(text))) / len(text) >= MOST_UNMAPPED:
         return TextLayer("bad", "its fonts do not say which letters they show")
-    share = _broken_share(words, scan=scan)
+    broken = [verdict for word in words if (verdict := _is_broken(word, scan)) is not None]
+    share = sum(broken) / len(broken) if broken else 0.0
     if share > (MOST_BROKEN_SCAN if scan else MOST_BROKEN) and len(words) >= FEWEST_WORDS:
         return TextLayer("bad", "many of its words are garbled")
     if scan and _is_misread(words):
@@ -234,7 +225,7 @@ def _verdict_on(words: list[str], *, scan: bool) -> TextLayer:
         return TextLayer("bad", "its letters do not form words")
     if _is_only_marks(words):
         return TextLayer("bad", "it is all marks and hardly a letter")
-    if _has_false_ideographs("".join(words)):
+    if _has_false_ideographs(text):
         return TextLayer("bad", "its characters are ones that no text is written in")
     return TextLayer("good", "")
 
@@ -260,22 +251,11 @@ def _has_false_ideographs(text: str) -> bool:
     return len(han) >= _ENOUGH_HAN and not any(c in _HAN_COMMON for c in han)
 
 
-def _unmapped_share(words: list[str]) -> float:
-    text = "".join(words)
-    return sum(map(_is_unmapped, _NOT_PLAIN.findall(text))) / len(text)
-
-
 @lru_cache(maxsize=4096)
 def _is_unmapped(character: str) -> bool:
     if character.isascii():
         return not character.isprintable()
     return character == "\ufffd" or unicodedata.category(character) in ("Co", "Cn", "Cs", "Cc")
-
-
-def _broken_share(words: list[str], *, scan: bool) -> float:
-    """Return the share of broken words among the words with a letter."""
-    judged = [verdict for word in words if (verdict := _is_broken(word, scan)) is not None]
-    return sum(judged) / len(judged) if judged else 0.0
 
 
 @lru_cache(maxsize=32768)
@@ -293,10 +273,8 @@ def _is_broken(word: str, scan: bool) -> bool | None:
         return True
     if _MIXED_CASE.search(core) and not _NAME_PREFIX.search(core):
         return True
-    return core.isalpha() and core.isascii() and _has_broken_letters(core)
-
-
-def _has_broken_letters(core: str) -> bool:
+    if not (core.isalpha() and core.isascii()):
+        return False
     lower = core.lower()
     if len(core) == 1:
         return core.islower() and core not in "aivx"

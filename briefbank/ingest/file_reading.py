@@ -296,7 +296,7 @@ def segmenter_queries(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
     noting = RecordingSegmenter()
     readable = list(map(_gap_if_missing, pages, verdicts))
     document.read(readable, file_name="", converted=False, segmenter=noting)
-    return tuple(noting.asked)
+    return tuple(noting.queries)
 
 
 def write_copy(base: Path, packed: Sequence[bytes], target: Path) -> None:

@@ -77,7 +77,7 @@ def test_an_answer_of_another_length_is_not_taken() -> None:
 def test_noting_changes_nothing_and_keeps_what_was_asked() -> None:
     noting = RecordingSegmenter()
     assert noting.topic_changes(PIECES) == BY_WORDS.topic_changes(PIECES)
-    assert noting.asked == [tuple(PIECES)]
+    assert noting.queries == [tuple(PIECES)]
 
 
 # --- a document of a library ----------------------------------------------------------------------

@@ -87,12 +87,12 @@ def names_in(text: str, words: CaseWords, *, labelled: bool) -> tuple[str, ...]:
     for pattern, mark in _MARKS:
         text = pattern.sub(mark, text)
     pieces = _CUT.split(text)
-    found: list[str] = []
+    names: list[str] = []
     for at in range(0, len(pieces), 2):
         before = pieces[at - 1] if at else ""
         after = pieces[at + 1] if at + 1 < len(pieces) else ""
-        found += _names_between(pieces[at], before, after, first=labelled and not found)
-    return tuple(dict.fromkeys(in_title_case(name, words) for name in found))
+        names += _names_between(pieces[at], before, after, first=labelled and not names)
+    return tuple(dict.fromkeys(in_title_case(name, words) for name in names))
 
 
 def _names_between(piece: str, before: str, after: str, *, first: bool) -> Iterator[str]:
@@ -129,16 +129,11 @@ def _name(tokens: Sequence[str]) -> str:
             return ""
         if token.endswith(","):
             break
-    return _finished(kept)
-
-
-def _finished(kept: Sequence[str]) -> str:
-    """Return a name that has a surname, with its "Jr." after a comma, as courts write it."""
     younger = kept[-1] if len(kept) > 1 and re.fullmatch(r"(?i:jr|sr)\.?|I{2,3}|IV", kept[-1]) else ""
     own = kept[:-1] if younger else kept
     if not own or len(own) > _MAX_NAME_WORDS or sum(map(str.isalpha, own[-1])) < _MIN_SURNAME_LETTERS:
         return ""
-    name = " ".join(own).rstrip(".-’'")
+    name = " ".join(own).rstrip(".-’'")  # with "Jr." after a comma, as courts write it
     return f"{name}, {younger.rstrip('.')}{'' if younger[0] == 'I' else '.'}" if younger else name
 
 
@@ -196,19 +191,16 @@ def find(lines: Sequence[Line], words: CaseWords) -> CaptionEntry | None:
 
     ``lines`` are those of the caption, in reading order. Linear.
     """
-    found = list(_statements(lines, words))
-    if not found:
+    statements = list(_statements(lines, words))
+    if not statements:
         return None
-    best = max(found, key=lambda each: each.confidence)
-    names = list(best.names)
-    last = best.line
-    for each in found[found.index(best) + 1 :]:
-        together = (
-            each.line.page == last.page and abs(each.line.middle - last.middle) <= _MAX_STATEMENT_DISTANCE
-        )
-        if together and each.confidence == best.confidence:
-            names += each.names
-            last = each.line
+    best = max(statements, key=lambda statement: statement.confidence)
+    names, last = list(best.names), best.line
+    for other in statements[statements.index(best) + 1 :]:
+        near = abs(other.line.middle - last.middle) <= _MAX_STATEMENT_DISTANCE
+        if other.line.page == last.page and near and other.confidence == best.confidence:
+            names += other.names
+            last = other.line
     value = "; ".join({name.casefold(): name for name in names}.values())
     return CaptionEntry(CaptionField.JUDGE, value, "caption", best.confidence, best.line.page)
 
@@ -220,7 +212,7 @@ def _statements(lines: Sequence[Line], words: CaseWords) -> Iterator[_Statement]
         below = _BELOW_LINES if FROM_BELOW.match(line.text) else below - 1
         if index in taken:
             continue
-        for start, confidence, labelled in _places(lines, index, below > 0):
+        for start, confidence, labelled in _starts(lines, index, below > 0):
             text, used = _statement(lines, index, start)
             names = names_in(text, words, labelled=labelled)
             if names and not (confidence < 0.9 and _concerns_others(lines, index, used)):
@@ -229,7 +221,7 @@ def _statements(lines: Sequence[Line], words: CaseWords) -> Iterator[_Statement]
                 break
 
 
-def _places(lines: Sequence[Line], index: int, below: bool) -> Iterator[tuple[int, float, bool]]:
+def _starts(lines: Sequence[Line], index: int, below: bool) -> Iterator[tuple[int, float, bool]]:
     """Yield where in a line judges may be named, with the confidence and whether a label says so."""
     text = lines[index].text[:_MAX_LINE_CHARS]
     for pattern in (_SAT_BELOW, _LABEL):
@@ -272,11 +264,9 @@ def _statement(lines: Sequence[Line], index: int, start: int) -> tuple[str, list
         line = lines[at]
         if not _is_under(line, last):
             continue
-        more = (
-            _BAR.split(line.text[:_MAX_LINE_CHARS], maxsplit=1)[-1].strip()
-            if barred
-            else line.text[:_MAX_LINE_CHARS]
-        )
+        more = line.text[:_MAX_LINE_CHARS]
+        if barred:
+            more = _BAR.split(more, maxsplit=1)[-1].strip()
         if len(used) == _MAX_FURTHER_LINES or not _continues(text, more):
             break
         text, last = f"{text} {more}".strip(), line
@@ -299,11 +289,11 @@ def _continues(text: str, more: str) -> bool:
 def _concerns_others(lines: Sequence[Line], index: int, used: Sequence[int]) -> bool:
     """Tell whether the lines around a title without a label concern lawyers, amici, officers or parties."""
     own = [lines[index], *(lines[at] for at in used)]
-    above = [each for each in lines[max(0, index - _ABOVE) : index] if _is_under(own[0], each)]
+    above = [line for line in lines[max(0, index - _ABOVE) : index] if _is_under(own[0], line)]
     last = used[-1] if used else index
-    after = [each.text[:80] for each in lines[last + 1 : last + 4] if _is_under(each, own[-1])][:1]
+    after = [line.text[:80] for line in lines[last + 1 : last + 4] if _is_under(line, own[-1])][:1]
     return (
-        any(_OTHER_PERSONS.search(each.text[:_MAX_LINE_CHARS]) for each in (*own, *above))
+        any(_OTHER_PERSONS.search(line.text[:_MAX_LINE_CHARS]) for line in (*own, *above))
         or ends_with_role(own[-1].text[:_MAX_LINE_CHARS])
         or any(_OFFICER.match(text) or (ends_with_role(text) and not split_role(text)[0]) for text in after)
     )

@@ -72,8 +72,8 @@ def _name(text: str, following: str) -> str:
     """Return the name with which a line begins; it may end on the following line."""
     whole = f"{text} {following}"
     for name, pattern in _NAMES:
-        found = pattern.match(whole)
-        if found and found.start("name") < len(text) and not _SMALL_LETTERS.search(text):
+        match = pattern.match(whole)
+        if match and match.start("name") < len(text) and not _SMALL_LETTERS.search(text):
             return name
     return ""
 
