@@ -308,7 +308,7 @@ class Assembly:
         from briefbank.ingest.steps import FileSteps
         from briefbank.sandbox.process import processors
 
-        shelf = DocumentWriter(
+        writer = DocumentWriter(
             self.paths,
             self.catalogue,
             self.lexical,
@@ -326,7 +326,7 @@ class Assembly:
                 self.catalogue,
                 self.converters,
                 self.ocr,
-                shelf,
+                writer,
                 self._spread.reader(partial(read_in_child, self.processes)),
             ),
             (self.lock, self.adding),

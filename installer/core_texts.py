@@ -29,7 +29,8 @@ _MODULES_WITH_TEXTS = """
     extraction/archives extraction/convert extraction/formats/foreign extraction/formats/html
     extraction/formats/picture extraction/formats/word_reader extraction/page_server extraction/pdf
     extraction/pdfium extraction/repair extraction/sniff files ingest/corrections ingest/document_writer
-    ingest/folder_watcher ingest/ingestion ingest/outcomes ingest/steps llm/inspection llm/refusals
+    ingest/base_pdf ingest/folder_watcher ingest/ingestion ingest/originals ingest/outcomes llm/inspection
+    llm/refusals
     llm/running maintenance/alerts maintenance/backup maintenance/backup_sets maintenance/health
     maintenance/restore maintenance/self_test maintenance/word_index network/egress_client
     network/egress_worker network/address network/self_test ocr/olmocr ocr/tesseract office/broker

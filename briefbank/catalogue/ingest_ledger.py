@@ -162,6 +162,12 @@ class IngestLedger:
             ledger_statements.require_open(connection, row)
             ledger_statements.copied(connection, row, sha256, suffix, size)
 
+    def set_base_state(self, row: int, state: str) -> None:
+        """Record what is known of the PDF that is read in place of the file."""
+        with self._database.writing() as connection:
+            ledger_statements.require_open(connection, row)
+            ledger_statements.set_base_state(connection, row, state)
+
     def reset_attempts(self, row: int) -> None:
         """Record that work on a file was stopped in good order, not by a fault."""
         with self._database.writing() as connection:

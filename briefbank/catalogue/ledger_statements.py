@@ -62,6 +62,7 @@ class NewFile:
     container: str = ""
     depth: int = 0
     turn: int = WAITED_FOR
+    suffix: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,8 @@ class Closing:
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """An unfinished row. ``sha256`` is empty until the library has a copy."""
+    """An unfinished row. ``sha256`` is empty until the library has a copy; ``suffix`` and ``size`` are then
+    those of the copy, and before that what was seen when the file was queued."""
 
     row: int
     path: Path
@@ -101,6 +103,7 @@ class OpenFile:
     """The SHA-256 of the library's document to which the file is attached; empty for none."""
     depth: int
     turn: int
+    base_state: str
 
 
 _Query: TypeAlias = Select[*tuple[Any, ...]]
@@ -108,7 +111,7 @@ _COLUMNS = (
     *(IntakeRow.id, IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.stage),
     *(IntakeRow.sha256, IntakeRow.suffix, IntakeRow.size),
     *(IntakeRow.sample, IntakeRow.attempts, IntakeRow.document_id, IntakeRow.folder),
-    *(IntakeRow.container, IntakeRow.depth, IntakeRow.turn),
+    *(IntakeRow.container, IntakeRow.depth, IntakeRow.turn, IntakeRow.base_state),
 )
 _OPEN = IntakeRow.status.is_(None)
 _later = IntakeRow.__table__.alias("later")
@@ -322,6 +325,10 @@ def copied(connection: Connection, row: int, sha256: str, suffix: str, size: int
     connection.execute(_update(row).values(sha256=sha256, suffix=suffix, size=size))
 
 
+def set_base_state(connection: Connection, row: int, state: str) -> None:
+    connection.execute(_update(row).values(base_state=state))
+
+
 def finish(connection: Connection, row: int, outcome: FileOutcome, attached: Iterable[NewFile] = ()) -> None:
     """Close a row, note what its document is attached to, and queue the files attached to it. If the document
     was removed meanwhile, the row is deleted."""
@@ -462,8 +469,8 @@ def _new_row(file: NewFile, sample: bool) -> dict[str, Any]:
         "stage": Stage.WAITING.value,
         "reason": "",
         "sha256": "",
-        "suffix": "",
-        "size": 0,
+        "suffix": file.suffix,
+        "size": file.size or 0,
         "attempts": 0,
         "sample": sample,
         "left_out": False,

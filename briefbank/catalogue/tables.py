@@ -388,6 +388,8 @@ class IntakeRow(Base):
     """The depth of the containers in which it was found (``containers.MAX_DEPTH``)."""
     turn: Mapped[int] = required(Count, server_default="0")
     """Its place in the queue: the smallest number is read first, and of the same the first row."""
+    base_state: Mapped[str] = required(AnyText, server_default="")
+    """What is known of the PDF that is read in place of the file, as JSON (``ingest.base_pdf``)."""
 
 
 class OcrOrderRow(Base):

@@ -31,12 +31,6 @@ def count(document: Any) -> int:
         return 0
 
 
-def count_in(path: Path) -> int:
-    """Return the number of files attached inside a PDF. Raises as ``pdfium.opened``."""
-    with opened(path) as document:
-        return count(document)
-
-
 def list_names(path: Path) -> tuple[str, ...]:
     """Return distinct names of the files attached inside a PDF. Raises as ``pdfium.opened``."""
     with opened(path) as document:

@@ -7,20 +7,49 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
 from briefbank.domain.ingest import LookedAt, NoUse
 from briefbank.errors import FileRefused, NotReadable, TooLarge, UnknownFormat
-from briefbank.extraction import archives
+from briefbank.extraction import archives, containers
+from briefbank.extraction.containers import Member
 from briefbank.extraction.formats import foreign, picture, registry
 from briefbank.extraction.formats.format import FileHead, OfficeFormat, ScanFormat, TextFormat
+from briefbank.sandbox.child import Tell
 from briefbank.sandbox.confinement import Source
 from briefbank.text.messages import Message
 
 # --- sniff -----------------------------------------------------------------------------------------------
 
 _HEAD_BYTES = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class FileContents:
+    """What a dropped file is."""
+
+    suffix: str = ""
+    """The suffix under which files of its format are stored; empty for an archive, a mailbox and a picture
+    that is too small."""
+    members: tuple[Member, ...] = ()
+    """The files that take its place: those in an archive, or the messages in a mailbox."""
+    is_too_small: bool = False
+    """It is a picture without enough pixels for a page."""
+
+
+def identify(tell: Tell, path: Source, may_be_small: bool) -> FileContents:
+    """Return what a dropped file is.
+
+    With ``may_be_small`` a picture is added whatever its size. ``tell`` gets the megabytes of a mailbox that
+    were read, and the total. Raises FileRefused, as ``file_type`` does when the file is read.
+    """
+    if not may_be_small and not picture.may_be_page(path):
+        return FileContents(is_too_small=True)
+    if members := containers.list_outer(tell, path):
+        return FileContents(members=tuple(members))
+    return FileContents(recognise(path).suffix)
 
 
 def file_type(path: Source) -> str:

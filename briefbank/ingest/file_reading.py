@@ -1,8 +1,9 @@
-"""Draws the pages of a damaged PDF as pictures, which are recognised like a scan.
+"""Reads one PDF in a child process: pages, the verdict on each page's text, the document with passages.
 
-A page whose text or structure cannot be read may still be seen.
-
-Runs inside a child process, whose caller calls it again without the pages that crash or hang it.
+The whole reading is one call, so that the pages, which are large, never cross to the parent, and all
+processors can read at once. ``read_in_child`` calls a function again without the pages that crash or hang the
+child, and checks its answer. The functions with a ``tell`` run in the child; they open untrusted files and
+import the libraries for reading there alone: the caller need not load them.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from briefbank.domain.pages import HIDDEN_MARK, Page, PageOrder, PageSource, Pas
 from briefbank.errors import Crashed, Damaged, OutOfMemory, TooSlow
 from briefbank.extraction import containers, textlayer
 from briefbank.extraction.mail.mailbox import MailSummary, with_mail_header
-from briefbank.extraction.page_images import BLANK, ImageData, ImagePage, encoded, write
+from briefbank.extraction.page_images import BLANK, ImagePage, encoded, write
 from briefbank.extraction.passages import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter
 from briefbank.extraction.pdf import read_page
 from briefbank.extraction.pdfium import (
@@ -44,62 +45,6 @@ from briefbank.sandbox.child import Tell
 from briefbank.sandbox.confinement import InputFile, OutputFile
 from briefbank.text.messages import Message
 
-# --- drawn pages -----------------------------------------------------------------------------------------
-
-_DPI = 300.0
-_LETTER = (8.5, 11.0)
-_POINTS = 72.0
-
-
-def draw_pages(tell: Tell, source: Path, skipped: AbstractSet[int], target: Path) -> None:
-    """Write a PDF with a grey image of each page of ``source`` at ``target``.
-
-    ``skipped`` pages, and those that PDFium cannot open, are blank.
-
-    Before each page, ``tell`` gets its number and the number of pages. Raises FileRefused, Damaged where no
-    page can be drawn, and OSError when ``target`` cannot be written.
-    """
-    drawn = 0
-
-    def pages(document: Any) -> Iterator[ImagePage]:
-        nonlocal drawn
-        for index in range(len(document)):
-            tell(index, len(document))
-            image = None if index in skipped else _drawn(document, index)
-            drawn += image is not None
-            yield image or ImagePage(*_LETTER, BLANK)
-
-    with opened(source) as document, target.open("wb") as made:
-        write(pages(document), made)
-    if not drawn:
-        raise Damaged(detail="no page can be drawn")
-
-
-def _drawn(document: Any, index: int) -> ImagePage | None:
-    """Return the image of a page; None where PDFium cannot open or draw it."""
-    import pypdfium2
-
-    try:
-        page = load_page(document, index)
-    except pypdfium2.PdfiumError:
-        return None
-    try:
-        width, height = page.get_size()
-        grey = page.render(scale=bounded_scale(page, _DPI), grayscale=True).to_pil().convert("L")
-        return ImagePage(width / _POINTS, height / _POINTS, _encoded(grey))
-    except (pypdfium2.PdfiumError, ValueError):  # a page of no size, or without room for its image
-        return None
-    finally:
-        page.close()
-
-
-def _encoded(grey: Any) -> ImageData:
-    return encoded(bilevel_if_possible(grey), lossy=True)
-
-
-# --- child reading ---------------------------------------------------------------------------------------
-# Reads a PDF in a child process, without pages that crash or hang it, and writes reading copies there.
-
 T = TypeVar("T")
 
 PAGE_SILENCE_S = 20.0
@@ -114,92 +59,15 @@ COMPOSE_S, COMPOSE_PAGE_S = 30.0, 0.5
 """The time limits for a reading copy, and in addition for each page in it; a page takes 20 ms, a redrawn one
 up to 500."""
 
-
-def read_in_child(
-    processes: WorkerPool, path: Path, progress: Progress, function: Callable[..., T], *args: Any
-) -> T:
-    """Call ``function(tell, path, skipped, *args)``, without the pages that crash or hang the child.
-
-    Raises FileRefused, and what ``progress`` raises.
-    """
-    skipped: set[int] = set()
-    started = time.monotonic()
-    progress.enter(Stage.READING)
-    while True:
-        following = _PageTracker(progress)
-        try:
-            answer = processes.call_with_progress(
-                function,
-                following,
-                following.check,
-                following.silence_s,
-                InputFile(path),
-                frozenset(skipped),
-                *args,
-            )
-        except (Crashed, OutOfMemory, TooSlow):
-            if following.page is None or time.monotonic() - started > TROUBLE_S * progress.patience:
-                raise
-            skipped.add(following.page)
-            continue
-        if isinstance(answer, FileReading):
-            require_sound(answer)
-        return answer
-
-
-def compose_in_child(
-    processes: WorkerPool, base: Path, packed: Sequence[bytes], target: Path, check: Callable[[], None]
-) -> None:
-    """Write a reading copy with the words of packed recognised pages. Raises FileRefused, and what ``check``
-    raises."""
-    limit = COMPOSE_S + COMPOSE_PAGE_S * len(packed)
-    processes.call(write_copy, InputFile(base), packed, OutputFile(target), timeout_s=limit, check=check)
-
-
-class _PageTracker:
-    """Tracks a child's progress from page to page."""
-
-    def __init__(self, progress: Progress) -> None:
-        self._progress = progress
-        self._ends = math.inf
-        self._cutting = False
-        self.page: int | None = None
-        """The page that the child is reading; None before the first and after the last."""
-
-    def __call__(self, page: int, total: int) -> None:
-        if page == total:
-            self.page, self._cutting = None, True
-            self._progress.enter(Stage.CUTTING)
-            return
-        self.page = page
-        if self._ends == math.inf:
-            self._ends = time.monotonic() + (TROUBLE_S + PAGE_S * total) * self._progress.patience
-        self._progress.enter(Stage.READING, total)
-        self._progress.step(self.page, total)
-
-    def check(self) -> None:
-        """Raise TooSlow for a file whose pages are each slow, but not slow enough to be left out."""
-        self._progress.check()
-        if self.page is not None and time.monotonic() > self._ends:
-            raise TooSlow(detail="all pages are slow")
-
-    def silence_s(self) -> float:
-        return (CUTTING_SILENCE_S if self._cutting else PAGE_SILENCE_S) * self._progress.patience
-
-
-# --- file reading ----------------------------------------------------------------------------------------
-# Reads one file in a worker process: pages, the verdict on each page's text, and the document with passages.
-#
-# The whole reading is one call, so that the pages, which are large, never cross to the parent, and all
-# processors can read at once. The functions here run in a child process (``extraction.worker_pool``) and
-# open untrusted files. The libraries for reading are imported there alone: the caller need not load them.
-
-RECOGNISED = ("missing", "bad", "stamped")
-"""The verdicts on a text layer that send a page to text recognition."""
-
 CRASHED_PAGE = Message("This page could not be read: the file is damaged there.")
 NOTHING_RECOGNISED = Message("No words were recognised on this page. Look at the page itself.")
 NOT_RECOGNISED = Message("This page is a scan and could not be read. Look at the page itself.")
+
+_FOR_RECOGNITION = ("missing", "bad", "stamped")
+"""The verdicts on a text layer that send a page to text recognition."""
+_DPI = 300.0
+_LETTER = (8.5, 11.0)
+_POINTS = 72.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +78,7 @@ class FileMetadata:
     converted: bool
     """The PDF was made by BriefBank from a Word or text file."""
     folder: str = ""
-    """The place of the file, as in ``Document.folder``."""
+    """The folder of the file, as in ``Document.folder``."""
     segmenter: PrecomputedSegmenter | None = None
     """The segmenter that decides where long sections are cut; None to cut by words."""
     mail: MailSummary | None = None
@@ -244,63 +112,84 @@ class FileReading:
     (``fonts.undrawn``)."""
     left_out: tuple[LeftOut, ...] = ()
     """What the PDF holds and its pages do not show."""
+    attached: int = 0
+    """The number of files that are attached inside the PDF."""
 
 
-def read_file(
-    tell: Tell, path: Path, skipped: AbstractSet[int], name: FileMetadata, recognise: bool
-) -> FileReading:
-    """Read a PDF's own text.
+def read_in_child(
+    processes: WorkerPool, path: Path, progress: Progress, function: Callable[..., T], *args: Any
+) -> T:
+    """Call ``function(tell, path, skipped, *args)``, without the pages that crash or hang the child.
 
-    With ``recognise`` a file with unreadable pages comes back as orders for them; without, such pages are
-    gaps, and a poor text layer is better than none. ``skipped`` pages are not touched: they crashed or hung
-    an earlier child. Before each page, ``tell`` gets its number and the number of pages; both are equal when
-    the division into passages begins. Raises FileRefused.
+    Raises FileRefused, and what ``progress`` raises.
     """
-    pages, attached, form = _pages(tell, path, skipped)
-    verdicts = [_verdict(page, name) for page in pages]
-    orders = tuple(
-        PageOrder(
-            page.index,
-            replace_text=verdict == "bad" or page.source is PageSource.GAP,
-            stamps_only=verdict == "stamped",
-        )
-        for page, verdict in zip(pages, verdicts, strict=True)
-        if verdict in RECOGNISED and page.index not in skipped
-    )
-    if orders and recognise:
-        return FileReading(None, orders)
-    readable = list(map(_gap_if_missing, pages, verdicts))
-    return _build_reading(tell, readable, name, {}, attached, form)
+    skipped: set[int] = set()
+    started = time.monotonic()
+    progress.enter(Stage.READING)
+    while True:
+        tracker = _PageTracker(progress)
+        try:
+            answer = processes.call_with_progress(
+                function,
+                tracker,
+                tracker.check,
+                tracker.silence_s,
+                InputFile(path),
+                frozenset(skipped),
+                *args,
+            )
+        except (Crashed, OutOfMemory, TooSlow):
+            if tracker.page is None or time.monotonic() - started > TROUBLE_S * progress.patience:
+                raise
+            skipped.add(tracker.page)
+            continue
+        if isinstance(answer, FileReading):
+            require_sound(answer)
+        return answer
 
 
-def read_recognised(
-    tell: Tell,
-    path: Path,
-    skipped: AbstractSet[int],
-    name: FileMetadata,
-    recognised: Mapping[int, Recognition],
-) -> FileReading:
-    """Read a copy into which recognised pages, by page number, were written. Otherwise as ``read_file``."""
-    pages, attached, form = _pages(tell, path, skipped, recognised.keys())
-    sourced = [_with_source(page, recognised.get(page.index)) for page in pages]
-    return _build_reading(tell, sourced, name, recognised, attached, form)
+class _PageTracker:
+    """Tracks a child's progress from page to page."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._ends = math.inf
+        self._cutting = False
+        self.page: int | None = None
+        """The page that the child is reading; None before the first and after the last."""
+
+    def __call__(self, page: int, total: int) -> None:
+        if page == total:
+            self.page, self._cutting = None, True
+            self._progress.enter(Stage.CUTTING)
+            return
+        self.page = page
+        if self._ends == math.inf:
+            self._ends = time.monotonic() + (TROUBLE_S + PAGE_S * total) * self._progress.patience
+        self._progress.enter(Stage.READING, total)
+        self._progress.step(page, total)
+
+    def check(self) -> None:
+        """Raise TooSlow for a file whose pages are each slow, but not slow enough to be left out."""
+        self._progress.check()
+        if self.page is not None and time.monotonic() > self._ends:
+            raise TooSlow(detail="all pages are slow")
+
+    def silence_s(self) -> float:
+        return (CUTTING_SILENCE_S if self._cutting else PAGE_SILENCE_S) * self._progress.patience
 
 
-def segmenter_queries(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
-    """Return the queries to the segmenter when a PDF is read, section by section, in order. Raises
-    FileRefused."""
-    from briefbank.extraction import document
-
-    pages, *_ = _pages(tell, path, frozenset())
-    verdicts = [textlayer.assess(page).verdict for page in pages]
-    noting = RecordingSegmenter()
-    readable = list(map(_gap_if_missing, pages, verdicts))
-    document.read(readable, file_name="", converted=False, segmenter=noting)
-    return tuple(noting.queries)
+def compose_in_child(
+    processes: WorkerPool, base: Path, packed: Sequence[bytes], target: Path, check: Callable[[], None]
+) -> None:
+    """Write a reading copy with the words of packed recognised pages. Raises FileRefused, and what ``check``
+    raises."""
+    limit = COMPOSE_S + COMPOSE_PAGE_S * len(packed)
+    processes.call(write_copy, InputFile(base), packed, OutputFile(target), timeout_s=limit, check=check)
 
 
 def write_copy(base: Path, packed: Sequence[bytes], target: Path) -> None:
-    """Write a reading copy with the words of packed recognised pages.
+    """Write a reading copy with the words of packed recognised pages, in a child.
 
     Raises Damaged when no copy of the file can be made.
     """
@@ -313,13 +202,62 @@ def write_copy(base: Path, packed: Sequence[bytes], target: Path) -> None:
         raise Damaged(detail=f"no reading copy: {type(error).__name__}") from error
 
 
-def _verdict(page: RawPage, name: FileMetadata) -> str:
-    """Return the verdict on a page's text; what LibreOffice wrote is right however odd it looks."""
-    found = textlayer.assess(page).verdict
-    return "good" if name.exact_text and found == "bad" else found
+def read_file(
+    tell: Tell, path: Path, skipped: AbstractSet[int], name: FileMetadata, recognise: bool
+) -> FileReading:
+    """Read a PDF's own text.
+
+    With ``recognise`` a file with unreadable pages comes back as orders for them; without, such pages are
+    gaps, and a poor text layer is better than none. ``skipped`` pages are not touched: they crashed or hung
+    an earlier child. Before each page, ``tell`` gets its number and the number of pages; both are equal when
+    the division into passages begins. Raises FileRefused.
+    """
+    pages, attached, form = _read_pages(tell, path, skipped)
+    verdicts = [textlayer.assess(page).verdict for page in pages]
+    if name.exact_text:  # what LibreOffice wrote is right however odd it looks
+        verdicts = ["good" if verdict == "bad" else verdict for verdict in verdicts]
+    if recognise:
+        orders = tuple(
+            PageOrder(
+                page.index,
+                replace_text=verdict == "bad" or page.source is PageSource.GAP,
+                stamps_only=verdict == "stamped",
+            )
+            for page, verdict in zip(pages, verdicts, strict=True)
+            if verdict in _FOR_RECOGNITION and page.index not in skipped
+        )
+        if orders:
+            return FileReading(None, orders, attached=attached)
+    readable = list(map(_gap_if_missing, pages, verdicts))
+    return _build_reading(tell, readable, name, {}, attached, form)
 
 
-def _pages(
+def read_recognised(
+    tell: Tell,
+    path: Path,
+    skipped: AbstractSet[int],
+    name: FileMetadata,
+    recognised: Mapping[int, Recognition],
+) -> FileReading:
+    """Read a copy into which recognised pages, by page number, were written. Otherwise as ``read_file``."""
+    pages, attached, form = _read_pages(tell, path, skipped, recognised.keys())
+    sourced = [_with_source(page, recognised.get(page.index)) for page in pages]
+    return _build_reading(tell, sourced, name, recognised, attached, form)
+
+
+def segmenter_queries(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
+    """Return the queries to the segmenter when a PDF is read, section by section, in order. Raises
+    FileRefused."""
+    from briefbank.extraction import document
+
+    pages, *_ = _read_pages(tell, path, frozenset())
+    recorder = RecordingSegmenter()
+    readable = [_gap_if_missing(page, textlayer.assess(page).verdict) for page in pages]
+    document.read(readable, file_name="", converted=False, segmenter=recorder)
+    return tuple(recorder.queries)
+
+
+def _read_pages(
     tell: Tell, path: Path, skipped: AbstractSet[int], recognised: AbstractSet[int] = frozenset()
 ) -> tuple[list[RawPage], int, bool]:
     """Return the pages, of which some were recognised, the number of files attached inside, and whether the
@@ -332,7 +270,8 @@ def _pages(
         for index in range(len(source)):
             tell(index, len(source))
             if index in skipped:
-                pages.append(_gap(index))
+                gap = RawPage(index, "", (), 0.0, 0.0, PageSource.GAP, gap_reason=CRASHED_PAGE)
+                pages.append(gap)
             else:
                 pages.append(read_page(source, index, layered=layers.exist, recognised=index in recognised))
     if not any(page.source is not PageSource.GAP for page in pages):
@@ -340,8 +279,25 @@ def _pages(
     return pages, attached, form
 
 
-def _gap(index: int) -> RawPage:
-    return RawPage(index, "", (), 0.0, 0.0, PageSource.GAP, gap_reason=CRASHED_PAGE)
+def _gap_if_missing(page: RawPage, verdict: str) -> RawPage:
+    if verdict == "missing" and page.source is not PageSource.GAP:
+        return replace(page, source=PageSource.GAP, gap_reason=NOT_RECOGNISED)
+    return page
+
+
+def _with_source(page: RawPage, recognition: Recognition | None) -> RawPage:
+    """Return a page of the reading copy, marked with its text's source."""
+    if page.source is PageSource.GAP:
+        return page
+    verdict = textlayer.assess(page).verdict
+    if recognition is None or (verdict == "stamped" and recognition.confidence is None):
+        return _gap_if_missing(page, verdict)
+    if recognition.problem:
+        unread = _gap_if_missing(page, verdict)
+        return replace(unread, gap_reason=recognition.problem) if unread.source is PageSource.GAP else unread
+    if not page.raw.replace(HIDDEN_MARK, "").strip():
+        return replace(page, source=PageSource.GAP, gap_reason=NOTHING_RECOGNISED)
+    return replace(page, source=PageSource.OCR)
 
 
 def _build_reading(
@@ -367,29 +323,38 @@ def _build_reading(
     )
     gaps = AnnotationGaps()
     cited = citations.of_document(
-        [p.text for p in reading.passages], [p.role for p in reading.passages], gaps
+        [passage.text for passage in reading.passages], [passage.role for passage in reading.passages], gaps
     )
-    passages = tuple(replace(p, citations=each) for p, each in zip(reading.passages, cited, strict=True))
-    noted = tuple(_with_recognition(page, recognised.get(page.index)) for page in reading.pages)
-    signature = families.compute_signature(passages)
-    undrawn = _undrawn(pages) if name.converted else ()
+    passages = tuple(
+        replace(passage, citations=in_passage)
+        for passage, in_passage in zip(reading.passages, cited, strict=True)
+    )
+    reading = replace(
+        reading,
+        passages=passages,
+        pages=tuple(_with_recognition(page, recognised.get(page.index)) for page in reading.pages),
+        gaps=(*reading.gaps, *gaps.all()),
+        attached=attached,
+    )
     left_out = {
         LeftOut.COMMENTS: any(page.comments for page in pages),
         LeftOut.HIDDEN_TEXT: any(page.undisplayed for page in pages),
         LeftOut.FORM: form,
     }
-    whole = replace(
-        reading, passages=passages, pages=noted, gaps=(*reading.gaps, *gaps.all()), attached=attached
+    return FileReading(
+        with_mail_header(reading, name.mail, name.today) if name.mail else reading,
+        signature=families.compute_signature(passages),
+        undrawn=_undrawn(pages) if name.converted else (),
+        left_out=tuple(kind for kind, is_left_out in left_out.items() if is_left_out),
+        attached=attached,
     )
-    known = with_mail_header(whole, name.mail, name.today) if name.mail else whole
-    return FileReading(known, (), signature, undrawn, tuple(each for each in left_out if left_out[each]))
 
 
 def _undrawn(pages: Sequence[RawPage]) -> tuple[tuple[int, tuple[str, ...]], ...]:
     from briefbank.extraction import fonts
 
-    found = ((page.index, fonts.undrawn(page.raw)) for page in pages)
-    return tuple((index, characters) for index, characters in found if characters)
+    by_page = ((page.index, fonts.undrawn(page.raw)) for page in pages)
+    return tuple((index, characters) for index, characters in by_page if characters)
 
 
 def _with_recognition(page: Page, recognition: Recognition | None) -> Page:
@@ -399,34 +364,53 @@ def _with_recognition(page: Page, recognition: Recognition | None) -> Page:
     return replace(page, engine=recognition.engine, confidence=recognition.confidence)
 
 
-def _gap_if_missing(page: RawPage, verdict: str) -> RawPage:
-    if verdict == "missing" and page.source is not PageSource.GAP:
-        return replace(page, source=PageSource.GAP, gap_reason=NOT_RECOGNISED)
-    return page
+def draw_pages(tell: Tell, source: Path, skipped: AbstractSet[int], target: Path) -> None:
+    """Write a PDF with a grey image of each page of a damaged ``source`` at ``target``: a page whose text or
+    structure cannot be read may still be seen, and is recognised like a scan.
+
+    ``skipped`` pages, and those that PDFium cannot open, are blank. Before each page, ``tell`` gets its
+    number and the number of pages. Raises FileRefused, Damaged where no page can be drawn, and OSError when
+    ``target`` cannot be written.
+    """
+    drawn = 0
+
+    def images(document: Any) -> Iterator[ImagePage]:
+        nonlocal drawn
+        for index in range(len(document)):
+            tell(index, len(document))
+            image = None if index in skipped else _draw_page(document, index)
+            drawn += image is not None
+            yield image or ImagePage(*_LETTER, BLANK)
+
+    with opened(source) as document, target.open("wb") as file:
+        write(images(document), file)
+    if not drawn:
+        raise Damaged(detail="no page can be drawn")
 
 
-def _with_source(page: RawPage, recognition: Recognition | None) -> RawPage:
-    """Return a page of the reading copy, marked with its text's source."""
-    if page.source is PageSource.GAP:
-        return page
-    verdict = textlayer.assess(page).verdict
-    if recognition is None or (verdict == "stamped" and recognition.confidence is None):
-        return _gap_if_missing(page, verdict)
-    if recognition.problem:
-        left = _gap_if_missing(page, verdict)
-        return replace(left, gap_reason=recognition.problem) if left.source is PageSource.GAP else left
-    if not page.raw.replace(HIDDEN_MARK, "").strip():
-        return replace(page, source=PageSource.GAP, gap_reason=NOTHING_RECOGNISED)
-    return replace(page, source=PageSource.OCR)
+def _draw_page(document: Any, index: int) -> ImagePage | None:
+    """Return the image of a page; None where PDFium cannot open or draw it."""
+    import pypdfium2
+
+    try:
+        page = load_page(document, index)
+    except pypdfium2.PdfiumError:
+        return None
+    try:
+        width, height = page.get_size()
+        grey = page.render(scale=bounded_scale(page, _DPI), grayscale=True).to_pil().convert("L")
+        return ImagePage(width / _POINTS, height / _POINTS, encoded(bilevel_if_possible(grey), lossy=True))
+    except (pypdfium2.PdfiumError, ValueError):  # a page of no size, or without room for its image
+        return None
+    finally:
+        page.close()
 
 
-# --- reading check ---------------------------------------------------------------------------------------
-# Checks a reading before anything of it is stored: it comes from a process that opened an untrusted file.
-#
-# A document may take over the child that reads it, and a stranger a computer that works for the office.
-# What they send has the right types, because it is unpacked against them, but its numbers and sizes can be
-# anything. Rows that break a rule of the catalogue would stop the work on all files, positions outside a
-# page would break the reader, and a few bytes of the answer could take gigabytes once they are values.
+# What a child answers is checked before anything of it is stored. A document may take over the child that
+# reads it, and an attacker a computer that works for the office. What they send has the right types, because
+# it is unpacked against them, but its numbers and sizes can be anything. Rows that break a rule of the
+# catalogue would stop the work on all files, positions outside a page would break the reader, and a few bytes
+# of the answer could take gigabytes once they are values.
 
 LONGEST_PAGE = 2_000_000
 """The most characters of a page, and of a passage: a hundred times those of a dense one."""
@@ -450,6 +434,7 @@ def require_sound(answer: FileReading) -> None:
     reading, orders = answer.reading, [order.index for order in answer.orders]
     _require("orders", (reading is None) == bool(orders), len(set(orders)) == len(orders))
     _require("orders", all(0 <= index < MAX_PAGES for index in orders))
+    _require("attached", 0 <= answer.attached <= MOST_ATTACHED)
     if reading is None:
         return
     _require("signature", len(answer.signature) == _SIGNATURE_BYTES)

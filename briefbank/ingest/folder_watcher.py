@@ -245,12 +245,11 @@ class WatchedFolders(FolderWatcher, WatchedFoldersApi):
         if self._access.why_not():
             return 0
         found = self.new_files(time.monotonic())
-        left_out = self._ingestion.left_out() if found else ()
-        wanted = [path for path in found if path not in left_out]
-        taken = [path for path in wanted if self._ingestion.may_be_page(path, reporter)]
-        self._ingestion.enqueue(taken, reporter, watched=[each.path for each in self.folders()])
+        if not found:
+            return 0
+        queued = self._ingestion.enqueue(found, reporter, watched=[folder.path for folder in self.folders()])
         self.accepted(found)
-        return len(taken)
+        return queued.new
 
     def unconfirmed(self) -> UnconfirmedPaths:
         if self._access.why_not():

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from datetime import datetime
+from enum import Enum, auto
 from threading import Condition
 
 from briefbank import files
@@ -41,7 +42,7 @@ waits for the disk, and the words of their files are indexed in one change."""
 MOST_THREADS = 128
 """The limit of the threads: each waits for another computer, and is kept awake by a connection to it."""
 _GROW_S = 2.0
-"""The time after which is looked whether there are more places: another computer may have joined."""
+"""The seconds after which the number of workers is asked for again: another computer may have joined."""
 _POLL_S = 0.5
 """The seconds between two polls of the ledger by an idle thread: another program may add files."""
 
@@ -50,39 +51,45 @@ class _HoursOver(Exception):
     """Raised in the middle of a scan when the hours of scans end; its finished pages are kept."""
 
 
+class _Work(Enum):
+    """What a thread does with a row."""
+
+    READING = auto()
+    RECOGNISING = auto()
+    WITHDRAWN = auto()
+    """It will stop at its next check: the row was removed from the ledger."""
+
+
 class IngestThreads:
     """Works until no file of the ledger is open, or those that are wait for the hours of scans. One run at a
-    time; ``withdraw`` from any thread."""
+    time; ``withdraw`` from any thread.
+
+    A row of the queue is in work, waits for a row with the same contents, waits for a later run, or is free.
+    """
 
     def __init__(
         self,
         ledger: IngestLedger,
         steps: FileSteps,
-        places: Callable[[], int],
-        noting: IngestAuditHook,
+        workers: Callable[[], int],
+        audit_hook: IngestAuditHook,
         scan_hours: Callable[[], Hours | None] = lambda: None,
         clock: Callable[[], datetime] = datetime.now,
     ) -> None:
-        """``places`` returns how many files can be read at once now, and so many scans may be recognised at
+        """``workers`` returns how many files can be read at once now, and so many scans may be recognised at
         once. ``scan_hours`` are the hours of the day in which the text of scans in large drops is recognised;
         None for any. ``clock`` returns the local time."""
+        self._ledger, self._steps, self._workers, self._audit_hook = ledger, steps, workers, audit_hook
         self._scan_hours, self._clock = scan_hours, clock
-        self._ledger, self._steps = ledger, steps
-        self._places, self._threads = places, 0
-        self._audit_hook = noting
         self._changed = Condition()
-        self._busy: set[int] = set()
-        self._recognising: set[int] = set()
-        self._unconfirmed: set[int] = set()
-        """Rows that this user did not make: nothing of them is read."""
-        self._passed_over: set[int] = set()
-        """Rows whose contents are being worked on under another row."""
-        self._tried_once_more = False
-        """True when nothing has ended since the passed over rows were tried once more: the rows before them
-        wait for their hours, for LibreOffice or to be confirmed, and they wait with these."""
-        self._postponed: set[int] = set()
-        """Rows whose files cannot be read on this computer now. They stay open for the next run."""
-        self._withdrawn: set[int] = set()
+        self._in_work: dict[int, _Work] = {}
+        self._same_contents: set[int] = set()
+        """Rows whose contents are another row's, too. They are tried again whenever a row has ended."""
+        self._later: set[int] = set()
+        """Rows that cannot be read on this computer now, or that this user did not make."""
+        self._releases = 0
+        """The number of rows that were in work and no longer are."""
+        self._most_in_work = 0
         self._ended: list[tuple[int, FileOutcome]] = []
         self._fault: BaseException | None = None
         self._reporter: Reporter | None = None
@@ -95,15 +102,22 @@ class IngestThreads:
         Cancelled or a StoreError. Files that have not ended then stay in the ledger, with all finished
         results.
         """
-        self._ended, self._fault, self._document_id = [], None, document_id
-        self._reporter = reporter
-        self._postponed, self._tried_once_more = set(), False
-        self._unconfirmed = {file.row for file in self._ledger.unconfirmed()}
+        self._ended, self._fault, self._document_id, self._reporter = [], None, document_id, reporter
+        self._same_contents.clear()
+        self._later = {file.row for file in self._ledger.unconfirmed()}
+        threads: set[Future[None]] = set()
         try:
             with ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="intake") as pool:
-                served = set[Future[None]]()
-                while self._start_threads(pool, served, reporter):
-                    wait(served, _GROW_S)
+                while True:
+                    # Threads beyond the workers are not ended: they find nothing that they may take.
+                    self._most_in_work = min(MOST_THREADS, max(1, self._workers()) + WRITING)
+                    running = sum(not thread.done() for thread in threads)
+                    if threads and not running:
+                        break
+                    threads |= {
+                        pool.submit(self._serve, reporter) for _ in range(running, self._most_in_work)
+                    }
+                    wait(threads, _GROW_S)
         finally:
             self._audit_hook.end()
             with self._changed:
@@ -112,97 +126,93 @@ class IngestThreads:
             raise self._fault
         return [outcome for _, outcome in sorted(self._ended, key=lambda pair: pair[0])]
 
-    def _start_threads(self, pool: ThreadPoolExecutor, served: set[Future[None]], reporter: Reporter) -> bool:
-        """Start as many threads as there are places now, while there is work; return whether any works still.
-        Threads beyond the places are not ended: they find nothing that they may take."""
-        working = {each for each in served if not each.done()}
-        self._threads = min(MOST_THREADS, max(1, self._places()) + WRITING)
-        if working or not served:
-            served |= {pool.submit(self._serve, reporter) for _ in range(len(working), self._threads)}
-        return any(not each.done() for each in served)
-
     def withdraw(self, ended: Mapping[int, FileOutcome]) -> set[int]:
         """Stop working on rows that were removed from the ledger, and report their end; return those in
         progress, which clean up after themselves."""
         with self._changed:
-            in_work = set(ended) & self._busy
-            self._withdrawn |= in_work
+            in_work = ended.keys() & self._in_work.keys()
+            self._in_work.update(dict.fromkeys(in_work, _Work.WITHDRAWN))
+            self._releases += 1
+            self._same_contents.clear()
             if self._reporter is not None:
                 for outcome in ended.values():  # stage WAITING: the file was not refused
                     self._reporter.file(FileProgress(outcome.path, Stage.WAITING, outcome=outcome))
             return in_work
 
-    # --- in each thread --------------------------------------------------------------------------
-
     def _serve(self, reporter: Reporter) -> None:
+        """Work on one file after another, in a thread of the pool."""
         try:
-            while (file := self._take(reporter)) is not None:
+            while (taken := self._take(reporter)) is not None:
+                file, releases = taken
+                same_contents = False
                 try:
                     self._process(file, reporter)
+                except KeyTaken:
+                    same_contents = True
+                    self._ledger.reset_attempts(file.row)
                 finally:
-                    self._release(file)
+                    self._release(file.row, releases if same_contents else None)
         except BaseException as error:  # noqa: BLE001 - carried to the caller's thread, which raises it
-            self._stop(error)
+            with self._changed:
+                self._fault = self._fault or error
+                self._changed.notify_all()
 
-    def _take(self, reporter: Reporter) -> OpenFile | None:
-        """Return the next file, waiting while others may still produce work; None when there is no more."""
+    def _take(self, reporter: Reporter) -> tuple[OpenFile, int] | None:
+        """Return the next file and the number of releases so far, waiting while others may still produce
+        work; None when there is no more."""
         with self._changed:
             while self._fault is None:
                 reporter.check()
-                if len(self._busy) < self._threads and (file := self._next()):
-                    self._busy.add(file.row)
-                    return file
-                if not self._busy and self._passed_over and self._may_try_once_more():
-                    self._passed_over.clear()  # nobody works on their contents any more
-                    self._tried_once_more = True
-                    continue
-                if not self._busy:
+                if len(self._in_work) < self._most_in_work and (file := self._next()):
+                    return file, self._releases
+                if not self._in_work:
                     self._changed.notify_all()
                     return None
                 self._changed.wait(_POLL_S)
         return None
 
-    def _may_try_once_more(self) -> bool:
-        return self._document_id is None and not self._tried_once_more
-
     def _next(self) -> OpenFile | None:
-        """Return the next file; threads are kept free for files with text of their own."""
-        held = self._busy | self._passed_over | self._unconfirmed | self._postponed
-        if file := self._ledger.next_to_read(held, self._document_id):
+        """Put the next file in work and return it; threads are kept free for files with text of their own."""
+        not_free = self._in_work.keys() | self._same_contents | self._later
+        if file := self._ledger.next_to_read(not_free, self._document_id):
+            self._in_work[file.row] = _Work.READING
             return file
-        if len(self._recognising) >= max(1, self._places()):
+        scans = sum(work is _Work.RECOGNISING for work in self._in_work.values())
+        if scans >= max(1, self._workers()):
             return None
-        last = ANY_TURN if self._is_scan_hour() else WAITED_FOR
-        if file := self._ledger.next_to_recognise(held, self._document_id, last):
-            self._recognising.add(file.row)
+        last_turn = ANY_TURN if self._is_scan_hour() else WAITED_FOR
+        if file := self._ledger.next_to_recognise(not_free, self._document_id, last_turn):
+            self._in_work[file.row] = _Work.RECOGNISING
         return file
 
     def _is_scan_hour(self) -> bool:
         hours = self._scan_hours()
         return hours is None or hours.contain(self._clock())
 
-    def _release(self, file: OpenFile) -> None:
+    def _release(self, row: int, waits_since: int | None) -> None:
+        """End the work on a row. ``waits_since`` is the number of releases at the time when it had to wait
+        for a row with the same contents, which may have been released meanwhile; None where it did not."""
         with self._changed:
-            for rows in (self._busy, self._recognising, self._withdrawn):
-                rows.discard(file.row)
-            if file.row not in self._passed_over:
-                self._passed_over.clear()
-                self._tried_once_more = False
-            self._changed.notify_all()
-
-    def _stop(self, error: BaseException) -> None:
-        with self._changed:
-            self._fault = self._fault or error
+            del self._in_work[row]
+            if waits_since is None:
+                self._releases += 1
+                self._same_contents.clear()
+            elif waits_since == self._releases:
+                self._same_contents.add(row)
             self._changed.notify_all()
 
     def _process(self, file: OpenFile, reporter: Reporter) -> None:
+        """Do a step with a file, and report its outcome if it has ended. Raises KeyTaken for a file whose
+        contents are another row's, and what stops the run."""
+
         def check() -> None:
             reporter.check()
             if self._fault is not None:
                 raise Cancelled()
-            if file.row in self._withdrawn:
+            work = self._in_work[file.row]
+            if work is _Work.WITHDRAWN:
                 raise Withdrawn()
-            if file.row in self._recognising and file.turn > WAITED_FOR and not self._is_scan_hour():
+            if work is _Work.RECOGNISING and file.turn > WAITED_FOR and not self._is_scan_hour():
                 raise _HoursOver
 
         try:
@@ -221,42 +231,31 @@ class IngestThreads:
             reporter.file(FileProgress(file.path, Stage.DONE, outcome=outcome))
 
     def _outcome(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
-        """Return the file's outcome; None while another step follows, or it waits for the same contents."""
+        """Return the file's outcome; None while another step follows."""
         try:
             if file.attempts >= MOST_ATTEMPTS:
                 return self._refused(file, outcomes.TOO_OFTEN)
             self._ledger.begin(file.row)
-            if file.row in self._recognising:
-                return self._steps.recognise(file, progress)
-            return self._steps.read(file, progress)
-        except KeyTaken:
-            with self._changed:
-                self._passed_over.add(file.row)
-            self._ledger.reset_attempts(file.row)
-            return None
+            return self._steps.process(file, progress)
+        except (KeyTaken, Withdrawn, _HoursOver):
+            raise
         except (Cancelled, StoreError):
             with suppress(StoreError):
                 self._ledger.reset_attempts(file.row)
             raise
-        except NeedsLibreOffice as error:
-            return self._postpone(file, error)
+        except NeedsLibreOffice as error:  # a later run may find it
+            with self._changed:
+                self._later.add(file.row)
+            self._ledger.reset_attempts(file.row)
+            return FileOutcome(file.path, FileStatus.WAITING, None, str(error))
         except BriefBankError as error:
             log.info("file refused: %s %s", type(error).__name__, error.detail)
             return self._refused(file, str(error), error)
-        except (Withdrawn, _HoursOver):
-            raise
         except Exception as error:
             if isinstance(error, OSError) and (trouble := files.disk_error(error)):
                 raise trouble from error
             log.exception("fault while a file was added")
             return self._refused(file, outcomes.OUR_FAULT)
-
-    def _postpone(self, file: OpenFile, error: BriefBankError) -> FileOutcome:
-        """Leave a file to a later run, which may find what is missing now."""
-        with self._changed:
-            self._postponed.add(file.row)
-        self._ledger.reset_attempts(file.row)
-        return FileOutcome(file.path, FileStatus.WAITING, None, str(error))
 
     def _refused(self, file: OpenFile, reason: str, error: BriefBankError | None = None) -> FileOutcome:
         """End a file as refused; a document that was to be read again stays as it is.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock
@@ -31,14 +32,15 @@ from briefbank.domain.ingest import (
 from briefbank.domain.office import Hours
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
 from briefbank.errors import FileRefused, NotInLibrary, StoreBusy
-from briefbank.extraction import containers
-from briefbank.extraction.containers import ARCHIVE_DEPTH, Member
+from briefbank.extraction import containers, sniff
+from briefbank.extraction.containers import ARCHIVE_DEPTH
 from briefbank.extraction.formats import picture
 from briefbank.extraction.passages import PrecomputedSegmenter
+from briefbank.extraction.sniff import FileContents
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest.document_writer import attached_to
 from briefbank.ingest.dropped_files import DroppedFiles, FoundFile, Surveyor
 from briefbank.ingest.ingest_threads import IngestThreads
+from briefbank.ingest.originals import attached_to
 from briefbank.ingest.outcomes import IngestAuditHook
 from briefbank.ingest.steps import FileSteps
 from briefbank.jobs import Reporter
@@ -138,6 +140,8 @@ class Ingestion(IngestApi):
             left_out = LeaveOut([*self._choices().leave_out, *patterns])
             walked = DroppedFiles(absolute, left_out)
             found = list(_checked(walked.files(), reporter))
+            if watched:
+                found = [replace(file, in_folder=True) for file in found]
             if thorough:
                 self._steps.thorough.update(file.path for file in found)
             if len(found) <= MASS:
@@ -155,7 +159,9 @@ class Ingestion(IngestApi):
             if document.suffix != ".pdf" or not document.attached:
                 return Enqueued(0)
             names = self._processes.call(
-                containers.list_names, InputFile(self._steps.stored_file(document)), check=reporter.check
+                containers.list_names,
+                InputFile(self._paths.original(document.sha256, document.suffix)),
+                check=reporter.check,
             )
             path = self._ledger.path_of(document_id) or Path(document.file_name)
             around = NewFile(path, folder=document.folder, container=document.sha256)
@@ -181,6 +187,8 @@ class Ingestion(IngestApi):
             for drop in interrupted:
                 walked = DroppedFiles(drop.paths, LeaveOut(drop.leave_out))
                 found = list(_checked(walked.files(), reporter))
+                if drop.watched:
+                    found = [replace(file, in_folder=True) for file in found]
                 self._queue_drop(drop, found, {*drop.paths, *drop.watched}, reporter)
         finally:
             self._queueing.difference_update(drop.id for drop in interrupted)
@@ -216,40 +224,73 @@ class Ingestion(IngestApi):
         roots: Set[Path],
         reporter: Reporter,
     ) -> tuple[int, PassedOver]:
-        """Queue some files; return how many are new, and what was passed over of them."""
+        """Queue some files, and in place of archives and mailboxes their members; return how many are new,
+        and what was passed over of them."""
         left_out, home = self.left_out(), _home()
-        wanted = [file for file in found if not (file.in_folder and file.path in left_out)]
-        taken = [file for file in wanted if not file.in_folder or self.may_be_page(file.path, reporter)]
-        expanded = [
-            replace(
-                new,
-                folder=folder_of(new.path, roots, home),
-                turn=WAITED_FOR if drop is None else turn_by_age(file.modified),
-            )
-            for file in taken
-            for new in self._expand_archives(file, reporter)
-        ]
-        queued = [file for file in expanded if not (file.archive and file.path in left_out)]
-        passed_over = PassedOver(
-            pictures=len(wanted) - len(taken),
-            left_out=len(found) - len(wanted) + len(expanded) - len(queued),
-        )
+        passed_over = PassedOver()
+        queued: list[NewFile] = []
+        for file in found:
+            reporter.check()
+            if file.in_folder and file.path in left_out:
+                passed_over += PassedOver(left_out=1)
+                continue
+            members = self._identify(file, reporter)
+            if members is None:
+                passed_over += PassedOver(pictures=1)
+                continue
+            turn = WAITED_FOR if drop is None else turn_by_age(file.modified)
+            for member in members:
+                if member.archive and member.path in left_out:
+                    passed_over += PassedOver(left_out=1)
+                else:
+                    queued.append(replace(member, folder=folder_of(member.path, roots, home), turn=turn))
         if drop is not None:
             ended = self._ledger.ended_since(drop, [file.path for file in queued])
             queued = [file for file in queued if file.path not in ended]
-        for each in queued:  # reported first: a running pool may take a file as soon as the ledger has it
-            reporter.file(FileProgress(each.path, Stage.WAITING))
+        for waiting in queued:  # reported first: a running pool may take a file as soon as the ledger has it
+            reporter.file(FileProgress(waiting.path, Stage.WAITING))
         return self._ledger.start(queued, sample, drop), passed_over
 
-    def may_be_page(self, path: Path, reporter: Reporter) -> bool:
-        """Tell whether a file in a folder is to be added: False for a picture that is too small for a page.
-        Raises Cancelled and StoreError."""
-        if path.suffix.lower() not in picture.PHOTOGRAPHS:
-            return True
+    def _identify(self, file: FoundFile, reporter: Reporter) -> list[NewFile] | None:
+        """Return the file, or in place of an archive or a mailbox its members; None for a picture in a folder
+        that is too small for a page. A file that cannot be identified is returned as it is, and refused with
+        the reason when it is read."""
+        path = file.path
+        may_be_small = not file.in_folder or path.suffix.lower() not in picture.PHOTOGRAPHS
+        contents = FileContents()
+        if file.size:
+            with suppress(FileRefused):
+                contents = self._processes.call_with_progress(
+                    sniff.identify,
+                    lambda done, total: reporter.progress(_LOOKING, done, total),
+                    reporter.check,
+                    LISTING_SILENCE_S,
+                    OpenedFile(path),
+                    may_be_small,
+                )
+        if contents.is_too_small:
+            return None
+        if contents.members:
+            return [
+                NewFile(path / member.name, str(path), member.place, depth=member.depth)
+                for member in contents.members
+            ]
+        member = self._readded_member(path) if file.size is None else None
+        return [member or NewFile(path, size=file.size, suffix=contents.suffix)]
+
+    def _readded_member(self, path: Path) -> NewFile | None:
+        """Return the member of a container that is added once more, for instance with its password."""
         try:
-            return self._processes.call(picture.may_be_page, OpenedFile(path), check=reporter.check)
-        except FileRefused:
-            return True  # its reading says why
+            if path.exists():
+                return None
+        except OSError:  # without the right to look at it: reading it gives the reason
+            return None
+        if known := self._ledger.attached_as(path):
+            return known
+        archive = next((parent for parent in path.parents if parent.is_file()), None)
+        if archive is None:
+            return None
+        return NewFile(path, str(archive), path.relative_to(archive).as_posix(), depth=ARCHIVE_DEPTH)
 
     def read_again(
         self,
@@ -386,40 +427,6 @@ class Ingestion(IngestApi):
         except OSError as error:
             log.warning("leftovers could not be cleared: errno %s", error.errno)
 
-    def _expand_archives(self, file: FoundFile, reporter: Reporter) -> Iterator[NewFile]:
-        """Yield the file, or in place of an archive its members; an archive that cannot be opened is itself
-        yielded and refused later with the reason."""
-        reporter.check()
-        path = file.path
-        members = self._members(path, reporter) if file.size else []
-        for each in members:
-            yield NewFile(path / each.name, str(path), each.place, depth=each.depth)
-        if not members:
-            member = self._readded_member(path) if file.size is None else None
-            yield member or NewFile(path, size=file.size)
-
-    def _members(self, path: Path, reporter: Reporter) -> list[Member]:
-        """Return the members that take the place of a file; none where it is a document itself."""
-        try:
-            return self._processes.call_with_progress(
-                containers.list_outer,
-                lambda done, total: reporter.progress(_LOOKING, done, total),
-                reporter.check,
-                LISTING_SILENCE_S,
-                OpenedFile(path),
-            )
-        except FileRefused:
-            return []
-
-    def _readded_member(self, path: Path) -> NewFile | None:
-        """Return the member of a container that is added once more, for instance with its password."""
-        try:
-            if path.exists():
-                return None
-        except OSError:  # without the right to look at it: reading it gives the reason
-            return None
-        return self._ledger.attached_as(path) or _archive_member(path)
-
 
 def _home() -> Path | None:
     try:
@@ -433,11 +440,3 @@ def _checked(files: Iterable[FoundFile], reporter: Reporter) -> Iterator[FoundFi
         if number % 100 == 0:
             reporter.check()
         yield file
-
-
-def _archive_member(path: Path) -> NewFile | None:
-    """Return the member of an archive that was never added before."""
-    archive = next((parent for parent in path.parents if parent.is_file()), None)
-    if archive is None:
-        return None
-    return NewFile(path, str(archive), path.relative_to(archive).as_posix(), depth=ARCHIVE_DEPTH)

@@ -13,7 +13,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import IndexFault
 from briefbank.index.lexical import LexicalIndex
-from briefbank.ingest.document_writer import WordsBatch
+from briefbank.ingest.document_writer import UnindexedDocuments
 from tests.maintenance.library_parts import QUIET as QUIET
 from tests.maintenance.library_parts import OpenParts, opened
 
@@ -40,8 +40,8 @@ def stored_only(library: OpenParts, *texts: str) -> Document:
     return document
 
 
-def batch_of(library: OpenParts) -> WordsBatch:
-    return WordsBatch(library.parts.catalogue, library.parts.lexical, library.parts.lock)
+def batch_of(library: OpenParts) -> UnindexedDocuments:
+    return UnindexedDocuments(library.parts.catalogue, library.parts.lexical, library.parts.lock)
 
 
 def found(library: OpenParts, word: str, filters: Filters = Filters()) -> set[int]:  # noqa: B008 (frozen)
@@ -50,7 +50,7 @@ def found(library: OpenParts, word: str, filters: Filters = Filters()) -> set[in
     return set(library.parts.catalogue.documents_of(id_ for id_, _ in hits).values())
 
 
-def add(library: OpenParts, batch: WordsBatch, document: Document) -> None:
+def add(library: OpenParts, batch: UnindexedDocuments, document: Document) -> None:
     with library.parts.lock():
         batch.add(document.id, library.parts.catalogue.passages_of(document.id))
 

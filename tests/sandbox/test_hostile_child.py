@@ -17,7 +17,7 @@ from briefbank import errors
 from briefbank.catalogue.ledger_statements import NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest.document_writer import Originals
+from briefbank.ingest.originals import Originals
 from briefbank.ingest.progress import Progress
 from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths

@@ -19,12 +19,11 @@ from briefbank.domain.pages import Box, PageImage, PageLink
 from briefbank.domain.summaries import ModelFile, Prompt
 from briefbank.embedding.torch_child import EncoderAnswer, ModelRequest
 from briefbank.errors import BriefBankError, ChildMistake, Damaged
-from briefbank.extraction import containers, convert, pdf, repair, sniff
-from briefbank.extraction.formats import picture
+from briefbank.extraction import containers, convert, repair, sniff
 from briefbank.extraction.mail import mailbox as mail
 from briefbank.extraction.page_server import PageRequest
 from briefbank.extraction.passages import PrecomputedSegmenter
-from briefbank.ingest import file_reading, steps
+from briefbank.ingest import base_pdf, file_reading
 from briefbank.ingest.file_reading import FileReading, Recognition
 from briefbank.llm.engine import GenerationEnd
 from briefbank.llm.inspection import InspectionRequest
@@ -40,12 +39,12 @@ from briefbank.sandbox.messages import Failure, MalformedMessageError, Numbered,
 from tests.extraction.told import send_frame
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    *(containers.count_in, containers.list_names, steps.convert_to_pdf, steps.copy_of),
-    *(containers.extract_attached, containers.extract_outer, containers.list_outer, convert.to_pdf),
+    *(containers.list_names, base_pdf.convert_to_pdf, sniff.identify),
+    *(containers.extract_attached, containers.extract_outer, convert.to_pdf),
     *(file_reading.draw_pages, file_reading.read_file, file_reading.read_recognised, repair.lost_its_lock),
     *(file_reading.segmenter_queries, file_reading.write_copy, sniff.count_pages, sniff.look_at),
-    *(mail.summarise, olmocr.build_request, olmocr.read_answer, pdf.page_count),
-    *(picture.may_be_page, repair.repair, sniff.file_type, tesseract.recognise, repair.unlock),
+    *(mail.summarise, olmocr.build_request, olmocr.read_answer),
+    *(repair.repair, sniff.file_type, tesseract.recognise, repair.unlock),
 )
 """The functions that are called in children."""
 ANSWERS = sorted({get_type_hints(function)["return"] for function in FUNCTIONS}, key=str)

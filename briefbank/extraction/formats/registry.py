@@ -20,6 +20,11 @@ junk that looks like another format, Word refuses every other ZIP file, and ever
 text."""
 
 
+def is_stored_suffix(suffix: str) -> bool:
+    """Tell whether files of some format are stored under this suffix."""
+    return any(each.suffix == suffix for each in FORMATS)
+
+
 def is_paged(suffix: str) -> bool:
     """Tell whether files that are stored under this suffix have pages of their own."""
     return any(each.paged for each in FORMATS if each.suffix == suffix)

@@ -136,6 +136,7 @@ CREATE TABLE intake (
     left_out BOOLEAN DEFAULT '0' NOT NULL, agreed VARCHAR DEFAULT '' NOT NULL,
     folder TEXT DEFAULT '' NOT NULL, container VARCHAR DEFAULT '' NOT NULL,
     depth INTEGER DEFAULT '0' NOT NULL, turn INTEGER DEFAULT '0' NOT NULL,
+    base_state TEXT DEFAULT '' NOT NULL,
     CONSTRAINT ck_intake_sha256 CHECK (sha256 = '' OR {_hash("sha256")}),
     CONSTRAINT ck_intake_suffix CHECK (suffix = '' OR {_SUFFIX}),
     {_owner("intake", "document")}
