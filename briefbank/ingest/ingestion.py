@@ -129,18 +129,18 @@ class Ingestion(IngestApi):
         passwords: Mapping[Path, str] | None = None,
         thorough: bool = False,
         patterns: Collection[str] = (),
-        watched: Sequence[Path] = (),
+        watched: Sequence[Path] | None = None,
     ) -> Enqueued:
-        """Do as the Protocol says. ``watched`` are folders around ``dropped`` from which the files' own are
-        counted (``text.file_names``)."""
+        """Do as the Protocol says. With ``watched`` the files count as files in a folder; it names the
+        folders around them from which their own are counted (``text.file_names``)."""
         with require_reachable(self._paths):
             self._steps.passwords.update(passwords or {})
             absolute = [path.absolute() for path in dropped]
-            roots = {*absolute, *watched}
+            roots = {*absolute, *(watched or ())}
             left_out = LeaveOut([*self._choices().leave_out, *patterns])
             walked = DroppedFiles(absolute, left_out)
             found = list(_checked(walked.files(), reporter))
-            if watched:
+            if watched is not None:
                 found = [replace(file, in_folder=True) for file in found]
             if thorough:
                 self._steps.thorough.update(file.path for file in found)
@@ -148,7 +148,7 @@ class Ingestion(IngestApi):
                 new, passed_over = self._queue(found, sample, None, roots, reporter)
             else:
                 with self._drops:
-                    drop = self._ledger.begin_drop(absolute, left_out.patterns, sample, watched)
+                    drop = self._ledger.begin_drop(absolute, left_out.patterns, sample, watched or ())
                     self._queueing.add(drop.id)
                 new, passed_over = self._queue_drop(drop, found, roots, reporter)
             return Enqueued(new, walked.passed_over + passed_over)

@@ -22,7 +22,7 @@ from briefbank.extraction.convert import Conversion, to_pdf
 from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type, recognise
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest import steps
+from briefbank.ingest import base_pdf
 from briefbank.ingest.file_reading import FileMetadata, read_file
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -275,7 +275,7 @@ def test_a_crash_refuses_one_file_and_the_next_gets_a_new_libreoffice(
     library: Library, made: dict[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(steps, "convert_to_pdf", crash)
+        patched.setattr(base_pdf, "convert_to_pdf", crash)
         [outcome] = library.ingest.add([made["rtf"]], QuietReporter())
     assert outcome.status is FileStatus.REFUSED and "LibreOffice stopped" in outcome.reason
     [outcome] = library.ingest.add([made["odt"]], QuietReporter())
