@@ -64,8 +64,8 @@ if TYPE_CHECKING:
     from briefbank.ocr.tesseract import Tesseract
     from briefbank.query_expansion.expansion import Aids
     from briefbank.reader.document_reader import DocumentReader
-    from briefbank.search.dependencies import Reranker
     from briefbank.search.feedback import FeedbackLearner
+    from briefbank.search.search_types import Reranker
     from briefbank.search.searcher import Searcher
     from briefbank.search.thesaurus import ThesaurusFiles
     from briefbank.summary.local_model_manager import LocalModelManager
@@ -675,14 +675,14 @@ def searcher_of(
     from briefbank.citations import citations
     from briefbank.index import operator_matching
     from briefbank.index.operator_matching import ExpressionMatcher
-    from briefbank.search.dependencies import SearchServices
+    from briefbank.search.search_types import SearchServices
     from briefbank.search.searcher import Searcher
     from briefbank.search.thesaurus import ThesaurusFiles
 
     words = ThesaurusFiles(thesaurus) if isinstance(thesaurus, Path) else thesaurus
     services = SearchServices(
         lexical=lexical,
-        meaning=meaning.ready,
+        embedding=meaning.ready,
         store=catalogue,
         find_citations=citations.find,
         match_ranges=operator_matching.match_ranges,

@@ -25,11 +25,10 @@ from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import QueryError
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.search.dependencies import Reranker
 from briefbank.search.law import CLEAR_SHARE, best_first, closeness, worths
 from briefbank.search.passage_citation import reference
 from briefbank.search.query import ParsedQuery
-from briefbank.search.search_types import Ranking
+from briefbank.search.search_types import Ranking, Reranker
 from briefbank.search.searcher import Searcher
 
 CANDIDATES = 20

@@ -29,7 +29,7 @@ from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.domain.searches import SearchRequest
 from briefbank.drafts.reading import QUOTATIONS, DraftProgress, ReadDraft, place_of
 from briefbank.errors import QueryError
-from briefbank.search.channels.words import WORDS
+from briefbank.search.channels.lexical import LEXICAL
 from briefbank.search.searcher import Searcher
 
 # --- alignment -------------------------------------------------------------------------------------------
@@ -452,7 +452,7 @@ class QuotationChecker:
             return None
         request = SearchRequest(each.text, literal=True, excluded_documents=frozenset(barred))
         try:
-            ranked = self._searcher.rank(request, NEAREST, frozenset({WORDS}))
+            ranked = self._searcher.rank(request, NEAREST, frozenset({LEXICAL}))
         except QueryError:  # the words are all too common
             return None
         passages = self._catalogue.passages_by_id([hit.passage_id for hit in ranked.candidates[:NEAREST]])

@@ -1,13 +1,16 @@
-"""The dense index of a library: vectors of passages, kept in LanceDB and searched by cosine.
-
-A long passage has several rows, one for each window of its text that was embedded; a search finds each
-passage once, by the nearest of its windows.
+"""The dense index of a library: vectors of passages, kept in LanceDB and searched by cosine; and the texts of
+a passage that are embedded.
 
 Up to ``MEMORY_BYTES`` the vectors are also held in memory and searched exactly (``vectors``), mapped from
-files where the table has not changed since these were written. A larger library is searched on disk, by codes
-and then the vectors of the best, in several tables, since a change writes a whole table anew
+files where the table has not changed since these were written. A larger library is searched on disk
 (``lance_tables``). Vectors are expensive to make, so each row carries the hash of the embedded text, and a
 rebuild reuses the vectors of texts that have not changed.
+
+A model reads only so much of a text: the default one 256 word pieces, and 60 of 100 passages of 102 amicus
+briefs are longer. So a long passage has several rows, one for each *window* of its text, and is as near to a
+query as the nearest of them. On statutes for wills that raised recall@10 by vectors from 0.41 to 0.51; a mean
+of the windows' vectors gained nothing, and neither did windows that overlap. Headings are not embedded: put
+before the text they lowered recall@10 from 0.411 to 0.384 or less.
 """
 
 from __future__ import annotations
@@ -39,8 +42,6 @@ from briefbank.storage.generations import SENTINEL, SENTINEL_BYTES, Generations,
 from briefbank.text.characters import text_hash
 from briefbank.text.sentences import sentence_ends
 
-# --- dense -----------------------------------------------------------------------------------------------
-
 T = TypeVar("T")
 
 SCHEMA_VERSION = 1
@@ -52,6 +53,18 @@ MEMORY_BYTES = 512 * 1024**2
 that is 200,000 passages, some 1,400 long briefs."""
 _OWN = re.compile(r"e-[0-9a-f]{16}|in-use\.json|" + UNFINISHED)
 """Names of our own files in the folder of vectors."""
+WINDOW_PARTS = 210
+"""The most words and punctuation marks in a window; about 160 words of a brief.
+
+Marks count because each is a word piece, and citations are full of them: in briefs a word has 1.37 pieces in
+the middle and up to 1.8, a word or mark 1.08 and up to 1.18, so that 210 of them are within 256.
+"""
+NEAR_PARTS = 16
+"""The distance from the even place at which a window may end for the sake of a sentence. With 8 to 16 recall
+is as without sentences (recall@10 0.51 to 0.52), with 24 and more it falls (0.49), because windows become too
+unlike."""
+
+_PART = re.compile(r"\w+|[^\w\s]")
 ATTEMPTS = 5
 """The most attempts to read a table that a writer, in this or another program, may tidy at any moment."""
 
@@ -156,8 +169,6 @@ class DenseIndex:
         with self._opening:
             self._state = None
 
-    # --- changing --------------------------------------------------------------------------------
-
     def add(self, rows: Sequence[DenseRow]) -> None:
         """Store passages' vectors in one commit, in place of all older ones of the same passages.
 
@@ -215,8 +226,6 @@ class DenseIndex:
             self._map_if_free(self._current_state())
             self._generations.clear_leftovers()
 
-    # --- searching -------------------------------------------------------------------------------
-
     def search(
         self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int
     ) -> list[tuple[int, float]]:
@@ -255,7 +264,7 @@ class DenseIndex:
 
     def ids(self) -> set[int]:
         """Return the passages that have a vector in the table."""
-        return self._ask("ids", lambda state: set(state.lance.numbers("passage_id").tolist()))
+        return self._ask("ids", lambda state: {id_ for ids in state.lance.passages() for id_ in ids.tolist()})
 
     def present(self, passage_ids: Collection[int]) -> set[int]:
         """Return those of the passages that have a vector in the table."""
@@ -286,8 +295,6 @@ class DenseIndex:
     def passages(self) -> Iterator[NDArray[np.int64]]:
         """Yield the passages of all rows as ``contents`` does."""
         return self._read_in_parts("passages", LanceTables.passages)
-
-    # --- internals -------------------------------------------------------------------------------
 
     def _ask(self, step: str, question: Callable[[_Snapshot], T]) -> T:
         """Answer from the current state; from a newer one when a writer tidied away the files being read."""
@@ -443,37 +450,6 @@ class _Snapshot:
         return expected, expected
 
 
-# --- embedded text ---------------------------------------------------------------------------------------
-# The texts of a passage that are embedded, and their vectors where these were made before.
-#
-# A passage is embedded by its text alone. Headings put before it were measured on a collection with
-# headings (wills-tn, 336 queries, the default model, embeddings alone): recall@10 0.411 for the text, 0.384
-# with the heading's words before it, 0.378 with the heading as it stands, and between 0.34 and 0.42 for a
-# weighted mean of both vectors, which is within chance of the text alone at its best. The word index has
-# the headings, so a search does not miss them.
-#
-# A model reads only so much of a text: the default one 256 word pieces, and 60 of 100 passages of 102
-# amicus briefs are longer. So a long passage is given in **windows**, each with a vector of its own, and is
-# as near to a query as the nearest of them. On the same collection that raised recall@10 from 0.41 to 0.51.
-# A mean of the windows' vectors gained nothing, and neither did windows that overlap.
-#
-# Embedding is slow; a vector is found again by the hash of the embedded text, in the index itself or in a
-# backup. A passage of several windows counts as known only with all of them.
-
-WINDOW_PARTS = 210
-"""The most words and punctuation marks in a window; about 160 words of a brief.
-
-Marks count because each is a word piece, and citations are full of them: in briefs a word has 1.37 pieces in
-the middle and up to 1.8, a word or mark 1.08 and up to 1.18, so that 210 of them are within 256.
-"""
-NEAR_PARTS = 16
-"""The distance from the even place at which a window may end for the sake of a sentence. With 8 to 16 recall
-is as without sentences (recall@10 0.51 to 0.52), with 24 and more it falls (0.49), because windows become too
-unlike."""
-
-_PART = re.compile(r"\w+|[^\w\s]")
-
-
 def embedded_texts(passage: Passage) -> tuple[str, ...]:
     """Return the texts that the passage's vectors are made of, in reading order and each once: the whole
     text, or its windows.
@@ -524,9 +500,6 @@ def _cuts(text: str, starts: Sequence[int]) -> Iterator[int]:
 def _nearest(even: int, allowed: range, is_place: Callable[[int], bool]) -> int:
     """Return the place that is nearest to the even one; 0 where none is allowed."""
     return min(filter(is_place, allowed), key=lambda at: (abs(at - even), at), default=0)
-
-
-# --- vectors that were made before ------------------------------------------------------------------
 
 
 class VectorSource(Protocol):

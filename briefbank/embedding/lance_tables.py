@@ -3,8 +3,8 @@
 A document can only be removed from the disk by writing anew the table and the partitions that hold it. With
 one table of five million vectors that took 32 and 465 seconds of processor time; with several it takes what
 one of them takes, whatever the size of the library. Rows go into the smallest table, and into a new one where
-all are full; a table that has lost rows is filled again. All rows of a passage are in one table, so that the
-nearest passages are the best of the tables' nearest. The first table lies in the folder itself.
+all are full. All rows of a passage are in one table, so that the nearest passages are the best of the tables'
+nearest. The first table lies in the folder itself.
 """
 
 from __future__ import annotations
@@ -18,20 +18,30 @@ from itertools import chain
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from briefbank.embedding.lance import Lance
-from briefbank.embedding.vectors import HELPERS, NEAREST, found_of, most_rows, spread, tenth_best
+from briefbank.embedding.lance import Lance, Matrix, Numbers, listed
+from briefbank.embedding.vectors import (
+    HELPERS,
+    NEAREST,
+    found_of,
+    mean_direction,
+    most_rows,
+    spread,
+    tenth_best,
+)
 from briefbank.files import delete, sync_folder
 
 MOST_ROWS = 500_000
 """The rows with which a table is full."""
+MOST_LISTED = 4096
+"""The most passages asked for by their numbers, rather than among the numbers of all rows."""
 MARGIN = 2
 """The passages first asked of each table, as a multiple of its part of those wanted."""
 FULL_SHARE = 0.8
 """The share of the passages asked of a table that, when it is among the best of all, has more asked of it."""
 _NAME, _DRAFT = "table-{}", "draft-{}"
 _NUMBERED = re.compile(r"table-([1-9][0-9]{0,3})")
+_pool = ThreadPoolExecutor(HELPERS + 1, thread_name_prefix="tables")
 
 
 class LanceTables:
@@ -77,15 +87,7 @@ class LanceTables:
         """Return the rows of all tables."""
         return sum(table.count() for table in self._tables)
 
-    # --- changing --------------------------------------------------------------------------------
-
-    def add(
-        self,
-        passages: NDArray[np.int64],
-        documents: NDArray[np.int64],
-        hashes: Sequence[str],
-        matrix: NDArray[np.float32],
-    ) -> None:
+    def add(self, passages: Numbers, documents: Numbers, hashes: Sequence[str], matrix: Matrix) -> None:
         """Add rows to one table in one commit; the first of each argument belongs to the first row."""
         smallest = min(self._tables, key=Lance.count)
         table = smallest if smallest.count() < MOST_ROWS else self._new_table()
@@ -109,12 +111,12 @@ class LanceTables:
     def delete(self, passages: Collection[int]) -> None:
         """Delete the rows of these passages; their vectors stay in the files for a while."""
         for table in self._tables:
-            if table.present(passages):
+            if _present(table, passages):
                 table.delete(passages)
 
     def holds(self, documents: Collection[int]) -> bool:
         """Tell whether some row belongs to these documents."""
-        return any(table.holds(documents) for table in self._tables)
+        return any(table.count(f"document_id IN ({listed(documents)})") for table in self._tables)
 
     def remove(self, documents: Collection[int]) -> None:
         """Write the tables anew that hold these documents, without them, and leave no byte of them.
@@ -122,7 +124,8 @@ class LanceTables:
         Rows that were replaced may lie in a table that holds no others of the same document, so a table with
         any is written anew. Such tables come first: after a stop ``holds`` says that there is more to do.
         """
-        concerned = {table.folder: table.holds(documents) for table in self._tables}
+        condition = f"document_id IN ({listed(documents)})"
+        concerned = {table.folder: table.count(condition) > 0 for table in self._tables}
         for table in sorted(self._tables, key=lambda table: concerned[table.folder]):
             if concerned[table.folder] or table.has_deleted_rows():
                 table.write_without(documents)
@@ -135,55 +138,79 @@ class LanceTables:
             if not table.is_tidy():
                 table.tidy()
 
-    # --- reading ---------------------------------------------------------------------------------
-
-    def numbers(self, name: str) -> NDArray[np.int64]:
-        """Return an integer column, shape (rows,)."""
-        return np.concatenate([table.numbers(name) for table in self._tables])
-
     def present(self, passages: Collection[int]) -> list[int]:
         """Return those of the passages that have a row."""
-        return list(chain.from_iterable(table.present(passages) for table in self._tables))
+        return list(chain.from_iterable(_present(table, passages) for table in self._tables))
 
-    def all_rows(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]:
-        """Return passage ids, document ids and vectors: (n,), (n,), (n, dimensions)."""
-        passages, documents, vectors = zip(*(table.all_rows() for table in self._tables), strict=True)
+    def passages(self) -> Iterator[Numbers]:
+        """Yield the passages of all rows, some thousands at a time."""
+        for table in self._tables:
+            yield from _passages(table)
+
+    def all_rows(self) -> tuple[Numbers, Numbers, Matrix]:
+        """Return passage ids, document ids and vectors, copied: (n,), (n,), (n, dimensions)."""
+        passages, documents = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
+        vectors = [np.empty((0, self._dimensions), np.float32)]
+        for table in self._tables:
+            for batch in table.read(["passage_id", "document_id", "vector"]):
+                passages.append(batch["passage_id"].to_numpy())
+                documents.append(batch["document_id"].to_numpy())
+                vectors.append(table.matrix(batch))
         return np.concatenate(passages), np.concatenate(documents), np.concatenate(vectors)
 
-    def contents(self) -> Iterator[tuple[list[str], NDArray[np.float32]]]:
+    def contents(self) -> Iterator[tuple[list[str], Matrix]]:
         """Yield text hashes and vectors, n of them, (n, dimensions), some thousands at a time."""
         return chain.from_iterable(table.contents() for table in self._tables)
 
-    def passages(self) -> Iterator[NDArray[np.int64]]:
-        """Yield the passages of all rows, some thousands at a time."""
-        return chain.from_iterable(table.passages() for table in self._tables)
-
     def damaged(self) -> set[int]:
         """Return the passages with a row that is not as it was stored."""
-        return set().union(*(table.damaged() for table in self._tables))
-
-    def with_hashes(self, hashes: Collection[str]) -> dict[str, NDArray[np.float32]]:
-        """Return one vector for each of the hashes (hexadecimal digits) that some row has."""
-        vectors: dict[str, NDArray[np.float32]] = {}
+        passages: set[int] = set()
         for table in self._tables:
-            vectors |= table.with_hashes(hashes)
-        return vectors
+            for batch in table.read():
+                ids = batch["passage_id"].to_numpy()
+                passages.update(ids[~table.are_intact(batch)].tolist())
+        return passages
 
-    def of_documents(self, documents: Collection[int]) -> dict[str, NDArray[np.float32]]:
-        """Return the vectors of documents by the hashes of their texts."""
-        vectors: dict[str, NDArray[np.float32]] = {}
+    def with_hashes(self, hashes: Collection[str]) -> dict[str, Matrix]:
+        """Return one vector for each of the text hashes (hexadecimal digits) that some row has.
+
+        Reads all hashes, or a part of them and those of new rows where tables are partitioned.
+        """
+        quoted = ",".join(f"'{value}'" for value in hashes if value.isalnum())
+        return self._by_hash(f"text_hash IN ({quoted})") if quoted else {}
+
+    def of_documents(self, documents: Collection[int]) -> dict[str, Matrix]:
+        """Return the vectors of documents by the hashes of their texts. Reads only their rows."""
+        return self._by_hash(f"document_id IN ({listed(documents)})")
+
+    def _by_hash(self, condition: str) -> dict[str, Matrix]:
+        vectors: dict[str, Matrix] = {}
         for table in self._tables:
-            vectors |= table.of_documents(documents)
+            for batch in table.read(condition=condition):
+                vectors |= zip(*table.intact(batch), strict=True)
         return vectors
 
     def hashes_of(self, passages: Collection[int]) -> dict[int, set[str]]:
-        """Return the text hashes of all rows of each passage that has a row."""
-        hashes: dict[int, set[str]] = {}
-        for table in self._tables:
-            hashes |= table.hashes_of(passages)
-        return hashes
+        """Return the text hashes of all rows of each passage that has a row. Reads two columns."""
+        by_passage: dict[int, set[str]] = {}
+        wanted = np.fromiter(passages, np.int64)
+        for table in self._tables if passages else ():
+            for batch in table.read(["passage_id", "text_hash"]):
+                ids = batch["passage_id"].to_numpy()
+                rows = np.flatnonzero(np.isin(ids, wanted))
+                for id_, value in zip(
+                    ids[rows].tolist(), batch["text_hash"].take(rows).to_pylist(), strict=True
+                ):
+                    by_passage.setdefault(id_, set()).add(value)
+        return by_passage
 
-    # --- searching on disk -----------------------------------------------------------------------
+    def vector_of(self, passage: int) -> Matrix | None:
+        """Return the ``mean_direction`` of a passage's rows, shape (dimensions,); None without rows."""
+        for table in self._tables:
+            parts = [table.matrix(batch) for batch in table.read(["vector"], f"passage_id = {int(passage)}")]
+            if any(map(len, parts)):
+                return mean_direction(np.concatenate(parts))
+        return None
 
     def behind(self) -> bool:
         """Tell whether ``partition`` would speed up searches."""
@@ -195,22 +222,21 @@ class LanceTables:
         for table in self._tables:
             if retrain or table.behind():
                 table.partition()
-            if table.lacks_hashes():
-                table.index_hashes()
+            table.index_hashes()
 
     def nearest(
-        self, vector: NDArray[np.float32], documents: Collection[int] | None, limit: int
+        self, vector: Matrix, documents: Collection[int] | None, limit: int
     ) -> list[tuple[int, float]]:
         """Return each passage once with its best cosine, best first; up to ``limit`` of them, of all
-        documents or of these, as ``Lance`` finds them."""
-        if documents is not None:
-            return _best([table.nearest_of(vector, documents, limit) for table in self._tables], limit)
-        return self._nearest(vector, limit)
+        documents or, exactly, of these.
 
-    def _nearest(self, vector: NDArray[np.float32], limit: int) -> list[tuple[int, float]]:
-        """Ask each table for its part of the passages if they were spread evenly, and a margin; one that has
-        nearly so many of the best is asked for more, and reads more rows whole for it."""
+        Each table is asked for its part of the passages if they were spread evenly, and a margin; one that
+        has nearly so many of the best is asked for more, and reads more rows whole for it.
+        """
         tables = self._tables
+        if documents is not None:
+            condition = f"document_id IN ({listed(documents)})"
+            return _best([table.nearest_exact(vector, limit, condition) for table in tables], limit)
         part = max(NEAREST, round(MARGIN * limit / len(tables)))
         limits = dict.fromkeys(range(len(tables)), min(limit, part))
         asking, answers = list(limits), dict[int, list[tuple[int, float]]]()
@@ -230,38 +256,47 @@ class LanceTables:
         """Search for the ten nearest passages to each of ``count`` stored vectors (all, where there are
         fewer); return how many are found, and how many there are. Reads all vectors once, 10 s for a million,
         or none where a search reads all itself."""
-        queries, passages = self._sample(count), self.numbers("passage_id")
+        queries = self._sample(count)
+        passages = np.concatenate([np.empty(0, np.int64), *self.passages()])
         expected = len(queries) * min(NEAREST, len(np.unique(passages)))
         if all(table.reads_all() for table in self._tables):
             return expected, expected
-        least = tenth_best(queries, self.batches(), most_rows(passages))
+        least = tenth_best(queries, self.passages_and_vectors(), most_rows(passages))
         tried = zip(queries, least, strict=True)
-        return sum(found_of(self._nearest(query, NEAREST), enough) for query, enough in tried), expected
+        return sum(found_of(self.nearest(query, None, NEAREST), enough) for query, enough in tried), expected
 
-    def batches(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.float32]]]:
+    def passages_and_vectors(self) -> Iterator[tuple[Numbers, Matrix]]:
         """Yield passages and vectors of all rows, some thousands at a time."""
-        return chain.from_iterable(table.batches() for table in self._tables)
+        return chain.from_iterable(table.passages_and_vectors() for table in self._tables)
 
-    def _sample(self, count: int) -> NDArray[np.float32]:
+    def _sample(self, count: int) -> Matrix:
         """Return up to ``count`` vectors, evenly spread over the tables; the same each time."""
         counts = [table.count() for table in self._tables]
         ends = np.cumsum(counts)
         rows = np.array(spread(int(ends[-1]), count), np.int64)
-        parts = [
-            rows[(rows >= end - size) & (rows < end)] - (end - size)
-            for end, size in zip(ends, counts, strict=True)
+        parts = []
+        for table, end, size in zip(self._tables, ends, counts, strict=True):
+            inside = rows[(rows >= end - size) & (rows < end)] - (end - size)
+            parts.append(table.vectors_at(inside.tolist()))
+        return np.concatenate(parts)
+
+
+def _passages(table: Lance, condition: str = "") -> Iterator[Numbers]:
+    for batch in table.read(["passage_id"], condition):
+        yield batch["passage_id"].to_numpy()
+
+
+def _present(table: Lance, passages: Collection[int]) -> list[int]:
+    """Return those of the passages that have a row. Reads no other column: 15 ms for a million rows."""
+    few = len(passages) <= MOST_LISTED
+    ids = np.concatenate(
+        [
+            np.empty(0, np.int64),
+            *_passages(table, f"passage_id IN ({listed(passages)})" if few else ""),
         ]
-        return np.concatenate(
-            [t.vectors_at(part.tolist()) for t, part in zip(self._tables, parts, strict=True)]
-        )
-
-    def vector_of(self, passage: int) -> NDArray[np.float32] | None:
-        """Return what ``Lance.vector_of`` does, of the table that has the passage."""
-        vectors = (table.vector_of(passage) for table in self._tables)
-        return next((vector for vector in vectors if vector is not None), None)
-
-
-_pool = ThreadPoolExecutor(HELPERS + 1, thread_name_prefix="tables")
+    )
+    wanted = ids if few else ids[np.isin(ids, np.fromiter(passages, np.int64))]
+    return [int(id_) for id_ in np.unique(wanted)]
 
 
 def _best(answers: Iterable[Sequence[tuple[int, float]]], limit: int) -> list[tuple[int, float]]:

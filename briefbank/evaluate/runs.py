@@ -193,7 +193,7 @@ class _Bench:
         measured = [(row,) for row in uncut] if self._order is Order.BEST else shown
         close = {ids[item.passage.id] for item in results.close}
         listed = close.union(*shown)
-        return metrics.Found(measured, close, listed, uncut), ranked.query_class.value
+        return metrics.Found(measured, close, listed, uncut), ranked.parsed.query_class.value
 
     def _shown_rows(self, results: Results) -> list[tuple[str, ...]]:
         """Return the rows that each result shows: its own, then those folded behind it."""

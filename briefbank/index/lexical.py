@@ -22,7 +22,7 @@ from briefbank.domain.pages import Passage
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.index import analyzer, segments
 from briefbank.index import lexical_fields as fields
-from briefbank.index.lexical_query import WordReader
+from briefbank.index.lexical_query import LexicalReader
 from briefbank.index.segments import Groups, IndexChange, Rows, Segment
 from briefbank.storage.generations import Generations, stamp, translate_errors
 
@@ -46,7 +46,7 @@ class Snapshot:
     stamp: tuple[bytes, bytes] | None
 
 
-class LexicalIndex(WordReader):
+class LexicalIndex(LexicalReader):
     """The word index in one folder, made when there is none.
 
     Any thread may search while one writes; writers wait for each other, in other programs up to ten seconds,
@@ -254,7 +254,7 @@ def _refuse_unreadable(searcher: tantivy.Searcher) -> None:
 # a list of its own.
 
 
-class VisibleWords(WordReader):
+class VisibleWords(LexicalReader):
     """The segments of a word index without hidden documents. Any thread."""
 
     def __init__(

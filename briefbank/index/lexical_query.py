@@ -277,7 +277,7 @@ def _boosted(query: tantivy.Query, weight: float) -> tantivy.Query:
 # --- running queries --------------------------------------------------------------------------------
 
 
-class WordReader:
+class LexicalReader:
     """The searches of a word index. Any thread."""
 
     def _searcher(self) -> tantivy.Searcher:

@@ -97,7 +97,7 @@ class AidedSearch:
                 close = self.searcher.answer(request, self.searcher.results(ranked, request.order)).close
             except QueryError:  # nothing in it can be searched for
                 continue
-            outside = self.question.law.outside(candidate.passage_id for candidate in ranked.candidates)
+            outside = self.question.law.outside([candidate.passage_id for candidate in ranked.candidates])
             usable = [candidate for candidate in ranked.candidates if candidate.passage_id not in outside]
             (self._parts if beside else self._rewordings).append(usable if close else [])
             self._scored = None

@@ -34,8 +34,8 @@ from briefbank.query_expansion.aided_search import AidedSearch, AidProgress
 from briefbank.query_expansion.ranking_merger import MOST_SCORE
 from briefbank.query_expansion.recutting import SectionRecutter
 from briefbank.query_expansion.vetting import ask, searchable
-from briefbank.search.dependencies import Reranker
 from briefbank.search.query import ParsedQuery, QueryClass
+from briefbank.search.search_types import Reranker
 from briefbank.search.searcher import Searcher
 from briefbank.text.sentences import sentence_ends
 

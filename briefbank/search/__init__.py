@@ -1,25 +1,12 @@
-"""From typed text to results, each finished when the search returns it. ``searcher`` has the steps in order,
-and ``search_types`` the values that they hand on.
+"""From typed text to results. ``searcher`` has the steps in order, and ``search_types`` the values that they
+hand on.
 
-Query language (``operators``): there is one box and no mode. The tree is defined in ``domain.searches``;
-``index.operator_matching`` makes of it a Tantivy query that misses nothing, and ``index.operator_matching``
-checks each candidate on its words. Tantivy's own parser is not used: it refuses ``2C:44-1``.
-
-Channels (``channels``, each a module of its own): words (BM25 over text, headings and title, with a share
-for being there at all), meaning (nearest vectors), identifiers (word for word, citations by their canonical
-form), co-citation (what cites the authorities of the first ten results, by place and rarity; it changes the
-order and takes relevance from no place). ``retrieval`` asks those of the registry, and ``fusion`` adds
-relative scores by weights that the query's class chooses.
-
-The law of a day (``law``, ``law_day_parsing``): each search asks for the law of some day.
-Every channel is asked deeper until it has enough that was law then; the rest stands apart with its reason.
-
-What is relevant beyond doubt is close and stands in the chosen order; the next best follow by relevance
-(``selection``). In best match date and kind weigh a little. Feedback on searches like this one moves a
-passage by at most five places and never takes it out (``feedback``).
-
-The results of the last searches are cached without their texts, with the state of the library at the time;
-their later pages and counts come from there, and any change makes them void.
+There is one search box and no mode: ``operators`` reads the query language, and Tantivy's own parser is not
+used, because it refuses ``2C:44-1``. The channels (``channels``, each a module of its own) are asked by
+``retrieval``, and ``fusion`` adds relative scores by weights that the query's class chooses (``query``).
+``selection`` tells what is close, folds copies (``folding``) and sorts; ``answers`` presents the page. Every
+search asks for the law of some day (``law``). Feedback on searches like this one moves a passage by at most
+five places and never takes it out (``feedback``).
 
 Choices, measured on both evaluation sets (``python -m tests.evaluate.trial``, ``tests.evaluate.walking``): a
 weighted mean, since reciprocal rank (K = 60) loses points of recall@5 in every half of both sets; context

@@ -1,9 +1,8 @@
 """Presents the results of a search: the hits of the page asked for, why each is there, and what there is to
 say of them all.
 
-What all hits of a page need from the catalogue is read once (``HitBuilder``). ``marks`` and ``reasons``
-explain in plain words why a passage is in the results; ``factors_of`` says what its place is made of. Advice
-and wider searches are given where little was found; they count the results of other searches.
+What all hits of a page need from the catalogue is read once. Advice and wider searches are given where little
+was found; they count the results of other searches.
 """
 
 from __future__ import annotations
@@ -31,11 +30,10 @@ from briefbank.domain.searches import (
     Tier,
     WiderQuery,
 )
+from briefbank.search import filters
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import ExplainedResult, Marks
-from briefbank.search.dependencies import MatchRanges, SearchServices
 from briefbank.search.feedback import Adjustment
-from briefbank.search.filters import OperatorVerifier
 from briefbank.search.interpretation import (
     FEW,
     TYPED_WORDS,
@@ -51,7 +49,7 @@ from briefbank.search.interpretation import (
 from briefbank.search.loosening import loosenings
 from briefbank.search.passage_citation import reference
 from briefbank.search.query import ParsedQuery, QueryClass
-from briefbank.search.search_types import Ranking, Result, Results
+from briefbank.search.search_types import MatchRanges, Result, Results, SearchServices
 from briefbank.text.characters import listed
 from briefbank.text.dates import format_date
 
@@ -65,52 +63,49 @@ NOTES = 5
 ONLY_WORDS = "No passage has these words. What they mean was not searched for."
 NOT_ALL = "Does not have all that was asked for"
 
-Count = Callable[[SearchRequest], int]
-"""A function that counts the results of another search."""
-
 
 def answer(
     request: SearchRequest,
     results: Results,
     services: SearchServices,
-    count: Count,
+    count: Callable[[SearchRequest], int],
     found_by: Mapping[int, str],
 ) -> SearchAnswer:
-    """Return the answer without its time; see ``Searcher.answer``."""
+    """Return the answer without its time; see ``Searcher.answer``. ``count`` counts the results of another
+    search."""
     store, ranking, start = services.store, results.ranking, request.start
     page = results.with_text(results.shown[start : start + request.limit], store)
     apart = results.with_text(results.apart[:OUTSIDE_SHOWN], store)
-    hits = HitBuilder([*page, *apart], results, request, services, found_by)
-    days, first = ranking.law.days, start == 0
-    said, wider = _advice(request, results, services, count) if first or not page else ("", ())
+    hits = _HitBuilder([*page, *apart], results, request, services, found_by)
+    parsed, days, is_first = ranking.parsed, ranking.law.days, start == 0
+    said, wider = _advice(request, results, services, count) if is_first or not page else ("", ())
+    semantic_used = ranking.semantic_used and not parsed.exact_only
+    sentences = [
+        interpretation(parsed, semantic_used=semantic_used, like=ranking.like),
+        *law_sentences(parsed, days, len(results.apart)),
+    ]
     return SearchAnswer(
-        interpretation=_interpretation(ranking, len(results.apart)),
+        interpretation=" ".join(sentences),
         total=results.total,
         hits=tuple(hits.hit(rank, result) for rank, result in enumerate(page, start=start + 1)),
         advice=said,
-        meaning_used=ranking.meaning_used,
-        parts=parts_of(ranking.parsed) if not request.like else (),
+        meaning_used=ranking.semantic_used,
+        parts=parts_of(parsed) if not request.like else (),
         loosenings=wider,
         total_is_least=not ranking.complete,
         law_from=days.first if days.asked else None,
         law_to=days.last if days.asked else None,
         outside=tuple(hits.outside_hit(rank, result) for rank, result in enumerate(apart, start=1)),
         outside_total=len(results.apart),
-        authorities=_notes(request, ranking.parsed, services) if first else (),
+        authorities=_notes(request, parsed, services) if is_first else (),
         less_close=results.less_close,
         briefs=tuple(0 if result.document.kind in LAW else result.document.id for result in results.shown),
         took_ms=0.0,
     )
 
 
-def _interpretation(ranking: Ranking, outside: int) -> str:
-    used = ranking.meaning_used and not ranking.parsed.exact_only
-    sentences = law_sentences(ranking.parsed, ranking.law.days, outside)
-    return " ".join([interpretation(ranking.parsed, meaning_used=used, like=ranking.like), *sentences])
-
-
 def _advice(
-    request: SearchRequest, results: Results, services: SearchServices, count: Count
+    request: SearchRequest, results: Results, services: SearchServices, count: Callable[[SearchRequest], int]
 ) -> tuple[str, tuple[WiderQuery, ...]]:
     """Return what to say of the results, and the wider searches to offer."""
     parsed, filtered = results.ranking.parsed, request.filters != Filters()
@@ -128,11 +123,11 @@ def _advice(
         unknown_numbers=numbers,
         outside=len(results.apart),
         filtered=filtered,
-        meaning_ready=results.ranking.meaning_used,
+        semantic_ready=results.ranking.semantic_used,
         library_empty=lambda: not services.store.document_ids(Filters()),
         without_filters=without_filters,
         files_left=services.files_left,
-        stands=OperatorVerifier(services.lexical, services.store, services.matcher).stands,
+        occurs=lambda part: filters.occurs(part, services),
     )
     if request.like or not few:
         return advice(outcome), ()
@@ -156,10 +151,7 @@ def _notes(
     return tuple(n for n in known if about_law or n.documents or n.alerts or n.proposals)[:NOTES]
 
 
-# --- the hits of a page ------------------------------------------------------------------------------
-
-
-class HitBuilder:
+class _HitBuilder:
     """Builds the hits of one page of results. One thread."""
 
     def __init__(
@@ -178,21 +170,30 @@ class HitBuilder:
         self._verdicts = store.feedback_for(request.text, current_name())
         self._alerts = services.alerts([result.passage for result in page], days.last if days.asked else None)
         self._doubts = store.doubts({result.document.id for result in page if result.document.doubtful_pages})
-        self._documents = _named_documents(page, store)
+        shown = store.with_distinctions({result.document.id: result.document for result in page})
+        folded = {version.document_id for result in page for version in (*result.versions, *result.copies)}
+        unread = folded - shown.keys()
+        self._documents: Mapping[int, Document] = (
+            {**shown, **store.documents_by_id(unread)} if unread else shown
+        )
         self._last_labels = _last_labels([result.passage for result in page], store)
 
     def hit(self, rank: int, result: Result) -> Hit:
         """Build one hit."""
         passage, ranking = result.passage, self._ranking
         document = self._documents.get(result.document.id, result.document)
-        law, ranges = ranking.law, self._match_ranges
-        parsed = result.wider or ranking.parsed
-        marked = marks(passage, parsed, ranges)
+        law, parsed = ranking.law, result.wider or ranking.parsed
+        marked = marks(passage, parsed, self._match_ranges)
         feedback = self._moves.get(passage.id, "")
-        said = reasons(result, parsed, marked, self._order, ranges)
-        first = NOT_ALL if result.wider else "", self._found_by.get(passage.id, ""), feedback
-        why = (*first, *said, law.period(passage))
-        doubt = law.doubt(passage, document)
+        why = (
+            NOT_ALL if result.wider else "",
+            self._found_by.get(passage.id, ""),
+            feedback,
+            *reasons(result, parsed, marked, self._order, self._match_ranges),
+            law.period(passage),
+        )
+        law_doubt = law.doubt(passage, document)
+        doubtful, pages = self._doubts.get(document.id, {}), {span.page for span in passage.spans}
         last_label = self._last_labels.get(passage.id, "")
         return Hit(
             rank=rank,
@@ -201,19 +202,19 @@ class HitBuilder:
             score=min(1.0, max(0.0, result.candidate.relevance)),
             marks=marked,
             reasons=tuple(reason for reason in why if reason),
-            alerts=(*self._alerts.get(passage.id, ()), *([doubt] if doubt else [])),
+            alerts=(*self._alerts.get(passage.id, ()), *([law_doubt] if law_doubt else [])),
             citation=reference(document, passage, last_label),
             verdict=self._verdicts.get(passage.id),
-            versions=self._named(result.versions),
-            copies=self._named(result.copies),
+            versions=self._with_distinctions(result.versions),
+            copies=self._with_distinctions(result.copies),
             factors=factors_of(result, ranking.nudges.get(passage.id), feedback),
-            doubt=_doubt(passage, self._doubts.get(document.id, {})),
+            doubt=min((sure for page, sure in doubtful.items() if page in pages), default=None),
             last_label=last_label,
             tier=result.tier,
             pages_asked=result.pages,
         )
 
-    def _named(self, versions: Sequence[Version]) -> tuple[Version, ...]:
+    def _with_distinctions(self, versions: Sequence[Version]) -> tuple[Version, ...]:
         return tuple(
             replace(version, distinctions=known.distinctions)
             if (known := self._documents.get(version.document_id))
@@ -228,14 +229,6 @@ class HitBuilder:
         return OutsideHit(self.hit(rank, result), law.window(result.passage.id), why)
 
 
-def _named_documents(results: Sequence[Result], store: Catalogue) -> Mapping[int, Document]:
-    """Return all documents that the hits name, with what distinguishes those with equal titles."""
-    shown = store.with_distinctions({result.document.id: result.document for result in results})
-    folded = {version.document_id for result in results for version in (*result.versions, *result.copies)}
-    unread = folded - shown.keys()
-    return {**shown, **store.documents_by_id(unread)} if unread else shown
-
-
 def _last_labels(passages: Iterable[Passage], store: Catalogue) -> dict[int, str]:
     """Return by passage id the printed label of the last page, for passages that run over a page's end."""
     ends = {
@@ -247,22 +240,16 @@ def _last_labels(passages: Iterable[Passage], store: Catalogue) -> dict[int, str
     return {passage_id: pages[end].label for passage_id, end in ends.items() if end in pages}
 
 
-def _doubt(passage: Passage, doubtful: Mapping[int, float]) -> float | None:
-    """Return the lowest confidence of the doubtful pages that a passage stands on."""
-    pages = {span.page for span in passage.spans}
-    return min((sure for page, sure in doubtful.items() if page in pages), default=None)
-
-
-# --- why a passage is in the results -----------------------------------------------------------------
-
-
 def marks(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> Marks:
     """Return the ranges to mark in a passage's text, in order: the words and numbers of the query, and the
-    citations of its authorities, in whatever form they stand there."""
+    citations of its authorities or of parts of them, in whatever form they stand there."""
     cited = [
         (citation.start, citation.end)
         for citation in passage.citations
-        if any(_is_of(citation.canonical, named) for named in parsed.cited)
+        if any(
+            citation.canonical == named or citation.canonical.startswith(f"{named}(")
+            for named in parsed.cited
+        )
     ]
     ranges: list[tuple[int, int]] = []
     for start, end in sorted([*match_ranges(passage.text, parsed.lexical()), *cited]):
@@ -273,11 +260,6 @@ def marks(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> M
     return tuple(ranges)
 
 
-def _is_of(canonical: str, named: str) -> bool:
-    """Tell whether a citation is of an authority that was named, or of a part of it."""
-    return canonical == named or canonical.startswith(f"{named}(")
-
-
 def reasons(
     result: Result, parsed: ParsedQuery, marked: Marks, order: Order, match_ranges: MatchRanges
 ) -> tuple[str, ...]:
@@ -285,53 +267,31 @@ def reasons(
 
     What a passage has or has not goes before what it has more or less of.
     """
+    lines: list[str] = []
+    if result.asked_for:
+        if dockets := parsed.own_dockets(result.document):
+            lines.append(f"The document has the docket number {listed(dockets)}")
+        elif result.pages:
+            lines.append(f"Stands on page {listed(result.pages)}")
+        else:
+            lines.append("The text that was asked for by its number")
+    if parsed.required is not None and (parts := required_parts(parsed.required)):
+        lines.append(f"Holds what was asked for: {'; '.join(parts)}")
     explained = ExplainedResult(result.candidate, result.passage, parsed, marked, match_ranges)
     channels = sorted(registry.CHANNELS, key=lambda channel: channel.graded)
-    lines = [
-        *_asked_for(result, parsed),
-        *_required(parsed),
-        *chain.from_iterable(channel.reasons(explained) for channel in channels),
-        *_copies(len(result.copies), result.nearly),
-        *_versions(len(result.versions)),
-    ]
+    lines += chain.from_iterable(channel.reasons(explained) for channel in channels)
+    if copies := len(result.copies):
+        nearly = result.nearly
+        how = "nearly " if nearly == copies else "the same or nearly " if nearly else ""
+        lines.append(f"{copies} more passage{'s have' if copies > 1 else ' has'} {how}the same text")
+    if others := len(result.versions):
+        lines.append(f"Also in {others} other version{'s' if others > 1 else ''} of this document")
     if order is Order.NEWEST and result.tier is Tier.CLOSE and result.document.filed is None:
         lines.append("No filing date is known, so it stands last")
     if not lines:
         near = result.candidate.cosine is not None
         lines.append("Somewhat similar in meaning" if near else "Among the best matches of the whole search")
     return tuple(lines)
-
-
-def _asked_for(result: Result, parsed: ParsedQuery) -> list[str]:
-    if not result.asked_for:
-        return []
-    dockets = parsed.own_dockets(result.document)
-    if dockets:
-        return [f"The document has the docket number {listed(dockets)}"]
-    if result.pages:
-        return [f"Stands on page {listed(result.pages)}"]
-    return ["The text that was asked for by its number"]
-
-
-def _required(parsed: ParsedQuery) -> list[str]:
-    if parsed.required is None:
-        return []
-    parts = required_parts(parsed.required)
-    return [f"Holds what was asked for: {'; '.join(parts)}"] if parts else []
-
-
-def _copies(copies: int, nearly: int) -> list[str]:
-    """Return a reason for copies; ``nearly`` of them have not quite the same words."""
-    if not copies:
-        return []
-    how = "nearly " if nearly == copies else "the same or nearly " if nearly else ""
-    return [f"{copies} more passage{'s have' if copies > 1 else ' has'} {how}the same text"]
-
-
-def _versions(others: int) -> list[str]:
-    if not others:
-        return []
-    return [f"Also in {others} other version{'s' if others > 1 else ''} of this document"]
 
 
 def factors_of(result: Result, nudge: Adjustment | None, why_nudged: str) -> tuple[Factor, ...]:

@@ -1,18 +1,14 @@
 """Facet counts of a search's results: courts, kinds, offices, folders, authorities and years.
 
-A count says how many results would be left with one more value chosen. For exact searches (operators,
-numbers) the counts are those that the search with that filter has. The close passages of a ranked search are
-cut relative to its best passage, and with a filter there may be another best one; counts are taken within the
-set that is shown, folded as results are, so that the numbers fit what stands beside them.
-
-A choice does not limit the counts of its own facet, so that courts that were not chosen keep theirs; all
-chosen authorities must be cited, so each count applies in addition to those. Searches too wide to be checked
-are counted by their candidates, and the answer says so.
+A count says how many results would be left with one more value chosen. Counts are taken within the set that
+is shown, folded as results are, so that the numbers fit what stands beside them. A choice does not limit the
+counts of its own facet, so that courts that were not chosen keep theirs; all chosen authorities must be
+cited, so each count applies in addition to those. Searches too wide to be checked are counted by their
+candidates, and the answer says so.
 
 A search in one court alone would fold other copies than one in the whole set. So passages that may become one
-result are grouped (``Groups``): versions of one document, or passages with nearly the same text
-(``folding``), also where they are linked indirectly. Of any part of the passages each group can be folded by
-itself; most passages are alone.
+result are grouped (``Groups``), also where they are linked indirectly; of any part of the passages each group
+is folded by itself.
 """
 
 from __future__ import annotations
@@ -21,10 +17,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
+from briefbank.domain.authorities import Authority
 from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import Facet, FacetKind, FacetValue, Filters, ResultFacets, SearchRequest
-from briefbank.search.dependencies import Authorities
 from briefbank.search.folding import NEARLY_COPY, Coded, Words, alike, union_share, words_of
 from briefbank.search.search_types import Result
 from briefbank.text.file_names import levels, telling_levels
@@ -36,9 +32,6 @@ V = TypeVar("V", str, int)
 
 SHOWN = 12
 """The values of a facet that are shown beside those that are chosen."""
-
-Fold = Callable[[Sequence[Result]], Sequence[Result]]
-"""A function that makes results of relevant passages."""
 
 _DOCUMENT_FACETS: Mapping[FacetKind, Callable[[Document], str]] = {
     FacetKind.COURT: lambda document: document.court,
@@ -74,7 +67,7 @@ class Facets:
         request: SearchRequest,
         relevant: Callable[[SearchRequest], Counted],
         store: Catalogue,
-        authorities: Authorities,
+        authorities: Callable[[Iterable[int]], Mapping[int, Authority]],
     ) -> None:
         self._request = request
         self._relevant = relevant
@@ -172,14 +165,14 @@ def _most_frequent(
     return sorted(counts.items(), key=lambda counted: (-counted[1], counted[0]))
 
 
-# --- counting results -----------------------------------------------------------------------------------
-
-
 class Groups:
     """The groups of the passages of one search. One thread."""
 
-    def __init__(self, results: Sequence[Result], fold: Fold) -> None:
-        """Takes about as long as folding all: a tenth of a second for a thousand passages."""
+    def __init__(
+        self, results: Sequence[Result], fold: Callable[[Sequence[Result]], Sequence[Result]]
+    ) -> None:
+        """``fold`` makes results of relevant passages. Takes about as long as folding all: a tenth of a
+        second for a thousand passages."""
         self._fold = fold
         self._words = [words_of(result.passage.text) for result in results]
         self._parent = list(range(len(results)))
@@ -194,9 +187,8 @@ class Groups:
             if len(indexes) > 1
             for index in indexes
         }
-        self._alike = {
-            leader for leader, indexes in members.items() if len({self._words[each] for each in indexes}) == 1
-        }
+        texts_of = {leader: {self._words[index] for index in indexes} for leader, indexes in members.items()}
+        self._alike = {leader for leader, texts in texts_of.items() if len(texts) == 1}
         self._by_id = {result.passage.id: result for result in results}
         self._known: dict[frozenset[int], int] = {}
 
@@ -216,7 +208,7 @@ class Groups:
             return 1
         key = frozenset(part)
         if key not in self._known:
-            self._known[key] = len(self._fold([self._by_id[each] for each in part]))
+            self._known[key] = len(self._fold([self._by_id[passage_id] for passage_id in part]))
         return self._known[key]
 
     def _root(self, index: int) -> int:

@@ -1,35 +1,19 @@
 """The effect of feedback on earlier searches in the ranking of this one.
 
 Feedback was given in one search on one passage. In a search that is similar to it (``likeness``) the
-passage's relevance is multiplied by 1 plus an amount of at most ``MOST``, up or down:
+passage's relevance is multiplied by 1 plus an amount of at most ``MOST``, up or down. Feedback on this very
+search stands alone and counts in full. Feedback on other searches adds up, positive and negative separately,
+but the sum levels off, and it never exceeds the similarity of the nearest of them.
 
-- Feedback on this very search stands alone and counts in full. A person's word on this question needs no
-  inference from others.
-- Feedback on other searches adds up, but the sum levels off, and it never exceeds the similarity of the
-  nearest of them. A hundred votes from searches that are hardly similar still change hardly anything.
-- Positive and negative feedback are summed separately, so that another positive vote never does harm.
+The effect is in proportion to relevance, so that nothing irrelevant is lifted, and no passage stands more
+than ``PLACES`` lower than it would without any feedback, because a small amount is many places where passages
+are about equally relevant. By ``python -m tests.search.simulated_users`` the preferred share of the first
+five rises from 0.41 to 0.72 with 0.15 and 5; without the bound the best passage could be brought down by 13
+places. Negative feedback never takes a passage out of the close ones (``for_cut``). Feedback does not fade
+with time.
 
-*Why in proportion to relevance.* Adding the same amount to every passage would lift irrelevant passages
-furthest, seen from where they stand. In proportion, positive feedback lifts a passage only over such as are
-less than (1 + MOST) times as relevant, whatever is done.
-
-*Why a bound on places too.* Where many passages are about equally relevant, a small amount is many places:
-fifty negative votes, or positive votes on everything else, could bury a good passage. So no passage stands
-more than PLACES lower than it would without any feedback. ``python -m tests.search.simulated_users`` (users
-with known preferences, new searches on the topics that they voted on): the preferred share of the first five
-rises from 0.41 to 0.72 with 0.15 and 5, and to no more without the bound; the best passage of a search could
-be brought down by 13 places without it. Twice the amount would bring 0.86, and let passages overtake that are
-clearly more relevant.
-
-*Never out.* Whether a passage is close is decided with ``for_cut``, which counts positive
-feedback only, against the best passage's relevance before any feedback. So negative feedback on it, and
-positive feedback on others, change a passage's place and never take it out of the set. Feedback does not fade
-with time: it stays until it is withdrawn.
-
-*What is kept in memory* (``FeedbackLearner``): the words and vectors of the searches with feedback, so that a
-search costs one small query to the catalogue and one product of matrices. Vectors of earlier searches are
-made when they are first needed, few at a time, so that no search waits for them; until then those are
-compared by their words. Nothing is written, and withdrawn feedback is forgotten here with the next search.
+``FeedbackLearner`` keeps the words and vectors of the searches with feedback in memory. Missing vectors are
+made few at a time, so that no search waits for them; until then those searches are compared by their words.
 """
 
 from __future__ import annotations
@@ -51,7 +35,7 @@ from briefbank.search.typed_text import shortened
 
 if TYPE_CHECKING:
     from briefbank.catalogue.store import Catalogue
-    from briefbank.search.dependencies import QueryEncoder
+    from briefbank.embedding.encoders import Encoder
 
 MOST = 0.15
 """The largest share of its relevance that a passage can gain or lose."""
@@ -146,11 +130,11 @@ def newest_first(ordered: Sequence[int], nudges: Mapping[int, Adjustment]) -> li
     """Return passages ordered by date in their order with feedback: one with votes moves by up to PLACES,
     either way."""
 
-    def place(at: int) -> tuple[float, float]:
+    def key(at: int) -> tuple[float, float]:
         amount = _amount(nudges, ordered[at])
         return at - round(PLACES * amount / MOST), -amount
 
-    return _with_bounded_drops(ordered, [ordered[at] for at in sorted(range(len(ordered)), key=place)])
+    return _with_bounded_drops(ordered, [ordered[at] for at in sorted(range(len(ordered)), key=key)])
 
 
 def moves(before: Sequence[int], after: Sequence[int]) -> dict[int, int]:
@@ -162,14 +146,14 @@ def moves(before: Sequence[int], after: Sequence[int]) -> dict[int, int]:
     return {passage_id: up for passage_id, up in moved.items() if up}
 
 
-def _with_bounded_drops(before: Sequence[int], wanted: Sequence[int]) -> list[int]:
-    """Return the wanted order, but with no passage more than PLACES lower than before.
+def _with_bounded_drops(before: Sequence[int], target: Sequence[int]) -> list[int]:
+    """Return the target order, but with no passage more than PLACES lower than before.
 
-    Place after place takes the passage that must not fall any further, or else the next one wanted. Only one
-    can be at its limit at a time, so that each limit is kept.
+    Place after place takes the passage that must not fall any further, or else the next one of the target.
+    Only one can be at its limit at a time, so that each limit is kept.
     """
     placed: dict[int, None] = {}
-    waiting = iter(wanted)
+    waiting = iter(target)
     for at in range(len(before)):
         limit = before[at - PLACES] if at >= PLACES else None
         if limit is None or limit in placed:
@@ -205,9 +189,6 @@ def _others(number: int) -> str:
     return f" and {number} other search{'es' if number > 1 else ''}"
 
 
-# --- the searches with feedback -----------------------------------------------------------------------
-
-
 class FeedbackLearner:
     """The effect of one library's feedback. Any thread."""
 
@@ -219,7 +200,7 @@ class FeedbackLearner:
     def nudges(
         self,
         text: str,
-        encoder: QueryEncoder | None = None,
+        encoder: Encoder | None = None,
         vector: NDArray[np.float32] | None = None,
         ignoring: Collection[str] = (),
         person: str = "",
@@ -240,7 +221,7 @@ class FeedbackLearner:
         likest = sorted(alike, key=lambda query: (-alike[query], query))[:LIKEST]
         return nudges(alike, self._store.verdicts_of(likest, person), this.text) if likest else {}
 
-    def catch_up(self, encoder: QueryEncoder, check: Callable[[], None]) -> None:
+    def catch_up(self, encoder: Encoder, check: Callable[[], None]) -> None:
         """Make the missing vectors of feedback for all, some milliseconds each; ``check`` is called before
         each one."""
         self._for_all.catch_up(self._store.marked_queries(QUERIES), encoder, check)
@@ -251,7 +232,7 @@ class QueryMemory:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._asked: dict[str, ComparableQuery] = {}
+        self._queries: dict[str, ComparableQuery] = {}
         self._vectors: dict[str, NDArray[np.float32]] = {}
         self._stacked: tuple[list[str], NDArray[np.float32]] = ([], np.empty((0, 0), np.float32))
         self._encoder = ""
@@ -261,7 +242,7 @@ class QueryMemory:
         self,
         this: ComparableQuery,
         past: Sequence[str],
-        encoder: QueryEncoder | None,
+        encoder: Encoder | None,
         vector: NDArray[np.float32] | None = None,
     ) -> dict[str, float]:
         """Return the similarity of earlier searches to this one, where it is above 0.
@@ -279,11 +260,11 @@ class QueryMemory:
                 alike = _by_words(this, [other for other in others if other.text not in self._vectors])
                 self._add_vectors(encoder, alike)
                 own = encoder.encode_query(this.sentence) if vector is None else vector
-                alike |= self._by_meaning(own, others)
+                alike |= self._by_vectors(own, others)
         alike |= {other.text: 1.0 for other in others if other.text == this.text}
         return {query: value for query, value in alike.items() if value > 0}
 
-    def catch_up(self, past: Sequence[str], encoder: QueryEncoder, check: Callable[[], None]) -> None:
+    def catch_up(self, past: Sequence[str], encoder: Encoder, check: Callable[[], None]) -> None:
         """Make all missing vectors; other threads may run between two."""
         with self._lock:
             self._use_encoder(encoder)
@@ -293,17 +274,17 @@ class QueryMemory:
             check()
             vector = encoder.encode_query(query.sentence)
             with self._lock:
-                if self._encoder == encoder.name and query.text in self._asked:
+                if self._encoder == encoder.name and query.text in self._queries:
                     self._vectors[query.text] = vector
 
     def _updated(self, past: Sequence[str]) -> list[ComparableQuery]:
         """Return the earlier searches, read; those no longer among them are forgotten."""
-        if list(self._asked) != list(past):
-            self._asked = {query: self._asked.get(query) or asked(query) for query in past}
-            self._vectors = {query: kept for query, kept in self._vectors.items() if query in self._asked}
-        return list(self._asked.values())
+        if list(self._queries) != list(past):
+            self._queries = {query: self._queries.get(query) or asked(query) for query in past}
+            self._vectors = {query: kept for query, kept in self._vectors.items() if query in self._queries}
+        return list(self._queries.values())
 
-    def _use_encoder(self, encoder: QueryEncoder) -> None:
+    def _use_encoder(self, encoder: Encoder) -> None:
         """Clear the vectors when the encoder changed: those of another model cannot be compared."""
         if encoder.name != self._encoder:
             self._vectors.clear()
@@ -313,18 +294,18 @@ class QueryMemory:
             )
             self._encoder = encoder.name
 
-    def _add_vectors(self, encoder: QueryEncoder, missing: Mapping[str, float]) -> None:
+    def _add_vectors(self, encoder: Encoder, missing: Mapping[str, float]) -> None:
         """Make a few of the missing vectors: first of searches that share most words, then of the newest."""
         for query in sorted(missing, key=lambda query: -missing[query])[:NEW_VECTORS]:
-            self._vectors[query] = encoder.encode_query(self._asked[query].sentence)
+            self._vectors[query] = encoder.encode_query(self._queries[query].sentence)
 
-    def _by_meaning(self, own: NDArray[np.float32], others: Sequence[ComparableQuery]) -> dict[str, float]:
+    def _by_vectors(self, own: NDArray[np.float32], others: Sequence[ComparableQuery]) -> dict[str, float]:
         known = [other.text for other in others if other.text in self._vectors]
         if not known:
             return {}
         if self._stacked[0] != known:
             self._stacked = (known, np.stack([self._vectors[query] for query in known]))
-        alike = query_similarity.by_meaning(own, self._stacked[1], self._unrelated)
+        alike = query_similarity.by_vectors(own, self._stacked[1], self._unrelated)
         return dict(zip(known, alike.tolist(), strict=True))
 
 

@@ -3,27 +3,21 @@ copies.
 
 *Similarity* is by the pairs of neighbouring words that two passages share. Pairs distinguish a copy from a
 related text better than words, and a misread or changed word spoils two of them only. Capitals, blanks,
-punctuation and the kind of quotation marks have no effect. Many passages are compared at once by numbers that
-stand for their pairs, because making the pairs themselves takes most of the time.
+punctuation and the kind of quotation marks have no effect.
 
-*Versions* (``collapsed``). Of one document the passage of the first version is shown, with those of nearly
-the same text in the others behind it. The first is the filed one and the newest (``domain.documents``).
-Documents of one family (the same ``Document.family``) repeat each other's passages, but not to the letter: a
-scan has misread words, and an added paragraph moves the borders of all passages after it. So a passage says
-nearly the same as that of an earlier version in this order when that one has most of its pairs of words
-(``NEARLY_VERSION``). The later passage must be covered and not the other way round: a passage that only it
-has must not disappear. By measure (``python -m tests.near_duplicates``): of 99 passages in 100, 10 % of whose
-words were misread, 0.71 of the pairs are left, with borders moved by 20 words as well 0.63; the nearest other
-passage of the same brief stays below 0.33, and below 0.45 in 999 of 1,000.
+*Versions* (``collapsed``). Documents of one family (the same ``Document.family``) repeat each other's
+passages, but not to the letter. The passage of the first version is shown, with those of nearly the same
+text in the others behind it: it has most of their pairs (``NEARLY_VERSION``). The later passage must be
+covered and not the other way round, so that a passage that only it has does not disappear. By ``python -m
+tests.near_duplicates``: of 99 passages in 100, 10 % of whose words were misread, 0.71 of the pairs are left,
+with borders moved by 20 words as well 0.63; the nearest other passage of the same brief stays below 0.33.
 
 *Copies* (``folded``). An office writes its statement of the standard of review once and files it forty times,
-each time with other names and cites in it. So passages are one result where their words are the same, or
-nearly: where they share most of all pairs of words that the two have (``NEARLY_COPY``), and say "not" equally
-often. The text of a statute or rule is never folded on similarity: "settlor" for "testator" makes another
-provision. By the same measure: of passages of different briefs that share 0.85 or more, none has a run of
-more than 14 words out of 190 that the other lacks, which is what a border in another place causes; with less,
-up to 23, enough for an argument of its own. Names and cites that are scattered may be four words in a
-hundred.
+each time with other names and cites in it. Passages are one result where they share most of all pairs of
+words that the two have (``NEARLY_COPY``), and say "not" equally often. The text of a law is never folded on
+similarity: "settlor" for "testator" makes another provision. By the same measure: of passages of different
+briefs that share 0.85 or more, none has a run of more than 14 words out of 190 that the other lacks, which is
+what a border in another place causes; with less, up to 23, enough for an argument of its own.
 """
 
 from __future__ import annotations
@@ -37,90 +31,26 @@ from itertools import chain, count, pairwise
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Version, version_of, version_order
 from briefbank.search.search_types import Candidate, Result
+from briefbank.search.typed_text import word_set
 
-Words = tuple[str, ...]
-Pairs = frozenset[Words]
-
+NEARLY_VERSION = 0.6
+NEARLY_COPY = 0.85
+_NEGATIONS = word_set(
+    "not no never nor neither none cannot without didn doesn isn aren wasn weren hasn haven hadn couldn "
+    "wouldn shouldn"
+)
+"""Words that negate others; "didn" is what "didn't" begins with."""
 _WORD = re.compile(r"[^\W_]+")
 _MARKS = "’“”§—–‘¶…•\xa0\xad"
 """The signs that keep most passages of briefs from being plain ASCII; no letters or digits."""
 _PLAIN = bytes(ord(chr(n).lower()) if n < 128 and chr(n).isalnum() else ord(" ") for n in range(256))
 _SLACK = 1e-9
 
-Numbers = NDArray[np.int64]
-
-
-class Coded(NamedTuple):
-    """A text's pairs of words as numbers shared by all the texts that it came with."""
-
-    pairs: frozenset[int]
-    rarest: tuple[int, ...]
-    """The numbers of its rarest pairs."""
-
-
-def words_of(text: str) -> Words:
-    """Return the words in order, without regard to capitals: runs of letters and digits."""
-    for mark in "" if text.isascii() else _MARKS:
-        text = text.replace(mark, " ")
-    if text.isascii():
-        return tuple(text.encode("ascii").translate(_PLAIN).decode("ascii").split())
-    return tuple(_WORD.findall(text.casefold()))
-
-
-def word_pairs(text: str) -> Pairs:
-    """Return the pairs of neighbouring words; of a single word, or none, just that."""
-    words = words_of(text)
-    return frozenset(pairwise(words)) if len(words) > 1 else frozenset([words])
-
-
-def union_share(one: Coded, other: Coded, least: float) -> float:
-    """Return the Jaccard index, the share of two texts' pairs that both have; 0 below ``least``."""
-    both = len(one.pairs & other.pairs)
-    share = both / (len(one.pairs) + len(other.pairs) - both)
-    return share if share >= least else 0.0
-
-
-def alike(texts: Sequence[Words], share: float) -> dict[int, Coded]:
-    """Return, by place, the texts that may share ``share`` of the union of pairs with another one.
-
-    Exact: two texts with that share are both returned and have one of their ``rarest`` in common. Each of the
-    two has at least that share of its own pairs in the other. So a text with too many pairs that stand
-    nowhere else is similar to none; and of a text's pairs, rarest first in an order that is the same for all,
-    the first that both have comes before as many as may be missing are through. About linear.
-    """
-    codes, owners = _codes(texts)
-    _, pairs, occurrences = np.unique(codes, return_inverse=True, return_counts=True)
-    alone = np.bincount(owners, weights=occurrences[pairs] == 1, minlength=len(texts))
-    sizes = np.bincount(owners, minlength=len(texts))
-    ends = np.cumsum(sizes)
-    coded = {}
-    for place in np.flatnonzero((sizes > 0) & (alone <= (1 - share) * sizes + _SLACK)).tolist():
-        own = np.unique(pairs[ends[place] - sizes[place] : ends[place]])
-        rarest_first = own[np.argsort(occurrences[own], kind="stable")]
-        missing = int((1 - share) * len(own) + _SLACK)
-        coded[place] = Coded(frozenset(own.tolist()), tuple(rarest_first[: missing + 1].tolist()))
-    return coded
-
-
-def _codes(texts: Sequence[Words]) -> tuple[Numbers, Numbers]:
-    """Return a number for each pair of words in order, and the place of the text that it stands in."""
-    sizes = np.fromiter(map(len, texts), np.int64, len(texts))
-    numbers: dict[str, int] = {}
-    total = int(sizes.sum())
-    words = np.fromiter(map(numbers.setdefault, chain.from_iterable(texts), count()), np.int64, total)
-    owners = np.repeat(np.arange(len(texts), dtype=np.int64), sizes)
-    inside = owners[1:] == owners[:-1]
-    return (words[:-1] * total + words[1:])[inside], owners[1:][inside]
-
-
-# --- versions of one document -------------------------------------------------------------------------
-
-NEARLY_VERSION = 0.6
+Words = tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -133,84 +63,62 @@ class _ShownVersion:
     behind: dict[int, tuple[float, Result]] = field(default_factory=dict)
 
 
-def named_version(item: Result) -> Version:
-    """Return the reference by which a result names a passage folded into it."""
-    document = item.document
-    return Version(document.id, item.passage.id, document.title, document.filed, str(version_of(document)))
-
-
 def collapsed(results: Sequence[Result]) -> list[Result]:
     """Return the same passages, but of nearly the same ones in a family only the first, naming the others.
 
     It takes the best relevance of its group. The order stays as it is, each at the place of the one shown.
     """
     families: dict[int, list[Result]] = {}
-    for item in results:
-        if item.document.family:
-            families.setdefault(item.document.family, []).append(item)
+    for result in results:
+        if result.document.family:
+            families.setdefault(result.document.family, []).append(result)
     if not families:
         return list(results)
-    shown = [group for items in families.values() for group in _first(items)]
-    named = {group.result.passage.id: _with_versions(group) for group in shown}
+    named: dict[int, Result] = {}
+    for shown in chain.from_iterable(map(_versions, families.values())):
+        best, candidate = shown.best, shown.result.candidate
+        named[shown.result.passage.id] = replace(
+            shown.result,
+            candidate=replace(
+                candidate, relevance=best.relevance, shares=best.shares, compared=best.compared
+            ),
+            versions=tuple(named_version(result) for _, result in shown.behind.values()),
+        )
     return [
-        named.get(item.passage.id, item)
-        for item in results
-        if not item.document.family or item.passage.id in named
+        named.get(result.passage.id, result)
+        for result in results
+        if not result.document.family or result.passage.id in named
     ]
 
 
-def _first(items: Sequence[Result]) -> list[_ShownVersion]:
+def _versions(results: Sequence[Result]) -> list[_ShownVersion]:
     """Return what is shown of one family. Only shared pairs are compared, so that it takes linear time."""
     shown: list[_ShownVersion] = []
-    having: dict[tuple[str, ...], list[int]] = {}
-    for item in sorted(items, key=lambda item: (version_order(item.document), item.passage.ordinal)):
-        pairs = word_pairs(item.passage.text)
+    having: dict[Words, list[int]] = {}
+    for result in sorted(
+        results, key=lambda result: (version_order(result.document), result.passage.ordinal)
+    ):
+        pairs = word_pairs(result.passage.text)
         counts = Counter(at for pair in pairs for at in having.get(pair, ()))
-        place, share = _nearest(item, counts, shown)
-        if share >= NEARLY_VERSION * len(pairs):
-            _fold_into(shown[place], item, share / len(pairs))
+        document_id = result.document.id
+        others = ((at, n) for at, n in counts.items() if shown[at].result.document.id != document_id)
+        nearest, shared = max(others, key=lambda other: (other[1], -other[0]), default=(-1, 0))
+        if shared < NEARLY_VERSION * len(pairs):
+            shown.append(_ShownVersion(result, result.candidate))
+            for pair in pairs:
+                having.setdefault(pair, []).append(len(shown) - 1)
             continue
-        shown.append(_ShownVersion(item, item.candidate))
-        for pair in pairs:
-            having.setdefault(pair, []).append(len(shown) - 1)
+        first, share = shown[nearest], shared / len(pairs)
+        if document_id not in first.behind or share > first.behind[document_id][0]:
+            first.behind[document_id] = (share, result)
+        first.best = max(first.best, result.candidate, key=lambda candidate: candidate.relevance)
     return shown
 
 
-def _nearest(item: Result, counts: Counter[int], shown: Sequence[_ShownVersion]) -> tuple[int, int]:
-    """Return the shown passage of another document with most of the pairs, the first of equals, and the
-    number."""
-    others = ((at, n) for at, n in counts.items() if shown[at].result.document.id != item.document.id)
-    return max(others, key=lambda shared: (shared[1], -shared[0]), default=(-1, 0))
-
-
-def _fold_into(shown: _ShownVersion, item: Result, share: float) -> None:
-    known = shown.behind.get(item.document.id)
-    if known is None or share > known[0]:
-        shown.behind[item.document.id] = (share, item)
-    shown.best = max(shown.best, item.candidate, key=lambda candidate: candidate.relevance)
-
-
-def _with_versions(shown: _ShownVersion) -> Result:
-    others = [item for _, item in shown.behind.values()]
-    versions = tuple(map(named_version, others))
-    best = shown.best
-    candidate = replace(
-        shown.result.candidate, relevance=best.relevance, shares=best.shares, compared=best.compared
-    )
-    return replace(shown.result, candidate=candidate, versions=versions)
-
-
-# --- copies in any documents --------------------------------------------------------------------------
-
-NEARLY_COPY = 0.85
-_NEGATIONS = frozenset(
-    {
-        *("not", "no", "never", "nor", "neither", "none", "cannot", "without"),
-        *("didn", "doesn", "isn", "aren", "wasn", "weren", "hasn", "haven", "hadn"),
-        *("couldn", "wouldn", "shouldn"),
-    }
-)
-"""Words that negate others; "didn" is what "didn't" begins with."""
+def named_version(result: Result) -> Version:
+    """Return the reference by which a result names a passage folded into it."""
+    document = result.document
+    return Version(document.id, result.passage.id, document.title, document.filed, str(version_of(document)))
 
 
 @dataclass(slots=True)
@@ -230,59 +138,65 @@ def folded(ordered: Sequence[Result]) -> list[Result]:
     the most similar one, the first of equals.
     """
     numbers: dict[Words, int] = {}
-    texts = [numbers.setdefault(words_of(item.passage.text), len(numbers)) for item in ordered]
-    near = _SimilarPassages(
-        list(numbers), {text for text, item in zip(texts, ordered, strict=True) if _may_fold(item)}
-    )
+    texts = [numbers.setdefault(words_of(result.passage.text), len(numbers)) for result in ordered]
+    is_law = [result.document.kind in LAW for result in ordered]
+    near = _SimilarPassages(list(numbers), {text for text, law in zip(texts, is_law, strict=True) if not law})
     shown: list[_ShownCopy] = []
     first: dict[int, int] = {}
-    for text, item in zip(texts, ordered, strict=True):
-        if item.pages:
-            shown.append(_ShownCopy(item))
+    for text, law, result in zip(texts, is_law, ordered, strict=True):
+        if result.pages:
+            shown.append(_ShownCopy(result))
         elif text in first:
-            shown[first[text]].same.append(item)
-        elif _may_fold(item) and (index := near.to(text)) is not None:
-            shown[index].nearly.append(item)
+            shown[first[text]].same.append(result)
+        elif not law and (index := near.to(text)) is not None:
+            shown[index].nearly.append(result)
         else:
             first[text] = len(shown)
-            if _may_fold(item):
+            if not law:
                 near.show(text, len(shown))
-            shown.append(_ShownCopy(item))
+            shown.append(_ShownCopy(result))
     return [_with_copies(group) for group in shown]
 
 
-def _may_fold(item: Result) -> bool:
-    """Tell whether a passage may be folded on similarity."""
-    return item.document.kind not in LAW
+def _with_copies(shown: _ShownCopy) -> Result:
+    others = sorted(
+        (*shown.same, *shown.nearly),
+        key=lambda result: (version_order(result.document), result.passage.ordinal),
+    )
+    if not others:
+        return shown.result
+    copies = [version for result in others for version in (named_version(result), *result.versions)]
+    copies.sort(key=lambda version: version.filed or date.min, reverse=True)
+    return replace(shown.result, copies=tuple(copies), nearly=len(copies) - len(shown.same))
 
 
 class _SimilarPassages:
     """Finds the shown passage most similar to another; only those that share a rare pair are compared."""
 
     def __init__(self, texts: Sequence[Words], compared: Collection[int]) -> None:
-        """``wanted`` are the places in ``texts`` of those that are compared."""
+        """``compared`` are the indexes in ``texts`` of those that are compared."""
         indexes = sorted(compared)
         coded = alike([texts[index] for index in indexes], NEARLY_COPY)
-        self._coded = {indexes[number]: each for number, each in coded.items()}
+        self._coded = {indexes[number]: code for number, code in coded.items()}
         self._texts = texts
         self._shown: dict[int, tuple[int, Coded]] = {}
-        self._places_by_pair: dict[int, list[int]] = {}
+        self._shown_by_pair: dict[int, list[int]] = {}
         self._negations_known: dict[int, list[str]] = {}
 
     def show(self, text: int, index: int) -> None:
-        """Record a text as shown at a place; places go up."""
+        """Record a text as shown at an index; indexes go up."""
         if coded := self._coded.get(text):
             self._shown[index] = (text, coded)
             for pair in coded.rarest:
-                self._places_by_pair.setdefault(pair, []).append(index)
+                self._shown_by_pair.setdefault(pair, []).append(index)
 
     def to(self, text: int) -> int | None:
-        """Return the place of the most similar text, the first of equals; None: it is similar to none."""
+        """Return the index of the most similar text, the first of equals; None: it is similar to none."""
         coded = self._coded.get(text)
         if coded is None:
             return None
         best, share = None, 0.0
-        for index in sorted(set().union(*(self._places_by_pair.get(pair, ()) for pair in coded.rarest))):
+        for index in sorted(set().union(*(self._shown_by_pair.get(pair, ()) for pair in coded.rarest))):
             other, others = self._shown[index]
             likeness = union_share(coded, others, NEARLY_COPY)
             if likeness > share and self._negations(text) == self._negations(other):
@@ -295,13 +209,60 @@ class _SimilarPassages:
         return self._negations_known[text]
 
 
-def _with_copies(shown: _ShownCopy) -> Result:
-    others = sorted(
-        (*shown.same, *shown.nearly),
-        key=lambda result: (version_order(result.document), result.passage.ordinal),
-    )
-    if not others:
-        return shown.result
-    copies = [version for item in others for version in (named_version(item), *item.versions)]
-    copies.sort(key=lambda version: version.filed or date.min, reverse=True)
-    return replace(shown.result, copies=tuple(copies), nearly=len(copies) - len(shown.same))
+def words_of(text: str) -> Words:
+    """Return the words in order, without regard to capitals: runs of letters and digits."""
+    for mark in "" if text.isascii() else _MARKS:
+        text = text.replace(mark, " ")
+    if text.isascii():
+        return tuple(text.encode("ascii").translate(_PLAIN).decode("ascii").split())
+    return tuple(_WORD.findall(text.casefold()))
+
+
+def word_pairs(text: str) -> frozenset[Words]:
+    """Return the pairs of neighbouring words; of a single word, or none, just that."""
+    words = words_of(text)
+    return frozenset(pairwise(words)) if len(words) > 1 else frozenset([words])
+
+
+class Coded(NamedTuple):
+    """A text's pairs of words as numbers shared by all the texts that it came with, because making the pairs
+    themselves takes most of the time."""
+
+    pairs: frozenset[int]
+    rarest: tuple[int, ...]
+    """The numbers of its rarest pairs."""
+
+
+def union_share(one: Coded, other: Coded, least: float) -> float:
+    """Return the Jaccard index, the share of two texts' pairs that both have; 0 below ``least``."""
+    both = len(one.pairs & other.pairs)
+    share = both / (len(one.pairs) + len(other.pairs) - both)
+    return share if share >= least else 0.0
+
+
+def alike(texts: Sequence[Words], share: float) -> dict[int, Coded]:
+    """Return, by index, the texts that may share ``share`` of the union of pairs with another one.
+
+    Exact: two texts with that share are both returned and have one of their ``rarest`` in common. Each of the
+    two has at least that share of its own pairs in the other. So a text with too many pairs that stand
+    nowhere else is similar to none; and of a text's pairs, rarest first in an order that is the same for all,
+    the first that both have comes before as many as may be missing are through. About linear.
+    """
+    lengths = np.fromiter(map(len, texts), np.int64, len(texts))
+    numbers: dict[str, int] = {}
+    total = int(lengths.sum())
+    words = np.fromiter(map(numbers.setdefault, chain.from_iterable(texts), count()), np.int64, total)
+    owners = np.repeat(np.arange(len(texts), dtype=np.int64), lengths)
+    inside = owners[1:] == owners[:-1]
+    codes, owners = (words[:-1] * total + words[1:])[inside], owners[1:][inside]
+    _, pairs, occurrences = np.unique(codes, return_inverse=True, return_counts=True)
+    alone = np.bincount(owners, weights=occurrences[pairs] == 1, minlength=len(texts))
+    sizes = np.bincount(owners, minlength=len(texts))
+    ends = np.cumsum(sizes)
+    coded = {}
+    for index in np.flatnonzero((sizes > 0) & (alone <= (1 - share) * sizes + _SLACK)).tolist():
+        own = np.unique(pairs[ends[index] - sizes[index] : ends[index]])
+        rarest_first = own[np.argsort(occurrences[own], kind="stable")]
+        missing = int((1 - share) * len(own) + _SLACK)
+        coded[index] = Coded(frozenset(own.tolist()), tuple(rarest_first[: missing + 1].tolist()))
+    return coded

@@ -1,8 +1,14 @@
-"""Recognises identifiers: rules, statutes, sections, dockets, and dates that only look like them.
+"""Recognises what must be found exactly or not at all: rules, statutes, sections and dockets; dates that only
+look like them; and the day whose law a query asks for.
 
-"2C:44-1", "803(c)(27)", "R. 3:5-7" and "§ 1983" must be found exactly or not at all, and "A-1234-19" in the
-forms of ``text.docket_numbers``, so they are recognised here, one blank-separated piece at a time. Each
-expression is matched against one short piece and has no nested repetition, so that no input makes it slow.
+Pieces are read one blank-separated piece at a time. Each expression is matched against one short piece and
+has no nested repetition, so that no input makes it slow.
+
+*The day of the law* ("as of March 2015", "the 2012 version", "in 2015"). A query has many years that ask for
+no law: of a citation, a docket, an event. So a date counts only in words that say so: sure ones ("in force
+in", "before the 2014 amendment") anywhere in a short paragraph; a bare "in 2015" only as the first or last
+words of a short query that mentions no person. A year means all its days; what was law on any of them was the
+law of then. A day that is read wrongly can be removed, because it is shown as a part of the query.
 """
 
 from __future__ import annotations
@@ -17,8 +23,6 @@ from briefbank.search import typed_text
 from briefbank.search.typed_text import word_set
 from briefbank.text import docket_numbers
 from briefbank.text.dates import MONTH, typed_days
-
-# --- identifiers -----------------------------------------------------------------------------------------
 
 PIECE_LIMIT = 40
 """The longest piece; a longer one is no number that anyone cites."""
@@ -46,6 +50,58 @@ _MARKERS = word_set(
 )
 _MONTH = re.compile(MONTH, re.IGNORECASE)
 _BEFORE_YEAR = word_set("in since after before from until till during of to by between and through")
+MOST_WORDS = 30
+"""The most words of a typed paragraph; a longer one was pasted, and its dates are those of events."""
+
+LONGEST_MARKER = 20
+"""The characters in which the word before a number is searched."""
+
+_B = r"\s{1,3}"
+_AS_OF_YEAR = r"(?:1[6-9]|20)\d\d"
+_AS_OF_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_DATE = (
+    rf"(?P<date>{MONTH}\.?,?{_B}(?:{_AS_OF_DAY},?{_B})?{_AS_OF_YEAR}|{_AS_OF_DAY}{_B}{MONTH}\.?,?{_B}{_AS_OF_YEAR}"
+    rf"|\d{{1,2}}[/-](?:\d{{1,2}}[/-])?{_AS_OF_YEAR}|{_AS_OF_YEAR}-\d\d(?:-\d\d)?|{_AS_OF_YEAR})"
+    r"(?![\w(§]|[-–:./,][\w(])"
+)
+_NOUN = r"(?:laws?|statutes?|rules?|codes?|versions?|texts?|provisions?|directives?|wording)"
+_WORDING = r"(?:versions?|editions?|texts?|wording|language)"
+_SURE = (
+    rf"(?<![\w-])(?P<asks>as{_B}(?:of|at){_B}(?:the{_B}year{_B})?{_DATE})",
+    rf"(?<![\w-])(?P<asks>(?:as{_B}it{_B}stood|in{_B}(?:force|effect)|applicable){_B}"
+    rf"(?:on|in|at|during|as{_B}of){_B}(?:the{_B}year{_B})?{_DATE})",
+    rf"(?<![\w-]){_NOUN}{_B}(?P<asks>(?:in|of|on|from|during){_B}(?:the{_B}year{_B})?{_DATE})",
+    rf"(?<![\w.:§/–-])(?P<asks>(?:(?:under|in|by){_B})?(?:the{_B})?(?P<date>{_AS_OF_YEAR}){_B}{_WORDING}(?:{_B}of)?)(?!\w)",
+    rf"(?<![\w-])(?P<asks>(?:under|in|by){_B}(?:the{_B})?(?P<date>{_AS_OF_YEAR}){_B}(?:laws?|statutes?|codes?|rules?))"
+    r"(?![\w-]|\s{1,3}(?:firms?|schools?|reviews?|journals?|enforcement|division|clerks?|students?)\b)",
+)
+_BEFORE = (
+    rf"(?<![\w-])(?P<asks>(?:before|prior{_B}to|preceding){_B}(?:the{_B})?{_DATE}{_B}"
+    rf"(?:amendments?|revisions?|reforms?|changes?)(?:{_B}(?:to|of|in)(?!\w))?)(?!\w)",
+    rf"(?<![\w-])(?P<asks>(?:before|prior{_B}to|preceding){_B}(?:the{_B})?"
+    rf"(?:amendments?|revisions?|reforms?){_B}(?:of|in){_B}{_DATE})",
+    rf"(?<![\w-])(?P<asks>pre-(?P<date>{_AS_OF_YEAR}){_B}(?:{_NOUN}|amendments?)(?:{_B}of)?)(?!\w)",
+)
+_BARE = (rf"(?<![\w-])(?P<asks>(?:in|during|on){_B}(?:the{_B}year{_B})?{_DATE})",)
+
+_OPENERS = word_set("what which how when where who is are was were does did could can must may")
+_PARTICIPLES = word_set("born shot held sold stolen taken seen beaten found given written begun left met won")
+"""Words, with those in "-ed", after which "in 2015" says when something happened."""
+_PEOPLE = word_set(
+    """
+    defendant defendants officer officers police trooper detective detectives victim witness suspect plaintiff
+    he she his her they who man woman boy girl mother father husband wife neighbor
+    petitioner
+    """
+)
+_DAY_WORD = re.compile(r"[^\W\d_]+")
+
+
+def _compiled(patterns: Sequence[str]) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
+
+
+_SURE_FORMS, _BEFORE_FORMS, _BARE_FORMS = _compiled(_SURE), _compiled(_BEFORE), _compiled(_BARE)
 
 
 def joined(pieces: Sequence[str]) -> list[str]:
@@ -136,72 +192,6 @@ def is_month(piece: str, after: str) -> bool:
     return named and follower.isdigit() and len(follower) in (1, 2, 4)
 
 
-# --- law day parsing -------------------------------------------------------------------------------------
-# Finds the day whose law a typed query asks for: "as of March 2015", "the 2012 version", "in 2015".
-#
-# A query has many years that ask for no law: of a citation, a docket, a statute's number, of an event. So a
-# date counts only in words that say so: *sure* ones ("as of", "in force in", "the law of", "the 2012 version
-# of", "before the 2014 amendment") anywhere in a short paragraph; a bare "in 2015" only as the first or last
-# words of a short query that mentions no person ("sentencing of juveniles in 2015", and not "stopped by the
-# police in 2015"). A day that is read wrongly can be removed, because it is shown as a part of the query.
-#
-# A year means all its days and a month all of its; what was law on any of them was the law of then. Before
-# an amendment of 2014 is the last day of 2013, which surely lies before it.
-
-MOST_WORDS = 30
-"""The most words of a typed paragraph; a longer one was pasted, and its dates are those of events."""
-
-LONGEST_MARKER = 20
-"""The characters in which the word before a number is searched."""
-
-_B = r"\s{1,3}"
-_AS_OF_YEAR = r"(?:1[6-9]|20)\d\d"
-_AS_OF_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
-_DATE = (
-    rf"(?P<date>{MONTH}\.?,?{_B}(?:{_AS_OF_DAY},?{_B})?{_AS_OF_YEAR}|{_AS_OF_DAY}{_B}{MONTH}\.?,?{_B}{_AS_OF_YEAR}"
-    rf"|\d{{1,2}}[/-](?:\d{{1,2}}[/-])?{_AS_OF_YEAR}|{_AS_OF_YEAR}-\d\d(?:-\d\d)?|{_AS_OF_YEAR})"
-    r"(?![\w(§]|[-–:./,][\w(])"
-)
-_NOUN = r"(?:laws?|statutes?|rules?|codes?|versions?|texts?|provisions?|directives?|wording)"
-_WORDING = r"(?:versions?|editions?|texts?|wording|language)"
-_SURE = (
-    rf"(?<![\w-])(?P<asks>as{_B}(?:of|at){_B}(?:the{_B}year{_B})?{_DATE})",
-    rf"(?<![\w-])(?P<asks>(?:as{_B}it{_B}stood|in{_B}(?:force|effect)|applicable){_B}"
-    rf"(?:on|in|at|during|as{_B}of){_B}(?:the{_B}year{_B})?{_DATE})",
-    rf"(?<![\w-]){_NOUN}{_B}(?P<asks>(?:in|of|on|from|during){_B}(?:the{_B}year{_B})?{_DATE})",
-    rf"(?<![\w.:§/–-])(?P<asks>(?:(?:under|in|by){_B})?(?:the{_B})?(?P<date>{_AS_OF_YEAR}){_B}{_WORDING}(?:{_B}of)?)(?!\w)",
-    rf"(?<![\w-])(?P<asks>(?:under|in|by){_B}(?:the{_B})?(?P<date>{_AS_OF_YEAR}){_B}(?:laws?|statutes?|codes?|rules?))"
-    r"(?![\w-]|\s{1,3}(?:firms?|schools?|reviews?|journals?|enforcement|division|clerks?|students?)\b)",
-)
-_BEFORE = (
-    rf"(?<![\w-])(?P<asks>(?:before|prior{_B}to|preceding){_B}(?:the{_B})?{_DATE}{_B}"
-    rf"(?:amendments?|revisions?|reforms?|changes?)(?:{_B}(?:to|of|in)(?!\w))?)(?!\w)",
-    rf"(?<![\w-])(?P<asks>(?:before|prior{_B}to|preceding){_B}(?:the{_B})?"
-    rf"(?:amendments?|revisions?|reforms?){_B}(?:of|in){_B}{_DATE})",
-    rf"(?<![\w-])(?P<asks>pre-(?P<date>{_AS_OF_YEAR}){_B}(?:{_NOUN}|amendments?)(?:{_B}of)?)(?!\w)",
-)
-_BARE = (rf"(?<![\w-])(?P<asks>(?:in|during|on){_B}(?:the{_B}year{_B})?{_DATE})",)
-
-_OPENERS = word_set("what which how when where who is are was were does did could can must may")
-_PARTICIPLES = word_set("born shot held sold stolen taken seen beaten found given written begun left met won")
-"""Words, with those in "-ed", after which "in 2015" says when something happened."""
-_PEOPLE = word_set(
-    """
-    defendant defendants officer officers police trooper detective detectives victim witness suspect plaintiff
-    he she his her they who man woman boy girl mother father husband wife neighbor
-    petitioner
-    """
-)
-_DAY_WORD = re.compile(r"[^\W\d_]+")
-
-
-def _compiled(patterns: Sequence[str]) -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
-
-
-_SURE_FORMS, _BEFORE_FORMS, _BARE_FORMS = _compiled(_SURE), _compiled(_BEFORE), _compiled(_BARE)
-
-
 @dataclass(frozen=True, slots=True)
 class LawDay:
     """The days whose law is asked for, both inclusive, and the range of the text that says so."""
@@ -215,65 +205,48 @@ class LawDay:
 def law_day(text: str, rest: Sequence[tuple[int, int]], cited: Sequence[Citation]) -> LawDay | None:
     """Return the first sure day in the plain parts (``rest``) of a cleaned text, or else a bare one; None for
     most texts. Linear in the text. Any thread."""
-    short = [each for each in _paragraphs(text, rest) if len(text[slice(*each)].split()) <= MOST_WORDS]
-    sure = [
-        found
-        for forms, before in ((_SURE_FORMS, False), (_BEFORE_FORMS, True))
-        for found in _found(text, short, forms, before=before)
-        if not _in_citation(found, cited)
+    short = [
+        (start, end) for start, end in _paragraphs(text, rest) if len(text[start:end].split()) <= MOST_WORDS
     ]
-    if sure:
-        return min(sure, key=lambda each: (each.start, -each.end))
+
+    def days_by(forms: Sequence[re.Pattern[str]], *, before: bool) -> list[LawDay]:
+        days = [day for form in forms for range_ in short for day in _days_in(text, range_, form, before)]
+        # The year of "in 2015 WL 12345" is that of a citation.
+        return [day for day in days if not any(c.start < day.end and day.start < c.end for c in cited)]
+
+    if sure := [*days_by(_SURE_FORMS, before=False), *days_by(_BEFORE_FORMS, before=True)]:
+        return min(sure, key=lambda day: (day.start, -day.end))
     if len(rest) != 1 or len(short) != 1 or typed_text.BLANK_LINE.search(text):
         return None
-    bare = _found(text, short, _BARE_FORMS, before=False)
-    asked = (each for each in bare if not _in_citation(each, cited) and _asks_for_law(text, each))
-    return next(asked, None)
+    return next((day for day in days_by(_BARE_FORMS, before=False) if _asks_for_law(text, day)), None)
 
 
 def _paragraphs(text: str, rest: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     for start, end in rest:
-        at = start
         for blank in typed_text.BLANK_LINE.finditer(text, start, end):
-            yield at, blank.start()
-            at = blank.end()
-        yield at, end
+            yield start, blank.start()
+            start = blank.end()
+        yield start, end
 
 
-def _found(
-    text: str, ranges: Sequence[tuple[int, int]], forms: Sequence[re.Pattern[str]], *, before: bool
-) -> Iterator[LawDay]:
-    for form in forms:
-        for start, end in ranges:
-            for match in form.finditer(text, start, end):
-                days = _days(match.group("date"), before=before)
-                if days and not _is_number_of_law(text, match.start("date")):
-                    yield LawDay(*days, *match.span("asks"))
+def _days_in(text: str, range_: tuple[int, int], form: re.Pattern[str], before: bool) -> Iterator[LawDay]:
+    """Yield the days of dates that some calendar has, or with ``before`` the day before each. The number of
+    "Rule 2012" is none."""
+    for match in form.finditer(text, *range_):
+        at, days = match.start("date"), typed_days(match.group("date"))
+        words_before = text[max(0, at - LONGEST_MARKER) : at].split()
+        if days is None or (words_before and is_marker(words_before[-1])):
+            continue
+        first, last = (days[0] - timedelta(days=1),) * 2 if before else days
+        yield LawDay(first, last, *match.span("asks"))
 
 
-def _days(typed: str, *, before: bool) -> tuple[date, date] | None:
-    """Return the first and last day of a typed date, or the day before it; None where no calendar has it."""
-    days = typed_days(typed)
-    return (days[0] - timedelta(days=1),) * 2 if days and before else days
-
-
-def _is_number_of_law(text: str, at: int) -> bool:
-    """Tell whether the word before announces a number: the "Rule" of "Rule 2012"."""
-    before = text[max(0, at - LONGEST_MARKER) : at].split()
-    return bool(before) and is_marker(before[-1])
-
-
-def _in_citation(found: LawDay, cited: Sequence[Citation]) -> bool:
-    """Tell whether the year is one of a citation: "in 2015 WL 12345"."""
-    return any(each.start < found.end and found.start < each.end for each in cited)
-
-
-def _asks_for_law(text: str, found: LawDay) -> bool:
+def _asks_for_law(text: str, day: LawDay) -> bool:
     """Tell whether a bare date asks for the law of that time, and does not say when something happened."""
-    before = [word.lower() for word in _DAY_WORD.findall(text[: found.start])]
-    behind = [word.lower() for word in _DAY_WORD.findall(text[found.end :])]
+    before = [word.lower() for word in _DAY_WORD.findall(text[: day.start])]
+    behind = [word.lower() for word in _DAY_WORD.findall(text[day.end :])]
     if (before and behind) or not _PEOPLE.isdisjoint((*before, *behind)):
         return False
     if before:
         return not (before[-1].endswith("ed") or before[-1] in _PARTICIPLES)
-    return bool(behind) and (text[found.end :].lstrip()[:1] == "," or behind[0] in _OPENERS)
+    return bool(behind) and (text[day.end :].lstrip()[:1] == "," or behind[0] in _OPENERS)

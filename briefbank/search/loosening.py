@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from briefbank.domain.searches import (
     And,
@@ -33,7 +34,7 @@ from briefbank.search import typed_text
 from briefbank.search.operators import fields
 from briefbank.search.operators.grammar import without
 from briefbank.search.operators.lexing import written
-from briefbank.search.query import ParsedQuery, QueryClass, Subquery, Typed
+from briefbank.search.query import ParsedQuery, QueryClass, Subquery
 from briefbank.text.characters import listed
 
 MOST = 5
@@ -46,18 +47,27 @@ _OF_DOCUMENTS = frozenset(FieldName) - {FieldName.CITES, FieldName.RULE, FieldNa
 _SUBSECTION = re.compile(r"\([^()]*\)$")
 _SECTION = re.compile(r"(?<=\d)[:.-]\d+[A-Za-z]{0,2}$")
 
-Count = Callable[[str, bool], int]
-"""A function that counts the close results of a text; with the filters of the search (True) or without."""
-
 
 def loosenings(
-    parsed: ParsedQuery, total: int, nowhere: Sequence[str], *, filtered: bool, count: Count
+    parsed: ParsedQuery,
+    total: int,
+    nowhere: Sequence[str],
+    *,
+    filtered: bool,
+    count: Callable[[str, bool], int],
 ) -> tuple[WiderQuery, ...]:
     """Return wider searches with how many close results each finds, most first. ``total``: the number that
-    the search itself has; ``nowhere``: the words and numbers of the search that no passage has."""
+    the search itself has; ``nowhere``: the words and numbers of the search that no passage has; ``count``
+    counts the close results of a text, with the filters of the search (True) or without."""
+    searches = _without_unknown(parsed, nowhere)
+    if parsed.required is not None:
+        searches = chain(searches, _wider_operators(parsed, parsed.required))
     offered: list[WiderQuery] = []
-    for text, query in _wider_searches(parsed, nowhere):
-        results = _counted(count, query)
+    for text, query in searches:
+        try:
+            results = count(query, True)
+        except QueryError:  # nothing is left that can be searched for
+            results = 0
         if results > total and query not in (wider.query for wider in offered):
             offered.append(WiderQuery(text, query, results))
         if len(offered) == MOST:
@@ -72,7 +82,12 @@ def widened(parsed: ParsedQuery) -> ParsedQuery | None:
     plain words, numbers without their last part, no condition on the document. What is excluded is left to
     the caller. None where only conditions were asked for."""
     required = conjuncts(parsed.required)
-    typed = [text for part in required for text in _texts_of(part)]
+    typed: list[str] = []
+    for part in required:
+        if not isinstance(part, Field):
+            typed += [term.pattern.rstrip("*") for term in terms_of(part)]
+        elif part.name not in _OF_DOCUMENTS:
+            typed.append(part.value)
     sentence = " ".join([*typed, parsed.plain]).strip() if required else parsed.text
     every = tuple(dict.fromkeys(typed_text.words_in(sentence)))
     words = every if required else tuple(word for word in every if len(word) >= TELLING) or every
@@ -97,30 +112,13 @@ def without_last_part(number: str) -> str:
     return number[: match.start()] if match else ""
 
 
-def _texts_of(part: Expression) -> list[str]:
-    """Return the words of a part that a passage may have."""
-    if isinstance(part, Field):
-        return [] if part.name in _OF_DOCUMENTS else [part.value]
-    return [term.pattern.rstrip("*") for term in terms_of(part)]
-
-
-def _counted(count: Count, query: str) -> int:
-    try:
-        return count(query, True)
-    except QueryError:  # nothing is left that can be searched for
-        return 0
-
-
-def _wider_searches(parsed: ParsedQuery, nowhere: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the description and the text of each wider search."""
-    yield from _without_unknown(parsed, nowhere)
-    if parsed.required is not None:
-        yield from _wider_operators(parsed, parsed.required)
-
-
 def _without_unknown(parsed: ParsedQuery, nowhere: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the search without the last part of each unknown number, and without what is unknown."""
-    unknown = [typed for typed in parsed.typed if _is_unknown(typed, nowhere)]
+    unknown = [
+        typed
+        for typed in parsed.typed
+        if typed.number in nowhere or (typed.words and all(word in nowhere for word in typed.words))
+    ]
     for typed in unknown[:MOST]:  # each is a search of its own, and a pasted text can have hundreds
         if shorter := without_last_part(typed.number):
             text = f"{parsed.text[: typed.start]}{shorter}{parsed.text[typed.end :]}"
@@ -133,10 +131,6 @@ def _without_unknown(parsed: ParsedQuery, nowhere: Sequence[str]) -> Iterator[tu
         yield f"without {listed(named, 'and')}", text
 
 
-def _is_unknown(typed: Typed, nowhere: Sequence[str]) -> bool:
-    return typed.number in nowhere or (bool(typed.words) and all(word in nowhere for word in typed.words))
-
-
 def _wider_operators(parsed: ParsedQuery, required: Expression) -> Iterator[tuple[str, str]]:
     plain = parsed.plain
     for change, text in _CHANGES:
@@ -146,18 +140,16 @@ def _wider_operators(parsed: ParsedQuery, required: Expression) -> Iterator[tupl
     alone = len(conjuncts(required)) == 1 and not parsed.words and not parsed.identifiers
     for part in () if alone else fields.parts(required):
         if text := without(parsed.text, parsed.read, part.start, part.end):
-            yield _describe_removal(part), text
+            left_out = part.text.removeprefix("without ")
+            if part.role == "required":
+                yield f"without {part.text}", text
+            elif left_out != part.text:
+                yield f"also with {left_out}", text
+            else:
+                yield f"also {part.text.removeprefix('not ')}", text
     if plain or isinstance(required, Phrase | Near | And):
         words = " ".join(term.pattern.rstrip("*") for term in terms_of(required))
         yield "as plain words", f"{words} {plain}".strip()
-
-
-def _describe_removal(part: fields.DescribedPart) -> str:
-    """Describe a search without a part; an excluded part is admitted."""
-    if part.role == "required":
-        return f"without {part.text}"
-    left_out = part.text.removeprefix("without ")
-    return f"also with {left_out}" if left_out != part.text else f"also {part.text.removeprefix('not ')}"
 
 
 def _any_ending(part: Expression) -> Expression:
@@ -187,7 +179,7 @@ def _with_parts_changed(part: Expression, change: Callable[[Expression], Express
     """Return the expression with every wanted part changed; excluded parts stay."""
     match part:
         case And() | Or():
-            return replace(part, parts=tuple(change(each) for each in part.parts))
+            return replace(part, parts=tuple(map(change, part.parts)))
         case Near():
             return replace(
                 part, left=change(part.left), right=part.right if part.negated else change(part.right)

@@ -1,7 +1,13 @@
-"""The language of a query, of which a few words may be all there is.
+"""Parses typed text into a query: the required part, numbers, words, and the sentence to embed.
 
-A sentence tells its language by its small words. Of "registro vehículo" the word index knows it: more of the
-words stand in passages of the one language alone than in those of the other.
+Operators, quotation marks and fields are read by ``operators`` and must match exactly; the plain rest ranks.
+In it, numbers that name a rule, statute or docket are kept whole, the words that only ask ("find me briefs
+about") are set aside, and the rest are words to rank by, while the sentence itself goes to the encoder. Every
+reading that may differ from what was meant is kept, too, and reported by ``interpretation``.
+
+A query often has a context and a question: a statement and then a condition, or "Search of a vehicle: consent
+by a passenger". Words of the context count less than those of the question. Several paragraphs of which none
+is the question are searched one by one, and the rankings averaged.
 """
 
 from __future__ import annotations
@@ -10,52 +16,27 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from briefbank.domain.authorities import Citation
 from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.domain.searches import Expression, Phrase, Term, conjuncts
 from briefbank.errors import QueryError
 from briefbank.search import identifiers, typed_text
-from briefbank.search.dependencies import FindCitations, KnownPages, WordIndex
 from briefbank.search.identifiers import LawDay, law_day
 from briefbank.search.operators.grammar import Read, read
-from briefbank.search.query import ParsedQuery, QueryClass, Subquery, Typed, query_class
+from briefbank.search.query import ParsedQuery, Subquery, Typed, query_class
 from briefbank.search.typed_text import TextToken
 from briefbank.text import page_numbers
 from briefbank.text.language import SPANISH_STOP_WORDS, TextLanguage, language_of
 from briefbank.text.messages import Message
 
-# --- query language --------------------------------------------------------------------------------------
+if TYPE_CHECKING:
+    from briefbank.index.lexical_query import LexicalReader
+    from briefbank.search.search_types import FindCitations, KnownPages
 
 TYPED_WORDS = 12
 """The most words that are looked up."""
-
-
-def query_language(parsed: ParsedQuery, index: WordIndex) -> TextLanguage:
-    """Return the language of a query; English where nothing speaks for another."""
-    found = language_of(parsed.plain)
-    if found is not TextLanguage.ENGLISH or len(parsed.words) > TYPED_WORDS:
-        return found
-    english = index.frequencies(parsed.words, language=TextLanguage.ENGLISH)
-    spanish = index.frequencies(parsed.words, language=TextLanguage.SPANISH)
-    alone = [bool(there) - bool(here) for here, there in zip(english, spanish, strict=True)]
-    return TextLanguage.SPANISH if sum(alone) > 0 else TextLanguage.ENGLISH
-
-
-# --- parsing ---------------------------------------------------------------------------------------------
-# Parses typed text into a query: the required part, numbers, words, and the sentence to embed.
-#
-# There is one box and no mode. Operators, quotation marks and fields are read by ``operators`` and must
-# match exactly; the plain rest ranks. In it, numbers that name a rule, statute or docket are kept whole,
-# the words that only ask ("find me briefs about") are set aside, and the rest are words to rank by, while
-# the sentence itself goes to the encoder. Every reading that may differ from what was meant is kept here
-# too, and reported by ``interpretation``. Any text ends in a ParsedQuery or a QueryError.
-#
-# A query often has a context and a question: a statement and then a condition, or "Search of a vehicle:
-# consent by a passenger". Words of the context count less than those of the question. On both evaluation
-# sets that found clearly more than weighing all words alike (``query_classes``). Several paragraphs of
-# which none is the question are searched one by one, and the rankings averaged.
-
 TEXT_LIMIT = 200_000
 """The most characters; about a hundred pages pasted in."""
 PARTS_LIMIT = 8
@@ -85,9 +66,9 @@ def parse(
     """Read typed or pasted text. Linear in its length. Any thread.
 
     ``known_pages`` says which labels of pages the library has. ``literal``: the text is quoted from a
-    document, and nothing in it is an operator or a request. Without
-    ``splitting`` it is read as one paragraph without a context. Raises QueryError, with the position, for
-    text without anything to search for, and for more than TEXT_LIMIT characters.
+    document, and nothing in it is an operator or a request. Without ``splitting`` it is read as one paragraph
+    without a context. Raises QueryError, with the position, for text without anything to search for, and for
+    more than TEXT_LIMIT characters.
     """
     if len(untrusted_text) > TEXT_LIMIT:
         raise QueryError(
@@ -96,16 +77,23 @@ def parse(
             position=TEXT_LIMIT,
         )
     text = typed_text.clean(untrusted_text)
-    found = Read(None, ((0, len(text)),), ()) if literal else _read(text)
+    whole = Read(None, ((0, len(text)),), ())
+    reading = whole if literal else read(text)
+    if is_pasted(text, conjuncts(reading.expression)):
+        # It quotes somebody, and the quoted words need not stand in a passage that helps.
+        reading = replace(whole, notes=(*reading.notes, QUOTES))
     gaps = AnnotationGaps()
-    cited = gaps.attempt(Annotation.CITATIONS, (), _cited, text, found.rest, find_citations)
-    day, plain = _without_day(text, found, cited, gaps, literal=literal)
-    aside, kept, good_law = ("", plain, False) if literal else _without_question(plain, found, cited)
+    cited = gaps.attempt(Annotation.CITATIONS, (), _cited, text, reading.rest, find_citations)
+    day, plain = _without_day(text, reading, cited, gaps, literal=literal)
+    aside, kept, good_law = ("", plain, False) if literal else _without_question(plain, reading, cited)
     spanish = language_of(" ".join(piece.text for piece in kept)) is TextLanguage.SPANISH
     stop_words = typed_text.STOP_WORDS | SPANISH_STOP_WORDS if spanish else typed_text.STOP_WORDS
     labels = () if literal else known_pages(page_numbers.candidate_keys([piece.text for piece in kept]))
     reader = _Reader(cited, stop_words, labels, numbers=_citation_names(text, cited))
-    context, groups = _context_and_question(kept, literal=literal or not splitting, operators=found.operators)
+    is_split = splitting and not literal and not reading.operators
+    context, groups = (
+        _context_and_question(kept) if is_split else ((), typed_text.paragraphs(kept, PARTS_LIMIT))
+    )
     if not splitting:
         groups = [[piece for group in groups for piece in group]]
     context_part = reader.part(context) if context else None
@@ -117,11 +105,11 @@ def parse(
         text=text,
         parts=parts,
         context=context_part,
-        read=found,
+        read=reading,
         identifiers=tuple(dict.fromkeys(reader.numbers)),
         cases=() if cited else tuple(dict.fromkeys(reader.names)),
-        cited=tuple(dict.fromkeys(each.canonical for each in cited if each.canonical)),
-        typed=tuple(sorted((*reader.typed, *_typed_citations(text, cited)), key=lambda each: each.start)),
+        cited=tuple(dict.fromkeys(citation.canonical for citation in cited if citation.canonical)),
+        typed=tuple(sorted((*reader.typed, *_typed_citations(text, cited)), key=lambda typed: typed.start)),
         set_aside=aside,
         dates=tuple(dict.fromkeys(reader.dates)),
         words_dropped=dropped,
@@ -130,23 +118,21 @@ def parse(
         gaps=gaps.all(),
     )
     parsed = _searchable(_with_bounded_context(parsed), untrusted_text)
-    return replace(parsed, query_class=_class_of(parsed, kept, good_law))
+    kind = query_class(
+        [piece.text for piece in kept],
+        len(parsed.words),
+        len({piece.paragraph for piece in kept}),
+        only_exact=parsed.exact_only,
+        good_law=good_law,
+    )
+    return replace(parsed, query_class=kind)
 
 
-def _read(text: str) -> Read:
-    """Read the operators, but without limits by quotation marks in a pasted text: it quotes somebody, and the
-    quoted words need not stand in a passage that helps."""
-    found = read(text)
-    if is_pasted(text, conjuncts(found.expression)):
-        return Read(None, ((0, len(text)),), (*found.notes, QUOTES))
-    return found
-
-
-def is_pasted(text: str, asked: Sequence[Expression]) -> bool:
+def is_pasted(text: str, required: Sequence[Expression]) -> bool:
     """Tell whether all required parts are quotations in a text that nobody types into a search box."""
-    if not asked or not all(isinstance(each, Term | Phrase) for each in asked):
+    if not required or not all(isinstance(part, Term | Phrase) for part in required):
         return False
-    quoted = all(text[each.start] in QUOTE_MARKS for each in asked)
+    quoted = all(text[part.start] in QUOTE_MARKS for part in required)
     return quoted and (len(text.split()) > PASTED_WORDS or bool(typed_text.BLANK_LINE.search(text)))
 
 
@@ -210,7 +196,7 @@ class _Reader:
         start = group[at - 1].start if announced else group[at].start
         end = group[last].end
         around = self._citations_at(start, end)
-        return min([start, *(each.start for each in around)]), max([end, *(each.end for each in around)])
+        return min([start, *(c.start for c in around)]), max([end, *(c.end for c in around)])
 
     def _citations_at(self, start: int, end: int) -> Sequence[Citation]:
         """Return the citations that overlap a range: they come in order and without overlaps."""
@@ -219,16 +205,14 @@ class _Reader:
 
 
 def _context_and_question(
-    kept: Sequence[TextToken], *, literal: bool, operators: bool
+    kept: Sequence[TextToken],
 ) -> tuple[Sequence[TextToken], list[list[TextToken]]]:
     """Return the context, and the paragraphs of the question.
 
     The context is what comes before a short last paragraph or a question, or before the first colon of a
-    single line; words beside operators have none.
+    single line.
     """
     groups = typed_text.paragraphs(kept, PARTS_LIMIT)
-    if literal or operators:
-        return (), groups
     if len(groups) > 1:
         last = groups[-1]
         asked = len(last) <= QUESTION_WORDS or last[-1].text.endswith("?")
@@ -254,39 +238,35 @@ def _has_content(some: Sequence[TextToken]) -> bool:
 
 
 def _without_day(
-    text: str, found: Read, cited: Sequence[Citation], gaps: AnnotationGaps, *, literal: bool
+    text: str, reading: Read, cited: Sequence[Citation], gaps: AnnotationGaps, *, literal: bool
 ) -> tuple[LawDay | None, list[TextToken]]:
     """Return the day whose law is asked for, and the plain pieces without the words that say so. A text
     without other words asks for no law."""
-    plain = typed_text.split(text, found.rest)
-    day = None if literal else gaps.attempt(Annotation.DATES, None, law_day, text, found.rest, cited)
+    plain = typed_text.split(text, reading.rest)
+    day = None if literal else gaps.attempt(Annotation.DATES, None, law_day, text, reading.rest, cited)
     if day is None:
         return None, plain
     left = [piece for piece in plain if piece.end <= day.start or day.end <= piece.start]
-    return (day, left) if found.operators or _has_content(left) else (None, plain)
+    return (day, left) if reading.operators or _has_content(left) else (None, plain)
 
 
 def _without_question(
-    found: Sequence[TextToken], typed: Read, cited: Sequence[Citation]
+    pieces: Sequence[TextToken], reading: Read, cited: Sequence[Citation]
 ) -> tuple[str, list[TextToken], bool]:
     """Return the words that only ask, as typed; the other pieces; whether they ask if it is good law."""
-    first = [piece for piece in found if piece.paragraph == found[0].paragraph] if found else []
-    whole = len(first) == len(found) and not typed.operators
+    rest = reading.rest
+    first = [piece for piece in pieces if piece.paragraph == pieces[0].paragraph] if pieces else []
+    whole = len(first) == len(pieces) and not reading.operators
     plain = [typed_text.without_punctuation(piece.text) for piece in first]
     named = bool(cited) or any(identifiers.is_versus(word) for word in plain)
     tail = typed_text.good_law_length(plain, named=named) if whole else 0
-    opening = typed_text.opening_length(plain) if len(typed.rest) == 1 or not typed.operators else 0
-    if typed.operators and typed.rest and _begins_plainly(typed):
-        before = [word for word, piece in zip(plain, first, strict=True) if piece.end <= typed.rest[0][1]]
+    opening = typed_text.opening_length(plain) if len(rest) == 1 or not reading.operators else 0
+    if reading.operators and rest and all(rest[0][0] < part.start for part in conjuncts(reading.expression)):
+        before = [word for word, piece in zip(plain, first, strict=True) if piece.end <= rest[0][1]]
         opening = typed_text.opening_length([*before, "something"])
-    kept = list(found[opening : len(found) - tail])
-    aside = [*found[:opening], *found[len(found) - tail :]]
+    kept = list(pieces[opening : len(pieces) - tail])
+    aside = [*pieces[:opening], *pieces[len(pieces) - tail :]]
     return " ".join(piece.text for piece in aside).strip(" ?.,:;"), kept, bool(tail)
-
-
-def _begins_plainly(typed: Read) -> bool:
-    """Tell whether plain words stand before all required parts."""
-    return all(typed.rest[0][0] < each.start for each in conjuncts(typed.expression))
 
 
 def _cited(text: str, rest: Sequence[tuple[int, int]], find_citations: FindCitations) -> Sequence[Citation]:
@@ -294,23 +274,25 @@ def _cited(text: str, rest: Sequence[tuple[int, int]], find_citations: FindCitat
     beginning = text[:CITATION_TEXT_LIMIT]
     if not any(c.isdigit() for c in beginning):
         return ()
-    found = find_citations(beginning)
-    return tuple(c for c in found if any(start <= c.start and c.end <= end for start, end in rest))
+    citations = find_citations(beginning)
+    return tuple(c for c in citations if any(start <= c.start and c.end <= end for start, end in rest))
 
 
 def _citation_names(text: str, cited: Sequence[Citation]) -> list[str]:
     """Return the citations' names, as typed and canonical, unless a number in them is enough."""
-    names: list[str] = []
+    names: dict[str, str] = {}
     for citation in _without_number(text, cited):
-        names += [" ".join(text[citation.start : citation.end].split()), citation.canonical]
-    return list({_letters_and_digits(name): name for name in names if _letters_and_digits(name)}.values())
+        for name in (" ".join(text[citation.start : citation.end].split()), citation.canonical):
+            if letters_and_digits := "".join(c for c in name.lower() if c.isalnum()):
+                names[letters_and_digits] = name
+    return list(names.values())
 
 
 def _typed_citations(text: str, cited: Sequence[Citation]) -> list[Typed]:
     """Return the ranges of citations, except those that are found by a number in them."""
     return [
-        Typed(each.start, each.end, number=" ".join(text[each.start : each.end].split()))
-        for each in _without_number(text, cited)
+        Typed(citation.start, citation.end, number=" ".join(text[citation.start : citation.end].split()))
+        for citation in _without_number(text, cited)
     ]
 
 
@@ -321,10 +303,6 @@ def _without_number(text: str, cited: Sequence[Citation]) -> Iterator[Citation]:
         pairs = zip(words, ["", *words], strict=False)
         if not any(identifiers.is_identifier(identifiers.bare(word), before) for word, before in pairs):
             yield citation
-
-
-def _letters_and_digits(text: str) -> str:
-    return "".join(c for c in text.lower() if c.isalnum())
 
 
 def _bounded(parts: Sequence[Subquery]) -> tuple[tuple[Subquery, ...], int]:
@@ -344,17 +322,6 @@ def _with_bounded_context(parsed: ParsedQuery) -> ParsedQuery:
         return replace(parsed, context=context, words_dropped=dropped)
     joined = f"{context.sentence} {parsed.parts[0].sentence}".strip()
     return replace(parsed, parts=(replace(context, sentence=joined),), context=None, words_dropped=dropped)
-
-
-def _class_of(parsed: ParsedQuery, kept: Sequence[TextToken], good_law: bool) -> QueryClass:
-    paragraphs = len({piece.paragraph for piece in kept})
-    return query_class(
-        [piece.text for piece in kept],
-        len(parsed.words),
-        paragraphs,
-        only_exact=parsed.exact_only,
-        good_law=good_law,
-    )
 
 
 def _searchable(parsed: ParsedQuery, untrusted_text: str) -> ParsedQuery:
@@ -377,3 +344,18 @@ def _searchable(parsed: ParsedQuery, untrusted_text: str) -> ParsedQuery:
         Message("Type what the passage should be about."),
         position=0,
     )
+
+
+def query_language(parsed: ParsedQuery, index: LexicalReader) -> TextLanguage:
+    """Return the language of a query; English where nothing speaks for another.
+
+    A sentence tells its language by its small words. Of "registro vehículo" the lexical index knows it: more
+    of the words stand in passages of the one language alone than in those of the other.
+    """
+    language = language_of(parsed.plain)
+    if language is not TextLanguage.ENGLISH or len(parsed.words) > TYPED_WORDS:
+        return language
+    english = index.frequencies(parsed.words, language=TextLanguage.ENGLISH)
+    spanish = index.frequencies(parsed.words, language=TextLanguage.SPANISH)
+    alone = [bool(there) - bool(here) for here, there in zip(english, spanish, strict=True)]
+    return TextLanguage.SPANISH if sum(alone) > 0 else TextLanguage.ENGLISH

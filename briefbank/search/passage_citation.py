@@ -1,15 +1,16 @@
-"""The names of courts as a citation abbreviates them: "N.J. Super. Ct. App. Div.", "3d Cir.", "D.N.J.".
+"""The citation of a passage of a document: its pages, the case, docket, court and day.
 
-The rules are those of The Bluebook: rule 10.4 with tables T1 (which court of a state is its highest, named by
-the state alone), T7 (words of courts' names) and T10 (states), and rule 6.1(a) for the spaces between them.
-Department, district and county of a state's court are left out (rule 10.4(b)), but the division of New
-Jersey's Superior Court is not. A court that these rules do not know keeps its name.
+"Brief for Appellant at 12–13, State v. Doe, No. A-1234-19 (N.J. Super. Ct. App. Div. filed Mar. 3, 2015)".
+The form is that of The Bluebook for what is filed in another case (rule 10.8.3, with B17.1.1 for the
+document's name and its pages, 10.8.1 for the docket and "filed", 10.2.1(g) for the surnames, 3.2(a) for the
+pages); a decision is cited as a slip opinion (rule 10.8.1(b)). Courts are abbreviated by rule 10.4 with
+tables T1, T7 and T10, and rule 6.1(a) for the spaces; a court that these rules do not know keeps its name. A
+field that was not found is left out, and a page without a printed label is given as a page of the file.
 """
 
 from __future__ import annotations
 
 import re
-from datetime import date
 from functools import lru_cache
 
 from briefbank.domain.caption_fields import CaptionField, Kind
@@ -18,67 +19,22 @@ from briefbank.domain.pages import Passage
 from briefbank.text.case_names import names_itself, parted, with_surnames
 from briefbank.text.page_numbers import own
 
-# --- court names -----------------------------------------------------------------------------------------
-
-_STATES = {
-    "alabama": "Ala.",
-    "alaska": "Alaska",
-    "arizona": "Ariz.",
-    "arkansas": "Ark.",
-    "california": "Cal.",
-    "colorado": "Colo.",
-    "connecticut": "Conn.",
-    "delaware": "Del.",
-    "district of columbia": "D.C.",
-    "florida": "Fla.",
-    "georgia": "Ga.",
-    "hawaii": "Haw.",
-    "idaho": "Idaho",
-    "illinois": "Ill.",
-    "indiana": "Ind.",
-    "iowa": "Iowa",
-    "kansas": "Kan.",
-    "kentucky": "Ky.",
-    "louisiana": "La.",
-    "maine": "Me.",
-    "maryland": "Md.",
-    "massachusetts": "Mass.",
-    "michigan": "Mich.",
-    "minnesota": "Minn.",
-    "mississippi": "Miss.",
-    "missouri": "Mo.",
-    "montana": "Mont.",
-    "nebraska": "Neb.",
-    "nevada": "Nev.",
-    "new hampshire": "N.H.",
-    "new jersey": "N.J.",
-    "new mexico": "N.M.",
-    "new york": "N.Y.",
-    "north carolina": "N.C.",
-    "north dakota": "N.D.",
-    "ohio": "Ohio",
-    "oklahoma": "Okla.",
-    "oregon": "Or.",
-    "pennsylvania": "Pa.",
-    "puerto rico": "P.R.",
-    "rhode island": "R.I.",
-    "south carolina": "S.C.",
-    "south dakota": "S.D.",
-    "tennessee": "Tenn.",
-    "texas": "Tex.",
-    "utah": "Utah",
-    "vermont": "Vt.",
-    "virginia": "Va.",
-    "washington": "Wash.",
-    "west virginia": "W. Va.",
-    "wisconsin": "Wis.",
-    "wyoming": "Wyo.",
-}
+_STATES_TEXT = """
+    alabama = Ala.; alaska = Alaska; arizona = Ariz.; arkansas = Ark.; california = Cal.;
+    colorado = Colo.; connecticut = Conn.; delaware = Del.; district of columbia = D.C.;
+    florida = Fla.; georgia = Ga.; hawaii = Haw.; idaho = Idaho; illinois = Ill.; indiana = Ind.;
+    iowa = Iowa; kansas = Kan.; kentucky = Ky.; louisiana = La.; maine = Me.; maryland = Md.;
+    massachusetts = Mass.; michigan = Mich.; minnesota = Minn.; mississippi = Miss.; missouri = Mo.;
+    montana = Mont.; nebraska = Neb.; nevada = Nev.; new hampshire = N.H.; new jersey = N.J.;
+    new mexico = N.M.; new york = N.Y.; north carolina = N.C.; north dakota = N.D.; ohio = Ohio;
+    oklahoma = Okla.; oregon = Or.; pennsylvania = Pa.; puerto rico = P.R.; rhode island = R.I.;
+    south carolina = S.C.; south dakota = S.D.; tennessee = Tenn.; texas = Tex.; utah = Utah;
+    vermont = Vt.; virginia = Va.; washington = Wash.; west virginia = W. Va.; wisconsin = Wis.;
+    wyoming = Wyo.
+"""
+_STATES = dict(pair.strip().split(" = ") for pair in _STATES_TEXT.split(";"))
 _STATE = re.compile(rf"\b(?:{'|'.join(sorted(_STATES, key=len, reverse=True))})\b(?! county)")
-_HIGHEST = (
-    "supreme judicial court",
-    "supreme court of appeals",
-)
+_HIGHEST = ("supreme judicial court", "supreme court of appeals")
 """The highest courts of the states that name them so (Maine, Massachusetts, West Virginia)."""
 _COURTS = (
     ("court of criminal appeals", "Crim. App."),
@@ -106,14 +62,18 @@ _DIVISIONS = (
     ("law division", "Law Div."),
     ("chancery division", "Ch. Div."),
 )
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _CIRCUITS = {
-    **{
-        f"{word} circuit": f"{number}{end} Cir."
-        for number, (word, end) in enumerate(
-            zip((*_ORDINALS, "eleventh"), ("st", "d", "d", *("th",) * 8), strict=True), start=1
-        )
-    },
+    "first circuit": "1st Cir.",
+    "second circuit": "2d Cir.",
+    "third circuit": "3d Cir.",
+    "fourth circuit": "4th Cir.",
+    "fifth circuit": "5th Cir.",
+    "sixth circuit": "6th Cir.",
+    "seventh circuit": "7th Cir.",
+    "eighth circuit": "8th Cir.",
+    "ninth circuit": "9th Cir.",
+    "tenth circuit": "10th Cir.",
+    "eleventh circuit": "11th Cir.",
     "district of columbia circuit": "D.C. Cir.",
     "federal circuit": "Fed. Cir.",
 }
@@ -125,63 +85,6 @@ _QUARTERS = {
     "middle": "M.D.",
     "central": "C.D.",
 }
-
-
-@lru_cache(maxsize=1024)
-def abbreviated(court: str) -> str:
-    """Return a court's name as a citation gives it; an unknown or already abbreviated one stays as it is."""
-    name = " ".join(court.lower().replace("’", "'").split())
-    if "united states" in name or name.startswith("u.s. "):
-        return _federal_court(name) or court
-    found = _STATE.search(name)
-    return (_state_court(name, _STATES[found.group()]) if found else "") or court
-
-
-def _federal_court(name: str) -> str:
-    if "supreme court" in name:
-        return "U.S."
-    if "court of appeals" in name:
-        return next((short for long, short in _CIRCUITS.items() if long in name), "")
-    if name.endswith("district of columbia"):
-        return "D.D.C."
-    district = re.search(r"\b(?:(?P<quarter>\w+) )?district of (?P<state>[a-z ]+)", name)
-    state = _STATE.match(district["state"]) if district else None
-    if district is None or state is None:
-        return ""
-    short = f"{_QUARTERS.get(district['quarter'] or '', 'D.')} {_STATES[state.group()]}"
-    return _without_spaces(f"Bankr. {short}" if "bankruptcy" in name else short)
-
-
-def _state_court(name: str, state: str) -> str:
-    new_york = state == "N.Y."
-    if new_york and "appellate division" in name:
-        return "N.Y. App. Div."
-    if any(highest in name for highest in _HIGHEST):
-        return state
-    if "supreme court" in name:
-        return "N.Y. Sup. Ct." if new_york else state
-    if "court of appeals" in name and state in ("N.Y.", "Md.", "D.C."):
-        return state
-    short = next((short for long, short in _COURTS if long in name), "")
-    division = next((short for long, short in _DIVISIONS if long in name), "")
-    return " ".join(part for part in (state, short, division) if part) if short else ""
-
-
-def _without_spaces(name: str) -> str:
-    """Remove spaces between single capitals, but not before longer abbreviations: 'S.D.N.Y.', 'E.D. Pa.'."""
-    return re.sub(r"(?<=\b[A-Z]\.) (?=(?:[A-Z]\.)+(?:$| ))", "", name)
-
-
-# --- passage citation ------------------------------------------------------------------------------------
-# The citation of a passage of a document: its pages, the case, docket, court and day.
-#
-# "Brief for Appellant at 12–13, State v. Doe, No. A-1234-19 (N.J. Super. Ct. App. Div. filed Mar. 3,
-# 2015)". The form is that of The Bluebook for what is filed in another case (rule 10.8.3, with B17.1.1 for
-# the document's name and its pages, 10.8.1 for the docket and "filed", 10.2.1(g) for the surnames, 10.4 for
-# the court, 3.2(a) for the pages); a decision is cited as a slip opinion (rule 10.8.1(b)). It is built only
-# from known facts: a field that was not found is left out, and a page without a printed label is given as a
-# page of the file, which the reader can turn to but a court should not see.
-
 _MONTHS = ("Jan.", "Feb.", "Mar.", "Apr.", "May", "June", "July", "Aug.", "Sept.", "Oct.", "Nov.", "Dec.")
 _NAMES = {Kind.BRIEF: "Brief", Kind.DIRECTIVE: "Directive", Kind.MEMO: "Memorandum", Kind.MAIL: "E-mail"}
 _FILED = (Kind.BRIEF, Kind.MEMO, Kind.OTHER)
@@ -200,7 +103,11 @@ def reference(document: Document, passage: Passage, last_label: str = "") -> str
     else:
         name, rest = _name_and_rest(document, title)
         parts = [_with_page(name, page), *([rest] if rest else []), *docket]
-    court = _court(document)
+    day, filed = "", document.filed
+    if filed:  # a decision or directive is not filed but given
+        said = "filed " if document.kind in _FILED else ""
+        day = f"{said}{_MONTHS[filed.month - 1]} {filed.day}, {filed.year}"
+    court = " ".join(part for part in (abbreviated(document.court), day) if part)
     return ", ".join(parts) + (f" ({court})" if court else "")
 
 
@@ -251,12 +158,43 @@ def _docket(docket: str) -> str:
     return f"{'Nos.' if len(numbers) > 1 else 'No.'} {', '.join(numbers)}"
 
 
-def _court(document: Document) -> str:
-    """Return court and day; a decision or directive has the day alone, since it is not filed but given."""
-    filed = "filed " if document.kind in _FILED else ""
-    day = f"{filed}{_day(document.filed)}" if document.filed else ""
-    return " ".join(part for part in (abbreviated(document.court), day) if part)
+@lru_cache(maxsize=1024)
+def abbreviated(court: str) -> str:
+    """Return a court's name as a citation gives it; an unknown or already abbreviated one stays as it is."""
+    name = " ".join(court.lower().replace("’", "'").split())
+    if "united states" in name or name.startswith("u.s. "):
+        return _federal_court(name) or court
+    state = _STATE.search(name)
+    return (_state_court(name, _STATES[state.group()]) if state else "") or court
 
 
-def _day(value: date) -> str:
-    return f"{_MONTHS[value.month - 1]} {value.day}, {value.year}"
+def _federal_court(name: str) -> str:
+    if "supreme court" in name:
+        return "U.S."
+    if "court of appeals" in name:
+        return next((short for long, short in _CIRCUITS.items() if long in name), "")
+    if name.endswith("district of columbia"):
+        return "D.D.C."
+    district = re.search(r"\b(?:(?P<quarter>\w+) )?district of (?P<state>[a-z ]+)", name)
+    state = _STATE.match(district["state"]) if district else None
+    if district is None or state is None:
+        return ""
+    short = f"{_QUARTERS.get(district['quarter'] or '', 'D.')} {_STATES[state.group()]}"
+    short = f"Bankr. {short}" if "bankruptcy" in name else short
+    # No spaces between single capitals, but before longer abbreviations: 'S.D.N.Y.', 'E.D. Pa.'.
+    return re.sub(r"(?<=\b[A-Z]\.) (?=(?:[A-Z]\.)+(?:$| ))", "", short)
+
+
+def _state_court(name: str, state: str) -> str:
+    new_york = state == "N.Y."
+    if new_york and "appellate division" in name:
+        return "N.Y. App. Div."
+    if any(highest in name for highest in _HIGHEST):
+        return state
+    if "supreme court" in name:
+        return "N.Y. Sup. Ct." if new_york else state
+    if "court of appeals" in name and state in ("N.Y.", "Md.", "D.C."):
+        return state
+    short = next((short for long, short in _COURTS if long in name), "")
+    division = next((short for long, short in _DIVISIONS if long in name), "")
+    return " ".join(part for part in (state, short, division) if part) if short else ""

@@ -1,26 +1,13 @@
-"""The class of a query, and the parameters by which a query of each class is answered best.
+"""A parsed query, its class, and the parameters by which a query of each class is answered best.
 
 A rule number is answered by the passages that have it; a pasted statement of facts shares words with
-everything, and the sentence behind it is the actual question. So the class of a query chooses the weights.
-(Wang and others 2025, "HyPA-RAG", let the kind of a legal query choose the parameters in the same way.)
-
-The figures are those of ``python -m tests.evaluate.trial`` on two sets: TOPIC stands for catchlines of case
-notes, FACTS for statements followed by a condition. Most are flat: a share of meaning between 0.2 and 0.4 and
-a weight of the context between 0.3 and 0.45 are within a point of each other. With FACTS at 0.2 the fusion is
-at least as good as words alone at every rank, which at 0.35 it is not. Classes without a judged set have the
-value of the nearest class that was measured.
-
-*Sentences alone.* FACTS at 0.2 stands for statements with a context. A sentence without one is understood
-best by the encoder, which read whole sentences: of 1,500 holdings asked for their statutes in other states
-(``tests.evaluate.other_states``), recall@5/10/20/40 is 33.6/42.2/49.9/58.3 with meaning at 0.45, and
-32.5/39.7/47.0/54.9 with the share of a context. Case notes asked by their catchlines, or by other notes of
-their section, change by less than a point at any rank. 0.5 finds a little more, but lets more weak passages
-through the cut of the relevant set.
-
-No use everywhere: other scales of the scores, a bonus for passages that both lists have, the true cosine of a
-passage that the list of meaning lacks, a share by a model of the lists' shape, and a linear model of 16
-features that reorders the first fifty. Trained on six states, both models gained there and lost up to three
-points of recall@5 on statutes for wills.
+everything, and the sentence behind it is the actual question. So the class of a query chooses the weights
+(after Wang and others 2025, "HyPA-RAG"). The figures are those of ``python -m tests.evaluate.trial`` on two
+sets; most are flat: a semantic share between 0.2 and 0.4 and a weight of the context between 0.3 and 0.45 are
+within a point of each other. With FACTS at 0.2 the fusion is at least as good as words alone at every rank.
+A sentence without a context is understood best by the encoder, which read whole sentences: of 1,500 holdings
+asked for their statutes (``tests.evaluate.other_states``) recall@10 is 42.2 with a semantic share of 0.45 and
+39.7 with that of a context. Classes without a judged set have the value of the nearest class measured.
 """
 
 from __future__ import annotations
@@ -39,8 +26,6 @@ from briefbank.search.typed_text import word_set
 from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import keys_of, query_keys
 from briefbank.text.language import TextLanguage
-
-# --- query classes ---------------------------------------------------------------------------------------
 
 SHORT_WORDS = 6
 """The most content words of a text without a verb that is a topic."""
@@ -80,13 +65,13 @@ class QueryClass(StrEnum):
 class Parameters:
     """The retrieval parameters of one class of queries."""
 
-    meaning: float
-    """The share of embeddings in relevance, 0 to 1; words have the rest."""
-    meaning_alone: float
+    semantic: float
+    """The share of the semantic channel in relevance, 0 to 1; words have the rest."""
+    semantic_alone: float
     """The same share for a query that is one sentence or paragraph without a context."""
     context: float
     """The weight of a word of the context, where one of the question has 1."""
-    context_meaning: float
+    context_semantic: float
     """The share of the context in the query's vector, 0 to 1."""
     neighbours: float
     """The weight of the passages that cite what the first results cite, where words and embeddings together
@@ -97,9 +82,9 @@ class Parameters:
 
 
 USUAL = Parameters(
-    meaning=0.35, meaning_alone=0.35, context=0.4, context_meaning=0.25, neighbours=0.2, depth=200
+    semantic=0.35, semantic_alone=0.35, context=0.4, context_semantic=0.25, neighbours=0.2, depth=200
 )
-_SENTENCE = replace(USUAL, meaning_alone=0.45)
+_SENTENCE = replace(USUAL, semantic_alone=0.45)
 PARAMETERS: Mapping[QueryClass, Parameters] = {
     QueryClass.IDENTIFIER: Parameters(0.20, 0.20, 0.4, 0.25, 0.0, 1000),
     QueryClass.TOPIC: USUAL,
@@ -114,8 +99,8 @@ is wanted and not only the nearest."""
 
 def parameters_of(kind: QueryClass, *, alone: bool) -> Parameters:
     """Return the parameters of a query; ``alone``: it is one sentence or paragraph without a context."""
-    found = PARAMETERS[kind]
-    return replace(found, meaning=found.meaning_alone) if alone else found
+    parameters = PARAMETERS[kind]
+    return replace(parameters, semantic=parameters.semantic_alone) if alone else parameters
 
 
 def query_class(
@@ -136,9 +121,6 @@ def query_class(
         return QueryClass.TOPIC
     return QueryClass.FACTS if _ARGUES.isdisjoint(words) else QueryClass.ARGUMENT
 
-
-# --- query -----------------------------------------------------------------------------------------------
-# A parsed query: the required part, words, numbers, context and question; made by ``parsing``.
 
 NOTHING_READ = Read(None, (), ())
 
@@ -234,8 +216,8 @@ class ParsedQuery:
         A plain number is not exact enough: the 1983 of "§ 1983" is also a year. The docket 083456 is.
         """
         structured = all(not number.isdigit() or number.startswith("0") for number in self.identifiers)
-        asked = self.required is not None or bool(self.identifiers)
-        return not self.words and structured and asked
+        required = self.required is not None or bool(self.identifiers)
+        return not self.words and structured and required
 
     @property
     def exact(self) -> bool:
@@ -248,32 +230,28 @@ class ParsedQuery:
 
     def lexical(self, part: Subquery | None = None) -> LexicalQuery:
         """Return the word index's query for one part, or (None) the whole; it also defines match ranges."""
+        required: tuple[str, ...] = ()
+        if self.required is not None:  # these rank the passages that have them
+            closed = (term.pattern for term in terms_of(self.required) if not term.open)
+            required = tuple(word for word in closed if word not in typed_text.STOP_WORDS)
         context = self.context.words if self.context else ()
-        parts, required = (part,) if part else self.parts, self._required_words
-        wanted = tuple(dict.fromkeys((*(word for each in parts for word in each.words), *required)))
+        parts = (part,) if part else self.parts
+        words = tuple(dict.fromkeys((*(word for part in parts for word in part.words), *required)))
         return LexicalQuery(
-            words=wanted,
-            context=tuple(word for word in context if word not in wanted),
+            words=words,
+            context=tuple(word for word in context if word not in words),
             identifiers=(*self.identifiers, *self.cases),
             required=self.required,
             related=self.related,
-            sequences=tuple(filter(None, (*(each.sequence for each in parts), required))),
+            sequences=tuple(filter(None, (*(part.sequence for part in parts), required))),
             context_sequence=self.context.sequence if self.context else (),
         )
-
-    @property
-    def _required_words(self) -> tuple[str, ...]:
-        """Required words without stop words, which rank the passages that have them."""
-        if self.required is None:
-            return ()
-        closed = (term.pattern for term in terms_of(self.required) if not term.open)
-        return tuple(word for word in closed if word not in typed_text.STOP_WORDS)
 
     def corrected(self, corrections: tuple[Correction, ...]) -> ParsedQuery:
         """Return the same query with words replaced, in its words and in its sentences."""
         if not corrections:
             return self
-        used = {each.typed: each.used for each in corrections}
+        used = {correction.typed: correction.used for correction in corrections}
 
         def with_corrections(part: Subquery) -> Subquery:
             return Subquery(

@@ -1,18 +1,15 @@
 """The similarity of two searches, from 0 (unrelated) to 1 (the same): it decides whether feedback given in
 one says something about the other.
 
-*By meaning*, where both searches have a vector. Two searches on different points of law are not at a cosine
-of 0: all of them are about law, and some models put all texts near each other. So the mean cosine of ten
-searches that have nothing in common (``UNRELATED``) is measured with each model and counts as 0. On that
-scale, with the model that comes with BriefBank, the same question in other words lies mostly between
-``FLOOR`` and ``FULL``, and of searches on different points hardly one in a hundred reaches past ``FLOOR``,
-and not far (held by ``tests/search/test_query_similarity.py``, on searches made for it).
+*By vectors*, where both searches have one. All searches are about law, and some models put all texts near
+each other, so the mean cosine of ten searches that have nothing in common (``UNRELATED``) is measured with
+each model and counts as 0. On that scale the same question in other words lies mostly between ``FLOOR`` and
+``FULL``, and of searches on different points hardly one in a hundred reaches past ``FLOOR``
+(``tests/search/test_query_similarity.py``). *By words* otherwise: the share of common words among all words
+of both (Jaccard), endings aside.
 
-*By words* otherwise: the share of common words among all words of both (Jaccard), endings aside.
-
-*Searches with different numbers are never similar.* "404(b)" and "404(a)" are nearly the same text, and
-feedback for the one is none for the other. Searches whose numbers differ are unrelated, and a search without
-any word of its own ("2C:44-1") is similar to no other and learns nothing.
+Searches with different numbers are never similar: "404(b)" and "404(a)" are nearly the same text. A search
+without any word of its own ("2C:44-1") is similar to no other and learns nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +28,7 @@ READ_LIMIT = 4_000
 """The characters of a search that are read, to bound the time: more than a model reads."""
 
 FLOOR, FULL = 0.40, 0.88
-"""The values on the scale of meaning that count as 0 and as 1."""
+"""The values on the scale of cosines that count as 0 and as 1."""
 
 WORDS_FLOOR = 0.4
 """The share of common words that counts as 0: two words of three are something, one of two is nothing."""
@@ -96,7 +93,7 @@ def by_words(one: ComparableQuery, other: ComparableQuery) -> float:
     return _rescaled(common, WORDS_FLOOR, 1.0)
 
 
-def by_meaning(
+def by_vectors(
     vector: NDArray[np.float32], others: NDArray[np.float32], unrelated: float
 ) -> NDArray[np.float32]:
     """Return 0 to 1 for each row of ``others`` (n, dimensions); all vectors of length one, of one model.

@@ -1,28 +1,116 @@
-"""The values of a search, in the order in which it makes them.
+"""The values of a search, in the order in which it makes them, and the services that it asks.
 
 A ``Query`` is a request that was read. The channels answer it with ``Candidate``\\ s, which a ``Ranking``
 holds best first. Those that are relevant become ``Result``\\ s. ``Results`` has them in their order, and the
-page that is shown of them is a ``domain.searches.SearchAnswer``.
+page that is shown of them is a ``domain.searches.SearchAnswer``. Scores are "higher is better".
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from datetime import date
+from typing import TYPE_CHECKING, Protocol
 
+from briefbank.domain.authorities import Authority, AuthorityNote, Citation, Window
 from briefbank.domain.documents import Document, Version
 from briefbank.domain.pages import Passage
-from briefbank.domain.searches import Filters, LexicalQuery, SearchRequest, Tier
-from briefbank.search.dependencies import EncoderWithVectors, LexicalChannel, SearchServices
+from briefbank.domain.searches import Expression, Filters, LexicalQuery, Related, SearchRequest, Tier
 from briefbank.search.feedback import Adjustment
-from briefbank.search.filters import MOST_CHECKED
-from briefbank.search.law import InForce
-from briefbank.search.query import Parameters, ParsedQuery, QueryClass, Subquery
+from briefbank.search.query import Parameters, ParsedQuery, Subquery
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from briefbank.catalogue.store import Catalogue
+    from briefbank.embedding.encoders import Encoder
+    from briefbank.index.lexical_query import LexicalReader
+    from briefbank.index.operator_matching import ExpressionMatcher
     from briefbank.search.channels.channel import Channel
+    from briefbank.search.feedback import FeedbackLearner
+    from briefbank.search.law import InForce
+
+MOST_CHECKED = 1000
+"""The candidates of an exact search that are checked: reading, checking and folding them takes about a tenth
+of a second."""
+DEEPEST = 1_000_000
+"""The most passages of a channel among which those that cite the chosen authorities are looked for: all."""
+DEEPEST_OF_LAW = 50_000
+"""The same for passages that are law on the days; with more old versions before a new one, that is missed."""
+DEEPER = 4
+"""The factor by which a channel is asked deeper when too few of its passages pass the filters."""
+
+Scored = list[tuple[int, float]]
+"""Passage ids with their scores, best first."""
+FindCitations = Callable[[str], Sequence[Citation]]
+"""Finds the citations in a text; never raises."""
+KnownPages = Callable[[Collection[str]], Collection[str]]
+"""Returns those of the keys of labels (``text.page_numbers``) that the page of some passage has."""
+MatchRanges = Callable[[str, LexicalQuery], Sequence[tuple[int, int]]]
+"""Finds the ranges of a query's words, phrases and numbers in a text, as the lexical index would."""
+PeriodsInForce = Callable[[Collection[int]], Mapping[int, Window]]
+"""Returns by passage id the periods in which texts are in force; only those with a limit on a side."""
+GoodLawAlerts = Callable[[Iterable[Passage], date | None], Mapping[int, tuple[str, ...]]]
+"""The office's list of good law: returns by passage id sentences on what the passage relies on; events after
+the day do not count."""
+
+
+class Reranker(Protocol):
+    """A model that reads a query and a passage together."""
+
+    def score(self, query: str, texts: Sequence[str], *, limit_s: float) -> NDArray[np.float32]:
+        """Return how well each text answers, 0 to 1, shape (len(texts),); NaN where time ran out."""
+
+
+class VectorIndex(Protocol):
+    """The vectors of a library, or those that a person may see."""
+
+    def search(self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int) -> Scored:
+        """Return the nearest passages by cosine (-1 to 1), of these documents only; None: of all."""
+
+    def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
+        """Return a passage's own vector, of length one; None when it has none yet."""
+
+
+class EncoderWithVectors(Protocol):
+    """An encoder and the vectors that it made."""
+
+    @property
+    def encoder(self) -> Encoder: ...
+
+    @property
+    def dense(self) -> VectorIndex: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SearchServices:
+    """What one library offers a search. Any thread; the callables are called at each search."""
+
+    lexical: LexicalReader
+    embedding: Callable[[], EncoderWithVectors | None]
+    """Returns an encoder and the vectors that it made; None while they are not ready."""
+    store: Catalogue
+    find_citations: FindCitations
+    match_ranges: MatchRanges
+    matcher: Callable[[Expression], ExpressionMatcher]
+    related: Callable[[Sequence[str], str], tuple[Related, ...]] = lambda words, text: ()
+    """The thesaurus: returns what to search beside words, given the plain text that they stand in."""
+    learned: FeedbackLearner | None = None
+    reranker: Callable[[], Reranker | None] = lambda: None
+    windows: PeriodsInForce = lambda passage_ids: {}
+    alerts: GoodLawAlerts = lambda passages, day: {}
+    notes: Callable[[Sequence[str], Sequence[str]], Sequence[AuthorityNote]] = lambda citations, cases: ()
+    """Returns the office's notes on authorities, by citation or by case name ("state v carty")."""
+    texts: Callable[[Sequence[str], Collection[int]], Collection[int]] = lambda named, passage_ids: ()
+    """Returns those passages that are the text of a provision named, by citation or number."""
+    authorities: Callable[[Iterable[int]], Mapping[int, Authority]] = lambda ids: {}
+    """Returns the authorities that exist."""
+    state: Callable[[], object] = lambda: None
+    """Returns a value that differs whenever a search may have another answer than before; None: unknown."""
+    today: Callable[[], date] = date.today
+    files_left: Callable[[], int] = lambda: 0
+    """Returns the number of files that wait to be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +124,8 @@ class Query:
     filters: Filters
     law: InForce
     services: SearchServices
-    index: LexicalChannel
-    """The word index with the passage filters of this search."""
     embedding: EncoderWithVectors | None
-    """Encoder and vectors that belong together, for the whole of this search, with its passage filters."""
+    """Encoder and vectors that belong together, for the whole of this search."""
     parameters: Parameters
     """The retrieval parameters of its class."""
     depth: int
@@ -50,6 +136,10 @@ class Query:
     """The channels that may be asked; None: all."""
     without: frozenset[str] = frozenset()
     """The names of the channels and other parts of searching that are turned off (``channels.registry``)."""
+    citing: Collection[int] | None = None
+    """The passages that cite the chosen authorities; no other passes. None: none is chosen."""
+    only_law: bool = False
+    """Whether passages that are not the law of its days are left out."""
     first: tuple[int, ...] = ()
     """The first results, for the channels that follow the others."""
 
@@ -64,13 +154,59 @@ class Query:
         return (self.channels is None or channel in self.channels) and channel.name not in self.without
 
     def lexical(self, part: Subquery | None = None) -> LexicalQuery:
-        """Return the query by words alone: numbers are a channel of their own."""
+        """Return the lexical query of one part or of the whole; numbers are a channel of their own."""
         return replace(self.parsed.lexical(part), identifiers=(), context_weight=self.parameters.context)
 
-    def lexical_queries(self) -> list[LexicalQuery]:
-        """Return one query for each paragraph; the context goes with the question."""
-        parts = self.parsed.parts if len(self.parsed.parts) > 1 else (None,)
-        return [self.lexical(part) for part in parts]
+    def search(self, lexical: LexicalQuery, limit: int = 0) -> Scored:
+        """Return passages that match a lexical query and pass the filters, best first; ``limit`` 0: as many
+        as ``depth``. Raises IndexFault."""
+        index = self.services.lexical
+        return self._passing(lambda depth: index.search(lexical, self.filters, depth), limit)
+
+    def newest(self, lexical: LexicalQuery, limit: int) -> list[int]:
+        """Return passages that ``search`` would find, the newest filed first. Raises IndexFault."""
+        index = self.services.lexical
+
+        def newest(depth: int) -> Scored:
+            return [(passage_id, 0.0) for passage_id in index.newest(lexical, self.filters, depth)]
+
+        return [passage_id for passage_id, _ in self._passing(newest, limit)]
+
+    def citing_any(self, keys: Mapping[str, float]) -> Scored:
+        """Return passages that cite any of these authorities, the rarer and the heavier the better. Raises
+        IndexFault."""
+        index = self.services.lexical
+        return self._passing(lambda depth: index.citing(keys, self.filters, depth))
+
+    def nearest(self, vector: NDArray[np.float32]) -> Scored:
+        """Return the passages whose vectors are nearest, by cosine (-1 to 1). Raises IndexFault."""
+        if self.embedding is None:
+            return []
+        vectors = self.embedding.dense
+        document_ids = None if self.filters == Filters() else self.store.document_ids(self.filters)
+        if document_ids is not None and not document_ids:
+            return []
+        return self._passing(lambda depth: vectors.search(vector, document_ids, depth))
+
+    def _passing(self, ask: Callable[[int], Scored], limit: int = 0) -> Scored:
+        """Return the first passages of a list that pass, however many others stand among them.
+
+        They are left out before anything is ranked: passages dropped later would have taken the places of
+        others, and scores are relative to the best.
+        """
+        limit = depth = limit or self.depth
+        deepest = DEEPEST_OF_LAW if self.only_law else DEEPEST
+        while True:
+            scored = ask(depth)
+            passing = scored
+            if self.citing is not None:
+                passing = [hit for hit in passing if hit[0] in self.citing]
+            if self.only_law:
+                outside = self.law.outside([passage_id for passage_id, _ in passing])
+                passing = [hit for hit in passing if hit[0] not in outside]
+            if len(passing) >= limit or len(scored) < depth or depth >= deepest:
+                return passing[:limit]
+            depth = min(DEEPER * depth, deepest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +219,17 @@ class Candidate:
     has_words: bool
     """Whether a channel listed it that finds what was typed."""
     cosine: float | None
-    """The semantic similarity, -1 to 1; None when the meaning channel did not list it."""
+    """The semantic similarity, -1 to 1; None when the semantic channel did not list it."""
     shares: Mapping[str, float] = field(default_factory=dict)
     """The part of each channel in the relevance, by its name; they add up to it, with ``compared``."""
     compared: float = 0.0
     """The relevance that a reranker added, or took (negative)."""
+
+    def with_relevance(self, relevance: float) -> Candidate:
+        """Return the candidate with another relevance, and its shares in proportion."""
+        scale = relevance / self.relevance if self.relevance else 1.0
+        shares = {channel: share * scale for channel, share in self.shares.items()}
+        return Candidate(self.passage_id, relevance, self.has_words, self.cosine, shares, self.compared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +238,7 @@ class Ranking:
 
     parsed: ParsedQuery
     candidates: tuple[Candidate, ...]
-    meaning_used: bool
+    semantic_used: bool
     law: InForce = field(compare=False)
     """The filter for the law of the days asked for: all candidates passed it."""
     nudges: Mapping[int, Adjustment] = field(default_factory=dict)
@@ -118,10 +260,6 @@ class Ranking:
     None where none are wanted."""
     whole: Ranking | None = None
     """The same search without regard to time, where that may have other candidates."""
-
-    @property
-    def query_class(self) -> QueryClass:
-        return self.parsed.query_class
 
     @property
     def exact(self) -> bool:
@@ -156,11 +294,6 @@ class Result:
     wider: ParsedQuery | None = None
     """The wider query that has it, where it has only some of what was asked for."""
 
-    def without_text(self) -> Result:
-        """Return the same result without the text of its passage."""
-        bare = replace(self.passage, text="", heading_path=(), spans=(), citations=())
-        return replace(self, passage=bare)
-
 
 @dataclass(frozen=True, slots=True)
 class Results:
@@ -190,20 +323,18 @@ class Results:
         """The passages that facets count, before folding: those that are close; where none is, all."""
         return self.close or self.shown
 
-    def stripped(self) -> Results:
-        """Return the same results without text."""
-        listed = {id(result): result for result in (*self.close, *self.shown, *self.apart)}
-        bare = {key: result.without_text() for key, result in listed.items()}
-
-        def stripped(results: Sequence[Result]) -> tuple[Result, ...]:
-            return tuple(bare[id(result)] for result in results)
-
+    def without_text(self) -> Results:
+        """Return the same results without the texts of their passages."""
+        bare: dict[int, Result] = {}
+        for result in (*self.close, *self.shown, *self.apart):
+            passage = replace(result.passage, text="", heading_path=(), spans=(), citations=())
+            bare[id(result)] = replace(result, passage=passage)
         return replace(
             self,
             ranking=replace(self.ranking, candidates=(), passages={}, documents={}, whole=None, further=None),
-            close=stripped(self.close),
-            shown=stripped(self.shown),
-            apart=stripped(self.apart),
+            close=tuple(bare[id(result)] for result in self.close),
+            shown=tuple(bare[id(result)] for result in self.shown),
+            apart=tuple(bare[id(result)] for result in self.apart),
             bare=True,
         )
 

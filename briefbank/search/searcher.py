@@ -8,8 +8,8 @@
 4. ``answer``: the page is taken and its hits are built, with advice where little was found (``answers``).
 
 The searcher keeps no state of its own but the results of the last searches, so that any number of threads may
-search at once. While the encoder or the vector index is not ready, words alone are searched and the answer
-says so.
+search at once. While the encoder or the vectors are not ready, the lexical index alone is searched and the
+answer says so.
 """
 
 from __future__ import annotations
@@ -17,27 +17,24 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from math import ceil
 
 from briefbank.domain.office import current_name
 from briefbank.domain.pages import Passage
-from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
+from briefbank.domain.searches import Filters, Order, ResultFacets, SearchAnswer, SearchRequest
 from briefbank.errors import NotInLibrary
-from briefbank.search import answers, spelling
+from briefbank.search import answers, filters, spelling
 from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.registry import SearchPart
-from briefbank.search.dependencies import SearchServices
 from briefbank.search.facets import Counted, Facets, Groups, counted_unchecked
-from briefbank.search.feedback import Adjustment
-from briefbank.search.filters import MOST_CHECKED, FilterResolver
 from briefbank.search.fusion import reranked
 from briefbank.search.law import InForce, days_of
 from briefbank.search.parsing import parse, query_language
 from briefbank.search.query import USUAL, ParsedQuery, parameters_of
 from briefbank.search.retrieval import retrieve, unchecked
-from briefbank.search.search_types import Query, Ranking, Results
+from briefbank.search.search_types import MOST_CHECKED, Query, Ranking, Results, SearchServices
 from briefbank.search.selection import arranged, close_passages, one_of_each, select
 from briefbank.text.messages import Message
 
@@ -50,7 +47,7 @@ DEEPER = 4
 ROOM = 1.1
 """A margin, since older candidates may match less often than those that were checked."""
 CACHED = 8
-"""The number of cached searches: the typed one, in words and in full, and those of its facets without a
+"""The number of cached searches: the typed one, fast and in full, and those of its facets without a
 choice."""
 MOST_CACHED_RESULTS = 60_000
 """The most results over all cached searches, about 60 MB; the last search is cached in any case."""
@@ -62,13 +59,15 @@ class Searcher:
     """Searches one library. Any thread.
 
     Methods that search raise QueryError (nothing to search for), NotInLibrary (``like`` names a passage that
-    is gone), IndexFault (the word index is damaged) and StoreError.
+    is gone), IndexFault (the lexical index is damaged) and StoreError.
     """
 
     def __init__(self, services: SearchServices) -> None:
         self._services = services
-        self._filters = FilterResolver(services.store, services.state)
         self._cache = ResultCache()
+        self._resolved: tuple[object, Filters, tuple[Filters, Collection[int] | None]] | None = None
+        """The last filters that were looked up, with the state of the library: the wider searches offered
+        beside few results use the same ones several times."""
 
     def warm(self) -> None:
         """Load what the first search would wait for: the thesaurus. A tenth of a second."""
@@ -85,7 +84,12 @@ class Searcher:
         ``total`` rises.
         """
         started = time.perf_counter()
-        results = self._reaching(request) if request.start else self._searched(request)
+        if request.start:
+            results = self._cached_or_searched(request)
+            while max_checked := deeper(results, request.start + request.limit):
+                results = self._searched(request, max_checked)
+        else:
+            results = self._searched(request)
         return replace(self.answer(request, results), took_ms=(time.perf_counter() - started) * 1000)
 
     def breakdown(self, request: SearchRequest) -> ResultFacets:
@@ -111,8 +115,6 @@ class Searcher:
         query = self._read(replace(request, order=Order.NEWEST), max_checked=DEEPEST)
         close = close_passages(self._ranked(query, nearby=False), self._services)
         return [result.passage.id for result in arranged(close, Order.NEWEST)]
-
-    # --- the steps -------------------------------------------------------------------------------
 
     def rank(
         self,
@@ -159,37 +161,34 @@ class Searcher:
     ) -> Query:
         """Read a request as the channels need it."""
         services, off = self._services, frozenset(without)
-        like = self._passage(request.like) if request.like else None
+        like = None
+        if request.like:
+            like = services.store.passages_by_id([request.like]).get(request.like)
+            if like is None:
+                raise NotInLibrary(
+                    Message("This passage is no longer in the library."),
+                    Message("Search again to see what is there."),
+                )
         parsed = self._parsed(request, like, off)
-        law = InForce(services.windows, days_of(request, parsed.law_day, services.store, services.today()))
-        resolved = self._filters.of(request.filters)
-        meaning = None if request.words_only else services.meaning()
+        days = days_of(request, parsed.law_day, services.store, services.today())
+        plain_filters, citing = self._resolve(request.filters)
         adaptive = SearchPart.ADAPTIVE not in off
         parameters = parameters_of(parsed.query_class, alone=parsed.alone) if adaptive else USUAL
         return Query(
             request,
             parsed,
             like,
-            resolved.filters,
-            law,
+            plain_filters,
+            InForce(services.windows, days),
             services,
-            resolved.words(services.lexical),
-            resolved.embedding(meaning),
+            None if request.words_only else services.embedding(),
             parameters,
             depth=max(depth, parameters.depth, max_checked if parsed.exact_only else 0),
             max_checked=max_checked,
             channels=channels,
             without=off,
+            citing=citing,
         )
-
-    def _passage(self, passage_id: int) -> Passage:
-        passage = self._services.store.passages_by_id([passage_id]).get(passage_id)
-        if passage is None:
-            raise NotInLibrary(
-                Message("This passage is no longer in the library."),
-                Message("Search again to see what is there."),
-            )
-        return passage
 
     def _parsed(self, request: SearchRequest, like: Passage | None, off: Collection[str]) -> ParsedQuery:
         """Parse the text of a request, or of the passage to which similar ones are wanted."""
@@ -211,23 +210,31 @@ class Searcher:
             parsed = replace(parsed, related=services.related(parsed.words, parsed.plain))
         return parsed
 
-    def _ranked(self, query: Query, ignoring: Iterable[str] = (), *, nearby: bool = True) -> Ranking:
-        """Rank the candidates; ``nearby``: also those that fill a short list."""
+    def _resolve(self, requested: Filters) -> tuple[Filters, Collection[int] | None]:
+        """Look filters up in the catalogue, where the last ones were not the same ones in the same state."""
+        if requested == Filters():
+            return requested, None
+        state, last = self._services.state(), self._resolved
+        if state is not None and last is not None and last[:2] == (state, requested):
+            return last[2]
+        resolved = filters.resolved(requested, self._services.store)
+        self._resolved = state, requested, resolved
+        return resolved
+
+    def _ranked(self, query: Query, ignoring: Collection[str] = (), *, nearby: bool = True) -> Ranking:
+        """Rank the candidates; ``nearby``: also those that fill a short list. Feedback has no effect on exact
+        identifiers, nor on passages similar to another."""
         ranking = retrieve(query, nearby=nearby and not query.request.words_only)
-        ranking = replace(ranking, nudges=self._nudges(ranking, query, ignoring))
+        learned, parsed = self._services.learned, ranking.parsed
+        exact = parsed.exact_only and parsed.required is None
+        nothing = exact or ranking.like or not ranking.candidates or SearchPart.FEEDBACK in query.without
+        if learned is not None and not nothing:
+            encoder = query.embedding.encoder if query.embedding else None
+            text = query.request.text
+            ranking = replace(
+                ranking, nudges=learned.nudges(text, encoder, None, tuple(ignoring), current_name())
+            )
         return reranked(ranking, query, self._services.reranker())
-
-    def _nudges(self, ranking: Ranking, query: Query, ignoring: Iterable[str]) -> Mapping[int, Adjustment]:
-        """Return the effect of feedback; none for exact identifiers, or passages similar to another."""
-        learned = self._services.learned
-        exact = ranking.parsed.exact_only and ranking.parsed.required is None
-        nothing = exact or ranking.like or not ranking.candidates
-        if learned is None or nothing or SearchPart.FEEDBACK in query.without:
-            return {}
-        encoder = query.embedding.encoder if query.embedding else None
-        return learned.nudges(query.request.text, encoder, None, tuple(ignoring), current_name())
-
-    # --- results that are cached -----------------------------------------------------------------
 
     def _searched(self, request: SearchRequest, max_checked: int = MOST_CHECKED) -> Results:
         """Search anew, and cache the results for their next pages and their counts."""
@@ -240,15 +247,8 @@ class Searcher:
     def _cached_or_searched(self, request: SearchRequest) -> Results:
         return self._cache.find(request, self._services.state()) or self._searched(request)
 
-    def _reaching(self, request: SearchRequest) -> Results:
-        """Return the cached results, or more where the requested page lies behind them."""
-        results = self._cached_or_searched(request)
-        while max_checked := deeper(results, request.start + request.limit):
-            results = self._searched(request, max_checked)
-        return results
-
     def _counted(self, request: SearchRequest) -> Counted:
-        """Return what a search finds, ready to be counted; of a search too wide for it, its candidates."""
+        """Return the results of a search, ready to be counted; of one too wide for it, its candidates."""
         store = self._services.store
         results = self._cached_or_searched(request)
         if not results.ranking.complete:
@@ -289,7 +289,7 @@ class ResultCache:
         """Store a result. ``state``: from before the search began; None: unknown, and nothing is stored."""
         if state is None:
             return
-        bare = results.stripped()
+        bare = results.without_text()
         with self._lock:
             self._cached[_key(request)] = state, bare
             self._cached.move_to_end(_key(request))

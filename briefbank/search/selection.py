@@ -1,55 +1,36 @@
 """Selects the results of a search from its ranking, in two tiers, and puts them in order.
 
 *Close* are the passages that are relevant beyond doubt, in the order that was chosen, newest first by
-default. *Less close* are the next best, always by relevance, below all others. One cut cannot serve both: a
-defender wants the office's latest word on the very point, so an order by date must hold nothing doubtful; and
-a list that ends after one brief strands its reader. So the order by date applies to the close passages only,
-and the list goes on until it names ``BRIEFS`` documents, or all that the search can reach.
+default. *Less close* are the next best, always by relevance, below all others, until the list names
+``BRIEFS`` documents, or all that the search can reach. An order by date must hold nothing doubtful, and a
+list that ends after one brief strands its reader.
 
 *A passage is close* when its relevance is at least ``CLOSE_SHARE`` of the best, and it is near to the search
 by itself: relative scores call the best of a bad lot good. Its nearness is its cosine plus the share of the
-query that it has, with its headings and title: the share of the words' rarity (IDF), so that a rare word that
-is missing counts most. A word that the thesaurus puts beside one of the query counts for that one. The
-nearness must be ``NEAR``, and ``NEAR_SHARE`` of that of the nearest passage: otherwise a passage with one of
-two words stands above those with both because it was filed last week. Where no passage is near, nothing is
-close.
-
-Pasted text shares few of its words with any passage, and nearness takes vectors. Of pasted text, and while
-there are none, a passage must be similar in meaning (``MEANING_FLOOR``: questions off the subject of a
-library stay below 0.37, 95 % of relevant passages lie above 0.40) or have enough of the words: a third of
-them; two always are.
+query's rarity (IDF) that it has, with its headings and title; a word of the thesaurus counts for the typed
+one. It must be ``NEAR``, and ``NEAR_SHARE`` of that of the nearest passage. Of pasted text, which shares few
+of its words with any passage, and while there are no vectors, a passage must be similar in meaning or have
+enough of the words.
 
 *What was asked for exactly is always close*: a passage with a number, docket, citation, quoted phrase or case
 name of the search. Of a pasted text, which cites many, such a passage must be similar in meaning, too. A bare
-number ("Rule 16") also stands for a page or a year, and ranks as words do. Where only exact things were asked
-for, every passage that has them is close.
-
-*Less close* is what has ``LESS_CLOSE_SHARE`` of the best relevance, up to ``LESS_CLOSE`` passages, then as
-many of the next best as make ``BRIEFS`` documents. An exact search goes on with passages that have only some
-of what was asked for (``Ranking.further``).
+number ("Rule 16") also stands for a page or a year, and ranks as words do.
 
 The figures of CLOSE_SHARE, NEAR and NEAR_SHARE are from the open half of ``tests.evaluate.defenders``: there
 88 % of the close passages are judged relevant, and success@1 newest first is 0.93 (0.76 and 0.84 with
-CLOSE_SHARE alone). Of NEAR_SHARE the case notes bear it out: success@10 newest first is 0.73 with 0.9, 0.71
-with 0.8 and 0.69 without it. NEAR by ``tests.evaluate.absent``, with 17,860 case notes that are searched by
-their headings: one search in forty has nothing nearer.
+CLOSE_SHARE alone). By ``tests.evaluate.absent`` one search in forty of the case notes has nothing nearer than
+NEAR.
 
-Of versions of a document and of copies of a passage one result each is shown, which names the others
-(``folding``).
-
-*The order* is by date or by relevance, then with feedback, which says what moved and why. In "best match", of
-passages that are about equally relevant the newer should stand first, and binding texts before persuasive
-ones. Both factors are small on purpose: a passage is never put above one that is clearly more relevant
-(``RECENCY_SHARE``, ``AUTHORITY_SHARE``: at most a tenth of its relevance each). Authority by kind is that of
-the law itself: statute 1.0, rule 0.9, opinion 0.8, advisory texts 0.7, after the weights in "Hybrid Agentic
-GraphRAG" (Florida tax law). Briefs are what users search for: all have the same weight as the opinions that
-they argue from. A statute, rule or constitution in force does not age.
+*In "best match"* the newer of about equally relevant passages stands first, and binding texts stand before
+persuasive ones (weights after "Hybrid Agentic GraphRAG"). Each factor takes at most a tenth of the relevance,
+so that no passage is put above one that is clearly more relevant. A statute, rule or constitution in force
+does not age.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
@@ -59,13 +40,12 @@ from briefbank.domain.pages import Role
 from briefbank.domain.searches import Field, FieldName, LexicalQuery, Order, Phrase, Tier, conjuncts
 from briefbank.search import feedback
 from briefbank.search.channels.identifiers import NUMBERS
-from briefbank.search.channels.meaning import MEANING_FLOOR
-from briefbank.search.channels.words import word_forms
-from briefbank.search.dependencies import SearchServices
+from briefbank.search.channels.lexical import word_forms
+from briefbank.search.channels.semantic import SIMILAR
 from briefbank.search.feedback import Adjustment, for_cut
 from briefbank.search.folding import collapsed, folded
 from briefbank.search.query import ParsedQuery
-from briefbank.search.search_types import Candidate, Ranking, Result, Results
+from briefbank.search.search_types import Candidate, Ranking, Result, Results, SearchServices
 
 if TYPE_CHECKING:
     from briefbank.catalogue.store import Catalogue
@@ -109,23 +89,22 @@ def select(
     store, (listed, rest) = services.store, _cut(ranking)
     results = _in_tiers(_read(listed, ranking, store), ranking, services, fitting_ids)
     close = tuple(result for result in results if result.tier is Tier.CLOSE)
-    documents = {result.document.id for result in results}
     wider, further = None, ranking.further
-    shown, less_close = _folded_tiers(results, order)
-    while (missing := BRIEFS - len({result.document.id for result in (*shown, *less_close)})) > 0:
-        document_of = store.documents_of([candidate.passage_id for candidate in rest])
-        if taken := _until(rest, document_of, documents, missing):
-            below = _read(taken, ranking, store)
-            results += [replace(result, tier=Tier.LESS_CLOSE, wider=wider) for result in below]
-            documents.update(result.document.id for result in below)
-            rest = rest[len(taken) :]
-            shown, less_close = _folded_tiers(results, order)
-        elif further is not None:
+    while True:
+        shown, less_close = _folded_tiers(results, order)
+        if (missing := BRIEFS - len({result.document.id for result in (*shown, *less_close)})) <= 0:
+            break
+        next_best = _next_documents(rest, {result.document.id for result in results}, missing, store)
+        if not next_best and further is not None:
             nearby, further = further(), None
             rest = list(nearby.candidates) if nearby else []
             wider = nearby.parsed if nearby and nearby.parsed is not ranking.parsed else None
-        else:
+            next_best = _next_documents(rest, {result.document.id for result in results}, missing, store)
+        if not next_best:
             break
+        below = _read(next_best, ranking, store)
+        results += [replace(result, tier=Tier.LESS_CLOSE, wider=wider) for result in below]
+        rest = rest[len(next_best) :]
     above, reasons = with_feedback(_arguments_first(shown), ranking.nudges, order)
     below, reasons_below = with_feedback(less_close, ranking.nudges, Order.BEST)
     return Results(
@@ -151,12 +130,11 @@ def one_of_each(passages: Sequence[Result], order: Order) -> list[Result]:
     copies are folded into a close one where there is one.
     """
     close, less_close = _tiers(passages)
-    return folded(
-        [
-            *arranged(collapsed(weighed(close, order)), order),
-            *_by_relevance(collapsed(less_close)),
-        ]
+    by_relevance = sorted(
+        collapsed(less_close),
+        key=lambda result: (-result.candidate.relevance, result.document.id, result.passage.ordinal),
     )
+    return folded([*arranged(collapsed(weighed(close, order)), order), *by_relevance])
 
 
 def _folded_tiers(passages: Sequence[Result], order: Order) -> tuple[list[Result], list[Result]]:
@@ -192,15 +170,16 @@ def _cut(ranking: Ranking) -> tuple[list[Candidate], list[Candidate]]:
     return above, below
 
 
-def _until(
-    candidates: Sequence[Candidate], documents: Mapping[int, int], known: Collection[int], missing: int
+def _next_documents(
+    candidates: Sequence[Candidate], known: Collection[int], missing: int, store: Catalogue
 ) -> list[Candidate]:
     """Return the first of the candidates, up to the one with which as many documents as are ``missing`` are
-    reached that are not ``known``, or all that there are. ``documents``: that of each passage."""
+    reached that are not ``known``, or all that there are."""
+    document_of = store.documents_of([candidate.passage_id for candidate in candidates]) if candidates else {}
     reached: set[int] = set()
     end = 0
     for number, candidate in enumerate(candidates, 1):
-        document = documents.get(candidate.passage_id)
+        document = document_of.get(candidate.passage_id)
         if document is not None and document not in known and document not in reached:
             reached.add(document)
             end = number
@@ -230,9 +209,6 @@ def _read(candidates: Sequence[Candidate], ranking: Ranking, store: Catalogue) -
     ]
 
 
-# --- which passages are close --------------------------------------------------------------------
-
-
 def _in_tiers(
     results: Sequence[Result], ranking: Ranking, services: SearchServices, fitting_ids: Collection[int]
 ) -> list[Result]:
@@ -253,42 +229,53 @@ def _in_tiers(
 
 
 def _is_exact(candidate: Candidate, ranking: Ranking) -> bool:
-    """Tell whether a candidate has what was asked for exactly."""
+    """Tell whether a candidate has what was asked for exactly: a phrase, citation or number that the search
+    requires, or a number that is not bare."""
     parsed = ranking.parsed
-    if _asks_exactly(parsed):
-        return True
+    for part in conjuncts(parsed.required):
+        if isinstance(part, Phrase) or (isinstance(part, Field) and part.name in _EXACT_FIELDS):
+            return True
     if not candidate.shares.get(NUMBERS.name):
         return False
-    numbers = (number.isdigit() and not number.startswith("0") for number in parsed.identifiers)
-    bare = not (parsed.cases or parsed.cited) and all(numbers)
+    if not (parsed.cases or parsed.cited) and all(
+        number.isdigit() and not number.startswith("0") for number in parsed.identifiers
+    ):
+        return False
     pasted = parsed.literal or len(parsed.words) >= PASTED_WORDS
-    return not bare and (not pasted or _is_similar(candidate))
-
-
-def _asks_exactly(parsed: ParsedQuery) -> bool:
-    """Tell whether each candidate has a phrase, citation or number, because the search requires one."""
-    return any(
-        isinstance(part, Phrase) or (isinstance(part, Field) and part.name in _EXACT_FIELDS)
-        for part in conjuncts(parsed.required)
-    )
+    return not pasted or _is_similar(candidate)
 
 
 def _nearness(
     results: Sequence[Result], ranking: Ranking, services: SearchServices
 ) -> Callable[[Result], bool]:
     """Return what tells of a passage whether it is near to the search by itself."""
-    parsed = ranking.parsed
+    parsed, match_ranges = ranking.parsed, services.match_ranges
     if ranking.like:
         return lambda _: True
     compared = any(result.candidate.cosine is not None for result in results)
-    typed = 0 < len(parsed.words) <= TYPED_WORDS and not parsed.literal
-    if not (compared and typed):
+    if not compared or parsed.literal or not 0 < len(parsed.words) <= TYPED_WORDS:
         needed = words_needed(len(parsed.words) + len(parsed.identifiers))
-        return lambda result: _is_similar(result.candidate) or _words_in(result, parsed, services) >= needed
-    rarity = _rarity(parsed, services)
+
+        def has_enough(result: Result) -> bool:
+            if _is_similar(result.candidate):
+                return True
+            text = "\n".join((*result.passage.heading_path, result.document.title, result.passage.text))
+            count = result.candidate.has_words and len(word_forms(text, match_ranges(text, parsed.lexical())))
+            return count >= needed
+
+        return has_enough
+    size = services.lexical.size()
+    counts = (min(count, size) for count in services.lexical.frequencies(parsed.words))
+    rarity = {
+        word: math.log1p((size - count + 0.5) / (count + 0.5))
+        for word, count in zip(parsed.words, counts, strict=True)
+    }
     least = CLOSE_SHARE * ranking.candidates[0].relevance
-    judged = (result for result in results if result.candidate.relevance >= least)
-    nearness = {result.passage.id: _nearness_of(result, parsed, rarity, services) for result in judged}
+    nearness = {
+        result.passage.id: _nearness_of(result, parsed, rarity, services)
+        for result in results
+        if result.candidate.relevance >= least
+    }
     cut = max(NEAR, NEAR_SHARE * max(nearness.values(), default=0.0))
 
     def is_near(result: Result) -> bool:
@@ -304,19 +291,7 @@ def words_needed(words_in_query: int) -> int:
 
 
 def _is_similar(candidate: Candidate) -> bool:
-    return candidate.cosine is not None and candidate.cosine >= MEANING_FLOOR
-
-
-def _text(result: Result) -> str:
-    return "\n".join((*result.passage.heading_path, result.document.title, result.passage.text))
-
-
-def _words_in(result: Result, parsed: ParsedQuery, services: SearchServices) -> int:
-    """Count the query's words and numbers that a passage has."""
-    if not result.candidate.has_words:
-        return 0
-    text = _text(result)
-    return len(word_forms(text, services.match_ranges(text, parsed.lexical())))
+    return candidate.cosine is not None and candidate.cosine >= SIMILAR
 
 
 def _nearness_of(
@@ -327,23 +302,12 @@ def _nearness_of(
     texts = result.passage.text, "\n".join((*result.passage.heading_path, result.document.title))
     # The few forms that stand there are compared with each word, and not the whole text.
     forms = " . ".join({text[a:b].lower() for text in texts for a, b in match_ranges(text, query)})
-    there = {word for word in rarity if match_ranges(forms, LexicalQuery((word,)))}
+    present = {word for word in rarity if match_ranges(forms, LexicalQuery((word,)))}
     for related in parsed.related:
         if match_ranges(forms, LexicalQuery(related=(related,))):
-            there.update(word for word in related.of.casefold().split() if word in rarity)
-    share = sum(rarity[word] for word in there) / sum(rarity.values())
+            present.update(word for word in related.of.casefold().split() if word in rarity)
+    share = sum(rarity[word] for word in present) / sum(rarity.values())
     return max(result.candidate.cosine or 0.0, 0.0) + share
-
-
-def _rarity(parsed: ParsedQuery, services: SearchServices) -> Mapping[str, float]:
-    """Return the IDF of each word of the query."""
-    passages = services.lexical.size()
-    counts = (min(count, passages) for count in services.lexical.frequencies(parsed.words))
-    known = zip(parsed.words, counts, strict=True)
-    return {word: math.log1p((passages - count + 0.5) / (count + 0.5)) for word, count in known}
-
-
-# --- the law of other days -----------------------------------------------------------------------
 
 
 def _outside_law(ranking: Ranking, order: Order, services: SearchServices) -> list[Result]:
@@ -352,14 +316,11 @@ def _outside_law(ranking: Ranking, order: Order, services: SearchServices) -> li
     if ranking.whole is None:
         return []
     law, results = ranking.law, weighed(close_passages(ranking.whole, services), order)
-    outside = law.outside(result.passage.id for result in results)
+    outside = law.outside([result.passage.id for result in results])
     of_law = [result for result in results if result.passage.id in outside]
     others = (result for result in results if result.passage.id not in outside)
     later = [result for result in others if law.why_outside(result.passage, result.document)]
     return [*arranged(of_law, order), *one_of_each(later, order)]
-
-
-# --- the order ---------------------------------------------------------------------------------------
 
 
 def arranged(results: Sequence[Result], order: Order) -> list[Result]:
@@ -368,14 +329,13 @@ def arranged(results: Sequence[Result], order: Order) -> list[Result]:
     Documents without a filing date come last in newest order. Ties in date or relevance are broken by the
     other, then by document and place in it, so that the same search shows the same list.
     """
-    return sorted(results, key=_newest_first if order is Order.NEWEST else _best_first)
 
+    def key(result: Result) -> tuple[float | int, ...]:
+        days = -(result.document.filed or date.min).toordinal()
+        first = (days, -result.candidate.relevance) if order is Order.NEWEST else (-_weight(result), days)
+        return (not result.asked_for, *first, result.document.id, result.passage.ordinal)
 
-def _by_relevance(results: Sequence[Result]) -> list[Result]:
-    """Sort the passages by relevance alone, equal ones by document and place in it."""
-    return sorted(
-        results, key=lambda result: (-result.candidate.relevance, result.document.id, result.passage.ordinal)
-    )
+    return sorted(results, key=key)
 
 
 def _arguments_first(results: Sequence[Result]) -> list[Result]:
@@ -413,50 +373,24 @@ def _weight(result: Result) -> float:
     return result.candidate.relevance * result.recency * result.authority
 
 
-def _newest_first(result: Result) -> tuple[float | int, ...]:
-    filed = result.document.filed or date.min
-    return (
-        not result.asked_for,
-        -filed.toordinal(),
-        -result.candidate.relevance,
-        result.document.id,
-        result.passage.ordinal,
-    )
-
-
-def _best_first(result: Result) -> tuple[float | int, ...]:
-    filed = result.document.filed or date.min
-    return (
-        not result.asked_for,
-        -_weight(result),
-        -filed.toordinal(),
-        result.document.id,
-        result.passage.ordinal,
-    )
-
-
-def weighed(results: Sequence[Result], order: Order) -> list[Result]:
+def weighed(results: Iterable[Result], order: Order) -> list[Result]:
     """Return the same passages with the factors of their dates and kinds; 1 for both when ordered by date.
 
     Recency is measured from the newest of them, so that the same search shows the same list any day.
     """
+    results = list(results)
     if order is not Order.BEST:
-        return list(results)
+        return results
     newest = max((result.document.filed for result in results if result.document.filed), default=None)
-    return [
-        replace(result, recency=_recency(result, newest), authority=_authority(result.document.kind))
-        for result in results
-    ]
-
-
-def _recency(result: Result, newest: date | None) -> float:
-    if result.document.kind in SETTLED or newest is None:
-        return 1.0
-    if result.document.filed is None:
-        return 1.0 - RECENCY_SHARE
-    age = (newest - result.document.filed).days
-    return 1.0 - RECENCY_SHARE * (1.0 - math.exp2(-age / HALF_LIFE_DAYS))
-
-
-def _authority(kind: Kind) -> float:
-    return 1.0 - AUTHORITY_SHARE * (1.0 - AUTHORITY[kind])
+    weighed = []
+    for result in results:
+        document = result.document
+        if document.kind in SETTLED or newest is None:
+            aged = 0.0
+        elif document.filed is None:
+            aged = 1.0
+        else:
+            aged = 1.0 - math.exp2(-(newest - document.filed).days / HALF_LIFE_DAYS)
+        authority = 1.0 - AUTHORITY_SHARE * (1.0 - AUTHORITY[document.kind])
+        weighed.append(replace(result, recency=1.0 - RECENCY_SHARE * aged, authority=authority))
+    return weighed

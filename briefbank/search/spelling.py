@@ -20,12 +20,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from briefbank.domain.searches import Filters, LexicalQuery, Term
-from briefbank.search.dependencies import WordIndex
 from briefbank.search.query import Correction, ParsedQuery
 from briefbank.text.language import TextLanguage
 
 if TYPE_CHECKING:
     from briefbank.catalogue.store import Catalogue
+    from briefbank.index.lexical_query import LexicalReader
 
 SHORTEST = 5
 """The shortest word that is corrected; shorter ones have too many neighbours."""
@@ -68,7 +68,7 @@ class _Candidate:
         return self.lift >= MINIMUM_LIFT
 
 
-def corrections(parsed: ParsedQuery, index: WordIndex, store: Catalogue) -> tuple[Correction, ...]:
+def corrections(parsed: ParsedQuery, index: LexicalReader, store: Catalogue) -> tuple[Correction, ...]:
     """Return the corrections of a query's words; usually none, in microseconds, otherwise milliseconds. A
     Spanish word would become the English one beside it ("registro", "registry"), so a query in Spanish has
     none."""
@@ -102,7 +102,7 @@ def _names(parsed: ParsedQuery) -> set[str]:
     return capital.union(*(case.split() for case in parsed.cases))
 
 
-def _unknown_meant(word: str, others: Sequence[str], index: WordIndex, *, named: bool) -> str:
+def _unknown_meant(word: str, others: Sequence[str], index: LexicalReader, *, named: bool) -> str:
     """Return what was meant by a word that no passage has; empty where that is not clear."""
     candidates = _candidates(word, 1, others, index)
     if not candidates and not named and len(word) >= (SHORTEST_FOR_TWO if others else SHORTEST_ALONE):
@@ -110,7 +110,7 @@ def _unknown_meant(word: str, others: Sequence[str], index: WordIndex, *, named:
     return _best(candidates)
 
 
-def _known_meant(word: str, passages: int, others: Sequence[str], index: WordIndex) -> str:
+def _known_meant(word: str, passages: int, others: Sequence[str], index: LexicalReader) -> str:
     """Return what was meant by a word that does not go with the others; empty where it does or may, and
     without others."""
     if not others or any(index.frequencies([word], beside=other)[0] for other in others):
@@ -124,7 +124,7 @@ def _best(candidates: Collection[_Candidate]) -> str:
     return best.word if best else ""
 
 
-def _candidates(word: str, slips: int, others: Sequence[str], index: WordIndex) -> list[_Candidate]:
+def _candidates(word: str, slips: int, others: Sequence[str], index: LexicalReader) -> list[_Candidate]:
     """Return the most frequent words within some slips of one, judged by the query's other words."""
     words = _neighbours(word, slips, index)
     size, counts = index.size(), index.frequencies(words)
@@ -138,7 +138,7 @@ def _candidates(word: str, slips: int, others: Sequence[str], index: WordIndex) 
     return [each for each in found if each.passages >= MINIMUM_PASSAGES]
 
 
-def _neighbours(word: str, slips: int, index: WordIndex) -> list[str]:
+def _neighbours(word: str, slips: int, index: LexicalReader) -> list[str]:
     """Return the most frequent words within some slips of one; the first letter is right, or swapped."""
     third = len(word) // 3
     parts = (word[:third], word[third:-third], word[-third:])
@@ -170,7 +170,7 @@ def within(one: str, other: str, slips: int) -> bool:
     return any(within(*pair, slips - 1) for pair in shorter)
 
 
-def _is_name(word: str, index: WordIndex, store: Catalogue) -> bool:
+def _is_name(word: str, index: LexicalReader, store: Catalogue) -> bool:
     """Tell whether passages write the word with a capital only."""
     query = LexicalQuery(required=Term(word, 0, len(word)))
     ids = [passage_id for passage_id, _ in index.search(query, Filters(), PASSAGES_READ)]

@@ -1,7 +1,14 @@
-"""The two files of the thesaurus: BriefBank's own list, and the office's beside its library.
+"""The thesaurus: other words for the same thing, searched beside the typed words with less weight.
 
-The office's file is checked before every search and read again when its stamp changed, so that a line that
-was just added counts at once, without a restart. If anything is wrong with it, the built-in list is used.
+It is text that a lawyer can read and change, one group of words a line. ``car = automobile = motor vehicle``:
+each finds the others. ``cop > police officer``: the typed word finds the addition, and not the other way
+round. ``- car = automobile`` removes a pairing of the list that comes with BriefBank. ``#`` begins a note. A
+line that cannot be understood is named with its number and skipped. Members of several words are searched as
+runs in the sentence, longest first. Nothing is followed from line to line, so that a person who reads the
+file can foresee each addition.
+
+The office's file beside its library is checked before every search and read again when its stamp changed, so
+that a line that was just added counts at once. If anything is wrong with it, the built-in list is used.
 """
 
 from __future__ import annotations
@@ -26,8 +33,6 @@ from briefbank.paths import resources_folder
 from briefbank.search.typed_text import STOP_WORDS, word_set
 from briefbank.storage.viewer_command import refuse_unfit
 
-# --- thesaurus files -------------------------------------------------------------------------------------
-
 log = logging.getLogger(__name__)
 
 BYTES_LIMIT = 1_000_000
@@ -42,6 +47,59 @@ HEADER = """\
 """
 
 Stamp = tuple[int, int, int]
+
+
+WEIGHT = 0.35
+"""The weight of an addition, where a typed word has 1."""
+ADDITIONS_LIMIT = 24
+"""The most additions to one query."""
+WORDS_LIMIT = 400
+"""The most words of a query that are looked up, to bound the time; a longer text uses several wordings
+itself."""
+SHOUTED_WORDS = 4
+"""The number of words from which a text in capitals alone does not distinguish abbreviations from words."""
+LINES_LIMIT = 5_000
+MEMBERS_LIMIT = 24
+MEMBER_WORDS = 8
+"""The most words in one member."""
+LETTERS_LIMIT = 80
+"""The most characters in one member."""
+PROBLEMS_LIMIT = 50
+"""The most problems that are reported one by one; more are only counted, since the file is no thesaurus
+then."""
+
+ALSO_WORDS = word_set(
+    """
+    ab ace act ad ada add aff age ago aid ail aim air alp am amp an and ant any ape apt arc are arm art as
+    ash ask at ate aye bad bag ban bar bat be bed bee beg bet bid big bin bit boo bow box boy bra bud bug
+    bum bus but buy by cab cad cam can cap car cat ci con cop cot cow cry cub cue cup cut dad dam dan day de
+    den dew did die dig dim dip do doc doe dog don dot dry due dug dye ear eat egg ego el elf end er era etc
+    eve ex eye fad fan far fat fax fed fee few fig fin fit fix fly foe fog for fox fry fun fur gag gal gap
+    gas gem get gin go god got gum gun gut guy gym had ham has hat he hen her hey hi hid him hip his hit hog
+    hop hot how hub hug hut i ice id if ill in ink inn ins ion ire is it its ivy jam jar jaw jay jet jim job
+    joe jog joy jug ken key kid kin kit la lab lad lag lap law lay led lee leg les let lid lie lip lit log
+    lot low ma mac mad man map mar mat max may me men met mix mob mom mop mr ms mud mug my nap net new nil
+    nip no nod nor not now nun nut oak oar odd of off oh oil ok old on one op or ore our out owe owl own ox
+    pa pad pal pan par pat paw pay pc pea pen per pet pie pig pin pit ply po pod pop pot pro pub pun pup put
+    ram ran rap rat raw ray red ref rep rib rid rig rim rip rob rod rot row rub rug rum run rye sac sad sag
+    sap sat saw say sea see set sew sex she shy sin sip sir sit six ski sky sly so sob sol son sow spa spy
+    st sue sum sun tab tag tan tap tar tax tea ted ten the tie tim tin tip to toe tom ton too top toy try
+    tub two up us use van vat vet via vie vow war was wax way we web wed wet who why wig win wit won wry yes
+    yet you
+    """
+)
+"""Words, names and signs of two or three letters. An abbreviation in capitals that is spelled like one of
+them is meant only where it is typed in capitals, and is never added to a search, which ignores capitals."""
+
+_WORD = re.compile(r"(?:[^\W\d_]\.){2,}(?:[^\W\d_](?![^\W_]))?|[^\W_]+")
+"""A run of letters and digits, or letters with a full stop after each: N.E.R.A."""
+_TAKES_OUT = re.compile(r"[-–−]\s+")
+_QUOTES = "\"“”„'‘’ \t"
+_JOINTS = " \t\r\n-‐‑–'’/&"
+"""The signs that may stand between the words of one member: "stop-and-frisk", "K-9"."""
+
+Name = tuple[str, ...]
+"""The folded words of a member, in one form of its last word."""
 
 
 class _Loaded(NamedTuple):
@@ -95,10 +153,10 @@ class ThesaurusFiles(ThesaurusApi):
     def stamp(self) -> Stamp | None:
         """Return a value that changes with the office's file; None where there is none."""
         try:
-            found = self.own.stat()
+            status = self.own.stat()
         except OSError:
             return None
-        return found.st_mtime_ns, found.st_size, found.st_ino
+        return status.st_mtime_ns, status.st_size, status.st_ino
 
     def _read(self, stamp: Stamp | None) -> _Loaded:
         """Read the thesaurus. A file that changes while it is read has another stamp at the next search, and
@@ -108,9 +166,10 @@ class ThesaurusFiles(ThesaurusApi):
             return _Loaded(built_in, 0, None)
         text, trouble = self._own_text(stamp[1])
         both = Thesaurus.read(text, upon=built_in)
-        if both.problems or trouble:
-            log.warning("the office's thesaurus: %d problems", len(both.problems) + len(trouble))
-        return _Loaded(both.with_problems(trouble), both.groups - built_in.groups, stamp)
+        problems = (*trouble, *both.problems)
+        if problems:
+            log.warning("the office's thesaurus: %d problems", len(problems))
+        return _Loaded(replace(both, problems=problems), both.groups - built_in.groups, stamp)
 
     def _own_text(self, size: int) -> tuple[str, tuple[str, ...]]:
         """Return the office's text, and a sentence where it could not be read as it is."""
@@ -121,7 +180,13 @@ class ThesaurusFiles(ThesaurusApi):
         except OSError as error:
             log.warning("the office's thesaurus cannot be read: errno %s", error.errno)
             return "", ("The file could not be opened. Check that you may read it.",)
-        return _decoded(untrusted)
+        wide = untrusted.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        encoding = "utf-16" if wide else "utf-8-sig"
+        try:
+            return untrusted.decode(encoding), ()
+        except UnicodeDecodeError:
+            said = "Some letters could not be read. Save the file as text in UTF-8."
+            return untrusted.decode(encoding, errors="replace"), (said,)
 
 
 @cache
@@ -129,82 +194,6 @@ def _built_in(file: Path) -> Thesaurus:
     """Read the list that comes with BriefBank, once for all libraries: it does not change while the program
     runs."""
     return Thesaurus.read(file.read_text("utf-8"))
-
-
-def _decoded(untrusted: bytes) -> tuple[str, tuple[str, ...]]:
-    """Decode a file that any editor may have written."""
-    wide = untrusted.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    encoding = "utf-16" if wide else "utf-8-sig"
-    try:
-        return untrusted.decode(encoding), ()
-    except UnicodeDecodeError:
-        said = "Some letters could not be read. Save the file as text in UTF-8."
-        return untrusted.decode(encoding, errors="replace"), (said,)
-
-
-# --- thesaurus -------------------------------------------------------------------------------------------
-# Query expansion by a thesaurus: other words for the same thing, searched beside the typed words.
-#
-# A thesaurus is text that a lawyer can read and change, one group of words a line. ``car = automobile =
-# motor vehicle``: each finds the others. ``cop > police officer``: the typed word finds the addition, and
-# not the other way round. ``- car = automobile`` removes a pairing of the list that this one extends. ``#``
-# begins a note. A line that cannot be understood is named with its number and skipped.
-#
-# Members of several words are searched as runs in the sentence, longest first, so that "motor vehicle" is
-# not also read as "vehicle". Only members of one line belong together: nothing is followed from line to
-# line, and a person who reads the file can foresee each addition.
-
-WEIGHT = 0.35
-"""The weight of an addition, where a typed word has 1."""
-ADDITIONS_LIMIT = 24
-"""The most additions to one query."""
-WORDS_LIMIT = 400
-"""The most words of a query that are looked up, to bound the time; a longer text uses several wordings
-itself."""
-SHOUTED_WORDS = 4
-"""The number of words from which a text in capitals alone does not distinguish abbreviations from words."""
-LINES_LIMIT = 5_000
-MEMBERS_LIMIT = 24
-MEMBER_WORDS = 8
-"""The most words in one member."""
-LETTERS_LIMIT = 80
-"""The most characters in one member."""
-PROBLEMS_LIMIT = 50
-"""The most problems that are reported one by one; more are only counted, since the file is no thesaurus
-then."""
-
-ALSO_WORDS = word_set(
-    """
-    ab ace act ad ada add aff age ago aid ail aim air alp am amp an and ant any ape apt arc are arm art as
-    ash ask at ate aye bad bag ban bar bat be bed bee beg bet bid big bin bit boo bow box boy bra bud bug
-    bum bus but buy by cab cad cam can cap car cat ci con cop cot cow cry cub cue cup cut dad dam dan day de
-    den dew did die dig dim dip do doc doe dog don dot dry due dug dye ear eat egg ego el elf end er era etc
-    eve ex eye fad fan far fat fax fed fee few fig fin fit fix fly foe fog for fox fry fun fur gag gal gap
-    gas gem get gin go god got gum gun gut guy gym had ham has hat he hen her hey hi hid him hip his hit hog
-    hop hot how hub hug hut i ice id if ill in ink inn ins ion ire is it its ivy jam jar jaw jay jet jim job
-    joe jog joy jug ken key kid kin kit la lab lad lag lap law lay led lee leg les let lid lie lip lit log
-    lot low ma mac mad man map mar mat max may me men met mix mob mom mop mr ms mud mug my nap net new nil
-    nip no nod nor not now nun nut oak oar odd of off oh oil ok old on one op or ore our out owe owl own ox
-    pa pad pal pan par pat paw pay pc pea pen per pet pie pig pin pit ply po pod pop pot pro pub pun pup put
-    ram ran rap rat raw ray red ref rep rib rid rig rim rip rob rod rot row rub rug rum run rye sac sad sag
-    sap sat saw say sea see set sew sex she shy sin sip sir sit six ski sky sly so sob sol son sow spa spy
-    st sue sum sun tab tag tan tap tar tax tea ted ten the tie tim tin tip to toe tom ton too top toy try
-    tub two up us use van vat vet via vie vow war was wax way we web wed wet who why wig win wit won wry yes
-    yet you
-    """
-)
-"""Words, names and signs of two or three letters. An abbreviation in capitals that is spelled like one of
-them is meant only where it is typed in capitals, and is never added to a search, which ignores capitals."""
-
-_WORD = re.compile(r"(?:[^\W\d_]\.){2,}(?:[^\W\d_](?![^\W_]))?|[^\W_]+")
-"""A run of letters and digits, or letters with a full stop after each: N.E.R.A."""
-_TAKES_OUT = re.compile(r"[-–−]\s+")
-_QUOTES = "\"“”„'‘’ \t"
-_JOINTS = " \t\r\n-‐‑–'’/&"
-"""The signs that may stand between the words of one member: "stop-and-frisk", "K-9"."""
-
-Name = tuple[str, ...]
-"""The folded words of a member, in one form of its last word."""
 
 
 class Pair(NamedTuple):
@@ -270,10 +259,6 @@ class Thesaurus:
                     added[name].append(pair)
         return cls(len(own) + (upon.groups if upon else 0), (*problems, *idle), pairs, added)
 
-    def with_problems(self, before: Sequence[str]) -> Self:
-        """Return the same thesaurus with these sentences before its own problems."""
-        return replace(self, problems=(*before, *self.problems))
-
     def related(self, words: Sequence[str], phrases_in: str) -> tuple[Related, ...]:
         """Return what to search beside a query's content ``words`` and its plain text ``phrases_in``.
 
@@ -289,12 +274,16 @@ class Thesaurus:
             for pair in pairs:
                 if seen.isdisjoint(names := names_of(pair.added)):
                     seen |= names
-                    group.append(Related(_as_searched(pair.added), WEIGHT, of))
+                    searched = " ".join(pair.added.lower().replace("’", "'").split())
+                    group.append(Related(searched, WEIGHT, of))
             groups.append(group)
-        return _round_robin(groups)
+        # The first addition of each typed word, then the second, up to the limit.
+        ranks = sorted((rank, number) for number, group in enumerate(groups) for rank in range(len(group)))
+        kept = sorted((number, rank) for rank, number in ranks[:ADDITIONS_LIMIT])
+        return tuple(groups[number][rank] for number, rank in kept)
 
     def _typed_pairs(self, text: _Typed) -> Iterator[tuple[Sequence[Pair], str]]:
-        """Yield the pairings whose one side is typed, place by place, with the words as typed."""
+        """Yield the pairings whose one side is typed, in the order typed, with the words as typed."""
         at = 0
         while at < len(text.words):
             length, pairs = self._longest(text, at)
@@ -307,7 +296,7 @@ class Thesaurus:
                 yield pairs, word
 
     def _longest(self, text: _Typed, at: int) -> tuple[int, list[Pair]]:
-        """Return the pairings of the longest member that is typed at a place, and its number of words."""
+        """Return the pairings of the longest member that begins at a word, and its number of words."""
         for length in range(len(text.names_at[at]), 0, -1):
             pairs = [pair for name in text.names_at[at][length - 1] for pair in self._added.get(name, ())]
             if length == 1:
@@ -328,8 +317,8 @@ class _Typed:
         self.unseen = [word for word in self._content if word not in typed]
         """Content words that are not in the text, or late in a long one: mostly spelling corrections."""
         self.names_at = [self._names_at(at) for at in range(len(self.words))]
-        """By place, then by number of words less one: the names that begin there, in each form."""
-        self.names = {name for place in self.names_at for names in place for name in names}
+        """By word, then by number of words less one: the names that begin there, in each form."""
+        self.names = {name for lengths in self.names_at for names in lengths for name in names}
         self.names |= {(form,) for word in self.unseen for form in forms(word)}
 
     def _names_at(self, at: int) -> list[list[Name]]:
@@ -348,7 +337,7 @@ class _Typed:
         return " ".join(self._text[self.words[start].start : self.words[end - 1].end].split())
 
     def means(self, at: int, member: str) -> bool:
-        """Tell whether the word at a place was typed as the word or abbreviation that a member is."""
+        """Tell whether a word was typed as the word or abbreviation that a member is."""
         word = self.words[at]
         if only_in_capitals(member):
             shouted = len(self.words) >= SHOUTED_WORDS and self._text == self._text.upper()
@@ -359,44 +348,29 @@ class _Typed:
 
 def _forms_typed(word: FoldedWord) -> tuple[str, ...]:
     """Return the forms of a typed word; an abbreviation of two letters has a plural too: CIs."""
-    single = word.written[:-1]
-    if len(single) == 2 and single.isupper() and word.written.endswith("s"):
+    if len(word.written) == 3 and word.written[:2].isupper() and word.written.endswith("s"):
         return word.folded, word.folded[:-1]
     return forms(word.folded)
 
 
-def _round_robin(groups: Sequence[Sequence[Related]]) -> tuple[Related, ...]:
-    """Return the first addition of each typed word, then the second, up to the limit; in the order typed."""
-    places = [(rank, place) for place, group in enumerate(groups) for rank in range(len(group))]
-    kept = sorted(places)[:ADDITIONS_LIMIT]
-    return tuple(groups[place][rank] for rank, place in sorted(kept, key=lambda each: each[::-1]))
-
-
-def _as_searched(member: str) -> str:
-    return " ".join(member.lower().replace("’", "'").split())
-
-
 def _without(pairs: Sequence[Pair], lines: Sequence[ThesaurusGroup]) -> tuple[list[Pair], list[str]]:
     """Return the pairings without those that lines remove, and a sentence for each line that removes none."""
-    places: dict[tuple[Name, Name], list[int]] = defaultdict(list)
-    for place, pair in enumerate(pairs if lines else ()):
+    indexes: dict[tuple[Name, Name], list[int]] = defaultdict(list)
+    for index, pair in enumerate(pairs if lines else ()):
         for key in _keys(pair):
-            places[key].append(place)
+            indexes[key].append(index)
     gone: set[int] = set()
     idle: list[str] = []
     for line in lines:
-        out = {place for pair in line.pairs() for key in _keys(pair) for place in places.get(key, ())}
+        out = {index for pair in line.pairs() for key in _keys(pair) for index in indexes.get(key, ())}
         gone |= out
         if not out:
             idle.append(f"Line {line.number}: there is no such pairing in BriefBank’s own list to take out.")
-    return [pair for place, pair in enumerate(pairs) if place not in gone], idle
+    return [pair for index, pair in enumerate(pairs) if index not in gone], idle
 
 
 def _keys(pair: Pair) -> Iterator[tuple[Name, Name]]:
     return ((typed, added) for typed in names_of(pair.typed) for added in names_of(pair.added))
-
-
-# --- words ---------------------------------------------------------------------------------------
 
 
 def words_of(text: str) -> Iterator[FoldedWord]:
@@ -445,9 +419,6 @@ def folded(word: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
-# --- the lines of a file -------------------------------------------------------------------------
-
-
 class _Problem(Exception):
     """Raised when a line cannot be used; the message is a sentence that says why."""
 
@@ -460,45 +431,45 @@ def read_lines(text: str) -> tuple[tuple[ThesaurusGroup, ...], tuple[str, ...]]:
     for number, line in enumerate(written[:LINES_LIMIT], start=1):
         try:
             if bare := line.strip().removeprefix("\ufeff").partition("#")[0].strip():
-                lines.append(_line(number, bare))
+                lines.append(_group(number, bare))
         except _Problem as problem:
             problems.append(f"Line {number}: {problem}")
     if len(written) > LINES_LIMIT:
         problems.append(f"Only the first {LINES_LIMIT:,} lines are used.")
-    return tuple(lines), _limited(problems)
+    if (more := len(problems) - PROBLEMS_LIMIT) > 0:
+        problems[PROBLEMS_LIMIT:] = [f"{more:,} more lines cannot be used either."]
+    return tuple(lines), tuple(problems)
 
 
-def _limited(problems: Sequence[str]) -> tuple[str, ...]:
-    if len(problems) <= PROBLEMS_LIMIT:
-        return tuple(problems)
-    more = len(problems) - PROBLEMS_LIMIT
-    return (*problems[:PROBLEMS_LIMIT], f"{more:,} more lines cannot be used either.")
-
-
-def _line(number: int, text: str) -> ThesaurusGroup:
+def _group(number: int, text: str) -> ThesaurusGroup:
     takes_out = _TAKES_OUT.match(text)
     body = text[takes_out.end() :] if takes_out else text
     one_way = ">" in body
-    members = tuple(" ".join(member.split()).strip(_QUOTES) for member in _cut(body, one_way))
-    for member in members:
-        _refuse_unfit(member)
-    _refuse_repeated(members)
-    return ThesaurusGroup(number, members, one_way, takes_out is not None)
-
-
-def _cut(body: str, one_way: bool) -> list[str]:
     if one_way and "=" in body:
         raise _Problem("“=” and “>” cannot stand in one line. Write two lines.")
     if body.count(">") > 1:
         raise _Problem("only one “>” can stand in a line. Part what is added by commas.")
-    if not one_way:
-        if "=" not in body:
-            raise _Problem("there is neither “=” nor “>” in it. Write it as: car = automobile")
-        return body.split("=")
-    typed, added = body.split(">")
-    if "," in typed:
-        raise _Problem("only one word or phrase can stand before “>”. Write a line for each.")
-    return [typed, *added.split(",")]
+    if one_way:
+        typed, added = body.split(">")
+        if "," in typed:
+            raise _Problem("only one word or phrase can stand before “>”. Write a line for each.")
+        cut = [typed, *added.split(",")]
+    elif "=" in body:
+        cut = body.split("=")
+    else:
+        raise _Problem("there is neither “=” nor “>” in it. Write it as: car = automobile")
+    members = tuple(" ".join(member.split()).strip(_QUOTES) for member in cut)
+    for member in members:
+        _refuse_unfit(member)
+    if len(members) > MEMBERS_LIMIT:
+        raise _Problem(f"it has more than {MEMBERS_LIMIT} words or phrases. Write several lines.")
+    seen: set[tuple[str, ...]] = set()
+    for member in members:
+        words = folded_words(member)
+        if words in seen:
+            raise _Problem(f"“{member}” stands in it twice.")
+        seen.add(words)
+    return ThesaurusGroup(number, members, one_way, takes_out is not None)
 
 
 def _refuse_unfit(member: str) -> None:
@@ -512,14 +483,3 @@ def _refuse_unfit(member: str) -> None:
         raise _Problem(f"“{member[:LETTERS_LIMIT]}” is too long. Use at most {MEMBER_WORDS} words.")
     if all(word in STOP_WORDS for word in words) and not only_in_capitals(member):
         raise _Problem(f"“{member}” stands in nearly every document and cannot be used.")
-
-
-def _refuse_repeated(members: Sequence[str]) -> None:
-    if len(members) > MEMBERS_LIMIT:
-        raise _Problem(f"it has more than {MEMBERS_LIMIT} words or phrases. Write several lines.")
-    seen: set[tuple[str, ...]] = set()
-    for member in members:
-        words = folded_words(member)
-        if words in seen:
-            raise _Problem(f"“{member}” stands in it twice.")
-        seen.add(words)

@@ -81,7 +81,7 @@ def _figures(
 
 
 def _searched(tables: LanceTables, queries: NDArray[np.float32]) -> dict[str, object]:
-    least = tenth_best(queries, tables.batches(), 1)
+    least = tenth_best(queries, tables.passages_and_vectors(), 1)
     tables.nearest(queries[0], None, DEPTH)
     taken, found, worked = [], 0, time.process_time()
     for query, enough in zip(queries, least, strict=True):

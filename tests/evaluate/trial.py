@@ -29,8 +29,8 @@ from briefbank.evaluate.data_sets import IndexedCollection, SearchParts, collect
 from briefbank.evaluate.runs import DEPTH, FUSED, ways
 from briefbank.index import lexical_query
 from briefbank.jobs import QuietReporter
-from briefbank.search.channels.meaning import MEANING
-from briefbank.search.channels.words import WORDS
+from briefbank.search.channels.lexical import LEXICAL
+from briefbank.search.channels.semantic import SEMANTIC
 from briefbank.search.fusion import fuse
 from briefbank.search.parsing import parse
 from briefbank.search.query import PARAMETERS
@@ -45,9 +45,9 @@ NEWEST = 5
 def convex(weight: float) -> Fusion:
     """The form that the application uses, with any weight of meaning."""
 
-    def fused(words: Scored, meaning: Scored) -> Scored:
-        lists = {WORDS: words, MEANING: meaning}
-        shares = {WORDS: 1 - weight, MEANING: weight}
+    def fused(words: Scored, semantic: Scored) -> Scored:
+        lists = {LEXICAL: words, SEMANTIC: semantic}
+        shares = {LEXICAL: 1 - weight, SEMANTIC: weight}
         return [(each.passage_id, each.relevance) for each in fuse(lists, shares, DEPTH)]
 
     return fused
@@ -56,22 +56,22 @@ def convex(weight: float) -> Fusion:
 def stretched(weight: float) -> Fusion:
     """Scores between each list's minimum and maximum; 0 where a list lacks a passage."""
 
-    def fused(words: Scored, meaning: Scored) -> Scored:
-        return _summed([_stretch(words, 1 - weight), _stretch(meaning, weight)])
+    def fused(words: Scored, semantic: Scored) -> Scored:
+        return _summed([_stretch(words, 1 - weight), _stretch(semantic, weight)])
 
     return fused
 
 
 def reciprocal(k: int) -> Fusion:
-    def fused(words: Scored, meaning: Scored) -> Scored:
-        return _summed([{n: 1 / (k + at + 1) for at, (n, _) in enumerate(s)} for s in (words, meaning)])
+    def fused(words: Scored, semantic: Scored) -> Scored:
+        return _summed([{n: 1 / (k + at + 1) for at, (n, _) in enumerate(s)} for s in (words, semantic)])
 
     return fused
 
 
 FUSIONS: Mapping[str, Fusion] = {
     "words": lambda words, _: words,
-    "meaning": lambda _, meaning: meaning,
+    "meaning": lambda _, semantic: semantic,
     "reciprocal rank, K 60": reciprocal(60),
     **{f"min-max, weight {w}": stretched(w) for w in (0.2, 0.35, 0.5)},
     **{f"relative, weight {w}": convex(w) for w in (0.1, 0.2, 0.3, 0.35, 0.4, 0.5)},

@@ -50,10 +50,9 @@ from briefbank.search import fusion, retrieval
 from briefbank.search.channels import co_citation
 from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.co_citation import CITATIONS
-from briefbank.search.dependencies import Scored
 from briefbank.search.query import Parameters
 from briefbank.search.retrieval import FIRST_RESULTS
-from briefbank.search.search_types import Candidate, Query
+from briefbank.search.search_types import Candidate, Query, Scored
 
 SHOWN = ("recall@1", "recall@5", "recall@10", "ndcg@10")
 BEFORE = ("every authority alike", 0.05)

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.query_expansion import ranking_merger
-from briefbank.search.channels.words import WORDS
+from briefbank.search.channels.lexical import LEXICAL
 from briefbank.search.search_types import Candidate
 from briefbank.search.selection import CLOSE_SHARE
 
 
 def ranking(*relevances: tuple[int, float]) -> list[Candidate]:
-    return [Candidate(number, value, True, None, {WORDS.name: value}) for number, value in relevances]
+    return [Candidate(number, value, True, None, {LEXICAL.name: value}) for number, value in relevances]
 
 
 def ids(candidates: list[Candidate]) -> list[int]:

@@ -25,13 +25,12 @@ from briefbank.domain.pages import PageInfo, Passage, Role
 from briefbank.domain.searches import Filters, LexicalQuery, Related, Verdict
 from briefbank.errors import IndexFault
 from briefbank.index.operator_matching import ExpressionMatcher
-from briefbank.search.dependencies import (
+from briefbank.search.feedback import Adjustment, FeedbackLearner, Vote
+from briefbank.search.search_types import (
     FindCitations,
-    QueryEncoder,
     Reranker,
     SearchServices,
 )
-from briefbank.search.feedback import Adjustment, FeedbackLearner, Vote
 from briefbank.search.searcher import Searcher
 from briefbank.text import page_numbers
 from briefbank.text.language import TextLanguage
@@ -145,13 +144,13 @@ class Memory:
         if vector is not None:
             self.vectors[number] = vector
 
-    def searcher(self, meaning: bool = True) -> Searcher:
-        return Searcher(self.parts(meaning))
+    def searcher(self, semantic: bool = True) -> Searcher:
+        return Searcher(self.parts(semantic))
 
-    def parts(self, meaning: bool = True) -> SearchServices:
+    def parts(self, semantic: bool = True) -> SearchServices:
         return SearchServices(
             lexical=Words(self),
-            meaning=lambda: Side(Encoder(self), Vectors(self)) if meaning else None,
+            embedding=lambda: Side(Encoder(self), Vectors(self)) if semantic else None,
             store=Store(self),
             find_citations=self.find_citations,
             match_ranges=match_ranges,
@@ -374,7 +373,7 @@ class TaughtFeedback:
     def nudges(
         self,
         text: str,
-        encoder: QueryEncoder | None = None,
+        encoder: Encoder | None = None,
         vector: NDArray[np.float32] | None = None,
         ignoring: Collection[str] = (),
         person: str = "",

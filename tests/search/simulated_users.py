@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from briefbank.domain.searches import Verdict
 from briefbank.search import feedback
 from briefbank.search.feedback import Adjustment, best_first, for_cut, nudges
-from briefbank.search.query_similarity import by_meaning
+from briefbank.search.query_similarity import by_vectors
 
 Vector = NDArray[np.float32]
 
@@ -79,7 +79,7 @@ class World:
         names = sorted({mark[0] for mark in self.marks})
         if not names:
             return {}
-        alike = by_meaning(self.vectors[query], np.stack([self.vectors[name] for name in names]), 0.0)
+        alike = by_vectors(self.vectors[query], np.stack([self.vectors[name] for name in names]), 0.0)
         return dict(zip(names, alike.tolist(), strict=True))
 
     def nudges(self, query: str) -> dict[int, Adjustment]:

@@ -67,9 +67,9 @@ def stored(folder: Path, briefs: Sequence[Brief]) -> Iterator[Stored]:
     with (
         closing(Catalogue.open(paths.catalogue)) as catalogue,
         closing(LexicalIndex(paths.lexical)) as lexical,
-        closing(EmbeddingIndexer(paths, catalogue, ProcessLock(paths.lock, wait_s=0), Buckets)) as meaning,
+        closing(EmbeddingIndexer(paths, catalogue, ProcessLock(paths.lock, wait_s=0), Buckets)) as semantic,
     ):
-        made = Stored(catalogue, lexical, searcher_of(catalogue, lexical, meaning, paths.thesaurus))
+        made = Stored(catalogue, lexical, searcher_of(catalogue, lexical, semantic, paths.thesaurus))
         with lexical.batch():
             for number, brief in enumerate(briefs):
                 made.add(number, brief)

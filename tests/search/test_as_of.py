@@ -24,7 +24,7 @@ from briefbank.index import operator_matching
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.search.answers import OUTSIDE_SHOWN
-from briefbank.search.dependencies import SearchServices
+from briefbank.search.search_types import SearchServices
 from briefbank.search.searcher import Searcher
 from tests.search import fakes
 from tests.search.fakes import Memory

@@ -53,7 +53,7 @@ class RecordedParts:
         return {1: ("State v. Carty: limited.",)}
 
     def ask(self, text: str, **values: object) -> SearchAnswer:
-        parts = replace(library().parts(meaning=False), notes=self.notes, alerts=self.alerts)
+        parts = replace(library().parts(semantic=False), notes=self.notes, alerts=self.alerts)
         return Searcher(parts).search(SearchRequest(text, **values))  # type: ignore[arg-type]
 
 

@@ -13,9 +13,8 @@ from briefbank.evaluate import runs
 from briefbank.evaluate.runs import FUSED, ways
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel, ExplainedResult
-from briefbank.search.dependencies import Scored
 from briefbank.search.query import Parameters
-from briefbank.search.search_types import Query
+from briefbank.search.search_types import Query, Scored
 from tests.evaluate import sets
 from tests.evaluate.test_run import measured
 from tests.search.fakes import Memory
@@ -34,7 +33,7 @@ class Dissents(Channel):
         return 0.6
 
     def ask(self, question: Query) -> Scored:
-        return question.index.search(LexicalQuery(("dissent",)), question.filters, question.depth)
+        return question.search(LexicalQuery(("dissent",)))
 
     def reasons(self, result: ExplainedResult) -> list[str]:
         return ["Speaks of a dissent"] if result.candidate.shares.get(self.name) else []

@@ -95,4 +95,4 @@ def test_it_is_never_said_of_pasted_text_or_of_words_alone(memory: Memory) -> No
     memory.directions[pasted] = ASKED
     assert ask(memory, pasted).hits and not ask(memory, pasted).nothing_close
     assert not ask(memory, words_only=True).nothing_close
-    assert not memory.searcher(meaning=False).search(SearchRequest("bite mark evidence")).nothing_close
+    assert not memory.searcher(semantic=False).search(SearchRequest("bite mark evidence")).nothing_close

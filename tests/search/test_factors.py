@@ -15,8 +15,8 @@ from briefbank.domain.caption_fields import SETTLED, Kind
 from briefbank.domain.searches import FactorName, Hit, Order, SearchRequest, Verdict
 from briefbank.search import answers, selection
 from briefbank.search.channels.identifiers import NUMBERS
-from briefbank.search.channels.meaning import MEANING
-from briefbank.search.channels.words import WORDS
+from briefbank.search.channels.lexical import LEXICAL
+from briefbank.search.channels.semantic import SEMANTIC
 from briefbank.search.feedback import MOST, Adjustment, Vote
 from briefbank.search.search_types import Candidate, Result
 from briefbank.search.selection import AUTHORITY, AUTHORITY_SHARE, HALF_LIFE_DAYS, RECENCY_SHARE
@@ -29,7 +29,7 @@ CAR = (1.0, 0.0, 0.0)
 def item(
     number: int = 1, filed: date | None = DAY, kind: Kind = Kind.BRIEF, relevance: float = 1.0
 ) -> Result:
-    shares = {WORDS.name: 0.6 * relevance, MEANING.name: 0.4 * relevance, NUMBERS.name: 0.0}
+    shares = {LEXICAL.name: 0.6 * relevance, SEMANTIC.name: 0.4 * relevance, NUMBERS.name: 0.0}
     candidate = Candidate(number, relevance, True, None, shares)
     return Result(candidate, passage(number, "text"), document(number, filed, kind=kind))
 
@@ -56,10 +56,8 @@ def test_newness_is_measured_from_the_newest_result_and_without_a_date_there_is_
 
 @pytest.mark.parametrize("kind", sorted(SETTLED))
 def test_statutes_and_rules_do_not_age(kind: Kind) -> None:
-    assert weigh(item(1), item(2, date(1900, 1, 1), kind), item(3, None, kind))[1:] == [
-        replace(item(2, date(1900, 1, 1), kind), authority=selection._authority(kind)),
-        replace(item(3, None, kind), authority=selection._authority(kind)),
-    ]
+    weighed = weigh(item(1), item(2, date(1900, 1, 1), kind), item(3, None, kind))
+    assert [result.recency for result in weighed[1:]] == [1.0, 1.0]
 
 
 def test_every_kind_has_an_authority_and_briefs_stand_with_opinions_below_statutes_and_rules() -> None:

@@ -10,24 +10,23 @@ from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel, average
 from briefbank.search.channels.co_citation import CITATIONS
 from briefbank.search.channels.identifiers import NUMBERS, NUMBERS_WEIGHT
-from briefbank.search.channels.meaning import MEANING
-from briefbank.search.channels.words import WORDS
-from briefbank.search.dependencies import Scored
+from briefbank.search.channels.lexical import LEXICAL
+from briefbank.search.channels.semantic import SEMANTIC
 from briefbank.search.fusion import fuse, weights
 from briefbank.search.query import PARAMETERS, USUAL, QueryClass
-from briefbank.search.search_types import Candidate
+from briefbank.search.search_types import Candidate, Scored
 
-SHARES = {WORDS: 0.6, MEANING: 0.4}
+SHARES = {LEXICAL: 0.6, SEMANTIC: 0.4}
 
 
-def fused(words: Scored | None, meaning: Scored | None, depth: int) -> list[Candidate]:
+def fused(words: Scored | None, semantic: Scored | None, depth: int) -> list[Candidate]:
     """Fuse the two channels that grade; None stands for one that was not asked."""
-    lists = {c: found for c, found in ((WORDS, words), (MEANING, meaning)) if found is not None}
+    lists = {c: found for c, found in ((LEXICAL, words), (SEMANTIC, semantic)) if found is not None}
     return fuse(lists, SHARES if len(lists) == 2 else dict.fromkeys(lists, 1.0), depth)
 
 
-def relevance(words: Scored | None, meaning: Scored | None, depth: int) -> dict[int, float]:
-    return {c.passage_id: c.relevance for c in fused(words, meaning, depth)}
+def relevance(words: Scored | None, semantic: Scored | None, depth: int) -> dict[int, float]:
+    return {c.passage_id: c.relevance for c in fused(words, semantic, depth)}
 
 
 def test_relevance_is_the_weighted_sum_of_scores_relative_to_each_best() -> None:
@@ -47,7 +46,7 @@ def test_a_passage_that_a_short_list_lacks_counts_as_nothing_there() -> None:
 
 
 def test_a_passage_without_the_number_asked_for_has_nothing_there_however_full_the_list() -> None:
-    found = fuse({WORDS: [(1, 2.0), (2, 2.0)], NUMBERS: [(1, 9.0)]}, {WORDS: 0.5, NUMBERS: 0.5}, 1)
+    found = fuse({LEXICAL: [(1, 2.0), (2, 2.0)], NUMBERS: [(1, 9.0)]}, {LEXICAL: 0.5, NUMBERS: 0.5}, 1)
     assert [(c.passage_id, c.relevance) for c in found] == [(1, 1.0), (2, 0.5)]
 
 
@@ -69,17 +68,17 @@ def test_candidates_remember_what_each_channel_said() -> None:
     by_id = {c.passage_id: c for c in fused([(1, 8.0)], [(2, 0.7)], 10)}
     assert (by_id[1].has_words, by_id[1].cosine) == (True, None)
     assert (by_id[2].has_words, by_id[2].cosine) == (False, 0.7)
-    assert by_id[1].shares == {WORDS.name: 0.6, MEANING.name: 0.0}
+    assert by_id[1].shares == {LEXICAL.name: 0.6, SEMANTIC.name: 0.0}
     numbered = fuse({NUMBERS: [(1, 1.0)], CITATIONS: [(2, 1.0)]}, {NUMBERS: 0.5, CITATIONS: 0.5}, 10)
     assert {c.passage_id: c.has_words for c in numbered} == {1: True, 2: False}
 
 
 def test_weights_are_those_of_the_class_shared_among_the_channels_asked() -> None:
-    assert weights([WORDS, MEANING], USUAL) == {WORDS: 1.0 - USUAL.meaning, MEANING: USUAL.meaning}
-    assert weights([MEANING], USUAL) == {MEANING: 1.0}
-    three = weights([WORDS, MEANING, NUMBERS], USUAL)
+    assert weights([LEXICAL, SEMANTIC], USUAL) == {LEXICAL: 1.0 - USUAL.semantic, SEMANTIC: USUAL.semantic}
+    assert weights([SEMANTIC], USUAL) == {SEMANTIC: 1.0}
+    three = weights([LEXICAL, SEMANTIC, NUMBERS], USUAL)
     assert three[NUMBERS] == pytest.approx(NUMBERS_WEIGHT / (1.0 + NUMBERS_WEIGHT))
-    assert three[WORDS] / three[MEANING] == pytest.approx((1.0 - USUAL.meaning) / USUAL.meaning)
+    assert three[LEXICAL] / three[SEMANTIC] == pytest.approx((1.0 - USUAL.semantic) / USUAL.semantic)
     assert weights([], USUAL) == {}
     assert weights([CITATIONS], PARAMETERS[QueryClass.IDENTIFIER]) == {CITATIONS: 1.0}
 
@@ -132,8 +131,3 @@ def test_averaging_keeps_every_passage_and_puts_the_best_first(several: list[dic
     assert {number for number, _ in found} == {number for each in several for number in each}
     values = [score for _, score in found]
     assert values == sorted(values, reverse=True)
-
-
-def test_the_first_so_many_are_those_of_the_whole() -> None:
-    lists = {WORDS: [(1, 8.0), (2, 4.0), (3, 4.0)], MEANING: [(4, 0.9), (2, 0.6)]}
-    assert fuse(lists, SHARES, 10, 2) == fuse(lists, SHARES, 10)[:2]

@@ -95,7 +95,7 @@ def library(amounts: dict[int, float]) -> Memory:
 
 def ask(memory: Memory, text: str = "consent to search", **values: object) -> SearchAnswer:
     request = SearchRequest(text, order=Order.BEST, **values)  # type: ignore[arg-type]
-    return memory.searcher(meaning=False).search(request)
+    return memory.searcher(semantic=False).search(request)
 
 
 def shown(answer: SearchAnswer) -> list[int]:
@@ -124,14 +124,14 @@ def test_thumbs_down_on_everything_take_nothing_out() -> None:
 
 def test_a_thumb_up_brings_in_what_was_just_below_the_cut_and_nothing_far_from_it() -> None:
     request = SearchRequest("consent to search", order=Order.NEWEST)
-    before, after = (library(amounts).searcher(meaning=False) for amounts in ({}, {9: MOST}))
+    before, after = (library(amounts).searcher(semantic=False) for amounts in ({}, {9: MOST}))
     relevance = {each.passage_id: each.relevance for each in before.rank(request).candidates}
     assert 0.0 < relevance[9] < 0.75 / (1.0 + MOST)
     assert before.relevant(request) == after.relevant(request)
 
 
 def test_a_search_whose_marks_are_ignored_teaches_nothing() -> None:
-    searcher = library({1: MOST}).searcher(meaning=False)
+    searcher = library({1: MOST}).searcher(semantic=False)
     request = SearchRequest("consent to search", order=Order.BEST)
     assert searcher.relevant(request)[0] == 1
     assert searcher.relevant(request, ignoring=["car search"]) == [4, 3, 2, 1]

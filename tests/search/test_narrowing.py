@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel
-from briefbank.search.channels.meaning import MEANING
+from briefbank.search.channels.semantic import SEMANTIC
 from tests.search.fakes import Memory, authority_number
 from tests.search.stored import Brief, Stored, authority, stored
 
@@ -85,7 +85,7 @@ def test_no_channel_brings_what_does_not_pass_or_misses_what_does(
     memory = of_memory(made, vectors=True)
     memory.directions["consent"] = (1.0, 0.0, 0.0)
     ranked = memory.searcher().rank(
-        SearchRequest("consent", filters=filters), channels=frozenset({channel, MEANING})
+        SearchRequest("consent", filters=filters), channels=frozenset({channel, SEMANTIC})
     )
     assert sorted(each.passage_id for each in ranked.candidates) == passing(made, filters)
 

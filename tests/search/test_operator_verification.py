@@ -6,12 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from briefbank.domain.searches import Expression, Filters, LexicalQuery, Order, SearchRequest, Term
-from briefbank.index.operator_matching import ExpressionMatcher
-from briefbank.search.filters import OperatorVerifier, VerifiedMatches
+from briefbank.domain.searches import Expression, Filters, Order, SearchRequest, Term
+from briefbank.search.filters import VerifiedMatches, verified
+from briefbank.search.law import InForce, days_of
+from briefbank.search.operators.lexing import written
+from briefbank.search.parsing import parse
+from briefbank.search.query import USUAL
+from briefbank.search.search_types import Query
 from briefbank.search.searcher import Searcher
 from briefbank.search.selection import BRIEFS
-from tests.search.fakes import Memory, RecordingStore
+from tests.search.fakes import Memory, RecordingStore, no_citations
 
 
 @pytest.fixture
@@ -27,20 +31,24 @@ def word(pattern: str) -> Term:
     return Term(pattern, 0, 0)
 
 
-def verified(memory: Memory, required: Expression) -> tuple[VerifiedMatches, RecordingStore]:
+def checked(memory: Memory, required: Expression) -> tuple[VerifiedMatches, RecordingStore]:
     store = RecordingStore(memory)
-    verifier = OperatorVerifier(memory.parts().lexical, store, ExpressionMatcher)
-    return verifier.verify(LexicalQuery(required=required), Filters(), Order.BEST), store
+    request = SearchRequest(written(required))
+    parsed = parse(request.text, no_citations)
+    services = replace(memory.parts(), store=store)
+    law = InForce(services.windows, days_of(request, None, store, services.today()))
+    query = Query(request, parsed, None, Filters(), law, services, None, USUAL, USUAL.depth)
+    return verified(query, Order.BEST), store
 
 
 def test_where_the_index_alone_can_tell_nothing_is_read(memory: Memory) -> None:
-    found, store = verified(memory, word("car"))
+    found, store = checked(memory, word("car"))
     assert sorted(id_ for id_, _ in found.scored) == [1, 2] and found.complete
     assert store.read == store.documents == []
 
 
 def test_where_the_index_cannot_tell_only_candidates_are_read(memory: Memory) -> None:
-    found, store = verified(memory, word("stop*"))
+    found, store = checked(memory, word("stop*"))
     assert sorted(found.passages) == [1, 2]
     assert sorted(store.read) == [1, 2]
 

@@ -58,7 +58,7 @@ def test_pages_put_together_are_the_whole_in_its_order(
 def test_a_later_page_has_the_total_of_the_whole_and_needs_no_second_search() -> None:
     memory = memory_of(40)
     store = RecordingStore(memory)
-    searcher = Searcher(replace(memory.parts(meaning=False), store=store))
+    searcher = Searcher(replace(memory.parts(semantic=False), store=store))
     request = SearchRequest("“consent”", limit=10)
     first = searcher.search(request)
     store.read.clear()

@@ -468,4 +468,4 @@ def test_a_day_that_a_mistake_keeps_from_being_read_is_said_and_the_words_are_se
     monkeypatch.setattr("briefbank.search.parsing.law_day", failing(law_day))
     parsed = read("stop of a zebra as of March 2015")
     assert {"stop", "zebra"} <= set(parsed.words) and parsed.law_day is None
-    assert "the dates in the text could not be read" in interpretation(parsed, meaning_used=False)
+    assert "the dates in the text could not be read" in interpretation(parsed, semantic_used=False)

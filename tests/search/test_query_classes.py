@@ -45,8 +45,8 @@ def test_each_query_has_the_class_of_what_it_asks_for(text: str, kind: QueryClas
 def test_every_class_has_parameters_within_their_ranges() -> None:
     for kind in QueryClass:
         chosen = PARAMETERS[kind]
-        meaning = (chosen.meaning, chosen.meaning_alone)
-        shares = (*meaning, chosen.context, chosen.context_meaning, chosen.neighbours)
+        semantic = (chosen.semantic, chosen.semantic_alone)
+        shares = (*semantic, chosen.context, chosen.context_semantic, chosen.neighbours)
         assert all(0.0 <= share < 1.0 for share in shares)
         assert chosen.depth >= 100
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from briefbank.embedding.encoders import Encoder
 from briefbank.search import query_similarity
-from briefbank.search.query_similarity import UNRELATED, asked, by_meaning, by_words, comparable
+from briefbank.search.query_similarity import UNRELATED, asked, by_vectors, by_words, comparable
 
 SAME_QUESTION = (
     ("pretext stop", "pretext for stopping the car", "pretextual traffic stop"),
@@ -28,8 +28,8 @@ SAME_QUESTION = (
 def test_the_same_question_in_other_words_is_alike_and_another_question_is_not(encoder: Encoder) -> None:
     unrelated = query_similarity.base([encoder.encode_query(text) for text in UNRELATED])
     vectors = [np.stack([encoder.encode_query(text) for text in group]) for group in SAME_QUESTION]
-    same = [by_meaning(group[0], group[1:], unrelated) for group in vectors]
-    other = [by_meaning(vector, two, unrelated) for one, two in combinations(vectors, 2) for vector in one]
+    same = [by_vectors(group[0], group[1:], unrelated) for group in vectors]
+    other = [by_vectors(vector, two, unrelated) for one, two in combinations(vectors, 2) for vector in one]
     assert np.median(np.concatenate(same)) > 0.4
     assert min(alike.max() for alike in same) > 0.2
     assert np.mean(np.concatenate(other) > 0) < 0.02
@@ -41,9 +41,9 @@ def test_a_model_that_puts_all_texts_near_each_other_makes_no_searches_alike() -
     narrow = rng.normal(size=(40, 64)).astype(np.float32) + 3.0
     narrow /= np.linalg.norm(narrow, axis=1, keepdims=True)
     assert (narrow @ narrow.T).min() > 0.8
-    alike = by_meaning(narrow[0], narrow[1:], query_similarity.base(list(narrow[1:11])))
+    alike = by_vectors(narrow[0], narrow[1:], query_similarity.base(list(narrow[1:11])))
     assert alike.max() == 0
-    assert by_meaning(narrow[0], narrow[:1], query_similarity.base(list(narrow[1:11])))[0] == 1
+    assert by_vectors(narrow[0], narrow[:1], query_similarity.base(list(narrow[1:11])))[0] == 1
 
 
 @pytest.mark.parametrize(

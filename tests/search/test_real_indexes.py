@@ -21,7 +21,7 @@ from briefbank.errors import QueryError
 from briefbank.index import operator_matching
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.operator_matching import ExpressionMatcher
-from briefbank.search.dependencies import SearchServices
+from briefbank.search.search_types import SearchServices
 from briefbank.search.searcher import Searcher
 from briefbank.text.characters import text_hash
 from tests.stand_ins.encoders import Buckets

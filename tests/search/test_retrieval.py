@@ -19,14 +19,13 @@ from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.co_citation import CITATIONS
 from briefbank.search.channels.identifiers import NUMBERS
-from briefbank.search.channels.meaning import MEANING
-from briefbank.search.channels.words import WORDS
-from briefbank.search.dependencies import QueryEncoder, SearchServices
+from briefbank.search.channels.lexical import LEXICAL
+from briefbank.search.channels.semantic import SEMANTIC
 from briefbank.search.feedback import MOST, Adjustment
-from briefbank.search.filters import OperatorVerifier
+from briefbank.search.filters import occurs
 from briefbank.search.fusion import COMPARED
 from briefbank.search.query import PARAMETERS, USUAL, QueryClass
-from briefbank.search.search_types import Candidate, Ranking
+from briefbank.search.search_types import Candidate, Ranking, SearchServices
 from briefbank.search.searcher import Searcher
 from tests.search import fakes
 from tests.search.fakes import Memory
@@ -41,13 +40,13 @@ def ranked(
     *,
     channels: frozenset[Channel] | None = None,
     without: Sequence[str] = (),
-    meaning: bool = True,
+    semantic: bool = True,
     parts: SearchServices | None = None,
     ignoring: tuple[str, ...] = (),
     **values: object,
 ) -> Ranking:
     request = SearchRequest(text, **values)  # type: ignore[arg-type]
-    searcher = Searcher(parts or memory.parts(meaning))
+    searcher = Searcher(parts or memory.parts(semantic))
     return searcher.rank(request, channels=channels, without=without, ignoring=ignoring)
 
 
@@ -78,7 +77,7 @@ def authorities() -> Memory:
 
 
 def test_a_number_lifts_the_passages_that_have_it_above_all_that_words_alone_can_give() -> None:
-    found = ranked(authorities(), "404(b) other crimes and bad acts", meaning=False)
+    found = ranked(authorities(), "404(b) other crimes and bad acts", semantic=False)
     assert ids(found)[:2] == [4, 5]
     assert candidate_of(found, 5).shares[NUMBERS.name] == 0.0 < candidate_of(found, 4).shares[NUMBERS.name]
 
@@ -87,23 +86,23 @@ def test_a_case_name_lifts_the_passages_that_have_it_word_for_word() -> None:
     memory = authorities()
     memory.add(6, "State consent; Carty consent; no such case, consent to search.", vector=CAR)
     memory.passages[2] = replace(memory.passages[2], text="Consent to search under State v Carty.")
-    found = ranked(memory, "State v. Carty consent to search", meaning=False)
+    found = ranked(memory, "State v. Carty consent to search", semantic=False)
     assert ids(found)[0] == 2
     assert candidate_of(found, 6).shares[NUMBERS.name] == 0.0 < candidate_of(found, 2).shares[NUMBERS.name]
 
 
 def test_an_authority_is_found_where_it_is_cited_in_another_form() -> None:
-    found = ranked(authorities(), "170 N. J. 632", meaning=False)
+    found = ranked(authorities(), "170 N. J. 632", semantic=False)
     assert ids(found) == [1]
     assert candidate_of(found, 1).has_words
     off = ["numbers"]
-    assert ids(ranked(authorities(), "170 N. J. 632", meaning=False, without=off)) == []
+    assert ids(ranked(authorities(), "170 N. J. 632", semantic=False, without=off)) == []
 
 
 def test_numbers_beside_operators_rank_what_holds() -> None:
     memory = authorities()
     memory.add(6, "Other crimes once more.", vector=JURY)
-    found = ranked(memory, "“other crimes” 404(b)", meaning=False)
+    found = ranked(memory, "“other crimes” 404(b)", semantic=False)
     assert set(ids(found)) == {4, 5, 6} and ids(found)[0] == 4
     assert candidate_of(found, 4).shares[NUMBERS.name] > 0.0
 
@@ -138,7 +137,7 @@ def test_neighbours_lift_among_equals() -> None:
     ).index(5)
 
 
-@pytest.mark.parametrize("values", [{"without": ["citations"]}, {"channels": frozenset({WORDS, MEANING})}])
+@pytest.mark.parametrize("values", [{"without": ["citations"]}, {"channels": frozenset({LEXICAL, SEMANTIC})}])
 def test_neighbours_are_asked_for_only_where_they_take_part(values: dict[str, object]) -> None:
     assert ids(ranked(graph(), "consent to search", **values)) == [1]  # type: ignore[arg-type]
 
@@ -168,18 +167,18 @@ def with_related_words() -> tuple[Memory, list[tuple[Sequence[str], str]]]:
 
 def test_related_words_find_more_and_weigh_less_than_what_was_typed() -> None:
     memory, asked = with_related_words()
-    found = ranked(memory, "car “was”", meaning=False)
+    found = ranked(memory, "car “was”", semantic=False)
     assert ids(found) == [1, 2]
     assert candidate_of(found, 1).relevance > candidate_of(found, 2).relevance
     assert asked == [(("car",), "car")]
-    assert ids(ranked(memory, "car", meaning=False)) == [1, 2]
+    assert ids(ranked(memory, "car", semantic=False)) == [1, 2]
 
 
 def test_without_the_thesaurus_and_for_literal_text_nothing_is_added() -> None:
     memory, asked = with_related_words()
-    assert ids(ranked(memory, "car", meaning=False, without=["thesaurus"])) == [1]
-    assert ids(ranked(memory, "car", meaning=False, literal=True)) == [1]
-    assert ids(ranked(memory, "404(b)", meaning=False)) == []
+    assert ids(ranked(memory, "car", semantic=False, without=["thesaurus"])) == [1]
+    assert ids(ranked(memory, "car", semantic=False, literal=True)) == [1]
+    assert ids(ranked(memory, "404(b)", semantic=False)) == []
     assert asked == []
 
 
@@ -207,7 +206,7 @@ def test_a_switch_or_the_channels_asked_leave_exactly_that_channel_out(channel: 
     assert ranked(library(), QUERY, channels=others).candidates == off.candidates
 
 
-@pytest.mark.parametrize("channel", [WORDS, MEANING, NUMBERS])
+@pytest.mark.parametrize("channel", [LEXICAL, SEMANTIC, NUMBERS])
 def test_a_channel_alone_gives_its_own_list(channel: Channel) -> None:
     assert channels_of(ranked(library(), QUERY, channels=frozenset({channel}))) == {channel.name}
 
@@ -228,11 +227,11 @@ def test_without_adaptive_weights_every_class_is_answered_alike() -> None:
     text = "is consent to search a car still good law"
     memory = library()
     memory.directions["is consent to search a car"] = CAR
-    assert ranked(memory, text).query_class is QueryClass.GOOD_LAW
-    adaptive, usual = PARAMETERS[QueryClass.GOOD_LAW].meaning, USUAL.meaning
+    assert ranked(memory, text).parsed.query_class is QueryClass.GOOD_LAW
+    adaptive, usual = PARAMETERS[QueryClass.GOOD_LAW].semantic, USUAL.semantic
     shared = candidate_of(ranked(memory, text, without=["citations"]), 3).shares
     plain = candidate_of(ranked(memory, text, without=["citations", "adaptive"]), 3).shares
-    assert shared[MEANING.name] / plain[MEANING.name] == pytest.approx(adaptive / usual)
+    assert shared[SEMANTIC.name] / plain[SEMANTIC.name] == pytest.approx(adaptive / usual)
 
 
 @pytest.mark.parametrize("sentence", ["was the consent valid?", "consent to search was unlawful"])
@@ -241,11 +240,11 @@ def test_meaning_says_more_of_a_sentence_alone_than_of_one_with_a_context(senten
     memory.directions |= {sentence: CAR, context.strip(): CAR}
     off = ["citations"]
     alone, within = ranked(memory, sentence, without=off), ranked(memory, context + sentence, without=off)
-    assert alone.query_class is within.query_class
-    chosen = PARAMETERS[alone.query_class]
-    assert candidate_of(alone, 1).shares[MEANING.name] == pytest.approx(chosen.meaning_alone)
-    assert candidate_of(within, 1).shares[MEANING.name] == pytest.approx(chosen.meaning)
-    assert chosen.meaning_alone > chosen.meaning
+    assert alone.parsed.query_class is within.parsed.query_class
+    chosen = PARAMETERS[alone.parsed.query_class]
+    assert candidate_of(alone, 1).shares[SEMANTIC.name] == pytest.approx(chosen.semantic_alone)
+    assert candidate_of(within, 1).shares[SEMANTIC.name] == pytest.approx(chosen.semantic)
+    assert chosen.semantic_alone > chosen.semantic
 
 
 def test_several_paragraphs_are_not_alone() -> None:
@@ -272,7 +271,7 @@ def test_paragraphs_are_searched_one_by_one_and_averaged() -> None:
     memory = Memory()
     memory.add(1, "debts " * 3)
     memory.add(2, "witness")
-    found = ranked(memory, paragraphs("debts", "witness"), meaning=False)
+    found = ranked(memory, paragraphs("debts", "witness"), semantic=False)
     assert candidate_of(found, 1).relevance == candidate_of(found, 2).relevance == 1.0
     memory.encoded.clear()
     ranked(memory, paragraphs("debts", "witness"))
@@ -286,10 +285,10 @@ def test_the_scene_has_its_share_in_words_and_in_the_vector() -> None:
     memory.directions |= {"consent": CAR, "search of it:": JURY}
     found = ranked(memory, "search of it: consent", without=["thesaurus"])
     assert ids(found) == [1, 2]
-    share = USUAL.context_meaning
+    share = USUAL.context_semantic
     expected = share / np.hypot(share, 1.0 - share)
     assert candidate_of(found, 2).cosine == pytest.approx(expected)
-    words = ranked(memory, "search of it: consent", channels=frozenset({WORDS}))
+    words = ranked(memory, "search of it: consent", channels=frozenset({LEXICAL}))
     assert candidate_of(words, 2).relevance == pytest.approx(USUAL.context)
 
 
@@ -302,14 +301,14 @@ def test_with_operators_only_what_holds_is_a_candidate_ranked_by_words_and_meani
     memory.directions["van"] = FAR
     found = ranked(memory, "“consent” van")
     assert ids(found)[0] == 4 and set(ids(found)) == {1, 2, 4}
-    assert channels_of(found) >= {WORDS.name, MEANING.name}
+    assert channels_of(found) >= {LEXICAL.name, SEMANTIC.name}
     assert not found.exact and ranked(memory, "“consent”").exact
 
 
 def test_with_operators_alone_meaning_has_no_part_in_the_ranking() -> None:
     found = ranked(library(), "consent NOT juror")
     assert set(ids(found)) == {1}
-    assert all(MEANING.name not in each.shares for each in found.candidates)
+    assert all(SEMANTIC.name not in each.shares for each in found.candidates)
 
 
 # --- meaning -----------------------------------------------------------------------------------------
@@ -319,7 +318,7 @@ def test_with_operators_alone_meaning_has_no_part_in_the_ranking() -> None:
 def test_where_the_index_of_vectors_fails_words_go_on(text: str) -> None:
     memory = library()
     side = fakes.Side(fakes.Encoder(memory), fakes.FaultyVectors(memory))
-    parts = replace(memory.parts(), meaning=lambda: side)
+    parts = replace(memory.parts(), embedding=lambda: side)
     found = ranked(memory, text, parts=parts)
     assert ids(found) == [1, 2]
 
@@ -327,10 +326,10 @@ def test_where_the_index_of_vectors_fails_words_go_on(text: str) -> None:
 def test_a_failed_index_of_vectors_counts_as_meaning_not_used() -> None:
     memory = library()
     side = fakes.Side(fakes.Encoder(memory), fakes.FaultyVectors(memory))
-    parts = replace(memory.parts(), meaning=lambda: side)
-    assert not ranked(memory, "consent", parts=parts).meaning_used
-    assert not ranked(memory, "consent", meaning=False).meaning_used
-    assert ranked(memory, "consent").meaning_used
+    parts = replace(memory.parts(), embedding=lambda: side)
+    assert not ranked(memory, "consent", parts=parts).semantic_used
+    assert not ranked(memory, "consent", semantic=False).semantic_used
+    assert ranked(memory, "consent").semantic_used
 
 
 def test_one_search_uses_an_encoder_and_the_vectors_that_it_made_and_never_those_of_another() -> None:
@@ -361,11 +360,11 @@ def test_one_search_uses_an_encoder_and_the_vectors_that_it_made_and_never_those
         return fakes.Side(Model(memory, name), Paired(memory, name))
 
     class Nothing:
-        def nudges(self, text: str, encoder: QueryEncoder | None, *_: object) -> Mapping[int, Adjustment]:
+        def nudges(self, text: str, encoder: fakes.Encoder | None, *_: object) -> Mapping[int, Adjustment]:
             taken.append(encoder.name if encoder else "")
             return {}
 
-    parts = replace(memory.parts(), meaning=side, learned=Nothing())  # type: ignore[arg-type]
+    parts = replace(memory.parts(), embedding=side, learned=Nothing())  # type: ignore[arg-type]
     ranked(memory, "consent", parts=parts)
     assert taken == ["a", "a", "a"]
     ranked(memory, "consent", parts=parts)
@@ -479,7 +478,7 @@ def test_exact_searches_and_single_channels_are_not_compared() -> None:
     model = with_reranker(memory, {})
     ranked(memory, "404(b)")
     ranked(memory, "“consent” AND search")
-    ranked(memory, "consent", channels=frozenset({WORDS}))
+    ranked(memory, "consent", channels=frozenset({LEXICAL}))
     ranked(Memory(reranker=model), "consent")
     assert model.asked == []
 
@@ -550,15 +549,14 @@ def test_a_part_stands_where_it_holds_for_some_passage_of_the_library(text: str,
     required = ranked(memory, text).parsed.required
     assert required is not None
     parts = memory.parts()
-    verifier = OperatorVerifier(parts.lexical, parts.store, parts.matcher)
-    assert verifier.stands(required) is stands
+    assert occurs(required, parts) is stands
 
 
 def test_nothing_beyond_the_depth_of_the_class_is_taken_from_a_channel() -> None:
     memory = Memory()
     for number in range(1, USUAL.depth + 20):
         memory.add(number, f"zebra number{number}")
-    parts = memory.parts(meaning=False)
+    parts = memory.parts(semantic=False)
     assert len(ranked(memory, "zebra", parts=parts).candidates) == USUAL.depth
     deeper = Searcher(parts).rank(SearchRequest("zebra"), USUAL.depth + 5)
     assert len(deeper.candidates) == USUAL.depth + 5

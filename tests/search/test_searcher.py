@@ -15,8 +15,8 @@ from briefbank.domain.authorities import Span
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Hit, LexicalQuery, Order, SearchAnswer, SearchRequest, Verdict
 from briefbank.errors import QueryError
-from briefbank.search.channels.meaning import MEANING
-from briefbank.search.channels.words import WORDS
+from briefbank.search.channels.lexical import LEXICAL
+from briefbank.search.channels.semantic import SEMANTIC
 from briefbank.search.searcher import Searcher
 from tests.search import fakes
 from tests.search.fakes import Memory
@@ -39,8 +39,8 @@ def library() -> Memory:
     return memory
 
 
-def ask(text: str, memory: Memory | None = None, *, meaning: bool = True, **values: object) -> SearchAnswer:
-    searcher = (memory or library()).searcher(meaning)
+def ask(text: str, memory: Memory | None = None, *, semantic: bool = True, **values: object) -> SearchAnswer:
+    searcher = (memory or library()).searcher(semantic)
     return searcher.search(SearchRequest(text, **values))  # type: ignore[arg-type]
 
 
@@ -74,18 +74,18 @@ def test_meaning_finds_a_passage_without_any_word_of_the_query() -> None:
 
 
 def test_without_meaning_words_are_searched_and_the_answer_says_so() -> None:
-    answer = ask("consent to search a car", meaning=False)
+    answer = ask("consent to search a car", semantic=False)
     assert ids(answer)
     assert not answer.meaning_used
     assert "meaning" not in answer.interpretation
-    assert ask("vehicle permission", meaning=False).advice
+    assert ask("vehicle permission", semantic=False).advice
 
 
 def test_a_damaged_meaning_index_leaves_search_by_words() -> None:
     memory = library()
 
     side = fakes.Side(fakes.Encoder(memory), fakes.FaultyVectors(memory))
-    searcher = Searcher(replace(memory.parts(), meaning=lambda: side))
+    searcher = Searcher(replace(memory.parts(), embedding=lambda: side))
     answer = searcher.search(SearchRequest("consent to search a car"))
     assert answer.hits
     assert not answer.meaning_used
@@ -227,10 +227,10 @@ def test_ranking_before_the_cut_holds_all_candidates_of_the_channels_asked() -> 
     searcher = library().searcher()
     request = SearchRequest("consent to search a car")
     everything = {c.passage_id for c in searcher.rank(request).candidates}
-    words = {c.passage_id for c in searcher.rank(request, channels=frozenset({WORDS})).candidates}
-    meaning = {c.passage_id for c in searcher.rank(request, channels=frozenset({MEANING})).candidates}
-    assert everything == words | meaning
-    assert meaning == {1, 2, 3, 4, 5}
+    words = {c.passage_id for c in searcher.rank(request, channels=frozenset({LEXICAL})).candidates}
+    semantic = {c.passage_id for c in searcher.rank(request, channels=frozenset({SEMANTIC})).candidates}
+    assert everything == words | semantic
+    assert semantic == {1, 2, 3, 4, 5}
     assert 3 not in words
 
 
@@ -249,7 +249,7 @@ def test_a_result_over_the_end_of_a_page_is_cited_by_both_printed_pages() -> Non
         memory.add(number, f"Consent number {number}.", date(2020, 1, 1), docket="A-1234-20")
         spans = tuple(Span(page, 0, 5, 0, 5) for page in pages)
         memory.passages[number] = replace(memory.passages[number], spans=spans, page_label="i")
-    over, whole, unlabelled = ask("consent", memory, meaning=False).hits
+    over, whole, unlabelled = ask("consent", memory, semantic=False).hits
     assert over.last_label == "1"
     assert over.citation.startswith("Brief at i–1, State v. Doe, No. A-1234-20")
     assert whole.last_label == unlabelled.last_label == ""
@@ -262,7 +262,7 @@ def test_a_passage_listed_apart_is_cited_by_both_printed_pages_too() -> None:
     memory.add(1, "Consent was given.", date(2020, 1, 1))
     spans = tuple(Span(page, 0, 5, 0, 5) for page in (0, 1))
     memory.passages[1] = replace(memory.passages[1], spans=spans, page_label="12")
-    (apart,) = ask("consent", memory, meaning=False, as_of=date(2010, 1, 1)).outside
+    (apart,) = ask("consent", memory, semantic=False, as_of=date(2010, 1, 1)).outside
     assert apart.hit.citation.startswith("Brief at 12–13, State v. Doe")
 
 

@@ -122,7 +122,7 @@ def test_the_interpretation_says_why_a_word_was_corrected(speller: Speller) -> N
     def said(query: str) -> str:
         parsed = parse(query, no_citations)
         found = spelling.corrections(parsed, speller.index, speller.store)
-        return interpretation(parsed.corrected(found), meaning_used=True)
+        return interpretation(parsed.corrected(found), semantic_used=True)
 
     assert "No passage contains “sentance”, so “sentence” was searched for." in said("sentance")
     expected = "No passage contains “waver” with another word of this search, so “waiver” was searched for."

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from briefbank.search.channels import co_citation
 from briefbank.search.channels.co_citation import CITATIONS
-from briefbank.search.channels.meaning import MEANING
-from briefbank.search.channels.words import WORDS
-from briefbank.search.dependencies import Scored
+from briefbank.search.channels.lexical import LEXICAL
+from briefbank.search.channels.semantic import SEMANTIC
 from briefbank.search.fusion import fuse, levelled
+from briefbank.search.search_types import Scored
 from tests.search.fakes import Memory
 from tests.search.test_retrieval import ranked
 
@@ -70,7 +70,7 @@ def test_a_first_result_that_cites_nothing_keeps_its_place_before_an_unrelated_o
     memory.add(1, "Consent to search a car with a warrant, and a long tail of other words.", cites=["a"])
     memory.add(2, "Consent to search a car.")
     memory.add(3, "Consent to a search once.", cites=["b"])
-    found = [each.passage_id for each in ranked(memory, "consent to search a car", meaning=False).candidates]
+    found = [each.passage_id for each in ranked(memory, "consent to search a car", semantic=False).candidates]
     assert found.index(2) < found.index(3)
 
 
@@ -80,8 +80,8 @@ def test_the_graph_lifts_what_shares_authorities_and_takes_relevance_from_no_pla
         ["Consent to search a car.", "Consent to search.", "Consent to search."], 1
     ):
         memory.add(number, text, cites=["a"] * (number != 2))
-    on = ranked(memory, "consent to search a car", meaning=False)
-    off = ranked(memory, "consent to search a car", meaning=False, without=["citations"])
+    on = ranked(memory, "consent to search a car", semantic=False)
+    off = ranked(memory, "consent to search a car", semantic=False, without=["citations"])
     assert [each.passage_id for each in on.candidates] == [1, 3, 2]
     assert [each.passage_id for each in off.candidates] == [1, 2, 3]
     relevances = [[each.relevance for each in found.candidates] for found in (on, off)]
@@ -113,12 +113,12 @@ def test_neighbours_come_best_first_each_once_with_all_of_the_first_results_that
 
 @given(scored, scored, scored, st.floats(0.0, 0.9))
 def test_levels_keep_the_order_the_fall_and_the_sum_of_shares(
-    words: Scored, meaning: Scored, found: Scored, weight: float
+    words: Scored, semantic: Scored, found: Scored, weight: float
 ) -> None:
-    lists = {WORDS: words, MEANING: meaning}
-    plain = fuse(lists, {WORDS: 0.65, MEANING: 0.35}, 200)
+    lists = {LEXICAL: words, SEMANTIC: semantic}
+    plain = fuse(lists, {LEXICAL: 0.65, SEMANTIC: 0.35}, 200)
     rest = 1.0 - weight
-    shares = {WORDS: 0.65 * rest, MEANING: 0.35 * rest, CITATIONS: weight}
+    shares = {LEXICAL: 0.65 * rest, SEMANTIC: 0.35 * rest, CITATIONS: weight}
     joined = fuse({**lists, CITATIONS: found}, shares, 200)
     raised = levelled(joined, plain)
     assert [each.passage_id for each in raised] == [each.passage_id for each in joined]

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from briefbank.domain.pages import Passage
-from briefbank.search.dependencies import MatchRanges, Scored
 from briefbank.search.query import Parameters, ParsedQuery
-from briefbank.search.search_types import Candidate, Query
+from briefbank.search.search_types import Candidate, MatchRanges, Query, Scored
 
 Marks = tuple[tuple[int, int], ...]
 """The ranges to mark in a passage's text, in order."""

@@ -1,22 +1,15 @@
 """The co-citation channel: passages that cite the authorities that the first results cite.
 
-One step leads from the first results to their authorities and one back. An authority counts by the places of
-the results that cite it (1 for the first, 1/2 for the second, as in a reciprocal rank), and by its rarity,
-which the word index knows; a passage counts for all that it cites. That is co-citation (Small 1973,
-"Co-citation in the Scientific Literature") from several sources at once.
+An authority counts by the places of the results that cite it (1 for the first, 1/2 for the second), and by
+its rarity, which the lexical index knows; a passage counts for all that it cites. That is co-citation (Small
+1973, "Co-citation in the Scientific Literature") from several sources at once. On case notes it gains two to
+three times as much as every authority alike, and Personalised PageRank (Haveliwala 2002) next to nothing
+(``python -m tests.evaluate.walking``).
 
-Chosen by measure on case notes, in two halves; ``python -m tests.evaluate.walking`` has the figures. Every
-authority alike gains a third to a half as much over no channel at all. Personalised PageRank on the graph of
-passages and authorities (Haveliwala 2002) gains next to nothing with one step, three or four: it shares a
-passage's weight out among all that it cites, so that several authorities in common count for little.
-
-*Results without citations.* A first result without citations counts as if it cited one authority that nothing
-else cites. Otherwise a statute's text or a statement of facts would fall behind passages that cite a case: of
-statutes for wills, few of which cite anything, one in three hundred lost the first place.
-
-*How much is relevant.* The channel changes the order. The fall of relevance, by which the relevant set is
-cut, still comes from words, meaning and numbers (``fusion.levelled``): the first few results have so much
-more of this channel than all others that the set would shrink to half.
+A first result without citations counts as if it cited one authority that nothing else cites: otherwise a
+statute's text or a statement of facts would fall behind passages that cite a case. The channel changes the
+order alone (``fusion.levelled``): the first few results have so much more of it than all others that fewer
+would be relevant.
 """
 
 from __future__ import annotations
@@ -24,9 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from briefbank.search.channels.channel import Channel
-from briefbank.search.dependencies import Scored
 from briefbank.search.query import Parameters
-from briefbank.search.search_types import Query
+from briefbank.search.search_types import Query, Scored
 
 Cited = Mapping[int, Sequence[str]]
 """The names of the authorities that each passage cites, each once; empty for one that cites none."""
@@ -44,15 +36,12 @@ class CoCitation(Channel):
 
     def ask(self, query: Query) -> Scored:
         """Return passages that cite the authorities that the query and the first results cite."""
-        passages = query.store.passages_by_id(query.first)
-        cited = {
-            number: list(
-                dict.fromkeys(citation.canonical for citation in passage.citations if citation.canonical)
-            )
-            for number, passage in passages.items()
-        }
+        cited = {}
+        for number, passage in query.store.passages_by_id(query.first).items():
+            names = (citation.canonical for citation in passage.citations if citation.canonical)
+            cited[number] = list(dict.fromkeys(names))
         weights = authorities(query.first, cited, query.parsed.cited)
-        near = query.index.citing(weights, query.filters, query.depth) if weights else []
+        near = query.citing_any(weights) if weights else []
         return with_bare(near, query.first, cited, weights)
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from briefbank.domain.searches import LexicalQuery
 from briefbank.search.channels.channel import Channel, ExplainedResult, average
-from briefbank.search.dependencies import Scored
 from briefbank.search.identifiers import written_case
 from briefbank.search.query import Parameters
-from briefbank.search.search_types import Query
+from briefbank.search.search_types import Query, Scored
 from briefbank.text.characters import listed
 
 NUMBERS_WEIGHT = 0.6
-"""The weight of passages with a rule, docket or citation that was asked for, where words and meaning together
-have 1: more than all that words alone can give."""
+"""The weight of passages with a rule, docket or citation that was asked for, where the lexical and the
+semantic channel together have 1: more than all that words alone can give."""
 
 
 class Numbers(Channel):
@@ -31,25 +30,22 @@ class Numbers(Channel):
     def ask(self, query: Query) -> Scored:
         """Return passages with the numbers or cases word for word, or that cite the authorities in any
         form."""
-        parsed, lexical = query.parsed, query.index
-        named = LexicalQuery(identifiers=(*parsed.identifiers, *parsed.cases))
-        lists = []
-        if named.identifiers:
-            lists.append(lexical.search(named, query.filters, query.depth))
+        parsed, lists = query.parsed, []
+        if names := (*parsed.identifiers, *parsed.cases):
+            lists.append(query.search(LexicalQuery(identifiers=names)))
         if parsed.cited:
-            alike = dict.fromkeys(parsed.cited, 1.0)
-            lists.append(lexical.citing(alike, query.filters, query.depth))
+            lists.append(query.citing_any(dict.fromkeys(parsed.cited, 1.0)))
         return average([scored for scored in lists if scored] or [[]])
 
     def reasons(self, result: ExplainedResult) -> list[str]:
         """Return reasons for the numbers, cases and citations that the text has."""
-        there = [
+        present = [
             name
             for name in (*result.parsed.identifiers, *result.parsed.cases)
             if result.match_ranges(result.passage.text, LexicalQuery(identifiers=(name,)))
         ]
-        numbers = [name for name in there if " " not in name]
-        cited = [written_case(name) for name in there if " " in name]
+        numbers = [name for name in present if " " not in name]
+        cited = [written_case(name) for name in present if " " in name]
         lines = []
         if numbers:
             lines.append(f"Contains the number{'s' if len(numbers) > 1 else ''} {listed(numbers)}")

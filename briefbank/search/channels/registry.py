@@ -13,10 +13,10 @@ from enum import StrEnum
 from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.co_citation import CITATIONS
 from briefbank.search.channels.identifiers import NUMBERS
-from briefbank.search.channels.meaning import MEANING
-from briefbank.search.channels.words import WORDS
+from briefbank.search.channels.lexical import LEXICAL
+from briefbank.search.channels.semantic import SEMANTIC
 
-CHANNELS: tuple[Channel, ...] = (WORDS, MEANING, NUMBERS, CITATIONS)
+CHANNELS: tuple[Channel, ...] = (LEXICAL, SEMANTIC, NUMBERS, CITATIONS)
 """All channels, in the order in which evaluations name them. Read it through this module at each use, so that
 a channel that is added takes part everywhere."""
 

@@ -47,50 +47,48 @@ class Decided:
 
 def decide(lexemes: Sequence[Lexeme]) -> Decided:
     """Classify signs, parentheses and wildcards. Linear in the number of lexemes; raises nothing."""
-    return _Decision(lexemes).result()
+    decision = _Decision(lexemes)
+    operators = decision.operators()
+    groups = decision.groups(operators)
+    sentence = decision.is_long and not operators
+    groups |= decision.lists(groups, sentence)
+    decided = tuple(
+        lexeme.as_word() if lexeme.sign and at not in operators else lexeme
+        for at, lexeme in enumerate(decision.lexemes)
+    )
+    parentheses = {LexemeKind.OPEN, LexemeKind.CLOSE}
+    unmatched = (
+        at for at, lexeme in enumerate(decided) if lexeme.kind in parentheses and at not in decision.partner
+    )
+    return Decided(
+        decided,
+        {at: decision.partner[at] for at in sorted(groups)},
+        tuple(decision.notes),
+        tuple(unmatched),
+        sentence,
+        bool(operators),
+    )
 
 
 class _Decision:
-    """The state of one decision."""
+    """The state of one decision. Methods are given the numbers of lexemes."""
 
     def __init__(self, lexemes: Sequence[Lexeme]) -> None:
-        self._notes: list[str] = []
-        self._lexemes = [self._without_sign_at_number(lexemes, at) for at in range(len(lexemes))]
-        self._partner = _partners(lexemes)
-        self._signs = [at for at, lexeme in enumerate(self._lexemes) if lexeme.sign]
+        self.notes: list[str] = []
+        self.lexemes = [self._without_sign_at_number(lexemes, at) for at in range(len(lexemes))]
+        self.partner = _partners(lexemes)
+        self._signs = [at for at, lexeme in enumerate(self.lexemes) if lexeme.sign]
         self._free = sum(
             1
-            for at, lexeme in enumerate(self._lexemes)
+            for at, lexeme in enumerate(self.lexemes)
             if lexeme.kind is LexemeKind.WORD and not (self._op(at - 1) or self._op(at + 1))
         )
         """The number of words beside no sign."""
-        bounded = any(lexeme.kind is LexemeKind.FIELD for lexeme in self._lexemes) or any(
+        bounded = any(lexeme.kind is LexemeKind.FIELD for lexeme in self.lexemes) or any(
             self._op(at) is Op.NEAR for at in self._signs
         )
-        self._is_long = self._free > SENTENCE_WORDS and not bounded
+        self.is_long = self._free > SENTENCE_WORDS and not bounded
         """Whether it has more plain words than a search; never with a distance or a field."""
-
-    def result(self) -> Decided:
-        operators = self._operators()
-        groups = self._groups(operators)
-        sentence = self._is_long and not operators
-        groups |= self._lists(groups, sentence)
-        lexemes = tuple(
-            lexeme.as_word() if lexeme.sign and at not in operators else lexeme
-            for at, lexeme in enumerate(self._lexemes)
-        )
-        parentheses = {LexemeKind.OPEN, LexemeKind.CLOSE}
-        alone = (at for at, lexeme in enumerate(lexemes) if lexeme.kind in parentheses)
-        return Decided(
-            lexemes,
-            {at: self._partner[at] for at in sorted(groups)},
-            tuple(self._notes),
-            tuple(at for at in alone if at not in self._partner),
-            sentence,
-            bool(operators),
-        )
-
-    # --- signs -----------------------------------------------------------------------------------
 
     def _without_sign_at_number(self, lexemes: Sequence[Lexeme], at: int) -> Lexeme:
         """Return a lexeme, as a word where it is a sign that belongs to a number: "50 %" is a share, and
@@ -99,20 +97,20 @@ class _Decision:
         if lexeme.sign is None:
             return lexeme
         before = lexemes[at - 1].text if at else ""
-        behind = [each.text for each in lexemes[at + 1 : at + 3] if each.kind is not LexemeKind.OPEN]
+        behind = [other.text for other in lexemes[at + 1 : at + 3] if other.kind is not LexemeKind.OPEN]
         share = lexeme.text == "%" and before.replace(".", "").isdecimal()
         dialled = lexeme.text[0] == "+" and behind and _PHONE_NUMBER.fullmatch(behind[0])
         if not (share or dialled):
             return lexeme
-        self._notes.append(f"“{lexeme.text}” beside a number: not read as an operator here.")
+        self.notes.append(f"“{lexeme.text}” beside a number: not read as an operator here.")
         return lexeme.as_word()
 
-    def _operators(self) -> set[int]:
+    def operators(self) -> set[int]:
         """Return the signs that were meant as operators, and note the others."""
         certain = {at for at in self._signs if self._is_certain(at)}
-        words = {at for at in self._signs if self._is_word(at)}
+        words = {at for at in self._signs if (sign := self.lexemes[at].sign) and sign.word}
         marks = set(self._signs) - words
-        if self._is_long:
+        if self.is_long:
             self._note_words(marks - certain)
             marks &= certain
         if marks:
@@ -129,25 +127,25 @@ class _Decision:
     def _is_marked(self, at: int, parenthesis: LexemeKind) -> bool:
         """Tell whether a quoted text, a field, or this side of a pair of parentheses stands there."""
         kind = self._kind(at)
-        return kind in {LexemeKind.QUOTED, LexemeKind.FIELD} or (kind is parenthesis and at in self._partner)
+        return kind in {LexemeKind.QUOTED, LexemeKind.FIELD} or (kind is parenthesis and at in self.partner)
 
     def _emphasis(self, words: set[int]) -> set[int]:
         """Return those of the signs in capitals that are only written so, and note them."""
-        stressed = {at for at in words if self._is_stressed(at)}
+        stressed = {  # the NOT of "was NOT advised"
+            at
+            for at in words
+            if self.lexemes[at].text == "NOT" and at > 0 and self.lexemes[at - 1].text.lower() in _VERBS
+        }
         self._note_words(stressed)
         left = words - stressed
-        if left and (self._is_long or not self._stand_out(left) or not self._have_sides(left)):
+        if left and (self.is_long or not self._stand_out(left) or not self._have_sides(left)):
             self._note_words(left)
             return words
         return stressed
 
-    def _is_stressed(self, at: int) -> bool:
-        """Tell whether it is the NOT of "was NOT advised"."""
-        return self._lexemes[at].text == "NOT" and at > 0 and self._lexemes[at - 1].text.lower() in _VERBS
-
     def _stand_out(self, signs: set[int]) -> bool:
         """Tell whether the capitals are more than the way the text, or a heading in it, is set."""
-        small = any(c.islower() for lexeme in self._lexemes if lexeme.sign is None for c in lexeme.text)
+        small = any(c.islower() for lexeme in self.lexemes if lexeme.sign is None for c in lexeme.text)
         beside = any(self._is_special(at + step) for at in signs for step in (-1, 1))
         return (small or beside) and not all(self._is_in_heading(at) for at in signs)
 
@@ -166,7 +164,7 @@ class _Decision:
     def _is_capital(self, at: int) -> bool:
         if self._kind(at) not in {LexemeKind.WORD, LexemeKind.SIGN}:
             return False
-        text = self._lexemes[at].text
+        text = self.lexemes[at].text
         return text.isupper() and not any(c.isdigit() for c in text)
 
     def _have_sides(self, signs: set[int]) -> bool:
@@ -174,34 +172,28 @@ class _Decision:
         return (
             (self._is_prefix(0) and not self._free)
             or any(self._has_side(at - 1, -1) and self._has_side(at + 1, 1) for at in signs)
-            or any(map(self._is_special, range(len(self._lexemes))))
+            or any(map(self._is_special, range(len(self.lexemes))))
         )
 
     def _has_side(self, at: int, step: int) -> bool:
         """Tell whether an operand, another sign, or a parenthesis without a partner stands there."""
         kind = self._kind(at)
         if kind is (LexemeKind.CLOSE if step > 0 else LexemeKind.OPEN):
-            return at not in self._partner
+            return at not in self.partner
         return kind is not None
 
     def _note_words(self, signs: set[int]) -> None:
         if signs:
-            typed = list(dict.fromkeys(self._lexemes[at].text for at in sorted(signs)))
+            typed = list(dict.fromkeys(self.lexemes[at].text for at in sorted(signs)))
             shown = ", ".join(f"“{text}”" for text in typed[:SIGNS_SHOWN])
-            self._notes.append(f"{shown}: not read as an operator here.")
-
-    # --- what stands at a number -----------------------------------------------------------------
+            self.notes.append(f"{shown}: not read as an operator here.")
 
     def _kind(self, at: int) -> LexemeKind | None:
-        return self._lexemes[at].kind if 0 <= at < len(self._lexemes) else None
+        return self.lexemes[at].kind if 0 <= at < len(self.lexemes) else None
 
     def _op(self, at: int) -> Op | None:
-        sign = self._lexemes[at].sign if 0 <= at < len(self._lexemes) else None
+        sign = self.lexemes[at].sign if 0 <= at < len(self.lexemes) else None
         return sign.op if sign else None
-
-    def _is_word(self, at: int) -> bool:
-        sign = self._lexemes[at].sign
-        return sign is not None and sign.word
 
     def _is_prefix(self, at: int) -> bool:
         """Tell whether it is a NOT at the beginning of the text or of a group."""
@@ -211,39 +203,36 @@ class _Decision:
         """Tell whether a quoted text, a field, or a word with "!" or "*" stands there."""
         kind = self._kind(at)
         if kind is LexemeKind.WORD:
-            return has_wildcard(self._lexemes[at].text)
+            return has_wildcard(self.lexemes[at].text)
         return kind in {LexemeKind.QUOTED, LexemeKind.FIELD}
 
-    # --- groups ----------------------------------------------------------------------------------
-
-    def _groups(self, operators: set[int]) -> set[int]:
+    def groups(self, operators: set[int]) -> set[int]:
         """Return the parentheses around operators and beside them."""
-        around = _parents(self._lexemes, self._partner)
+        around = _parents(self.lexemes, self.partner)
         begins: set[int] = set()
         for at in operators:
             outer = around[at]
             while outer >= 0 and outer not in begins:
                 begins.add(outer)
                 outer = around[outer]
-            if self._kind(at - 1) is LexemeKind.CLOSE and at - 1 in self._partner:
-                begins.add(self._partner[at - 1])
-            if self._kind(at + 1) is LexemeKind.OPEN and at + 1 in self._partner:
+            if self._kind(at - 1) is LexemeKind.CLOSE and at - 1 in self.partner:
+                begins.add(self.partner[at - 1])
+            if self._kind(at + 1) is LexemeKind.OPEN and at + 1 in self.partner:
                 begins.add(at + 1)
-        return begins | {self._partner[begin] for begin in begins}
+        return begins | {self.partner[begin] for begin in begins}
 
-    def _lists(self, groups: set[int], sentence: bool) -> set[int]:
+    def lists(self, groups: set[int], sentence: bool) -> set[int]:
         """Return the parentheses around only quoted texts, fields and words with "!" or "*": alternatives."""
         return {
             at
-            for begin, end in self._partner.items()
-            if end - begin > 2 and begin not in groups and self._is_list(range(begin + 1, end), sentence)
+            for begin, end in self.partner.items()
+            if end - begin > 2 and begin not in groups
+            if all(
+                self._is_special(inner) and not (sentence and self._kind(inner) is LexemeKind.WORD)
+                for inner in range(begin + 1, end)
+            )
             for at in (begin, end)
         }
-
-    def _is_list(self, inside: range, sentence: bool) -> bool:
-        return all(
-            self._is_special(at) and not (sentence and self._kind(at) is LexemeKind.WORD) for at in inside
-        )
 
 
 def _partners(lexemes: Sequence[Lexeme]) -> dict[int, int]:

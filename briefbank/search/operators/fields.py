@@ -1,11 +1,11 @@
-"""Fields of a search: ``cites:`` ``rule:`` ``court:`` ``docket:`` ``judge:`` ``kind:`` ``path:``
-``heading:`` ``before:`` ``after:``, each with the value right behind its colon.
+"""Fields of a search (``cites:`` ``rule:`` ``court:`` ``docket:`` ``judge:`` ``kind:`` ``path:`` ``heading:``
+``before:`` ``after:``), each with the value right behind its colon; and the description of a search in words,
+part by part.
 
 A value is a quoted text, or what goes up to the next blank. Names are written with blanks, so the value of
 ``cites:``, ``court:`` and ``judge:`` goes on over words with a capital, numbers and "v."; that of ``rule:``
 and of ``docket:`` goes on to its number; that of ``before:`` and ``after:`` over the rest of a written date.
-It ends in any case at an operator, a comma, a parenthesis or the end of the line. With a blank behind the
-colon there is no field.
+It ends in any case at an operator, a comma, a parenthesis or the end of the line.
 """
 
 from __future__ import annotations
@@ -41,13 +41,23 @@ from briefbank.search.operators.lexing import (
 from briefbank.text.characters import listed
 from briefbank.text.dates import format_date, month_number, typed_days
 
-# --- fields ----------------------------------------------------------------------------------------------
-
 _NAMED = frozenset({FieldName.CITES, FieldName.COURT, FieldName.JUDGE})
 _DATES = frozenset({FieldName.BEFORE, FieldName.AFTER})
 _NAME_LINKS = frozenset({"v.", "v", "vs."})
 _EDGES = "\"“”„‟.,;:!?'’[]{}"
 _YEAR_OR_DAY = re.compile(r"\d{1,4}(?:st|nd|rd|th)?,?")
+PartRole = Literal["required", "excluded"]
+_FIELDS = {
+    FieldName.CITES: "citing “{}”",
+    FieldName.RULE: "naming “{}”",
+    FieldName.COURT: "filed with a court named “{}”",
+    FieldName.DOCKET: "with the docket number “{}”",
+    FieldName.JUDGE: "with a judge named “{}”",
+    FieldName.KIND: "of the kind “{}”",
+    FieldName.PATH: "in a folder named “{}”",
+    FieldName.HEADING: "under a heading with “{}”",
+}
+_WIDTHS = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph"}
 
 
 def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> tuple[Field | None, int]:
@@ -139,25 +149,6 @@ def _value(name: FieldName, typed: str) -> str:
     return value
 
 
-# --- descriptions ----------------------------------------------------------------------------------------
-# Describes a search part by part, in words.
-#
-# A part is required or excluded by itself: the window shows one for each and lets a person remove it.
-
-PartRole = Literal["required", "excluded"]
-_FIELDS = {
-    FieldName.CITES: "citing “{}”",
-    FieldName.RULE: "naming “{}”",
-    FieldName.COURT: "filed with a court named “{}”",
-    FieldName.DOCKET: "with the docket number “{}”",
-    FieldName.JUDGE: "with a judge named “{}”",
-    FieldName.KIND: "of the kind “{}”",
-    FieldName.PATH: "in a folder named “{}”",
-    FieldName.HEADING: "under a heading with “{}”",
-}
-_WIDTHS = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph"}
-
-
 @dataclass(frozen=True, slots=True)
 class DescribedPart:
     """One required or excluded part; ``start`` and ``end`` are its half open range in the typed text."""
@@ -171,20 +162,28 @@ class DescribedPart:
 def described(expression: Expression) -> str:
     """Return the expression in a person's words; without a capital at the beginning or a full stop."""
     match expression:
-        case Term():
-            return _word(expression)
+        case Term(pattern=pattern):
+            stem = pattern.removesuffix("*")
+            if "*" in stem or "?" in stem:
+                return f"words like “{pattern}”"
+            return f"words that begin with “{stem}”" if expression.open else f"“{pattern}”"
         case Phrase():
             return f"“{' '.join(term.pattern for term in expression.terms)}”"
         case Or():
             return listed([_inside(part) for part in expression.parts], "or")
         case And():
-            return _all_of(expression)
+            wanted = [_inside(part) for part in expression.parts if not isinstance(part, Not)]
+            excluded = [described(part) for part in expression.parts if isinstance(part, Not)]
+            return ", ".join([listed(wanted, "and"), *excluded])
         case Not():
-            return _excluded(expression)
+            word = "not" if isinstance(expression.part, Field) else "without"
+            return f"{word} {_inside(expression.part)}"
         case Near():
             return _near(expression)
-        case Field():
-            return _field(expression)
+        case Field(name=name, value=value):
+            if name in _DATES:
+                return f"filed {name.value} {format_date(date.fromisoformat(value))}"
+            return _FIELDS[name].format(value)
 
 
 def parts(expression: Expression) -> tuple[DescribedPart, ...]:
@@ -193,31 +192,14 @@ def parts(expression: Expression) -> tuple[DescribedPart, ...]:
     for part in conjuncts(expression):
         ranges.setdefault((part.start, part.end), []).append(part)
     return tuple(
-        DescribedPart(listed([described(part) for part in same], "and"), _role(same[0]), start, end)
+        DescribedPart(
+            listed([described(part) for part in same], "and"),
+            "excluded" if isinstance(same[0], Not) else "required",
+            start,
+            end,
+        )
         for (start, end), same in sorted(ranges.items())
     )
-
-
-def _role(part: Expression) -> PartRole:
-    return "excluded" if isinstance(part, Not) else "required"
-
-
-def _word(term: Term) -> str:
-    stem = term.pattern.removesuffix("*")
-    if "*" in stem or "?" in stem:
-        return f"words like “{term.pattern}”"
-    return f"words that begin with “{stem}”" if term.open else f"“{term.pattern}”"
-
-
-def _all_of(both: And) -> str:
-    wanted = [_inside(part) for part in both.parts if not isinstance(part, Not)]
-    unwanted = [_excluded(part) for part in both.parts if isinstance(part, Not)]
-    return ", ".join([listed(wanted, "and"), *unwanted])
-
-
-def _excluded(refused: Not) -> str:
-    word = "not" if isinstance(refused.part, Field) else "without"
-    return f"{word} {_inside(refused.part)}"
 
 
 def _near(near: Near) -> str:
@@ -234,13 +216,6 @@ def _near(near: Near) -> str:
         return f"{left} with no {right} {'behind it ' if near.ordered else ''}in the same {width}"
     middle = f"before {right} in the same {width}" if near.ordered else f"in the same {width} as {right}"
     return f"{left} {middle}"
-
-
-def _field(field: Field) -> str:
-    if field.name in {FieldName.BEFORE, FieldName.AFTER}:
-        day = date.fromisoformat(field.value)
-        return f"filed {field.name.value} {format_date(day)}"
-    return _FIELDS[field.name].format(field.value)
 
 
 def _inside(expression: Expression) -> str:

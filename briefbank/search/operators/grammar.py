@@ -1,12 +1,14 @@
-"""Joins decided lexemes to the tree of a search, by the precedence of their operators.
+"""Reads a typed text: the required part as a tree, and the remaining plain words; and takes a part out again.
 
-The order is Westlaw's: OR first, then +n, /n, +s, /s, +p, /p (the narrower first), then &, then % and NOT,
-which take everything that follows them. Expressions side by side must all hold; inside parentheses they are
-alternatives. Parentheses change the order.
+An operator joins the one operand right beside it on each side: a word, a quoted text, a group or a field.
+Joined operands, and every quoted text, field and word with "!" or "*", are required; all other words are the
+``rest``, by which results are ranked. Where operators do not fit together, all words are plain words, and the
+notes say why.
 
-And and Or hold their parts flat. An And beside a distance is distributed: (a AND b) /5 c becomes a /5 c AND
-b /5 c. A NOT or a field has no position in the text, so nothing can be near it. A search whose operators do
-not fit together raises BrokenSearch, with sentences in a lawyer's words.
+The precedence is Westlaw's: OR first, then +n, /n, +s, /s, +p, /p (the narrower first), then &, then % and
+NOT, which take everything that follows them. Expressions side by side must all hold; inside parentheses they
+are alternatives. And and Or hold their parts flat. An And beside a distance is distributed: (a AND b) /5 c
+becomes a /5 c AND b /5 c. A NOT or a field has no position in the text, so nothing can be near it.
 """
 
 from __future__ import annotations
@@ -36,15 +38,200 @@ from briefbank.search.operators.lexing import (
 )
 from briefbank.text.messages import Message
 
-# --- grammar ---------------------------------------------------------------------------------------------
-
 OPERANDS_LIMIT = 200
 NESTING_LIMIT = 50
 DEEPEST = 100
 """The most levels of the tree."""
 MOST_SHARED = 400
 """The most proximities that distributing may give."""
+NOTES_LIMIT = 8
+PLAIN_WORDS = "So all of it was searched for as plain words."
 _SIDES = "Write a word, words in quotation marks, or a group in parentheses on both sides of it."
+_WIDTHS = {Unit.PARAGRAPH: 0, Unit.SENTENCE: 1, Unit.WORDS: 2}
+_EXCEPT, _AND, _NEAR, _OR = 0, 1, 2, 8
+"""How tightly operators bind; the levels of distances are _NEAR to _OR - 1."""
+_LEVELS = {Op.EXCEPT: _EXCEPT, Op.AND: _AND, Op.NEAR: _NEAR, Op.OR: _OR}
+_STRAY = frozenset("!*#~=|^")
+_WITH_SIGN_BEFORE = re.compile(r"[-+*][^\W\d_]{2,60}[!*]?[.,;:)]*")
+_SMALL_WORDS = frozenset({"and", "or", "not", "but"})
+"""Words that nobody means to require beside an operator, or as an alternative in parentheses."""
+_COUNT = re.compile(r"(?:atleast|atl)\d{1,4}", re.IGNORECASE)
+_TWO_LETTER_FIELDS = frozenset({"ti", "ju", "da", "sy", "di", "dn", "ci", "wp", "pr", "te"})
+_WORDED = frozenset({LexemeKind.WORD, LexemeKind.QUOTED, LexemeKind.FIELD})
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """The result of reading a text."""
+
+    expression: Expression | None
+    """The required part; None where no operator was typed."""
+    rest: tuple[tuple[int, int], ...]
+    """Half open ranges of the text that no operator takes, in order: plain words."""
+    notes: tuple[str, ...]
+    """Sentences about parts that may have been meant otherwise than they were read."""
+    lexemes: tuple[Lexeme, ...] = ()
+    """The pieces of the text, names of authorities and fields as one; signs whether operators or not. None
+    where nothing in the text was read as an operator because of what the whole text is."""
+    broken: tuple[()] | tuple[Message, Message] = ()
+    """Why the operators do not fit together, and what to write: two sentences, or none."""
+
+    @property
+    def operators(self) -> bool:
+        """Tell whether anything is required."""
+        return self.expression is not None
+
+
+def read(text: str) -> Read:
+    """Read a text that ``typed_text.clean`` has cleaned. Time linear in its length. Any thread."""
+    pieces, unpaired = cut(text)
+    notes = ["A quotation mark has no partner and was not used."] if unpaired else []
+    try:
+        lexemes, named = _with_fields(text, pieces)
+        joined = tuple(names_joined(text, lexemes))
+        decided, symbols, taken = _arranged(joined)
+        if not decided.sentence:
+            _refuse_calls(lexemes)
+            for lexeme in named:  # a field may have been meant
+                if symbols or not text[: lexeme.start].strip():
+                    notes.append(f"“{lexeme.text}” has no value right behind it and was read as a word.")
+            notes += _lexeme_notes(lexemes)
+        expression = parse(symbols) if symbols else None
+    except BrokenSearch as broken:
+        signs = [at for at, lexeme in enumerate(pieces) if lexeme.sign]
+        said = (*notes, *broken.args, PLAIN_WORDS)
+        return Read(None, _rest(pieces, signs), said, broken=broken.args)
+    notes += [*decided.notes, *surprises(symbols)]
+    rest = _rest(decided.lexemes, taken)
+    return Read(expression, rest, tuple(dict.fromkeys(notes))[:NOTES_LIMIT], joined)
+
+
+def without(text: str, before: Read, start: int, end: int) -> str:
+    """Return the text that was read without the required or excluded part at ``start`` to ``end``.
+
+    It reads as the same search minus the part: cut out of the typed text where that changes nothing else,
+    otherwise with each required part written in full. When nothing wanted is left, the exclusions are dropped
+    too.
+    """
+    kept = [part for part in conjuncts(before.expression) if (part.start, part.end) != (start, end)]
+    plain = [lexeme for lexeme in before.lexemes if any(a <= lexeme.start < b for a, b in before.rest)]
+    if all(isinstance(part, Not) for part in kept):
+        if reads_as(plain, ()):
+            return " ".join(text[begin:stop] for begin, stop in before.rest)
+        kept = []
+    elif left := _cut_out(text, before.lexemes, start, end, kept):
+        return left
+    words = (lexeme.text.rstrip("!*?") for lexeme in plain if not lexeme.sign and lexeme.kind in _WORDED)
+    return " ".join([*map(written, kept), *words])
+
+
+def keeps_required(before: Read, start: int, end: int) -> bool:
+    """Tell whether the same is required without the plain words that stand at ``start`` to ``end``."""
+    left = [lexeme for lexeme in before.lexemes if not (start <= lexeme.start and lexeme.end <= end)]
+    return reads_as(left, conjuncts(before.expression))
+
+
+def reads_as(lexemes: Sequence[Lexeme], kept: Sequence[Expression]) -> bool:
+    """Tell whether these lexemes of a text that was read require just ``kept``, its parts."""
+    try:
+        _, symbols, _ = _arranged(lexemes)
+        return conjuncts(parse(symbols) if symbols else None) == tuple(kept)
+    except BrokenSearch:
+        return False
+
+
+def _cut_out(text: str, lexemes: Sequence[Lexeme], start: int, end: int, kept: Sequence[Expression]) -> str:
+    """Return the text without a part and its AND; empty where the other parts would read otherwise."""
+    before = [lexeme for lexeme in lexemes if lexeme.start < start]
+    behind = [lexeme for lexeme in lexemes if lexeme.start >= end]
+    cuts = [(start, end, before, behind)]
+    if before and (sign := before[-1].sign) and sign.op is Op.AND:
+        followed_by_not = bool(behind) and behind[0].text == "NOT"  # AND NOT may stay
+        cuts.append((start if followed_by_not else before[-1].start, end, before[:-1], behind))
+    if behind and (sign := behind[0].sign) and sign.op is Op.AND:
+        cuts.append((start, behind[0].end, before, behind[1:]))
+    for start, end, left, right in cuts:
+        if reads_as(signs_joined([*left, *right]), kept):
+            return f"{text[:start].rstrip()} {text[end:].lstrip()}".strip()
+    return ""
+
+
+def _with_fields(text: str, pieces: Sequence[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:
+    """Return the lexemes with each field as one, and mere names of fields. Raises BrokenSearch."""
+    lexemes: list[Lexeme] = []
+    named: list[Lexeme] = []
+    at = 0
+    while at < len(pieces):
+        lexeme, taken = pieces[at], 1
+        if lexeme.kind is LexemeKind.FIELD:
+            field, taken = read_field(text, pieces, at)
+            if field:
+                lexeme = replace(lexeme, text=text[field.start : field.end], end=field.end, field=field)
+            else:
+                lexeme = lexeme.as_word()
+                named.append(lexeme)
+        lexemes.append(lexeme)
+        at += taken
+    return lexemes, named
+
+
+def _refuse_calls(lexemes: Sequence[Lexeme]) -> None:
+    """Raise BrokenSearch for fields and counts as Westlaw writes them: ti(carty), atleast5(bail)."""
+    for lexeme, following in zip_longest(lexemes, lexemes[1:]):
+        if lexeme.kind is not LexemeKind.WORD:
+            continue
+        name, opened, inner = lexeme.text.partition("(")
+        if following is not None and following.kind is LexemeKind.OPEN and following.start == lexeme.end:
+            opened, inner = "(", "written out"
+        if not opened or len(inner) < 3 or not inner[:3].isalpha():
+            continue
+        if _COUNT.fullmatch(name):
+            raise BrokenSearch(
+                f"“{name}(” is not understood here.",
+                "How often a word must stand cannot be asked for. Write the words alone.",
+            )
+        if name.lower() in _TWO_LETTER_FIELDS:
+            raise BrokenSearch(
+                f"“{name}(” is not understood here.",
+                "Write fields as judge:Smith, court:Appellate, docket:A-1234-19, after:2015 or "
+                "heading:“error”.",
+            )
+
+
+def _lexeme_notes(lexemes: Sequence[Lexeme]) -> list[str]:
+    """Return notes on single words and marks."""
+    notes: list[str] = []
+    for lexeme in lexemes:
+        if lexeme.kind is LexemeKind.MARK and set(lexeme.text) <= _STRAY:
+            notes.append(f"“{lexeme.text[:8]}” stands alone and was not used.")
+        elif lexeme.kind is not LexemeKind.WORD:
+            continue
+        elif is_too_short(lexeme.text):
+            notes.append(f"“{lexeme.text[:60]}”: too little of a word for “!” or “*”; it was read without.")
+        elif _WITH_SIGN_BEFORE.fullmatch(lexeme.text):
+            if lexeme.text.startswith("-"):
+                notes.append(f"“{lexeme.text}”: “-” does not leave a word out; write NOT before it.")
+            elif lexeme.text.startswith("+"):
+                notes.append(
+                    f"“{lexeme.text}”: “+” does not make a word required; put it in quotation marks."
+                )
+            else:
+                notes.append(f"“{lexeme.text}”: “*” cannot stand at the beginning of a word.")
+        if len(notes) > NOTES_LIMIT:
+            break
+    return notes
+
+
+def _rest(lexemes: Sequence[Lexeme], taken: Collection[int]) -> tuple[tuple[int, int], ...]:
+    """Return the ranges of what is not taken; neighbours are one range. Parentheses alone have none."""
+    runs: list[list[Lexeme]] = [[]]
+    for at, lexeme in enumerate(lexemes):
+        if at in taken:
+            runs.append([])
+        else:
+            runs[-1].append(lexeme)
+    worded = [run for run in runs if any(lexeme.kind in _WORDED for lexeme in run)]
+    return tuple((run[0].start, run[-1].end) for run in worded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,28 +246,25 @@ class Symbol:
     """How tightly an operator binds, from 0; -1 for all others."""
 
 
-_WIDTHS = {Unit.PARAGRAPH: 0, Unit.SENTENCE: 1, Unit.WORDS: 2}
-_EXCEPT, _AND, _NEAR, _OR = 0, 1, 2, 8
-"""The levels of the operators; those of distances are _NEAR to _OR - 1."""
-
-
-@dataclass(frozen=True, slots=True)
-class Arranged:
-    """Symbols for the grammar; ``taken`` are the numbers of the lexemes that they stand for."""
-
-    symbols: tuple[Symbol, ...]
-    taken: frozenset[int]
-
-
-# --- symbols -------------------------------------------------------------------------------------
-
-
-def arranged(decided: Decided, units: Mapping[int, Expression]) -> Arranged:
-    """Return the symbols of all operators and required parts. ``units``: by number of the lexeme.
+def _arranged(lexemes: Sequence[Lexeme]) -> tuple[Decided, list[Symbol], set[int]]:
+    """Decide on the signs; return the symbols of all operators and required parts, and the numbers of the
+    lexemes that they stand for.
 
     Raises BrokenSearch for a parenthesis or an operator that lacks its other half, and past the limits.
     """
+    decided = decide(lexemes)
     lexemes = decided.lexemes
+    units: dict[int, Expression] = {}
+    for at, lexeme in enumerate(lexemes):
+        unit: Expression | None = lexeme.field
+        if lexeme.kind is LexemeKind.QUOTED or (
+            lexeme.kind is LexemeKind.WORD
+            and (decided.joined or has_wildcard(lexeme.text))
+            and lexeme.text not in _SMALL_WORDS
+        ):
+            unit = term_or_phrase(lexeme.text, lexeme.start, lexeme.end)
+        if unit is not None:
+            units[at] = unit
     if decided.joined and decided.unmatched:
         is_open = lexemes[decided.unmatched[0]].kind is LexemeKind.OPEN
         raise BrokenSearch(
@@ -88,16 +272,23 @@ def arranged(decided: Decided, units: Mapping[int, Expression]) -> Arranged:
             "Every parenthesis that is opened must be closed.",
         )
     symbols: list[Symbol] = []
-    taken: set[int] = set()
+    taken = {at for at, lexeme in enumerate(lexemes) if lexeme.kind is LexemeKind.QUOTED and at not in units}
     depth = operands = 0
     for at, lexeme in enumerate(lexemes):
         symbol: Symbol | None = None
         if lexeme.sign:
             _check_sign(decided, units, at)
-            symbol = _operator(lexeme, first=_is_first(decided, at))
+            symbol = _operator(lexeme, lexeme.sign, first=_is_first(decided, at))
         elif at in decided.partners:
             depth += 1 if lexeme.kind is LexemeKind.OPEN else -1
-            _check_group(decided, units, at, depth)
+            if depth > NESTING_LIMIT:
+                raise BrokenSearch(
+                    f"More than {NESTING_LIMIT} parentheses stand inside each other.",
+                    "Take out those that are not needed.",
+                )
+            end = decided.partners[at]
+            if end > at and not any(inner in units for inner in range(at + 1, end)):
+                raise BrokenSearch("There is no word between these parentheses.", _SIDES)
             symbol = Symbol(lexeme.kind.name, lexeme.start, lexeme.end)
         elif at in units and (depth or _is_required(decided, at)):
             operands += 1
@@ -113,18 +304,12 @@ def arranged(decided: Decided, units: Mapping[int, Expression]) -> Arranged:
                 symbols.append(Symbol("OR", symbol.start, symbol.start, Sign(Op.OR), _OR))
             symbols.append(symbol)
             taken.add(at)
-    empty_quotes = {
-        at for at, lexeme in enumerate(lexemes) if lexeme.kind is LexemeKind.QUOTED and at not in units
-    }
-    return Arranged(tuple(symbols), frozenset(taken | empty_quotes))
+    return decided, symbols, taken
 
 
-def _operator(lexeme: Lexeme, *, first: bool) -> Symbol:
+def _operator(lexeme: Lexeme, sign: Sign, *, first: bool) -> Symbol:
     """Return the symbol of a sign; ``first``: nothing stands before it, so that a NOT has one side only."""
-    sign = lexeme.sign
-    assert sign is not None
-    name = sign.op.name
-    level = {Op.EXCEPT: _EXCEPT, Op.AND: _AND, Op.NEAR: _NEAR, Op.OR: _OR}[sign.op]
+    name, level = sign.op.name, _LEVELS[sign.op]
     if sign.op is Op.NEAR:
         level += 2 * _WIDTHS[sign.unit] + sign.ordered
     elif sign.op is Op.EXCEPT and first:
@@ -152,6 +337,7 @@ def _is_first(decided: Decided, at: int) -> bool:
 
 
 def _check_sign(decided: Decided, units: Mapping[int, Expression], at: int) -> None:
+    """Raise BrokenSearch for a sign without operands on both sides, or a distance out of range."""
     lexemes = decided.lexemes
     typed, sign = lexemes[at].text, lexemes[at].sign
     if sign and sign.op is Op.NEAR and sign.unit is Unit.WORDS and not 1 <= sign.distance <= FARTHEST:
@@ -170,21 +356,10 @@ def _check_sign(decided: Decided, units: Mapping[int, Expression], at: int) -> N
         raise BrokenSearch(f"Nothing stands {where} “{typed}”.", _SIDES)
 
 
-def _check_group(decided: Decided, units: Mapping[int, Expression], at: int, depth: int) -> None:
-    end = decided.partners[at]
-    if depth > NESTING_LIMIT:
-        raise BrokenSearch(
-            f"More than {NESTING_LIMIT} parentheses stand inside each other.",
-            "Take out those that are not needed.",
-        )
-    if end > at and not any(inner in units for inner in range(at + 1, end)):
-        raise BrokenSearch("There is no word between these parentheses.", _SIDES)
-
-
 def surprises(symbols: Sequence[Symbol]) -> list[str]:
     """Return sentences about operators whose order the user of another program may not expect."""
     notes: list[str] = []
-    levels: list[list[Symbol]] = [[]]
+    levels: list[list[int]] = [[]]
     for before, symbol in zip([None, *symbols], symbols, strict=False):
         if symbol.name == "OPEN":
             levels.append([])
@@ -194,22 +369,18 @@ def surprises(symbols: Sequence[Symbol]) -> list[str]:
             notes += _surprise(levels.pop())
             levels.append([])
         elif symbol.level >= 0:
-            levels[-1].append(symbol)
+            levels[-1].append(symbol.level)
     return notes + _surprise(levels[-1])
 
 
-def _surprise(operators: Sequence[Symbol]) -> list[str]:
+def _surprise(levels: Sequence[int]) -> list[str]:
     notes = []
-    tightness = [symbol.level for symbol in operators]
-    if _OR in tightness and any(_EXCEPT < level < _OR for level in tightness):
+    if _OR in levels and any(_EXCEPT < level < _OR for level in levels):
         notes.append("OR was read before AND and before distances, as in Westlaw; parentheses change that.")
-    behind = tightness[tightness.index(_EXCEPT) + 1 :] if _EXCEPT in tightness else ()
+    behind = levels[levels.index(_EXCEPT) + 1 :] if _EXCEPT in levels else ()
     if _AND in behind or _OR in behind:
         notes.append("NOT leaves out all that is joined behind it, as in Westlaw; parentheses change that.")
     return notes
-
-
-# --- the tree ------------------------------------------------------------------------------------
 
 
 def parse(symbols: Sequence[Symbol]) -> Expression:
@@ -219,7 +390,13 @@ def parse(symbols: Sequence[Symbol]) -> Expression:
     while parser.symbol is not None:
         items.append(parser.expression(_EXCEPT))
     tree = _both(items)
-    _check_depth(tree)
+    level: list[Expression] = [tree]
+    for _ in range(DEEPEST):
+        level = [part for parent in level for part in children(parent)]
+    if level:
+        raise BrokenSearch(
+            "This search has too many steps inside each other.", "Search for fewer things at once."
+        )
     _check_wanted(tree)
     return tree
 
@@ -234,10 +411,20 @@ class _Parser:
     def expression(self, loosest: int) -> Expression:
         """Return the expression that begins here, with operators that bind at least as tightly."""
         left = self._operand()
-        while (sign := self.symbol) is not None and sign.level >= loosest:
+        while (symbol := self.symbol) is not None and symbol.level >= loosest:
             self._next()
-            right = self.expression(sign.level + 1)
-            left = _joined(left, sign, right)
+            right = self.expression(symbol.level + 1)
+            sign = symbol.value
+            assert isinstance(sign, Sign)
+            match sign.op:
+                case Op.AND:
+                    left = _both([left, right])
+                case Op.OR:
+                    left = _either([left, right])
+                case Op.EXCEPT:
+                    left = _both([left, Not(right, symbol.start, right.end)])
+                case Op.NEAR:
+                    left = _near(left, sign, right)
         return left
 
     def _operand(self) -> Expression:
@@ -256,20 +443,6 @@ class _Parser:
         assert symbol is not None
         self.symbol = next(self._following, None)
         return symbol
-
-
-def _joined(left: Expression, operator: Symbol, right: Expression) -> Expression:
-    sign = operator.value
-    assert isinstance(sign, Sign)
-    match sign.op:
-        case Op.AND:
-            return _both([left, right])
-        case Op.OR:
-            return _either([left, right])
-        case Op.EXCEPT:
-            return _both([left, Not(right, operator.start, right.end)])
-        case Op.NEAR:
-            return _near(left, sign, right)
 
 
 def _both(parts: Sequence[Expression]) -> Expression:
@@ -313,12 +486,12 @@ def _distributed(left: Expression, sign: Sign, right: Expression, start: int, en
 def _has_and(expression: Expression) -> bool:
     """Tell whether there is an And to distribute; inside a Near there is none any more."""
     return isinstance(expression, And) or (
-        isinstance(expression, Or) and any(_has_and(part) for part in expression.parts)
+        isinstance(expression, Or) and any(map(_has_and, expression.parts))
     )
 
 
 def _leaves(expression: Expression) -> int:
-    return sum(_leaves(part) for part in expression.parts) if isinstance(expression, And | Or) else 1
+    return sum(map(_leaves, expression.parts)) if isinstance(expression, And | Or) else 1
 
 
 def _refuse_without_position(expression: Expression) -> None:
@@ -340,17 +513,6 @@ def _refuse_without_position(expression: Expression) -> None:
             pass
 
 
-def _check_depth(expression: Expression) -> None:
-    level: list[Expression] = [expression]
-    for _ in range(DEEPEST):
-        level = [part for parent in level for part in children(parent)]
-        if not level:
-            return
-    raise BrokenSearch(
-        "This search has too many steps inside each other.", "Search for fewer things at once."
-    )
-
-
 def _check_wanted(expression: Expression) -> None:
     """Raise BrokenSearch where nothing is asked for but what is left out."""
     if isinstance(expression, Not) or (
@@ -363,227 +525,3 @@ def _check_wanted(expression: Expression) -> None:
     if isinstance(expression, And | Or):
         for part in expression.parts:
             _check_wanted(part.part if isinstance(part, Not) and isinstance(expression, And) else part)
-
-
-# --- reading ---------------------------------------------------------------------------------------------
-# Reads a typed text: the required part as a tree, and the remaining plain words; and takes out a part again.
-#
-# An operator joins the one operand right beside it on each side: a word, a quoted text, a group or a field.
-# Joined operands, and every quoted text, field and word with "!" or "*", are required; all other words are
-# the ``rest``, by which results are ranked. Inside parentheses that group, words side by side are
-# alternatives. Where operators do not fit together, all words are plain words, and the notes say why.
-
-NOTES_LIMIT = 8
-PLAIN_WORDS = "So all of it was searched for as plain words."
-_STRAY = frozenset("!*#~=|^")
-_WITH_SIGN_BEFORE = re.compile(r"[-+*][^\W\d_]{2,60}[!*]?[.,;:)]*")
-_SMALL_WORDS = frozenset({"and", "or", "not", "but"})
-"""Words that nobody means to require beside an operator, or as an alternative in parentheses."""
-_COUNT = re.compile(r"(?:atleast|atl)\d{1,4}", re.IGNORECASE)
-_TWO_LETTER_FIELDS = frozenset({"ti", "ju", "da", "sy", "di", "dn", "ci", "wp", "pr", "te"})
-_WORDED = frozenset({LexemeKind.WORD, LexemeKind.QUOTED, LexemeKind.FIELD})
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """The result of reading a text."""
-
-    expression: Expression | None
-    """The required part; None where no operator was typed."""
-    rest: tuple[tuple[int, int], ...]
-    """Half open ranges of the text that no operator takes, in order: plain words."""
-    notes: tuple[str, ...]
-    """Sentences about parts that may have been meant otherwise than they were read."""
-    lexemes: tuple[Lexeme, ...] = ()
-    """The pieces of the text, names of authorities and fields as one; signs whether operators or not. None
-    where nothing in the text was read as an operator because of what the whole text is."""
-    broken: tuple[()] | tuple[Message, Message] = ()
-    """Why the operators do not fit together, and what to write: two sentences, or none."""
-
-    @property
-    def operators(self) -> bool:
-        """Tell whether anything is required."""
-        return self.expression is not None
-
-
-def read(text: str) -> Read:
-    """Read a text that ``typed_pieces.clean`` has cleaned. Time linear in its length. Any thread."""
-    pieces, unpaired = cut(text)
-    notes = ["A quotation mark has no partner and was not used."] if unpaired else []
-    try:
-        lexemes, named = _with_fields(text, pieces)
-        joined = tuple(names_joined(text, lexemes))
-        decided, found = _arranged(joined)
-        if not decided.sentence:
-            _refuse_calls(lexemes)
-            notes += [*_name_notes(text, named, bool(found.symbols)), *_lexeme_notes(lexemes)]
-        expression = parse(found.symbols) if found.symbols else None
-    except BrokenSearch as broken:
-        signs = [at for at, lexeme in enumerate(pieces) if lexeme.sign]
-        said = (*notes, *broken.args, PLAIN_WORDS)
-        return Read(None, _rest(pieces, signs), said, broken=broken.args)
-    notes += [*decided.notes, *surprises(found.symbols)]
-    rest = _rest(decided.lexemes, found.taken)
-    return Read(expression, rest, tuple(dict.fromkeys(notes))[:NOTES_LIMIT], joined)
-
-
-def reads_as(lexemes: Sequence[Lexeme], kept: Sequence[Expression]) -> bool:
-    """Tell whether these lexemes of a text that was read require just ``kept``, its parts."""
-    try:
-        _, found = _arranged(lexemes)
-        return conjuncts(parse(found.symbols) if found.symbols else None) == tuple(kept)
-    except BrokenSearch:
-        return False
-
-
-def without(text: str, before: Read, start: int, end: int) -> str:
-    """Return the text that was read without the required or excluded part at ``start`` to ``end``.
-
-    It reads as the same search minus the part: cut out of the typed text where that changes nothing else,
-    otherwise with each required part written in full. When nothing wanted is left, the exclusions are dropped
-    too.
-    """
-    kept = [part for part in conjuncts(before.expression) if (part.start, part.end) != (start, end)]
-    plain = [lexeme for lexeme in before.lexemes if _is_within(lexeme, before.rest)]
-    if all(isinstance(part, Not) for part in kept):
-        if reads_as(plain, ()):
-            return " ".join(text[begin:stop] for begin, stop in before.rest)
-        kept = []
-    elif left := _cut_out(text, before.lexemes, start, end, kept):
-        return left
-    words = (lexeme.text.rstrip("!*?") for lexeme in plain if not lexeme.sign and lexeme.kind in _WORDED)
-    return " ".join([*map(written, kept), *words])
-
-
-def keeps_required(before: Read, start: int, end: int) -> bool:
-    """Tell whether the same is required without the plain words that stand at ``start`` to ``end``."""
-    left = [lexeme for lexeme in before.lexemes if not (start <= lexeme.start and lexeme.end <= end)]
-    return reads_as(left, conjuncts(before.expression))
-
-
-def _cut_out(text: str, lexemes: Sequence[Lexeme], start: int, end: int, kept: Sequence[Expression]) -> str:
-    """Return the text without a part and its AND; empty where the other parts would read otherwise."""
-    before = [lexeme for lexeme in lexemes if lexeme.start < start]
-    behind = [lexeme for lexeme in lexemes if lexeme.start >= end]
-    cuts = [(start, end, before, behind)]
-    if before and _is_and(before[-1]):
-        followed_by_not = bool(behind) and behind[0].text == "NOT"  # AND NOT may stay
-        cuts.append((start if followed_by_not else before[-1].start, end, before[:-1], behind))
-    if behind and _is_and(behind[0]):
-        cuts.append((start, behind[0].end, before, behind[1:]))
-    for start, end, left, right in cuts:
-        if reads_as(signs_joined([*left, *right]), kept):
-            return f"{text[:start].rstrip()} {text[end:].lstrip()}".strip()
-    return ""
-
-
-def _is_and(lexeme: Lexeme) -> bool:
-    return lexeme.sign is not None and lexeme.sign.op is Op.AND
-
-
-def _is_within(lexeme: Lexeme, ranges: Sequence[tuple[int, int]]) -> bool:
-    return any(start <= lexeme.start < end for start, end in ranges)
-
-
-# --- the steps of reading ------------------------------------------------------------------------
-
-
-def _with_fields(text: str, pieces: Sequence[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:
-    """Return the lexemes with each field as one, and mere names of fields. Raises BrokenSearch."""
-    lexemes: list[Lexeme] = []
-    named: list[Lexeme] = []
-    at = 0
-    while at < len(pieces):
-        lexeme, taken = pieces[at], 1
-        if lexeme.kind is LexemeKind.FIELD:
-            field, taken = read_field(text, pieces, at)
-            if field:
-                lexeme = replace(lexeme, text=text[field.start : field.end], end=field.end, field=field)
-            else:
-                lexeme = lexeme.as_word()
-                named.append(lexeme)
-        lexemes.append(lexeme)
-        at += taken
-    return lexemes, named
-
-
-def _arranged(lexemes: Sequence[Lexeme]) -> tuple[Decided, Arranged]:
-    """Decide on the signs and arrange what is required. Raises BrokenSearch."""
-    decided = decide(lexemes)
-    units: dict[int, Expression] = {}
-    for at, lexeme in enumerate(decided.lexemes):
-        unit: Expression | None = lexeme.field
-        if lexeme.kind is LexemeKind.QUOTED or (
-            lexeme.kind is LexemeKind.WORD
-            and (decided.joined or has_wildcard(lexeme.text))
-            and lexeme.text not in _SMALL_WORDS
-        ):
-            unit = term_or_phrase(lexeme.text, lexeme.start, lexeme.end)
-        if unit is not None:
-            units[at] = unit
-    return decided, arranged(decided, units)
-
-
-def _refuse_calls(lexemes: Sequence[Lexeme]) -> None:
-    """Raise BrokenSearch for fields and counts as Westlaw writes them: ti(carty), atleast5(bail)."""
-    for lexeme, following in zip_longest(lexemes, lexemes[1:]):
-        if lexeme.kind is not LexemeKind.WORD:
-            continue
-        name, opened, inner = lexeme.text.partition("(")
-        if following is not None and following.kind is LexemeKind.OPEN and following.start == lexeme.end:
-            opened, inner = "(", "written out"
-        if not opened or len(inner) < 3 or not inner[:3].isalpha():
-            continue
-        if _COUNT.fullmatch(name):
-            raise BrokenSearch(
-                f"“{name}(” is not understood here.",
-                "How often a word must stand cannot be asked for. Write the words alone.",
-            )
-        if name.lower() in _TWO_LETTER_FIELDS:
-            raise BrokenSearch(
-                f"“{name}(” is not understood here.",
-                "Write fields as judge:Smith, court:Appellate, docket:A-1234-19, after:2015 or "
-                "heading:“error”.",
-            )
-
-
-def _name_notes(text: str, named: Sequence[Lexeme], operators: bool) -> list[str]:
-    """Return notes on names of fields without a value, where a field may have been meant."""
-    meant = [lexeme for lexeme in named if operators or not text[: lexeme.start].strip()]
-    return [f"“{lexeme.text}” has no value right behind it and was read as a word." for lexeme in meant]
-
-
-def _lexeme_notes(lexemes: Sequence[Lexeme]) -> list[str]:
-    """Return notes on single words and marks."""
-    notes: list[str] = []
-    for lexeme in lexemes:
-        if lexeme.kind is LexemeKind.MARK and set(lexeme.text) <= _STRAY:
-            notes.append(f"“{lexeme.text[:8]}” stands alone and was not used.")
-        elif lexeme.kind is not LexemeKind.WORD:
-            continue
-        elif is_too_short(lexeme.text):
-            notes.append(f"“{lexeme.text[:60]}”: too little of a word for “!” or “*”; it was read without.")
-        elif _WITH_SIGN_BEFORE.fullmatch(lexeme.text):
-            if lexeme.text.startswith("-"):
-                notes.append(f"“{lexeme.text}”: “-” does not leave a word out; write NOT before it.")
-            elif lexeme.text.startswith("+"):
-                notes.append(
-                    f"“{lexeme.text}”: “+” does not make a word required; put it in quotation marks."
-                )
-            else:
-                notes.append(f"“{lexeme.text}”: “*” cannot stand at the beginning of a word.")
-        if len(notes) > NOTES_LIMIT:
-            break
-    return notes
-
-
-def _rest(lexemes: Sequence[Lexeme], taken: Collection[int]) -> tuple[tuple[int, int], ...]:
-    """Return the ranges of what is not taken; neighbours are one range. Parentheses alone have none."""
-    runs: list[list[Lexeme]] = [[]]
-    for at, lexeme in enumerate(lexemes):
-        if at in taken:
-            runs.append([])
-        else:
-            runs[-1].append(lexeme)
-    worded = [run for run in runs if any(lexeme.kind in _WORDED for lexeme in run)]
-    return tuple((run[0].start, run[-1].end) for run in worded)

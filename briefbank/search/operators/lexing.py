@@ -137,9 +137,6 @@ def sign_of(text: str) -> Sign | None:
     return Sign(Op.NEAR, unit=unit, distance=int(number or 0), ordered=ordered)
 
 
-# --- cutting -------------------------------------------------------------------------------------
-
-
 def cut(text: str) -> tuple[list[Lexeme], bool]:
     """Return all lexemes of a cleaned text in order, and whether a quotation mark has no partner."""
     spans, unpaired = typed_text.quoted_spans(text)
@@ -212,7 +209,7 @@ def signs_joined(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         elif (
             lexeme.text.lower() == "not"
             and before.lower() in {"and", "but"}
-            and _has_capitals(before, lexeme)
+            and (before.isupper() or lexeme.text.isupper())
         ):
             sign = _SIGNS["NOT"]
         else:
@@ -221,13 +218,6 @@ def signs_joined(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         text = f"{joined[-1].text} {lexeme.text}"
         joined[-1] = Lexeme(LexemeKind.SIGN, text, joined[-1].start, lexeme.end, sign)
     return joined
-
-
-def _has_capitals(before: str, lexeme: Lexeme) -> bool:
-    return before.isupper() or lexeme.text.isupper()
-
-
-# --- names of authorities ------------------------------------------------------------------------
 
 
 def is_number(lexeme: Lexeme) -> bool:
@@ -266,30 +256,27 @@ def _name_end(lexemes: Sequence[Lexeme], at: int) -> int:
     return end if end > first and end < len(lexemes) and is_number(lexemes[end]) else at
 
 
-# --- terms ---------------------------------------------------------------------------------------
-
-
 def terms(text: str, start: int) -> tuple[Term, ...]:
     """Return the words of ``text``, which stands at ``start`` of the typed text; none for punctuation."""
-    found: list[Term] = []
+    words: list[Term] = []
     can_open = _can_open(text)
     for run in _RUN.finditer(text):
         typed, begin, end = run.group(), start + run.start(), start + run.end()
         if can_open and _WILDCARD.search(typed) and _is_long_enough(typed):
             pattern = _STARS.sub("*", _folded(typed).replace("!", "*"))
-            found += [Term(word, begin, end) for word in _OPEN_WORD.findall(pattern)]
+            words += [Term(word, begin, end) for word in _OPEN_WORD.findall(pattern)]
         else:
-            found += [Term(word, begin, end) for word in _WORD.findall(_folded(typed))]
-    return tuple(found)
+            words += [Term(word, begin, end) for word in _WORD.findall(_folded(typed))]
+    return tuple(words)
 
 
 def term_or_phrase(text: str, start: int, end: int) -> Term | Phrase | None:
     """Return the term or phrase of ``text`` (at ``start`` or later, inside ``start`` to ``end``), or None
     where there is no word. The range is that of the whole."""
-    found = terms(text, start)
-    if len(found) > 1:
-        return Phrase(found, start, end)
-    return Term(found[0].pattern, start, end) if found else None
+    words = terms(text, start)
+    if len(words) > 1:
+        return Phrase(words, start, end)
+    return Term(words[0].pattern, start, end) if words else None
 
 
 def has_wildcard(text: str) -> bool:
@@ -322,9 +309,6 @@ def _is_long_enough(run: str) -> bool:
     return sum(c.isalnum() for c in run) >= least
 
 
-# --- a tree as text --------------------------------------------------------------------------------
-
-
 def written(expression: Expression) -> str:
     """Return the expression as a search that can be typed and reads back as the same tree: every word quoted,
     every step in parentheses. A Not is written as what it excludes, with NOT."""
@@ -340,25 +324,16 @@ def written(expression: Expression) -> str:
         case Or():
             return f"({' OR '.join(written(part) for part in expression.parts)})"
         case Near():
-            return f"({written(expression.left)} {_connector(expression)} {written(expression.right)})"
+            width = _WIDTHS.get(expression.unit, str(expression.distance))
+            sign = ("NOT " if expression.negated else "") + ("pre/" if expression.ordered else "w/") + width
+            return f"({written(expression.left)} {sign} {written(expression.right)})"
         case And():
-            return _all_written(expression)
-
-
-def _connector(near: Near) -> str:
-    """Return the sign of a proximity."""
-    width = _WIDTHS.get(near.unit, str(near.distance))
-    return ("NOT " if near.negated else "") + ("pre/" if near.ordered else "w/") + width
-
-
-def _all_written(expression: And) -> str:
-    """Write a conjunction. NOT takes everything behind it, so what comes after one is joined outside of its
-    parentheses. A NOT that comes first takes one thing only."""
-    text = written(expression.parts[0])
-    closed = True
-    for part in expression.parts[1:]:
-        if isinstance(part, Not):
-            text, closed = f"{text} {written(part)}", False
-        else:
-            text, closed = f"{text if closed else f'({text})'} AND {written(part)}", True
-    return f"({text})"
+            # NOT takes everything behind it, so what comes after one is joined outside of its parentheses. A
+            # NOT that comes first takes one thing only.
+            text, closed = written(expression.parts[0]), True
+            for part in expression.parts[1:]:
+                if isinstance(part, Not):
+                    text, closed = f"{text} {written(part)}", False
+                else:
+                    text, closed = f"{text if closed else f'({text})'} AND {written(part)}", True
+            return f"({text})"
