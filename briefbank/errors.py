@@ -8,7 +8,7 @@ system, and only there.
 
 from __future__ import annotations
 
-from briefbank.text.messages import NO_MESSAGE, Message
+from briefbank.text.messages import NO_MESSAGE, Message, joined
 
 # --- errors ----------------------------------------------------------------------------------------------
 
@@ -26,6 +26,11 @@ class BriefBankError(Exception):
         self.remedy = remedy or self.default_remedy
         self.detail = detail
         super().__init__(f"{self.title} {self.remedy}".strip())
+
+    @property
+    def message(self) -> Message:
+        """The title and the remedy."""
+        return joined((self.title, self.remedy))
 
 
 class ChildMistake(Exception):

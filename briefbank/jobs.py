@@ -15,6 +15,7 @@ from typing import Protocol, TypeVar
 
 from briefbank.domain.ingest import FileProgress
 from briefbank.errors import Cancelled
+from briefbank.text.messages import Message
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -26,7 +27,7 @@ POLL_S = 0.2
 class Reporter(Protocol):
     """The receiver of progress. Its methods are called from the thread, or the threads, that do the work."""
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def progress(self, stage: Message, done: int, total: int) -> None:
         """Report that ``done`` of ``total`` units (0: unknown) of the named stage are finished."""
 
     def file(self, event: FileProgress) -> None:
@@ -42,7 +43,7 @@ class QuietReporter:
     def __init__(self) -> None:
         self._cancelled = Event()
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def progress(self, stage: Message, done: int, total: int) -> None:
         return
 
     def file(self, event: FileProgress) -> None:

@@ -22,6 +22,7 @@ from briefbank.storage import offline_lease
 from briefbank.storage.lazy import make_all
 from briefbank.storage.library_folder import require_reachable
 from briefbank.storage.write_access import hold_lease
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.audit.audit import AuditLog
@@ -158,7 +159,7 @@ class Library:
     def folder(self) -> Path:
         return self._parts.paths.root
 
-    def read_only(self) -> str:
+    def read_only(self) -> Message:
         return self._parts.access.why_not()
 
     def taken_along(self) -> OfflineLease | None:

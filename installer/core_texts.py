@@ -16,7 +16,7 @@ from pathlib import Path
 from string import Formatter
 from typing import NamedTuple, TypeGuard
 
-from briefbank.text.messages import places
+from briefbank.text.messages import fill, places
 
 _MODULES_WITH_TEXTS = """
     audit/audit audit/chain audit/sentences catalogue/checksums catalogue/feedback catalogue/schema
@@ -195,7 +195,12 @@ def _templates_in(tree: ast.Module) -> Iterator[str]:
         used = {name for text in texts for name in places(text)}
         if used - values or values - used - {"number"}:
             raise SyntaxError(f"the places are {used}, the values {values}", ("", call.lineno, 0, ""))
-        yield from texts
+        yield from filter(_has_letters, texts)
+
+
+def _has_letters(template: str) -> bool:
+    """Tell whether a template has words beside its places; one with no letters needs no translation."""
+    return any(map(str.isalpha, fill(template, dict.fromkeys(places(template), ""), lambda *_: "")))
 
 
 def _literals(node: ast.expr) -> list[str]:

@@ -28,7 +28,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from briefbank.domain.ingest import FileProgress
 from briefbank.errors import BriefBankError, Cancelled
-from briefbank.text.messages import as_message
+from briefbank.text.messages import Message, as_message
 from ui.i18n.translate import tr, translate_error
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ class JobReporter:
         self._progress: tuple[str, int, int] | None = None
         self.file = files
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def progress(self, stage: Message, done: int, total: int) -> None:
         with self._lock:
             self._progress = (stage, done, total)
 
@@ -110,7 +110,7 @@ class Job(QObject):
     failed = Signal(object)
     """A BriefBankError; Cancelled when the work was stopped."""
     ended = Signal()
-    progressed = Signal(str, int, int)
+    progressed = Signal(object, int, int)
     cancelled = Signal()
 
     def __init__(

@@ -42,6 +42,7 @@ from briefbank.domain.searches import (
 )
 from briefbank.domain.summaries import GeneratedSummary, ModelFile, ModelTrial, SourceSentence, Summary
 from briefbank.jobs import Reporter
+from briefbank.text.messages import Message
 
 # --- law -------------------------------------------------------------------------------------------------
 
@@ -282,11 +283,11 @@ class SummariesApi(Protocol):
 class LocalModelApi(Protocol):
     """The language model on this computer, where the office has chosen one."""
 
-    def missing(self) -> str:
+    def missing(self) -> Message:
         """Say what is not installed that local models need, and what to do, in sentences; empty when nothing
         is."""
 
-    def trouble(self) -> str:
+    def trouble(self) -> Message:
         """Say why no summaries can be written now, in sentences; empty when they can be or none was tried
         yet.
 

@@ -42,6 +42,7 @@ from briefbank.domain.office import ClusterStatus, Matter, OfflineLease, Person,
 from briefbank.domain.pages import PageInfo, Passage
 from briefbank.domain.searches import ResultFacets, SearchAnswer, SearchRequest
 from briefbank.jobs import Reporter
+from briefbank.text.messages import Message
 
 # --- records ---------------------------------------------------------------------------------------------
 
@@ -90,7 +91,7 @@ class EmbeddingApi(Protocol):
         """Use the embedding model in the settings. Searches use the former one until ``embed_pending`` has
         embedded all passages with the new one."""
 
-    def under_way(self) -> str:
+    def under_way(self) -> Message:
         """Return a note on a change of model that is under way; empty otherwise. Any thread, immediate."""
 
     def embed_pending(self, reporter: Reporter) -> int:
@@ -113,7 +114,7 @@ class RerankerApi(Protocol):
     def warm(self) -> None:
         """Load the reranker in the settings where that was not done; release a former one. Takes seconds."""
 
-    def trouble(self) -> str:
+    def trouble(self) -> Message:
         """Return why the reranker does not help; empty when it does, and while it was not tried.
         Immediate."""
 
@@ -140,7 +141,7 @@ class AuditApi(Protocol):
         The first ``start`` of them are left out. Half a second for 100,000. Raises StoreError.
         """
 
-    def verify(self) -> list[str]:
+    def verify(self) -> list[Message]:
         """Return disagreements as sentences; empty for a log that is whole. Half a second for 100,000
         entries; blocks. Raises nothing: a log that cannot be read is a problem."""
 
@@ -338,7 +339,7 @@ class LibraryApi(Protocol):
     def folder(self) -> Path:
         """Return the folder of the library."""
 
-    def read_only(self) -> str:
+    def read_only(self) -> Message:
         """Return sentences that say why this library cannot be changed here; empty where it can.
         Immediate."""
 

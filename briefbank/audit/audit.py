@@ -26,7 +26,7 @@ from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, Audi
 from briefbank.domain.office import current_person
 from briefbank.errors import StoreError
 from briefbank.files import read_small, sync_folder, write_out
-from briefbank.text.messages import Message
+from briefbank.text.messages import Message, joined
 
 # --- head copy -------------------------------------------------------------------------------------------
 
@@ -36,7 +36,7 @@ EVERY_S = 1.0
 """The shortest time between two copies; the last one is made at the end."""
 _LONGEST = 200
 _HEAD = re.compile(r"(\d{1,19}) ([0-9a-f]{64})\s*")
-AWAY = (
+AWAY = Message(
     "The copy of the record’s newest entry cannot be written or read, so the record was not compared with it."
 )
 
@@ -77,7 +77,7 @@ class HeadCopy:
             raise ValueError("no entry")
         return AuditHead(int(match[1]), match[2])
 
-    def problems(self, content: bytes) -> list[str]:
+    def problems(self, content: bytes) -> list[Message]:
         """Return a sentence where the entry that was copied is not in these lines, or the copy cannot be
         read."""
         try:
@@ -88,7 +88,12 @@ class HeadCopy:
             return [AWAY]
         if head is None or chain.holds(content, head):
             return []
-        return [f"Entry {head.number:,}, of which there is a copy elsewhere, is missing or was altered."]
+        return [
+            Message(
+                "Entry {number:,}, of which there is a copy elsewhere, is missing or was altered.",
+                number=head.number,
+            )
+        ]
 
 
 # --- writer ----------------------------------------------------------------------------------------------
@@ -235,7 +240,9 @@ SYNC_S = 1.0
 a minute."""
 DAY = timedelta(days=1)
 _AT = b'"at":"'
-NOT_WRITTEN = "The record cannot be written to just now. What is done meanwhile is counted, and noted later."
+NOT_WRITTEN = Message(
+    "The record cannot be written to just now. What is done meanwhile is counted, and noted later."
+)
 
 
 class Heads(Protocol):
@@ -417,14 +424,14 @@ class AuditLog(AuditApi):
             page.append(entry)
         return page
 
-    def verify(self) -> list[str]:
+    def verify(self) -> list[Message]:
         self.sync()
         try:
             with self._lock():
                 content, known = whole_lines(self._path), self._catalogue_head()
                 elsewhere = self._copy.problems(content) if self._copy is not None else []
         except StoreError as error:
-            return [" ".join(("The record cannot be read.", error.title))]
+            return [joined((Message("The record cannot be read."), error.title))]
         return [*chain.problems(content, known), *elsewhere, *([NOT_WRITTEN] if self._lost else [])]
 
     def head(self) -> AuditHead | None:

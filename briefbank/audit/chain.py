@@ -20,6 +20,7 @@ from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.ingest import Refusal
 from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, AuditValue
 from briefbank.settings import Settings
+from briefbank.text.messages import Message
 
 # --- fields ----------------------------------------------------------------------------------------------
 
@@ -197,12 +198,12 @@ def holds(content: bytes, head: AuditHead) -> bool:
     return any(line.startswith(start) and line.endswith(ends) for line in content.split(b"\n"))
 
 
-def problems(content: bytes, known: AuditHead | None) -> list[str]:
+def problems(content: bytes, known: AuditHead | None) -> list[Message]:
     """Return disagreements as sentences; empty for a log that is whole. ``known`` is the last entry as the
     catalogue has it. A line that was cut short at the very end is no problem: the next entry will say so."""
     all_problems = list(_Verification(content.split(b"\n")[:-1]).problems(known))
     more = len(all_problems) - MOST_SAID
-    return [*all_problems[:MOST_SAID], f"And {more} more."] if more > 0 else all_problems
+    return [*all_problems[:MOST_SAID], Message("And {more} more.", more=more)] if more > 0 else all_problems
 
 
 class _Verification:
@@ -215,7 +216,7 @@ class _Verification:
         """Lines of a restored backup's log that no entry has accounted for yet."""
         self._at_known = ""
 
-    def problems(self, known: AuditHead | None) -> Iterator[str]:
+    def problems(self, known: AuditHead | None) -> Iterator[Message]:
         for index, line in enumerate(self._lines):
             if line.startswith(BAR):
                 self._carried.append(line[1:])
@@ -226,27 +227,32 @@ class _Verification:
                 if known and link.number == known.number:
                     self._at_known = link.stated
             elif not self._is_reported_torn(index):
-                yield f"What stands after entry {self._number} cannot be read."
+                yield Message("What stands after entry {number} cannot be read.", number=self._number)
         if self._carried:
             yield from self._unaccounted()
         if known is not None:
             yield from self._end(known)
 
-    def _entry(self, link: ChainLink) -> Iterator[str]:
+    def _entry(self, link: ChainLink) -> Iterator[Message]:
         before, self._number = self._number, link.number
         if link.number > before + 1:
             yield _missing(before + 1, link.number - 1)
         elif link.number <= before:
-            yield f"Entry {link.number} stands after entry {before}."
+            yield Message("Entry {number} stands after entry {before}.", number=link.number, before=before)
         elif not link.fits(self._hash):
-            yield f"Entry {link.number}, or the one before it, is not as it was written."
+            yield Message(
+                "Entry {number}, or the one before it, is not as it was written.", number=link.number
+            )
         self._hash = link.stated
         if _BROKEN in link.body:
-            yield f"Entry {link.number} tells that the record had been shortened or replaced before it."
+            yield Message(
+                "Entry {number} tells that the record had been shortened or replaced before it.",
+                number=link.number,
+            )
         if self._carried:
             yield from self._accounted_for(link)
 
-    def _accounted_for(self, link: ChainLink) -> Iterator[str]:
+    def _accounted_for(self, link: ChainLink) -> Iterator[Message]:
         """Check that the log of a restored backup is whole by itself, and the one that the entry names."""
         carried, content = last(b"\n".join(self._carried)), b"\n".join([*self._carried, b""])
         names = _RESTORED in link.body and carried is not None
@@ -255,17 +261,28 @@ class _Verification:
             return
         self._carried = []
         for problem in problems(content, None):
-            yield f"In the record that came with the backup of entry {link.number}: {problem}"
+            yield Message(
+                "In the record that came with the backup of entry {number}: {problem}",
+                number=link.number,
+                problem=problem,
+            )
 
-    def _unaccounted(self) -> Iterator[str]:
+    def _unaccounted(self) -> Iterator[Message]:
         self._carried = []
-        yield f"The record of a backup that stands after entry {self._number} belongs to no restore."
+        yield Message(
+            "The record of a backup that stands after entry {number} belongs to no restore.",
+            number=self._number,
+        )
 
-    def _end(self, known: AuditHead) -> Iterator[str]:
+    def _end(self, known: AuditHead) -> Iterator[Message]:
         if self._number < known.number:
-            yield f"The record ends with entry {self._number}, but entry {known.number} had been written."
+            yield Message(
+                "The record ends with entry {number}, but entry {number2} had been written.",
+                number=self._number,
+                number2=known.number,
+            )
         elif self._at_known != known.hash:
-            yield f"Entry {known.number} is not the one that the catalogue knows."
+            yield Message("Entry {number} is not the one that the catalogue knows.", number=known.number)
 
     def _is_reported_torn(self, index: int) -> bool:
         """Tell whether the entry after a line says that a stop cut it short."""
@@ -274,8 +291,12 @@ class _Verification:
         return link is not None and _TORN in link.body
 
 
-def _missing(first: int, last_: int) -> str:
-    return f"Entry {first} is missing." if first == last_ else f"Entries {first} to {last_} are missing."
+def _missing(first: int, last_: int) -> Message:
+    return (
+        Message("Entry {first} is missing.", first=first)
+        if first == last_
+        else Message("Entries {first} to {last} are missing.", first=first, last=last_)
+    )
 
 
 def _act(untrusted: object) -> AuditEvent:

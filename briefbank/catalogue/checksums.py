@@ -51,6 +51,7 @@ from briefbank.catalogue.tables import (
 from briefbank.domain.documents import OF_READING
 from briefbank.errors import StoreDamaged
 from briefbank.text.characters import text_hash
+from briefbank.text.messages import Message
 
 # --- checksums -------------------------------------------------------------------------------------------
 
@@ -420,21 +421,27 @@ class IdTotals:
         return cls(len(ids), sum(ids), max(ids, default=0))
 
 
-def compare_words(catalogue_ids: AbstractSet[int], indexed_ids: AbstractSet[int]) -> list[str]:
+def compare_words(catalogue_ids: AbstractSet[int], indexed_ids: AbstractSet[int]) -> list[Message]:
     """Return a sentence for each difference between the word index and the searchable passages."""
-    return sentences(len(catalogue_ids - indexed_ids), len(indexed_ids - catalogue_ids), "words")
+    return sentences(len(catalogue_ids - indexed_ids), len(indexed_ids - catalogue_ids), Message("words"))
 
 
-def sentences(missing: int, left_over: int, what: str) -> list[str]:
+def sentences(missing: int, left_over: int, what: Message) -> list[Message]:
     """Return sentences on ``missing`` and ``left_over`` passages of the index of ``what``; none when both are
     0."""
     found = []
     if missing:
-        found.append(f"{passages(missing)} cannot be found by {what}.")
+        found.append(Message("{passages} cannot be found by {what}.", passages=passages(missing), what=what))
     if left_over:
-        found.append(f"The index of {what} still holds {passages(left_over)} of documents that were removed.")
+        found.append(
+            Message(
+                "The index of {what} still holds {passages} of documents that were removed.",
+                what=what,
+                passages=passages(left_over),
+            )
+        )
     return found
 
 
-def passages(count: int) -> str:
-    return "1 passage" if count == 1 else f"{count:,} passages"
+def passages(count: int) -> Message:
+    return Message("1 passage") if count == 1 else Message("{count:,} passages", count=count)

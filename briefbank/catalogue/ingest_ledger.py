@@ -38,6 +38,7 @@ from briefbank.domain.ingest import (
 )
 from briefbank.domain.pages import PageOrder
 from briefbank.text.characters import text_hash
+from briefbank.text.messages import Message
 
 # --- ingest ledger ---------------------------------------------------------------------------------------
 
@@ -322,7 +323,7 @@ def report(connection: Connection) -> IngestReport:
     groups = (IntakeRow.status, _READ, IntakeRow.left_out, IntakeRow.refusal, reason)
     ended: Counter[FileStatus] = Counter()
     open_, apart = Counter[bool](), Counter[str]()
-    reasons, kinds = Counter[str](), Counter[str]()
+    reasons, kinds = Counter[Message](), Counter[str]()
     for status, is_read, left_out, kind, why, number in connection.execute(
         select(*groups, func.count()).where(LATEST).group_by(*groups)
     ):

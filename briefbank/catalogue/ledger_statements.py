@@ -36,6 +36,7 @@ from briefbank.catalogue.tables import IntakeRow, StateRow
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import TAKEN_OFF, FileOutcome, FileStatus, Refusal, Stage
 from briefbank.storage.secrets import is_keyed_hash, keyed_hash
+from briefbank.text.messages import NO_MESSAGE, Message
 
 # --- ledger statements -----------------------------------------------------------------------------------
 
@@ -71,7 +72,7 @@ class Closing:
     itself lacks pages, or its reading copy characters."""
 
     row: int
-    reason: str = ""
+    reason: Message = NO_MESSAGE
     complete: bool = True
     attached: tuple[NewFile, ...] = ()
     """The files attached to the document, which are queued in the same transaction."""

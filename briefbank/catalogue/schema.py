@@ -24,7 +24,7 @@ SHAPES = {"0001": "42de887cd641a664d24e49eb6e26806185bbf0f9f3e87133b183735cedd78
 """The revisions in ``migrations/versions``, the newest last, each with the fingerprint of a file's tables.
 Tests compare both."""
 MIGRATIONS = Path(__file__).parent / "migrations"
-PREPARING = "Bringing the library up to date"
+PREPARING = Message("Bringing the library up to date")
 
 _TRIGGERS_OR_VIEWS = (
     "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"

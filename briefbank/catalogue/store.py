@@ -57,6 +57,7 @@ from briefbank.domain.searches import Feedback, Filters, StoredFeedback, Verdict
 from briefbank.errors import NotInLibrary
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.text.characters import passage_key
+from briefbank.text.messages import Message
 
 _DOCUMENTS_AT_ONCE = 500
 """The number of documents that are read in one transaction where all are wanted."""
@@ -609,10 +610,10 @@ class Catalogue:
         """Return the highest number that each table has given to a row."""
         return self._database.used_numbers()
 
-    def integrity(self) -> list[str]:
+    def integrity(self) -> list[Message]:
         """Return a sentence for each problem that the database finds in its files; empty when they are
         sound."""
-        return [f"The catalogue is damaged: {line}." for line in self._database.faults()]
+        return [Message("The catalogue is damaged: {line}.", line=line) for line in self._database.faults()]
 
     def orphans(self) -> int:
         """Count the rows that belong to a missing document, passage or authority."""

@@ -17,6 +17,7 @@ from rich.text import Text
 from briefbank.cli.output import STATUS_WORDS, CollectingReporter
 from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.text.characters import escape_hidden
+from briefbank.text.messages import Message
 
 _UNWRAPPED = 1_000_000
 """The width for output to a file or a program, whose lines end only where the text does."""
@@ -144,7 +145,7 @@ class _DrawingReporter(CollectingReporter):
         self._bars = bars
         self._task: TaskID = bars.add_task("", total=1, visible=False)
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def progress(self, stage: Message, done: int, total: int) -> None:
         shown = escape_hidden(stage)
         self._bars.update(self._task, description=shown, completed=done, total=max(total, 1), visible=True)
 
@@ -154,4 +155,8 @@ class _DrawingReporter(CollectingReporter):
             status = STATUS_WORDS[event.outcome.status.value]
             self._bars.console.print(f"{status}: {escape_hidden(event.path.name)}")
         elif event.stage is not Stage.WAITING:
-            self.progress(f"{event.path.name}: {STAGE_WORDS[event.stage]}", event.done, event.total)
+            self.progress(
+                Message("{name}: {stage_words}", name=event.path.name, stage_words=STAGE_WORDS[event.stage]),
+                event.done,
+                event.total,
+            )

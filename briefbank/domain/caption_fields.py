@@ -156,7 +156,7 @@ class TerminalTexts:
 class FieldDefinition:
     """What differs from field to field."""
 
-    recorded_as: str
+    recorded_as: Message
     """The name in the audit log's sentences."""
     terminal: TerminalTexts
     value_type: ValueType = TEXT
@@ -179,49 +179,49 @@ def _filed(reading: Reading) -> str:
 
 _DEFINITIONS: Mapping[CaptionField, FieldDefinition] = {
     CaptionField.TITLE: FieldDefinition(
-        recorded_as="the title",
+        recorded_as=Message("the title"),
         terminal=TerminalTexts("Title", "TITLE", "as in “State v. Doe”"),
         column=attrgetter("caption.title"),
     ),
     CaptionField.COURT: FieldDefinition(
-        recorded_as="the court",
+        recorded_as=Message("the court"),
         terminal=TerminalTexts("Court", "COURT", "the court that it is filed with"),
         column=attrgetter("caption.court"),
     ),
     CaptionField.DOCKET: FieldDefinition(
-        recorded_as="the docket number",
+        recorded_as=Message("the docket number"),
         terminal=TerminalTexts("Docket", "NUMBER", "the docket number; several joined by semicolons"),
         column=attrgetter("caption.docket"),
     ),
     CaptionField.JUDGE: FieldDefinition(
-        recorded_as="the judge",
+        recorded_as=Message("the judge"),
         terminal=TerminalTexts(
             "Judge", "NAME", "who sat below, or on the bench; several joined by semicolons"
         ),
         column=attrgetter("caption.judge"),
     ),
     CaptionField.PARTIES: FieldDefinition(
-        recorded_as="the parties",
+        recorded_as=Message("the parties"),
         terminal=TerminalTexts("Parties", "PARTIES", "all parties with their roles"),
         column=_parties,
     ),
     CaptionField.SIDE: FieldDefinition(
-        recorded_as="the side",
+        recorded_as=Message("the side"),
         terminal=TerminalTexts("For", "SIDE", "for whom it speaks, as in Appellant"),
         column=attrgetter("caption.side"),
     ),
     CaptionField.KIND: FieldDefinition(
-        recorded_as="the kind of document",
+        recorded_as=Message("the kind of document"),
         terminal=TerminalTexts("Kind"),
         value_type=KIND,
         column=attrgetter("kind.value"),
     ),
     CaptionField.PAPER: FieldDefinition(
-        recorded_as="the name of the paper",
+        recorded_as=Message("the name of the paper"),
         terminal=TerminalTexts("Paper", "NAME", "what the paper calls itself, as in Reply Brief"),
     ),
     CaptionField.FILED: FieldDefinition(
-        recorded_as="the filing date",
+        recorded_as=Message("the filing date"),
         terminal=TerminalTexts(
             "Filed", "DATE", "the day on which it was filed, as in March 1, 2015 or 2015-03-01"
         ),
@@ -229,20 +229,20 @@ _DEFINITIONS: Mapping[CaptionField, FieldDefinition] = {
         column=_filed,
     ),
     CaptionField.OFFICE: FieldDefinition(
-        recorded_as="the office",
+        recorded_as=Message("the office"),
         terminal=TerminalTexts("Office", "OFFICE", "whose lawyers wrote it"),
         column=attrgetter("caption.office"),
     ),
     CaptionField.CLIENT: FieldDefinition(
-        recorded_as="the client",
+        recorded_as=Message("the client"),
         terminal=TerminalTexts("Client", "NAME", "for whom the office worked, as in “Smith, John”"),
     ),
     CaptionField.VERSION: FieldDefinition(
-        recorded_as="the version",
+        recorded_as=Message("the version"),
         terminal=TerminalTexts("Version", "VERSION", "as in Filed, Final or Draft 2"),
     ),
     CaptionField.YEAR: FieldDefinition(
-        recorded_as="the year",
+        recorded_as=Message("the year"),
         terminal=TerminalTexts("Year", "YEAR", "the year it is from, where no day of filing is known"),
         value_type=YEAR,
     ),

@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from briefbank.domain.documents import Document
 from briefbank.text.file_names import LeaveOut
+from briefbank.text.messages import NO_MESSAGE, Message
 
 
 class Refusal(StrEnum):
@@ -79,7 +80,7 @@ NEXT_STEPS: Mapping[Refusal, tuple[NextStep, ...]] = {
 NAMES_IN_PROPERTIES = "The file’s properties name people. BriefBank does not search them."
 """The remark on nearly every file of a word processor, which needs no attention."""
 
-TAKEN_OFF = "Stopped before it was added. Add it again when you wish."
+TAKEN_OFF = Message("Stopped before it was added. Add it again when you wish.")
 """The reason of a file that a person took off the list before it was added."""
 
 
@@ -134,7 +135,7 @@ class FileOutcome:
     path: Path
     status: FileStatus
     document: Document | None = None
-    reason: str = ""
+    reason: Message = NO_MESSAGE
     """Empty, or one or two sentences that say what happened and what to do."""
     refusal: Refusal | None = None
     """Why the file was refused; None where that is unknown, and for other files."""
@@ -213,7 +214,7 @@ class WatchedFolder:
     """A folder whose new files are added automatically."""
 
     path: Path
-    trouble: str = ""
+    trouble: Message = NO_MESSAGE
     """A sentence on why the folder cannot be read now; empty when it can."""
     confirmed: bool = True
     """Whether this user confirmed the folder. Until then, a folder that somebody else chose is not read."""
@@ -238,7 +239,7 @@ class ReportedFile:
     path: Path
     status: FileStatus | None
     """None while it waits."""
-    reason: str
+    reason: Message
     waits_for_scans: bool
     """True for a waiting file whose own text was read, and whose scanned pages are to be recognised."""
     title: str
@@ -266,7 +267,7 @@ class IngestReport:
     waiting: int
     waiting_for_scans: int
     """Files that were read and wait for the text of scanned pages."""
-    refusals: tuple[tuple[str, int], ...]
+    refusals: tuple[tuple[Message, int], ...]
     """The reasons of refused files with their number, the most frequent first."""
     files_with_gaps: int
     """Added files with pages that have no text."""

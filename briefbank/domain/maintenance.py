@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from briefbank.domain.documents import Annotation
+from briefbank.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +26,9 @@ class HealthReport:
     dense_passages: int
     waiting_for_meaning: int
     """The number of passages without an embedding; no problem, because embedding runs in the background."""
-    problems: tuple[str, ...]
+    problems: tuple[Message, ...]
     """Sentences on what is wrong; empty when everything agrees."""
-    repaired: tuple[str, ...] = ()
+    repaired: tuple[Message, ...] = ()
     annotation_gaps: int = 0
     """The number of documents in whose caption, headings or citations an internal error left a gap; no
     problem, because all their words are there."""
@@ -65,7 +66,7 @@ class BackupReport:
     files_copied: int
     bytes_copied: int
     seconds: float
-    problems: tuple[str, ...] = ()
+    problems: tuple[Message, ...] = ()
     """Sentences on files that were already missing or damaged in the library."""
 
 
@@ -103,7 +104,7 @@ class DrillReport:
     vectors: int
     searches: int
     seconds: float
-    problems: tuple[str, ...]
+    problems: tuple[Message, ...]
     """Sentences on what differs from the backup; empty when nothing does."""
 
 
@@ -119,7 +120,7 @@ class MoveReport:
     lines: int
     """The lines of the good-law list that the office did not have."""
     seconds: float
-    problems: tuple[str, ...] = ()
+    problems: tuple[Message, ...] = ()
     """Sentences on what was left out."""
 
 
@@ -127,9 +128,9 @@ class MoveReport:
 class CheckResult:
     """One line of the self-test."""
 
-    name: str
+    name: Message
     passed: bool
-    detail: str
+    detail: Message
     remark: bool = False
     """True for a line that is no failure but should be read, such as an exception that the office allows."""
 
@@ -193,41 +194,55 @@ class EncryptionState(Enum):
 
 
 _DISK_SENTENCES = {
-    EncryptionState.YES: "The disk with the library is encrypted by the system.",
+    EncryptionState.YES: Message("The disk with the library is encrypted by the system."),
     EncryptionState.NO: (
-        "The system does not encrypt the disk with the library. Whoever has the computer or the disk can "
-        "read the briefs. Ask whoever looks after this computer to switch on its disk encryption."
+        Message(
+            "The system does not encrypt the disk with the library. Whoever has the computer or the disk can "
+            "read the briefs. Ask whoever looks after this computer to switch on its disk encryption."
+        )
     ),
     EncryptionState.UNKNOWN: (
-        "BriefBank cannot tell whether the disk with the library is encrypted. "
-        "Ask whoever looks after this computer."
+        Message(
+            "BriefBank cannot tell whether the disk with the library is encrypted. "
+            "Ask whoever looks after this computer."
+        )
     ),
 }
 _STATEMENTS = {
     EncryptionState.YES: (
-        "The system encrypts the disk with the library; BriefBank itself does not encrypt it."
+        Message("The system encrypts the disk with the library; BriefBank itself does not encrypt it.")
     ),
     EncryptionState.NO: (
-        "Neither the system nor BriefBank encrypts the library, so whoever has this computer or its disk can "
-        "read the briefs; the system’s disk encryption can be switched on."
+        Message(
+            "Neither the system nor BriefBank encrypts the library, so whoever has this computer or "
+            "its disk can "
+            "read the briefs; the system’s disk encryption can be switched on."
+        )
     ),
     EncryptionState.UNKNOWN: (
-        "BriefBank does not encrypt the library itself and cannot tell whether the system encrypts its disk; "
-        "whoever looks after this computer can."
+        Message(
+            "BriefBank does not encrypt the library itself and cannot tell whether the system "
+            "encrypts its disk; "
+            "whoever looks after this computer can."
+        )
     ),
 }
-OF_ITSELF = (
+OF_ITSELF = Message(
     "BriefBank does not encrypt the library itself. Where the system encrypts the whole disk, the library is "
     "encrypted with it, and whoever takes the computer or the disk can read nothing."
 )
 """The statement that holds on every computer."""
 _SWAP_SENTENCES = {
     EncryptionState.NO: (
-        "The system may put memory aside on a disk without encryption (swap), "
-        "and words of briefs that were open may stay there."
+        Message(
+            "The system may put memory aside on a disk without encryption (swap), "
+            "and words of briefs that were open may stay there."
+        )
     ),
     EncryptionState.UNKNOWN: (
-        "BriefBank cannot tell whether memory that the system puts aside on a disk (swap) is encrypted."
+        Message(
+            "BriefBank cannot tell whether memory that the system puts aside on a disk (swap) is encrypted."
+        )
     ),
 }
 
@@ -244,12 +259,12 @@ class DiskEncryption:
     """The name of the software, such as LUKS, FileVault or BitLocker; empty where it is unknown."""
 
     @property
-    def statement(self) -> str:
+    def statement(self) -> Message:
         """One sentence on who encrypts the library."""
         return _STATEMENTS[self.state]
 
     @property
-    def sentences(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[Message, ...]:
         """The sentences that a person should read, the library first; swap only where it is a problem."""
         on_swap = _SWAP_SENTENCES.get(self.memory)
         return (_DISK_SENTENCES[self.state], on_swap) if on_swap else (_DISK_SENTENCES[self.state],)
@@ -291,8 +306,8 @@ class LibraryPlace:
 class Equipment:
     """For each component a sentence on what is wrong, or an empty text."""
 
-    recognition: str
-    meaning: str
+    recognition: Message
+    meaning: Message
 
 
 AuditValue = bool | int | str
@@ -314,7 +329,7 @@ class AuditEvent(StrEnum):
     UNCORRECTED = "uncorrected"
     EXPORTED = "exported"
     SUMMARY = "summary opened"
-    GOOD_LAW = "good law"
+    GOOD_LAW = Message("good law")
     SETTING = "setting"
     BACKED_UP = "backed up"
     RESTORED = "restored"
@@ -372,7 +387,7 @@ class AuditEntry:
     """The version of BriefBank."""
     hash: str
     """The SHA-256, in hexadecimal, of the previous entry's hash and this entry."""
-    text: str
+    text: Message
     """The event as a sentence for people."""
     earlier: bool = False
     """True for entries of the log that came with a restored backup."""

@@ -18,6 +18,7 @@ from typing import Any
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import Verdict
+from briefbank.text.messages import NO_MESSAGE, Message
 
 
 class Action(StrEnum):
@@ -262,7 +263,7 @@ class ClusterReport:
     computers: tuple[ComputerReport, ...]
     waiting: int
     """The number of tasks that no computer has begun."""
-    trouble: str = ""
+    trouble: Message = NO_MESSAGE
     """Why the cluster cannot be reached, for people; empty where it can."""
 
     @property
@@ -280,7 +281,7 @@ class ClusterStatus:
     """The number of files that wait to be read, or for the text of scanned pages."""
     pages_left: int
     """The number of pages in them, estimated from the files that were added."""
-    refusals: tuple[tuple[str, int], ...]
+    refusals: tuple[tuple[Message, int], ...]
     """The reasons of refused files with their number, the most frequent first."""
 
     @property
@@ -459,7 +460,7 @@ class OfflineReport:
     sent: int
     """The number of marks, corrections and new files that the office accepted."""
     seconds: float
-    problems: tuple[str, ...] = ()
+    problems: tuple[Message, ...] = ()
     """Sentences on what was left out, or was refused and stays in the offline copy."""
 
 

@@ -51,8 +51,8 @@ from briefbank.text.sentences import sentence_ends
 
 # --- progress --------------------------------------------------------------------------------------------
 
-READING, RECOGNISING = "reading the draft", "recognising scanned pages"
-COMPARING, QUOTATIONS = "looking for the same arguments", "comparing quotations"
+READING, RECOGNISING = Message("reading the draft"), Message("recognising scanned pages")
+COMPARING, QUOTATIONS = Message("looking for the same arguments"), Message("comparing quotations")
 
 
 class DraftProgress(Reporter):
@@ -64,7 +64,7 @@ class DraftProgress(Reporter):
     def __init__(self, reporter: Reporter) -> None:
         self._reporter = reporter
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def progress(self, stage: Message, done: int, total: int) -> None:
         self._reporter.progress(stage, done, total)
 
     def file(self, event: FileProgress) -> None:

@@ -43,6 +43,7 @@ from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
 from briefbank.storage.model_files import ModelNotes
+from briefbank.text.messages import NO_MESSAGE, Message
 
 log = logging.getLogger(__name__)
 
@@ -169,21 +170,32 @@ class EmbeddingIndexer(EmbeddingApi):
 
     # --- status ----------------------------------------------------------------------------------
 
-    def trouble(self) -> str:
+    def trouble(self) -> Message:
         """Return why the chosen model cannot be used, and what is used meanwhile; empty when it can be used
         or its index only needs a rebuild."""
         try:
             self.encoder()
         except BriefBankError as error:
             former = self._models.legacy()
-            return f"{error} Until then {shown(former.name)} goes on being used." if former else str(error)
-        return ""
+            return (
+                Message(
+                    "{error} Until then {shown} goes on being used.",
+                    error=error.message,
+                    shown=shown(former.name),
+                )
+                if former
+                else error.message
+            )
+        return NO_MESSAGE
 
-    def under_way(self) -> str:
+    def under_way(self) -> Message:
         side = self.ready()
         if side is None or self._models.is_chosen(side):
-            return ""
-        return f"Searches use {shown(side.name)} until all passages are prepared with the model chosen."
+            return NO_MESSAGE
+        return Message(
+            "Searches use {shown} until all passages are prepared with the model chosen.",
+            shown=shown(side.name),
+        )
 
     def ids(self) -> set[int]:
         """Return the passages that have embeddings for search; none when the index does not open."""
@@ -281,7 +293,7 @@ class EmbeddingIndexer(EmbeddingApi):
         waiting = set(self._catalogue.ids_without_vector_of(mark, [id_ for id_, _ in pending.documents]))
         total = len(waiting) - len(self._mark_stored(side, waiting, reporter))
         del waiting  # of a library that is embedded anew these are all numbers
-        done, stage = 0, f"Preparing meaning with {shown(side.name)}"
+        done, stage = 0, Message("Preparing meaning with {shown}", shown=shown(side.name))
         if total:
             reporter.progress(stage, done, total)
         for embedded in self._embed_newest(side, pending, reporter):
@@ -333,7 +345,7 @@ class EmbeddingIndexer(EmbeddingApi):
     def _embed_legacy(self, former: ActiveModel, reporter: Reporter) -> int:
         """Embed what the legacy model's index lacks; the catalogue's marks belong to the chosen model."""
         missing = sorted(self._catalogue.passage_ids(searchable_only=True) - former.dense.ids())
-        stage, done = f"Preparing meaning with {shown(former.name)}", 0
+        stage, done = Message("Preparing meaning with {shown}", shown=shown(former.name)), 0
         for at in range(0, len(missing), SORTED_TOGETHER):
             found = self._catalogue.passages_by_id(missing[at : at + SORTED_TOGETHER])
             for count in self._embed(former, list(found.values()), reporter, mark=False):
@@ -509,7 +521,7 @@ def _known_rows(
     for passages in _searchable_passages(catalogue):
         yield rows_of(passages, sources)
         done += len(passages)
-        reporter.progress("Preparing meaning", done, searchable)
+        reporter.progress(Message("Preparing meaning"), done, searchable)
 
 
 def _stored_whole(
@@ -523,7 +535,7 @@ def _stored_whole(
     ids = sorted(stored)
     for at in range(0, len(ids), ASKED_AT_ONCE):
         reporter.check()
-        reporter.progress("Preparing meaning", at, len(ids))
+        reporter.progress(Message("Preparing meaning"), at, len(ids))
         passages = catalogue.passages_by_id(ids[at : at + ASKED_AT_ONCE])
         yield [id_ for id_, passage in passages.items() if stored[id_] == embedded_windows(passage).keys()]
 

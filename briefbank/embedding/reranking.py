@@ -28,7 +28,7 @@ from briefbank.embedding.model_folder import LoadingError, require_data
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.storage.model_files import ModelNotes
 from briefbank.text.characters import encodable
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message
 
 if TYPE_CHECKING:
     from briefbank.embedding.torch_child import Figures, ModelRequest
@@ -167,7 +167,7 @@ class RerankerLoader(RerankerApi):
         self._load = load
         self._loading = threading.Lock()
         self._loaded: tuple[Path, CrossEncoder] | None = None
-        self._trouble = ""
+        self._trouble = NO_MESSAGE
 
     def try_out(self, folder: Path) -> float:
         took = self._load(folder).milliseconds()
@@ -179,13 +179,13 @@ class RerankerLoader(RerankerApi):
             folder = self._folder()
             if self._loaded is not None and self._loaded[0] == folder:
                 return
-            self._loaded, self._trouble = None, ""
+            self._loaded, self._trouble = None, NO_MESSAGE
             if folder is None:
                 return
             try:
                 self._loaded = folder, self._load(folder)
             except BriefBankError as error:
-                self._trouble = str(error)
+                self._trouble = error.message
                 log.warning("results are not compared by a model: %s", error.detail)
 
     def if_ready(self) -> CrossEncoder | None:
@@ -193,5 +193,5 @@ class RerankerLoader(RerankerApi):
         loaded = self._loaded
         return loaded[1] if loaded else None
 
-    def trouble(self) -> str:
+    def trouble(self) -> Message:
         return self._trouble

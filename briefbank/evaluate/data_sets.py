@@ -332,7 +332,7 @@ def _add_rows(
     with closing(SqliteDatabase(root.catalogue)) as database, lexical.batch():
         for start in range(0, len(rows), BATCH):
             reporter.check()
-            reporter.progress("Indexing", start, len(rows))
+            reporter.progress(Message("Indexing"), start, len(rows))
             batch = rows[start : start + BATCH]
             with database.writing() as connection:
                 read = [(row, reading_of(row, filing_day(row) if dated else None)) for row in batch]

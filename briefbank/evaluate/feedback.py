@@ -23,6 +23,7 @@ from typing import Any, Protocol
 
 from briefbank.domain.searches import Feedback, Verdict
 from briefbank.jobs import Reporter
+from briefbank.text.messages import Message
 
 FEW = 5
 """The number of marks below which the figures mean nothing."""
@@ -103,7 +104,7 @@ def _rankings(queries: Sequence[str], rank: RankPassages, reporter: Reporter) ->
     rankings: dict[str, dict[str, Sequence[int]]] = {name: {} for name in WAYS}
     for done, query in enumerate(queries, start=1):
         reporter.check()
-        reporter.progress("Asking again what was marked", done, len(queries))
+        reporter.progress(Message("Asking again what was marked"), done, len(queries))
         for name, way in WAYS.items():
             ignoring = () if way.own_marks else (query,)
             rankings[name][query] = rank(query, learn=way.learn, ignoring=ignoring)

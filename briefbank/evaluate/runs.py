@@ -160,7 +160,7 @@ class _Bench:
         """Return the milliseconds of a whole search for each query. Must precede any ranking, because
         encoders cache queries."""
         times: list[float] = []
-        for _, text in self._with_progress("Timing"):
+        for _, text in self._with_progress(Message("Timing")):
             started = time.perf_counter()
             with suppress(QueryError):
                 self._made.searcher.search(SearchRequest(text, order=self._order))
@@ -173,7 +173,7 @@ class _Bench:
         rankings: dict[str, metrics.Found] = {}
         classes: dict[str, str] = {}
         for query, text in self._with_progress(
-            f"Searching: {', '.join([name, *map('without {}'.format, without)])}"
+            Message("Searching: {value}", value=", ".join([name, *map("without {}".format, without)]))
         ):
             with suppress(QueryError):
                 rankings[query], classes[query] = self._found(text, channels, off)
@@ -219,7 +219,7 @@ class _Bench:
             passages, depth = len(ranked.candidates), depth * DEEPER
             ranked = self._made.searcher.rank(request, depth, channels, without)
 
-    def _with_progress(self, stage: str) -> Iterator[tuple[str, str]]:
+    def _with_progress(self, stage: Message) -> Iterator[tuple[str, str]]:
         """Yield each query with its text, reporting progress and stopping when cancelled."""
         for done, query in enumerate(self._queries.items(), start=1):
             self._reporter.check()

@@ -24,7 +24,7 @@ MOST = 1000
 """The most results of one export; nobody reads more, and searching for the rest would take minutes."""
 STEP = 100
 """The number of results fetched at once; the export can be stopped between such steps."""
-STAGE = "Exporting"
+STAGE = Message("Exporting")
 
 Ask = Callable[[SearchRequest], SearchAnswer]
 

@@ -21,6 +21,7 @@ from briefbank.domain.userdata import Collection, EntryState, ResolvedEntry, Sha
 from briefbank.exports.quotations import CitedQuotation, of_hit, printable
 from briefbank.jobs import Reporter
 from briefbank.text.dates import format_date
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from docx.document import Document as DocxDocument
@@ -182,7 +183,7 @@ def _lies_in(at: int, places: Marks) -> bool:
     return any(start <= at < end for start, end in places)
 
 
-STAGE = "Writing"
+STAGE = Message("Writing")
 GONE = "This passage’s document is not in the library now."
 REREAD = "The document was read again since it was added here. This is what stands on that page now."
 _GROUPS = (

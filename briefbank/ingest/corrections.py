@@ -61,7 +61,7 @@ class Corrections:
 
         def at(done: int) -> None:
             reporter.check()
-            reporter.progress("Correcting", done, len(ids))
+            reporter.progress(Message("Correcting"), done, len(ids))
 
         with self._lock():
             missing = self._catalogue.correct_many(ids, field, value, at)
@@ -72,7 +72,7 @@ class Corrections:
         """Update index and graph; the catalogue keeps its change even if they fail."""
         try:
             index_recaptioned(self._catalogue, self._lexical, reporter)
-            reporter.progress("Reading citations", 0, 0)
+            reporter.progress(Message("Reading citations"), 0, 0)
             self._graph.catch_up(nullcontext, lambda: None)
         except (StoreError, IndexFault) as error:
             log.warning("corrected, but not indexed yet: %s %s", type(error).__name__, error.detail)
@@ -86,7 +86,7 @@ def index_recaptioned(catalogue: Catalogue, lexical: LexicalIndex, reporter: Rep
         return
     with lexical.batch():
         for done, document in enumerate(waiting.values()):
-            reporter.progress("Making it searchable", done, len(waiting))
+            reporter.progress(Message("Making it searchable"), done, len(waiting))
             lexical.add(document, catalogue.passages_of(document.id))
     catalogue.words_follow()
 

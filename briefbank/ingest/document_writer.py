@@ -26,6 +26,7 @@ from briefbank.ingest.originals import Original
 from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
+from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +45,7 @@ class PreparedDocument:
     copy: Path | None
     """Its reading copy, where it has one."""
     copy_sha256: str
-    reason: str
+    reason: Message
     """What a person should know of it."""
     complete: bool
     """False where pages may be missing from the file itself, or characters from the pages of its copy."""

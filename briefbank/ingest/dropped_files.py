@@ -25,6 +25,7 @@ from briefbank.jobs import Reporter
 from briefbank.sandbox.confinement import OpenedFile
 from briefbank.sandbox.process import processors
 from briefbank.text.file_names import LeaveOut, extension_group, is_left_behind, is_system_name
+from briefbank.text.messages import Message
 
 # --- dropped files ---------------------------------------------------------------------------------------
 
@@ -170,7 +171,7 @@ def _leads_out(link: Path, root: Path) -> bool:
 # ordered by size and divided into as many runs as are sampled, and the one in the middle of each run stands
 # for it.
 
-WALKING, LOOKING = "Looking through the folders", "Looking into the files"
+WALKING, LOOKING = Message("Looking through the folders"), Message("Looking into the files")
 """The stages that are reported."""
 BATCH = 64
 """The files of one call: a call costs as much as looking into some twenty files."""

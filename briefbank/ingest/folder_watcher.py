@@ -28,7 +28,7 @@ from briefbank.ingest.ingestion import Ingestion
 from briefbank.jobs import Reporter
 from briefbank.storage.write_access import Access
 from briefbank.text.file_names import LeaveOut
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message
 
 # --- folder watcher --------------------------------------------------------------------------------------
 
@@ -36,11 +36,11 @@ SETTLE_S = 20.0
 """The seconds without a change after which a file counts as complete. A scanner or a slow copy may pause for
 seconds between two blocks; polls every half minute are far enough apart."""
 
-_AWAY = (
+_AWAY = Message(
     "This folder cannot be reached just now. What was added from it stays in the library. BriefBank looks "
     "again by itself; check that its drive is connected."
 )
-_UNCONFIRMED = (
+_UNCONFIRMED = Message(
     "This folder was named on another computer or comes from a backup. It is not watched before you agree."
 )
 _SQLITE_INTEGERS = 2**63
@@ -75,13 +75,15 @@ class FolderWatcher:
         self._library = library
         self._lock = threading.Lock()
         self._waiting: dict[Path, dict[Path, _PendingFile]] = {}
-        self._troubles: dict[Path, str] = {}
+        self._troubles: dict[Path, Message] = {}
 
     def folders(self) -> list[WatchedFolder]:
         """Return the folders in the order of their addition, with the problem of the last poll. Raises
         StoreError."""
         return [
-            WatchedFolder(folder, self._troubles.get(folder, "") if confirmed else _UNCONFIRMED, confirmed)
+            WatchedFolder(
+                folder, self._troubles.get(folder, NO_MESSAGE) if confirmed else _UNCONFIRMED, confirmed
+            )
             for folder, confirmed in self._table.confirmed().items()
         ]
 
@@ -171,7 +173,7 @@ class FolderWatcher:
             )
 
 
-def _present(folder: Path, left_out: LeaveOut) -> tuple[dict[Path, State] | None, str]:
+def _present(folder: Path, left_out: LeaveOut) -> tuple[dict[Path, State] | None, Message]:
     """Return the present files of a folder, None when it cannot be reached at all, and the problem."""
     present: dict[Path, State] = {}
     closed: list[Path] = []
@@ -189,13 +191,21 @@ def _present(folder: Path, left_out: LeaveOut) -> tuple[dict[Path, State] | None
             present[path] = (found.st_size, found.st_mtime_ns % _SQLITE_INTEGERS)
         elif stat.S_ISDIR(found.st_mode):
             closed.append(path)
-    return present, _closed_sentence(closed) if closed else ""
+    return present, _closed_sentence(closed) if closed else NO_MESSAGE
 
 
-def _closed_sentence(folders: Sequence[Path]) -> str:
+def _closed_sentence(folders: Sequence[Path]) -> Message:
     """Return a sentence on folders inside a watched one that may not be opened."""
-    more = f" and {len(folders) - 1} more" if len(folders) > 1 else ""
-    return f"The folder “{folders[0]}”{more} cannot be opened. Check that you may read what is in it."
+    first, more = str(folders[0]), len(folders) - 1
+    if not more:
+        return Message(
+            "The folder “{folder}” cannot be opened. Check that you may read what is in it.", folder=first
+        )
+    return Message(
+        "The folder “{folder}” and {more} more cannot be opened. Check that you may read what is in it.",
+        folder=first,
+        more=more,
+    )
 
 
 def _refuse_overlap(folder: Path, other: Path) -> None:

@@ -29,6 +29,7 @@ from briefbank.ingest.outcomes import IngestAuditHook, refusal_of
 from briefbank.ingest.progress import KeyTaken, Progress
 from briefbank.ingest.steps import FileSteps
 from briefbank.jobs import Reporter
+from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
@@ -247,17 +248,17 @@ class IngestThreads:
             with self._changed:
                 self._later.add(file.row)
             self._ledger.reset_attempts(file.row)
-            return FileOutcome(file.path, FileStatus.WAITING, None, str(error))
+            return FileOutcome(file.path, FileStatus.WAITING, None, error.message)
         except BriefBankError as error:
             log.info("file refused: %s %s", type(error).__name__, error.detail)
-            return self._refused(file, str(error), error)
+            return self._refused(file, error.message, error)
         except Exception as error:
             if isinstance(error, OSError) and (trouble := files.disk_error(error)):
                 raise trouble from error
             log.exception("fault while a file was added")
             return self._refused(file, outcomes.OUR_FAULT)
 
-    def _refused(self, file: OpenFile, reason: str, error: BriefBankError | None = None) -> FileOutcome:
+    def _refused(self, file: OpenFile, reason: Message, error: BriefBankError | None = None) -> FileOutcome:
         """End a file as refused; a document that was to be read again stays as it is.
 
         While the library cannot be reached nothing is refused: the file keeps waiting, and StoreAway is

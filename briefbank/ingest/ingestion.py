@@ -62,7 +62,7 @@ BUSY_REMEDY = Message("It takes these files in too. Wait until it has finished."
 
 LISTING_SILENCE_S = 60.0
 """The limit for the list of an archive, and for each few megabytes of a mailbox."""
-_PAUSED, _LOOKING = "intake paused", "looking"
+_PAUSED, _LOOKING = "intake paused", Message("looking")
 MASS = 200
 """The largest number of files that a person is taken to wait for. More are added newest first, behind those,
 and are queued so many at a time."""

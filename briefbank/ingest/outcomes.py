@@ -14,6 +14,7 @@ from briefbank.domain.ingest import NAMES_IN_PROPERTIES, FileOutcome, FileStatus
 from briefbank.domain.maintenance import AuditEvent, AuditWriter
 from briefbank.domain.pages import Page, PageSource
 from briefbank.extraction.mail.mailbox import MailSummary
+from briefbank.text.messages import NO_MESSAGE, Message, joined, listed, plural
 
 # --- refusals --------------------------------------------------------------------------------------------
 
@@ -88,35 +89,39 @@ class IngestAuditHook:
 # --- outcome sentences -----------------------------------------------------------------------------------
 # The messages about a file when it ends: one or two sentences, with the next step.
 
-ALREADY_HERE = "The same file is already in the library."
-OUR_FAULT = "BriefBank made a mistake with this file. Print it to PDF in another program, and add that."
-TOO_OFTEN = (
+ALREADY_HERE = Message("The same file is already in the library.")
+OUR_FAULT = Message(
+    "BriefBank made a mistake with this file. Print it to PDF in another program, and add that."
+)
+TOO_OFTEN = Message(
     "BriefBank stopped several times while it worked on this file, so the file was set aside. "
     "Print it to PDF in another program, and add that."
 )
-MENDED = "The file is damaged, and pages of it may be missing. Ask for a new copy if you need all of it."
-DRAWN = (
+MENDED = Message(
+    "The file is damaged, and pages of it may be missing. Ask for a new copy if you need all of it."
+)
+DRAWN = Message(
     "The file is damaged. BriefBank drew its pages and recognised them as pictures. Compare the text with "
     "the pages."
 )
-FUTURE = "The date it gives lies in the future. Correct its filing date."
-UNKNOWN_SYMBOLS = (
+FUTURE = Message("The date it gives lies in the future. Correct its filing date.")
+UNKNOWN_SYMBOLS = Message(
     "The file has signs of a symbol font that BriefBank does not know; the reader shows □ for them. "
     "Open the original file to see them."
 )
-UNREAD_OBJECTS = (
+UNREAD_OBJECTS = Message(
     "The file has pictures or embedded files whose text BriefBank cannot read. Open the original file to see "
     "them. To search their text, print the file to PDF, and add that."
 )
-FORM = (
+FORM = Message(
     "The file is a form whose contents BriefBank cannot show or search. Open it in Adobe Acrobat, print it "
     "to PDF, and add that."
 )
 _MAX_LISTED = 12
 _LEFT_OUT = {
-    LeftOut.DELETIONS: "deleted text (tracked changes)",
+    LeftOut.DELETIONS: Message("deleted text (tracked changes)"),
     LeftOut.COMMENTS: "comments",
-    LeftOut.HIDDEN_TEXT: "hidden text",
+    LeftOut.HIDDEN_TEXT: Message("hidden text"),
 }
 
 
@@ -130,7 +135,7 @@ def remarks(
     mail: MailSummary | None = None,
     too_deep: int = 0,
     left_out: Sequence[LeftOut] = (),
-) -> str:
+) -> Message:
     """Return all that a person should know of a document that was added; empty when there is nothing to say.
 
     ``undrawn`` are the indexes of pages that no font can draw wholly, and what is not drawn there.
@@ -139,7 +144,7 @@ def remarks(
     """
     pages = reading.pages
     said = [
-        DRAWN if drawn else MENDED if mended else "",
+        DRAWN if drawn else MENDED if mended else NO_MESSAGE,
         gap_sentence([page for page in pages if page.source is PageSource.GAP]),
         trouble,
         _doubt_sentence([page for page in pages if page.doubtful]),
@@ -148,79 +153,120 @@ def remarks(
             [pages[index] for index, _ in undrawn], [each for _, what in undrawn for each in what]
         ),
         _left_out_sentence([each for each in LeftOut if each in left_out and each in _LEFT_OUT]),
-        FUTURE if reading.caption.filed_source == IN_FUTURE else "",
-        UNKNOWN_SYMBOLS if LeftOut.SYMBOLS in left_out else "",
-        UNREAD_OBJECTS if LeftOut.OBJECTS in left_out else "",
-        FORM if LeftOut.FORM in left_out else "",
-        NAMES_IN_PROPERTIES if LeftOut.NAMES in left_out else "",
+        FUTURE if reading.caption.filed_source == IN_FUTURE else NO_MESSAGE,
+        UNKNOWN_SYMBOLS if LeftOut.SYMBOLS in left_out else NO_MESSAGE,
+        UNREAD_OBJECTS if LeftOut.OBJECTS in left_out else NO_MESSAGE,
+        FORM if LeftOut.FORM in left_out else NO_MESSAGE,
+        NAMES_IN_PROPERTIES if LeftOut.NAMES in left_out else NO_MESSAGE,
     ]
     if mail:
         said += _mail_sentences(mail, mail.left_out + too_deep)
-    return " ".join(sentence for sentence in said if sentence)
+    return joined(said)
 
 
-def _mail_sentences(mail: MailSummary, left_out: int) -> list[str]:
-    pictures = f"{mail.pictures} small pictures" if mail.pictures > 1 else "1 small picture"
-    wrappers = f"{mail.wrappers} parts" if mail.wrappers > 1 else "1 part"
-    unread = f"{mail.unread} parts are packed" if mail.unread > 1 else "1 part is packed"
-    files = f"{left_out} attached files were" if left_out > 1 else "1 attached file was"
-    return [
-        "The message is encrypted, and its text was not read." if mail.encrypted else "",
-        f"{pictures} in the mail, such as a logo, passed over." if mail.pictures else "",
-        f"{unread} in a way that BriefBank cannot unpack. Open the message in your mail program."
-        if mail.unread
-        else "",
-        f"{wrappers} that only mail programs understand passed over." if mail.wrappers else "",
-        f"{files} not added, because there are too many in it. Save them and add those." if left_out else "",
-    ]
+def _mail_sentences(mail: MailSummary, left_out: int) -> list[Message]:
+    sentences = []
+    if mail.encrypted:
+        sentences.append(Message("The message is encrypted, and its text was not read."))
+    if mail.pictures:
+        sentences.append(
+            plural(
+                mail.pictures,
+                "1 small picture in the mail, such as a logo, passed over.",
+                "{number} small pictures in the mail, such as a logo, passed over.",
+            )
+        )
+    if mail.unread:
+        sentences.append(
+            plural(
+                mail.unread,
+                "1 part is packed in a way that BriefBank cannot unpack. Open the message in your "
+                "mail program.",
+                "{number} parts are packed in a way that BriefBank cannot unpack. "
+                "Open the message in your mail program.",
+            )
+        )
+    if mail.wrappers:
+        sentences.append(
+            plural(
+                mail.wrappers,
+                "1 part that only mail programs understand passed over.",
+                "{number} parts that only mail programs understand passed over.",
+            )
+        )
+    if left_out:
+        sentences.append(
+            plural(
+                left_out,
+                "1 attached file was not added, because there are too many in it. Save them and add those.",
+                "{number} attached files were not added, because there are too many in it. "
+                "Save them and add those.",
+            )
+        )
+    return sentences
 
 
-def gap_sentence(pages: Sequence[Page]) -> str:
+def gap_sentence(pages: Sequence[Page]) -> Message:
     """Return the sentence on pages without text, named by their position in the file."""
     if not pages:
-        return ""
+        return NO_MESSAGE
     if len(pages) == 1:
-        return f"{_named(pages)} of the file has no text that can be searched. Look at it in the reader."
-    return f"{_named(pages)} of the file have no text that can be searched. Look at them in the reader."
-
-
-def _doubt_sentence(pages: Sequence[Page]) -> str:
-    if not pages:
-        return ""
-    return f"{_named(pages)} could not be read with certainty. Compare the text with the page."
-
-
-def _hidden_sentence(pages: Sequence[Page]) -> str:
-    if not pages:
-        return ""
-    return (
-        f"{_named(pages)}: text lies under black boxes or is hidden in another way (a layer that is off, "
-        "invisible letters, outside of the page). Anyone who has the file can still copy it. BriefBank left "
-        "it out."
+        return Message(
+            "{named} of the file has no text that can be searched. Look at it in the reader.",
+            named=_named(pages),
+        )
+    return Message(
+        "{named} of the file have no text that can be searched. Look at them in the reader.",
+        named=_named(pages),
     )
 
 
-def _left_out_sentence(left_out: Sequence[LeftOut]) -> str:
+def _doubt_sentence(pages: Sequence[Page]) -> Message:
+    if not pages:
+        return NO_MESSAGE
+    return Message(
+        "{named} could not be read with certainty. Compare the text with the page.", named=_named(pages)
+    )
+
+
+def _hidden_sentence(pages: Sequence[Page]) -> Message:
+    if not pages:
+        return NO_MESSAGE
+    return Message(
+        "{named}: text lies under black boxes or is hidden in another way (a layer that is "
+        "off, invisible letters, outside of the page). Anyone who has the file can still "
+        "copy it. BriefBank left it out.",
+        named=_named(pages),
+    )
+
+
+def _left_out_sentence(left_out: Sequence[LeftOut]) -> Message:
     if not left_out:
-        return ""
-    *first, last = (_LEFT_OUT[each] for each in left_out)
-    listed = f"{', '.join(first)} and {last}" if first else last
-    return (
-        f"Whoever has the file can also see {listed}. BriefBank does not search what its pages do not show."
+        return NO_MESSAGE
+    also = listed([_LEFT_OUT[kind] for kind in left_out])
+    return Message(
+        "Whoever has the file can also see {also}. BriefBank does not search what its pages do not show.",
+        also=also,
     )
 
 
-def _undrawn_sentence(pages: Sequence[Page], undrawn: Sequence[str]) -> str:
+def _undrawn_sentence(pages: Sequence[Page], undrawn: Sequence[str]) -> Message:
     if not pages:
-        return ""
+        return NO_MESSAGE
     characters = ", ".join(list(dict.fromkeys(undrawn))[:_MAX_LISTED])
-    return (
-        f"{_named(pages)}: this computer has no font for some characters ({characters}). The reader shows □ "
-        "for them; their text can be searched and copied. Open the original file to see them."
+    return Message(
+        "{named}: this computer has no font for some characters ({characters}). The reader "
+        "shows □ for them; their text can be searched and copied. Open the original file to "
+        "see them.",
+        named=_named(pages),
+        characters=characters,
     )
 
 
-def _named(pages: Sequence[Page]) -> str:
+def _named(pages: Sequence[Page]) -> Message:
     numbers = ", ".join(str(page.index + 1) for page in pages[:_MAX_LISTED])
-    more = " and others" if len(pages) > _MAX_LISTED else ""
-    return f"Page{'' if len(pages) == 1 else 's'} {numbers}{more}"
+    if len(pages) == 1:
+        return Message("Page {numbers}", numbers=numbers)
+    if len(pages) > _MAX_LISTED:
+        return Message("Pages {numbers} and others", numbers=numbers)
+    return Message("Pages {numbers}", numbers=numbers)

@@ -43,7 +43,7 @@ from briefbank.ingest.progress import KeyedLock, KeyTaken, PdfReader, Progress
 from briefbank.ocr.engines import OcrEngine, pack, unpack
 from briefbank.paths import LibraryPaths
 from briefbank.storage.library_folder import is_unreachable
-from briefbank.text.messages import NO_MESSAGE, Message, joined
+from briefbank.text.messages import NO_MESSAGE, Message
 
 log = logging.getLogger(__name__)
 
@@ -239,7 +239,7 @@ class FileSteps:
         except OcrError as error:
             log.info("recognition failed: %s", error.detail)
             self._ledger.withdraw_orders(sha256)
-            return joined((error.title, error.remedy))
+            return error.message
         return NO_MESSAGE
 
     def _finish(self, task: _Task, problem: Message) -> FileOutcome:

@@ -99,7 +99,7 @@ def _ask_child(child: Child, path: Path, known: str, reporter: Reporter) -> Mode
     def on_told(done: int, total: int) -> None:
         nonlocal started
         started = True
-        reporter.progress("Looking at the model", done, total)
+        reporter.progress(Message("Looking at the model"), done, total)
 
     try:
         request = InspectionRequest(path, known)

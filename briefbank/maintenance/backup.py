@@ -216,7 +216,7 @@ def _read(original: BinaryIO) -> bytes:
         raise NotReadable(detail=f"stored file: errno {error.errno}") from error
 
 
-STAGE = "Backing up"
+STAGE = Message("Backing up")
 MOMENTS = 5
 """The number of attempts to copy all files before any of them changes."""
 CHOOSE_ONE = Message("Choose an empty folder, or one that holds a backup of BriefBank.")
@@ -355,7 +355,7 @@ class _Attempt:
         self._originals = {item.name: item for item in folder.older.originals} if folder.older else {}
         self._saved: list[Item] = []
         """The originals that only the older backup still has."""
-        self._problems: list[str] = []
+        self._problems: list[Message] = []
         self._copied: list[Item] = []
         self._started = time.monotonic()
 
@@ -421,7 +421,9 @@ class _Attempt:
         except OSError as error:
             log.warning("no file to back up: errno %s", error.errno)
             if not (is_original and self._saves(path, title)):
-                self._problems.append(f"A file of “{title}” is missing, so the backup lacks it.")
+                self._problems.append(
+                    Message("A file of “{title}” is missing, so the backup lacks it.", title=title)
+                )
             return
         yield Source(path, sha256, title, is_original, found.st_size, found.st_mtime_ns)
 
@@ -431,7 +433,9 @@ class _Attempt:
         if older is None:
             return False
         self._saved.append(older)
-        self._problems.append(f"A file of “{title}” is missing or damaged here, but the backup has it.")
+        self._problems.append(
+            Message("A file of “{title}” is missing or damaged here, but the backup has it.", title=title)
+        )
         return True
 
     def _refuse_if_too_large(self, sources: Sequence[Source]) -> None:
@@ -458,7 +462,9 @@ class _Attempt:
             if not source.unchanged():
                 raise _ChangedError from error
             if not (source.is_original and self._saves(source.path, source.title)):
-                self._problems.append(f"A file of “{source.title}” is damaged, so the backup lacks it.")
+                self._problems.append(
+                    Message("A file of “{title}” is damaged, so the backup lacks it.", title=source.title)
+                )
             return None
         self._copied.append(item)
         return item if source.is_original else replace(item, document=source.sha256, changed=source.changed)
@@ -481,7 +487,9 @@ class _Attempt:
             return self._folder.store(path, lambda sha256: f"thesaurus-{sha256}.txt", False, lambda: None)
         except NotReadable:
             self._problems.append(
-                "Your office’s own thesaurus could not be read, so the backup lacks what is new in it."
+                Message(
+                    "Your office’s own thesaurus could not be read, so the backup lacks what is new in it."
+                )
             )
             return self._kept(self._folder.older.thesaurus if self._folder.older else None)
 
@@ -492,7 +500,9 @@ class _Attempt:
         except StoreError as error:
             log.warning("backup without the record: %s", error.detail)
             self._problems.append(
-                "The record of what was done could not be read, so the backup lacks what is new in it."
+                Message(
+                    "The record of what was done could not be read, so the backup lacks what is new in it."
+                )
             )
             return self._kept(self._folder.older.record if self._folder.older else None)
         if not content:
@@ -532,7 +542,7 @@ class _Attempt:
                     yield model.name, hashes, matrix
         except BriefBankError as error:
             log.warning("backup without vectors: %s", error.detail)
-            self._problems.append("After a restore, search by meaning has to be prepared again.")
+            self._problems.append(Message("After a restore, search by meaning has to be prepared again."))
 
 
 def _may_become_backup(folder: Path) -> bool:

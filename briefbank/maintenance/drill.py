@@ -30,8 +30,9 @@ from briefbank.maintenance.health import LibraryParts
 from briefbank.maintenance.restore import Staging
 from briefbank.maintenance.saved_vectors import SavedVectors, encoder_of
 from briefbank.storage.lease import clear_left, private_folder
+from briefbank.text.messages import Message
 
-COMPARING = "Comparing with the backup"
+COMPARING = Message("Comparing with the backup")
 SEARCHES = 20
 """The searches that are made, for documents spread over the library."""
 WORDS = 8
@@ -94,15 +95,15 @@ class Drill:
             problems=tuple(problems),
         )
 
-    def _rows(self, held: Catalogue, reporter: Reporter) -> tuple[int, list[str]]:
+    def _rows(self, held: Catalogue, reporter: Reporter) -> tuple[int, list[Message]]:
         """Compare each table with the backup's; return the number of rows, and what differs."""
         expected = held.row_digests(_OWN, reporter.check)
         found = self._parts.catalogue.row_digests(_OWN, reporter.check)
         differing = [name for name, rows in expected.items() if found[name] != rows]
-        said = [f"The rows of “{name}” are not those of the backup." for name in differing]
+        said = [Message("The rows of “{name}” are not those of the backup.", name=name) for name in differing]
         return sum(rows for rows, _ in expected.values()), said
 
-    def _vectors(self, whole: Manifest, held: Catalogue, reporter: Reporter) -> tuple[int, list[str]]:
+    def _vectors(self, whole: Manifest, held: Catalogue, reporter: Reporter) -> tuple[int, list[Message]]:
         """Compare each vector with the backup's; return their number, and what differs. No more passages may
         lack theirs than when the backup was made."""
         if not whole.vectors:
@@ -111,9 +112,13 @@ class Drill:
         try:
             made_by, model = encoder_of(paths[0]), self._parts.meaning.active()
         except (BriefBankError, OSError, ValueError):
-            return 0, ["Search by meaning has to be prepared again after a restore on this computer."]
+            return 0, [
+                Message("Search by meaning has to be prepared again after a restore on this computer.")
+            ]
         if model is None or model.name != made_by:
-            return 0, ["Search by meaning was prepared with a model that this computer does not use."]
+            return 0, [
+                Message("Search by meaning was prepared with a model that this computer does not use.")
+            ]
         lacking, lacked = (
             catalogue.count_without_vector(marked_as(made_by)) for catalogue in (self._parts.catalogue, held)
         )
@@ -128,9 +133,9 @@ class Drill:
                     key in expected and np.array_equal(expected[key], vector)
                     for key, vector in zip(hashes, matrix, strict=True)
                 )
-        return compared, [] if same else ["The vectors are not those of the backup."]
+        return compared, [] if same else [Message("The vectors are not those of the backup.")]
 
-    def _searches(self, reporter: Reporter) -> tuple[int, list[str]]:
+    def _searches(self, reporter: Reporter) -> tuple[int, list[Message]]:
         """Search for words of documents, and return how often, and what was not found."""
         missed = made = 0
         for passage in self._searched(reporter):
@@ -138,7 +143,9 @@ class Drill:
             answer = self._library.search(SearchRequest(f'"{words}"', words_only=True, limit=50))
             made += 1
             missed += not answer.hits
-        return made, [f"{missed} of {made} searches found nothing."] if missed else []
+        return made, [
+            Message("{missed} of {made} searches found nothing.", missed=missed, made=made)
+        ] if missed else []
 
     def _searched(self, reporter: Reporter) -> Iterator[Passage]:
         """Yield a passage of each of some documents."""

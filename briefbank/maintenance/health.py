@@ -36,10 +36,11 @@ from briefbank.paths import OURS, LibraryPaths, data_folder
 from briefbank.storage import offline_lease
 from briefbank.storage.lease import ProcessLock
 from briefbank.summary import cache
+from briefbank.text.messages import Message, plural
 
 log = logging.getLogger(__name__)
 
-STAGE = "Checking the stored files"
+STAGE = Message("Checking the stored files")
 Keep = Callable[[], set[str]]
 ReadAgain = Callable[[Document, Reporter], object]
 
@@ -48,7 +49,7 @@ ReadAgain = Callable[[Document, Reporter], object]
 class Problem:
     """A disagreement, and its repair if there is one; equal repairs are carried out once."""
 
-    text: str
+    text: Message
     mend: Callable[[Reporter], object] | None = None
 
 
@@ -86,9 +87,10 @@ class StoredFiles:
             found += self._original_problems(document, thorough)
             found += self._copy_problems(document)
             if thorough and not self._is_intact(document):
-                text = (
-                    f"What is shown of {_named(document)} was changed or damaged. "
-                    "Mend it, or restore the library from a backup."
+                text = Message(
+                    "What is shown of {named} was changed or damaged. Mend it, or restore the library "
+                    "from a backup.",
+                    named=_named(document),
                 )
                 found.append(Problem(text, partial(self._mend, document)))
         return [*found, *self._unknown_file_problems()]
@@ -98,11 +100,16 @@ class StoredFiles:
         if not path.is_file() and self._stayed_at_office(document):
             return
         if not path.is_file():
-            yield Problem(f"The stored file of {_named(document)} is missing. Add the file again.")
+            yield Problem(
+                Message("The stored file of {named} is missing. Add the file again.", named=_named(document))
+            )
         elif path.stat().st_size != document.size or (thorough and files.hash_file(path) != document.sha256):
             yield Problem(
-                f"The stored file of {_named(document)} was changed or damaged. "
-                "Add the file again, or restore the library from a backup."
+                Message(
+                    "The stored file of {named} was changed or damaged. Add the file again, or restore "
+                    "the library from a backup.",
+                    named=_named(document),
+                )
             )
 
     def _stayed_at_office(self, document: Document) -> bool:
@@ -112,7 +119,9 @@ class StoredFiles:
     def _copy_problems(self, document: Document) -> Iterator[Problem]:
         path = self._paths.reading_copy(document.sha256)
         if document.has_reading_copy and not (path.is_file() and path.stat().st_size):
-            text = f"The searchable copy of {_named(document)} is missing. Add the file again."
+            text = Message(
+                "The searchable copy of {named} is missing. Add the file again.", named=_named(document)
+            )
             yield Problem(text, partial(self._read_again, document))
 
     def _is_intact(self, document: Document) -> bool:
@@ -162,13 +171,21 @@ class StoredFiles:
     def _unknown_file_problems(self) -> Iterator[Problem]:
         ours, foreign = self._unknown_files()
         if ours:
-            text = f"{_files(len(ours))} of the library {_belongs(len(ours))} to no document."
+            text = plural(
+                len(ours),
+                "One file of the library belongs to no document.",
+                "{number:,} files of the library belong to no document.",
+            )
             yield Problem(text, self.delete_unknown)
         if foreign:
-            yield Problem(
-                f"The library holds {_files(len(foreign)).lower()} that BriefBank did not put there. "
-                "Move what you need to another folder."
+            text = plural(
+                len(foreign),
+                "The library holds one file that BriefBank did not put there. "
+                "Move what you need to another folder.",
+                "The library holds {number:,} files that BriefBank did not put there. "
+                "Move what you need to another folder.",
             )
+            yield Problem(text)
 
     def _unknown_files(self) -> tuple[list[Path], list[Path]]:
         """Return files without a document: BriefBank's own, and others.
@@ -214,15 +231,7 @@ def _listing(folder: Path) -> list[Path]:
 
 
 def _named(document: Document) -> str:
-    return f"“{document.title}” (document {document.id})"
-
-
-def _files(count: int) -> str:
-    return "One file" if count == 1 else f"{count:,} files"
-
-
-def _belongs(count: int) -> str:
-    return "belongs" if count == 1 else "belong"
+    return Message("“{title}” (document {id})", title=document.title, id=document.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +269,8 @@ class Health:
             note(self._parts.catalogue, LAST_CHECK)
         texts = [problem.text for problem in left]
         return self._report(
-            texts, [f"Mended: {problem.text}" for problem in found if problem.text not in texts]
+            texts,
+            [Message("Mended: {text}", text=problem.text) for problem in found if problem.text not in texts],
         )
 
     def _problems(self, reporter: Reporter, thorough: bool) -> list[Problem]:
@@ -291,10 +301,12 @@ class Health:
     def _orphan_problems(self) -> list[Problem]:
         """Find rows of the catalogue that damage or a stranger left without what they belong to."""
         found = self._parts.catalogue.orphans()
-        entries = (
-            "1 entry of the catalogue belongs" if found == 1 else f"{found} entries of the catalogue belong"
+        text = plural(
+            found,
+            "1 entry of the catalogue belongs to no document.",
+            "{number} entries of the catalogue belong to no document.",
         )
-        return [Problem(f"{entries} to no document.", self._drop_orphans)] if found else []
+        return [Problem(text, self._drop_orphans)] if found else []
 
     def _drop_orphans(self, reporter: Reporter) -> None:
         with self._parts.lock():
@@ -309,9 +321,11 @@ class Health:
         except IndexFault:
             texts, whole = [], False
         if not whole:
-            texts.append("The index of words was changed or damaged.")
+            texts.append(Message("The index of words was changed or damaged."))
         if self._parts.catalogue.recaptioned():
-            texts.append("The word index does not know yet what was corrected in a document’s caption.")
+            texts.append(
+                Message("The word index does not know yet what was corrected in a document’s caption.")
+            )
         return [Problem(text, self.rebuild_words) for text in texts]
 
     def _vector_problems(self, known: Set[int], thorough: bool, reporter: Reporter) -> list[Problem]:
@@ -321,11 +335,15 @@ class Health:
         if trouble := meaning.trouble():
             return [Problem(trouble)]
         found = meaning.disagreement(known)
-        texts = sentences(found.lost, found.left_over, "meaning")
+        texts = sentences(found.lost, found.left_over, Message("meaning"))
         if thorough and (altered := 0 if texts else meaning.altered(known, reporter)):
-            texts.append(f"The index of meaning was changed or damaged for {passages(altered)}.")
+            texts.append(
+                Message(
+                    "The index of meaning was changed or damaged for {passages}.", passages=passages(altered)
+                )
+            )
         if found.unmarked:
-            texts.append("The index of meaning is ahead of the catalogue.")
+            texts.append(Message("The index of meaning is ahead of the catalogue."))
         return [Problem(text, meaning.rebuild) for text in texts] + self._recall_problems()
 
     def _recall_problems(self) -> list[Problem]:
@@ -334,20 +352,29 @@ class Health:
         share = self._parts.meaning.recall()
         if share >= LEAST_RECALL:
             return []
-        text = f"Search by meaning finds {int(100 * share)} of 100 passages that it should find."
+        text = Message(
+            "Search by meaning finds {value} of 100 passages that it should find.", value=int(100 * share)
+        )
         return [Problem(text, self._parts.meaning.retrain)]
 
     def _family_problems(self, reporter: Reporter) -> list[Problem]:
         """Find versions of one document that a stop left apart, or together with others."""
         wrong = len(self._parts.families.wrong(reporter.check))
-        documents = "1 document is" if wrong == 1 else f"{wrong} documents are"
-        return [Problem(f"{documents} grouped with the wrong versions.", self._regroup)] if wrong else []
+        text = plural(
+            wrong,
+            "1 document is grouped with the wrong versions.",
+            "{number} documents are grouped with the wrong versions.",
+        )
+        return [Problem(text, self._regroup)] if wrong else []
 
     def _graph_problems(self) -> list[Problem]:
         """Find documents whose authorities a stop left unread."""
         unread = len(self._parts.graph.unread())
-        whose = "1 document cites" if unread == 1 else f"{unread} documents cite"
-        text = f"It is not known yet which authorities {whose}."
+        text = plural(
+            unread,
+            "It is not known yet which authorities 1 document cites.",
+            "It is not known yet which authorities {number} documents cite.",
+        )
         return [Problem(text, self._read_authorities)] if unread else []
 
     def _removal_problems(self) -> list[Problem]:
@@ -356,14 +383,17 @@ class Health:
         The catalogue's note alone says so. The word index also marks passages as deleted whose document is
         there, with another caption.
         """
-        text = "Words of documents that were removed may still be in the library’s files."
+        text = Message("Words of documents that were removed may still be in the library’s files.")
         return [Problem(text, self.sweep)] if self._parts.catalogue.holds_deleted() else []
 
     def _permission_problems(self) -> list[Problem]:
         """Find files that a backup program or another user left open to others. Names are not reported."""
         found = len(disks.open_to_others(self._private_folders()))
-        whose = "1 file or folder" if found == 1 else f"{found} files and folders"
-        text = f"Other users of this computer can open {whose}."
+        text = plural(
+            found,
+            "Other users of this computer can open 1 file or folder.",
+            "Other users of this computer can open {number} files and folders.",
+        )
         return [Problem(text, self._close_to_others)] if found else []
 
     def close_doors(self) -> None:
@@ -384,7 +414,7 @@ class Health:
         with self._parts.lock():
             self._parts.families.regroup(reporter.check)
 
-    def _report(self, problems: Sequence[str], repaired: Sequence[str]) -> HealthReport:
+    def _report(self, problems: Sequence[Message], repaired: Sequence[Message]) -> HealthReport:
         catalogue, meaning = self._parts.catalogue, self._parts.meaning
         documents, passages_here = catalogue.totals()
         return HealthReport(
@@ -417,7 +447,7 @@ class Health:
         if not self._parts.catalogue.holds_deleted():
             return
         with self._parts.lock():
-            reporter.progress("Overwriting what was removed", 0, 0)
+            reporter.progress(Message("Overwriting what was removed"), 0, 0)
             self._parts.lexical.purge(self._parts.catalogue.iterate_documents_with_passages)
             if self._parts.lexical.holds_deleted():
                 self.rebuild_words(reporter)

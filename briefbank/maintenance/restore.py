@@ -191,7 +191,7 @@ def _damaged(what: str) -> StoreDamaged:
     return StoreDamaged(DAMAGED, TAKE_ANOTHER, detail=f"backup: {what}")
 
 
-CHECKING, COPYING = "Checking the backup", "Restoring"
+CHECKING, COPYING = Message("Checking the backup"), Message("Restoring")
 NAMED_AT_MOST = 3
 ROOM_BYTES = 64 * 1024**2
 _ASIDE = re.compile(rf"{re.escape(KEPT_ASIDE)}\d{{8}}T\d{{6}}Z(-\d+)?")

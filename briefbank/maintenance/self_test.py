@@ -33,6 +33,7 @@ from briefbank.sandbox import confinement
 from briefbank.sandbox.confinement import InputFile, OutputFile
 from briefbank.storage import model_files
 from briefbank.text.dates import format_date
+from briefbank.text.messages import Message, as_message, joined
 
 PAGE_WORDS = "The motion to suppress was granted"
 QUESTION = Prompt(
@@ -45,9 +46,9 @@ QUESTION = Prompt(
 """A question for the local model. Either answer will do: it shows that the model is loaded, reads and
 writes."""
 
-OFFICE, OFFICE_LIMIT_S = "Old office files", 60.0
+OFFICE, OFFICE_LIMIT_S = Message("Old office files"), 60.0
 """The line on LibreOffice, and the seconds that it has to start and to convert a page: some two."""
-_WITHOUT_OFFICE = (
+_WITHOUT_OFFICE = Message(
     "LibreOffice is not installed. Old Word, WordPerfect, RTF and OpenDocument files wait until it is."
 )
 
@@ -59,7 +60,7 @@ long scan needs some hundred megabytes while it is recognised."""
 class Record(Protocol):
     """The part of the audit log that the self-test needs."""
 
-    def verify(self) -> list[str]: ...
+    def verify(self) -> list[Message]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class TestedLibrary:
     """The parts of a library that the self-test needs."""
 
     folder: Path
-    read_only: str
+    read_only: Message
     """The reason why it cannot be changed here; empty where it can."""
     audit: Record
     health: Health
@@ -76,7 +77,7 @@ class TestedLibrary:
 class ChosenModel(Protocol):
     """The part of the local model, named by the settings, that the self-test needs."""
 
-    def trouble(self) -> str: ...
+    def trouble(self) -> Message: ...
 
     def if_ready(self) -> Generator | None: ...
 
@@ -91,86 +92,98 @@ def run(
     """Run all checks in a fixed order; never raises for a part that fails. Takes some seconds. ``model`` is
     None where none is chosen; the files of a chosen one are read whole, a second for a gigabyte."""
     return [
-        _attempt("Library folder", lambda: _folder(library)),
-        _attempt("Permissions", lambda: _permissions(library.folder)),
-        _attempt("Free disk space", lambda: _room(library)),
+        _attempt(Message("Library folder"), lambda: _folder(library)),
+        _attempt(Message("Permissions"), lambda: _permissions(library.folder)),
+        _attempt(Message("Free disk space"), lambda: _room(library)),
         *_indexes(library),
-        _attempt("Record of what was done", lambda: _record(library.audit)),
-        _attempt("Text recognition", lambda: _recognition(ocr)),
+        _attempt(Message("Record of what was done"), lambda: _record(library.audit)),
+        _attempt(Message("Text recognition"), lambda: _recognition(ocr)),
         _attempt(OFFICE, _office_files),
-        _attempt("Search by meaning", lambda: _meaning(encoder())),
-        _attempt("Model files", lambda: model_files_check(models)),
-        _attempt("Local model", lambda: local_model_check(model)),
+        _attempt(Message("Search by meaning"), lambda: _meaning(encoder())),
+        _attempt(Message("Model files"), lambda: model_files_check(models)),
+        _attempt(Message("Local model"), lambda: local_model_check(model)),
         *network.network_checks(),
         network.let_through(),
         self_test.reading_check(),
     ]
 
 
-def _attempt(name: str, check: Callable[[], CheckResult]) -> CheckResult:
+def _attempt(name: Message, check: Callable[[], CheckResult]) -> CheckResult:
     try:
         return check()
     except BriefBankError as error:
-        return CheckResult(name, False, str(error))
+        return CheckResult(name, False, error.message)
     except OSError as error:
-        return CheckResult(name, False, error.strerror or "The system refused it.")
+        return CheckResult(
+            name, False, as_message(error.strerror) if error.strerror else Message("The system refused it.")
+        )
 
 
 def _folder(library: TestedLibrary) -> CheckResult:
     if library.read_only:
-        return CheckResult("Library folder", True, library.read_only)
+        return CheckResult(Message("Library folder"), True, library.read_only)
     folder = library.folder
     with tempfile.TemporaryFile(dir=folder) as probe:
         probe.write(b"written")
     private = folder.stat().st_mode & 0o077 == 0
     detail = (
-        "It can be written to, and only you can open it."
+        Message("It can be written to, and only you can open it.")
         if private
-        else "Other users of this computer can open it."
+        else Message("Other users of this computer can open it.")
     )
-    return CheckResult("Library folder", private, detail)
+    return CheckResult(Message("Library folder"), private, detail)
 
 
 def _permissions(folder: Path) -> CheckResult:
     """Check the permissions of the library, and of the user's own data with logs and settings."""
-    name, roots = "Permissions", (folder, paths.data_folder())
+    name, roots = Message("Permissions"), (folder, paths.data_folder())
     if found := len(disks.open_to_others(roots)):
-        said = f"Other users of this computer can open files here: {found}. Check the library and mend it."
+        said = Message(
+            "Other users of this computer can open files here: {found}. Check the library and mend it.",
+            found=found,
+        )
         return CheckResult(name, False, said)
-    said = "Only you can open the library, the logs and the settings."
+    said = Message("Only you can open the library, the logs and the settings.")
     if wide := len(disks.wide(roots)):
-        said += f" Files and folders in them with wider rights than they need: {wide}. Mending narrows them."
+        more = Message(
+            "Files and folders in them with wider rights than they need: {wide}. Mending narrows them.",
+            wide=wide,
+        )
+        said = joined((said, more))
     return CheckResult(name, True, said)
 
 
 def _room(library: TestedLibrary) -> CheckResult:
     sizes, free = library.health.sizes(), shutil.disk_usage(library.folder).free
     needed = ROOM_BYTES + sizes.word_index + sizes.meaning_index
-    said = f"{free / 1e9:.1f} GB are free on the library’s disk."
+    said = Message("{free:.1f} GB are free on the library’s disk.", free=free / 1e9)
     if free < needed:
-        said += f" {needed / 1e9:.1f} GB are needed to rebuild its indexes and to read long scans."
-    return CheckResult("Free disk space", free >= needed, said)
+        more = Message(
+            "{needed:.1f} GB are needed to rebuild its indexes and to read long scans.", needed=needed / 1e9
+        )
+        said = joined((said, more))
+    return CheckResult(Message("Free disk space"), free >= needed, said)
 
 
 def _record(record: Record) -> CheckResult:
     problems = record.verify()
-    detail = " ".join(problems) or "It is whole: no entry was changed or taken out."
-    return CheckResult("Record of what was done", not problems, detail)
+    detail = joined(problems) or Message("It is whole: no entry was changed or taken out.")
+    return CheckResult(Message("Record of what was done"), not problems, detail)
 
 
 def _indexes(library: TestedLibrary) -> Sequence[CheckResult]:
     try:
         report = library.health.check(QuietReporter())
     except BriefBankError as error:
-        return [CheckResult("Catalogue and indexes", False, str(error))]
-    detail = (
-        " ".join(report.problems) or f"{report.passages} passages, and both indexes agree with the catalogue."
+        return [CheckResult(Message("Catalogue and indexes"), False, error.message)]
+    detail = joined(report.problems) or Message(
+        "{passages} passages, and both indexes agree with the catalogue.", passages=report.passages
     )
-    return [CheckResult("Catalogue and indexes", report.healthy, detail)]
+    return [CheckResult(Message("Catalogue and indexes"), report.healthy, detail)]
 
 
 def _recognition(ocr: OcrEngine) -> CheckResult:
-    name = "Text recognition"
+    name = Message("Text recognition")
     if problem := ocr.problem():
         return CheckResult(name, False, problem)
     with tempfile.TemporaryDirectory() as folder:
@@ -180,7 +193,9 @@ def _recognition(ocr: OcrEngine) -> CheckResult:
         text = " ".join(word.text for page in pages for word in page.words)
     found = PAGE_WORDS in text
     return CheckResult(
-        name, found, "A scanned page was read." if found else "A scanned page was read wrongly."
+        name,
+        found,
+        Message("A scanned page was read.") if found else Message("A scanned page was read wrongly."),
     )
 
 
@@ -195,7 +210,9 @@ def _office_files() -> CheckResult:
         with WorkerPool(1, 0, OFFICE_LIMIT_S, initializer=confinement.begin, place=place) as converters:
             converters.call(convert.to_pdf, InputFile(text), OutputFile(made))
         converted = made.is_file()
-    detail = "LibreOffice converted a page." if converted else "LibreOffice converted no page."
+    detail = (
+        Message("LibreOffice converted a page.") if converted else Message("LibreOffice converted no page.")
+    )
     return CheckResult(OFFICE, converted, detail)
 
 
@@ -216,11 +233,11 @@ def _meaning(encoder: Encoder) -> CheckResult:
     query = encoder.encode_query("search of an automobile by police")
     sensible = float(query @ near) > float(query @ far)
     detail = (
-        f"The model {encoder.name} answers sensibly."
+        Message("The model {name} answers sensibly.", name=encoder.name)
         if sensible
-        else f"The model {encoder.name} gives nonsense."
+        else Message("The model {name} gives nonsense.", name=encoder.name)
     )
-    return CheckResult("Search by meaning", sensible, detail)
+    return CheckResult(Message("Search by meaning"), sensible, detail)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,34 +252,42 @@ class ModelPlaces:
 def model_files_check(models: ModelPlaces) -> CheckResult:
     """Compare the files of all models. Raises NotReadable and StoreError, and BriefBankError where the
     shipped model is missing."""
-    name, notes = "Model files", model_files.ModelNotes()
+    name, notes = Message("Model files"), model_files.ModelNotes()
     wrong = model_files.differing(model_files.hashes(models.shipped()), model_files.shipped_list())
     if wrong:
-        said = f"Files of the model that comes with BriefBank were changed: {wrong}. Install BriefBank again."
+        said = Message(
+            "Files of the model that comes with BriefBank were changed: {wrong}. Install BriefBank again.",
+            wrong=wrong,
+        )
         return CheckResult(name, False, said)
     days = [day for model in models.others() if (day := notes.changed_since(model)) is not None]
     if days:
         first = format_date(min(days))
-        said = (
-            f"A model is not what it was on {first}. Find out who changed it. If it is meant to be so, "
-            "choose it again in Settings."
+        said = Message(
+            "A model is not what it was on {first}. Find out who changed it. If it is meant to "
+            "be so, choose it again in Settings.",
+            first=first,
         )
         return CheckResult(name, False, said)
-    return CheckResult(name, True, "The files of all models are what they were.")
+    return CheckResult(name, True, Message("The files of all models are what they were."))
 
 
 def local_model_check(model: ChosenModel | None) -> CheckResult:
     """Load the chosen model and ask it one question. Raises ModelRefused and ModelFault."""
-    name = "Local model"
+    name = Message("Local model")
     if model is None:
-        return CheckResult(name, True, "None is chosen. Summaries are made of the documents’ own sentences.")
+        return CheckResult(
+            name, True, Message("None is chosen. Summaries are made of the documents’ own sentences.")
+        )
     generator = model.if_ready()
     if generator is None:
         return CheckResult(name, False, model.trouble())
     answered = generator.ask(QUESTION).ending is Ending.COMPLETE
     detail = (
-        f"{generator.name} was loaded and answered."
+        Message("{name} was loaded and answered.", name=generator.name)
         if answered
-        else f"{generator.name} gave no whole answer. Try it out in Settings, or choose another."
+        else Message(
+            "{name} gave no whole answer. Try it out in Settings, or choose another.", name=generator.name
+        )
     )
     return CheckResult(name, answered, detail)

@@ -16,6 +16,7 @@ from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import Reporter
 from briefbank.storage import generations
 from briefbank.storage.lease import ProcessLock
+from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +24,7 @@ _AGREED = "words_agree"
 """The key under which the catalogue keeps the stamp of ``note_agreement``."""
 MOST_MISSING = 100
 """The most documents that are added to an index which lacks them; for more it is made anew."""
-PREPARING_WORDS = "Preparing the search for words"
+PREPARING_WORDS = Message("Preparing the search for words")
 
 
 def opened(folder: Path, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> LexicalIndex:

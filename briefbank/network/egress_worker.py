@@ -32,7 +32,7 @@ from briefbank.network.address import Address, BadAddress, parse_address, permit
 from briefbank.sandbox import guard
 from briefbank.sandbox.guard import RefusedByGuardError
 from briefbank.sandbox.kernel import allow_only_port, refuse_all_but_tcp
-from briefbank.text.messages import NO_MESSAGE, Message, joined
+from briefbank.text.messages import NO_MESSAGE, Message
 
 MAX_ANSWER = 2 * 2**20
 """The size limit of a server's answer; a page of text takes about ten thousand bytes."""
@@ -80,7 +80,7 @@ def main() -> None:
         sender = _Sender(parse_address(where), pin)
     except BriefBankError as error:
         guard.engage()
-        return report(joined((error.title, error.remedy)))
+        return report(error.message)
     report(NO_MESSAGE)
     return answer_requests(Request, sender.send)
 

@@ -25,32 +25,35 @@ from briefbank.sandbox import confinement, guard
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.confinement import Workspace
 from briefbank.sandbox.messages import ParentPipe
+from briefbank.text.messages import NO_MESSAGE, Message, joined
 
 # --- confined check --------------------------------------------------------------------------------------
 
-CHECK_NAME = "Reading of documents"
+CHECK_NAME = Message("Reading of documents")
 _OWN, _OTHER, _OF_SYSTEM, _WRITTEN = "own", "other", "passwords", "made"
 _SOCKET, _CHECK_DATAGRAM, _PROGRAM = "stream", "datagram", "program"
 _FORBIDDEN_CALLS = frozenset({_SOCKET, _CHECK_DATAGRAM, _PROGRAM})
 _PASSWORDS, _DOES_NOTHING = "/etc/passwd", "/bin/true"
 _CHECK_SECONDS = 30.0
 
-_APART = "Documents are opened by processes of their own."
-_HELD = "One was tried: it could open no file but its own, make no connection and start no program."
-_NOT_HELD = "One was tried, and it was not held to its own file, although this system can do that."
-_AGAIN = "Start BriefBank again. If this stays so, ask whoever looks after this computer."
-_NO_PROCESS = "None could be started now. Close other programs and try again."
-_NO_FILE_RULES = (
+_APART = Message("Documents are opened by processes of their own.")
+_HELD = Message("One was tried: it could open no file but its own, make no connection and start no program.")
+_NOT_HELD = Message("One was tried, and it was not held to its own file, although this system can do that.")
+_AGAIN = Message("Start BriefBank again. If this stays so, ask whoever looks after this computer.")
+_NO_PROCESS = Message("None could be started now. Close other programs and try again.")
+_NO_FILE_RULES = Message(
     "The Linux kernel of this computer cannot keep them from your other files; from version 5.13 on, with "
     "Landlock switched on, it can."
 )
-_CALLS_HELD = "One was tried: it could make no connection and start no program."
-_CALLS_NOT_HELD = "One was tried, and it could start programs or make connections."
-_LIMITS_ALONE = (
+_CALLS_HELD = Message("One was tried: it could make no connection and start no program.")
+_CALLS_NOT_HELD = Message("One was tried, and it could start programs or make connections.")
+_LIMITS_ALONE = Message(
     "This system lets BriefBank limit their memory, the size of their files and their time, and no more: "
     "they could open your other files."
 )
-_TIME_ALONE = "This system lets BriefBank limit their time, and no more: they could open your other files."
+_TIME_ALONE = Message(
+    "This system lets BriefBank limit their time, and no more: they could open your other files."
+)
 
 
 def reading_check() -> CheckResult:
@@ -65,24 +68,43 @@ def reading_check() -> CheckResult:
         case "calls":
             return _by_calls(_successful_attempts())
         case "limits":
-            return CheckResult(CHECK_NAME, True, f"{_APART} {_LIMITS_ALONE}", remark=True)
+            return CheckResult(
+                CHECK_NAME,
+                True,
+                joined((_APART, _LIMITS_ALONE)),
+                remark=True,
+            )
         case "none":
-            return CheckResult(CHECK_NAME, True, f"{_APART} {_TIME_ALONE}", remark=True)
+            return CheckResult(
+                CHECK_NAME,
+                True,
+                joined((_APART, _TIME_ALONE)),
+                remark=True,
+            )
 
 
 def _by_files(done: frozenset[str] | None) -> CheckResult:
     if done is None:
-        return CheckResult(CHECK_NAME, False, f"{_APART} {_NO_PROCESS}")
+        return CheckResult(CHECK_NAME, False, joined((_APART, _NO_PROCESS)))
     if done == {_OWN}:
-        return CheckResult(CHECK_NAME, True, f"{_APART} {_HELD}")
-    return CheckResult(CHECK_NAME, False, f"{_APART} {_NOT_HELD} {_AGAIN}")
+        return CheckResult(CHECK_NAME, True, joined((_APART, _HELD)))
+    return CheckResult(
+        CHECK_NAME,
+        False,
+        joined((_APART, _NOT_HELD, _AGAIN)),
+    )
 
 
 def _by_calls(done: frozenset[str] | None) -> CheckResult:
     if done is None:
-        return CheckResult(CHECK_NAME, False, f"{_APART} {_NO_PROCESS}")
+        return CheckResult(CHECK_NAME, False, joined((_APART, _NO_PROCESS)))
     sentence = _CALLS_NOT_HELD if done & _FORBIDDEN_CALLS else _CALLS_HELD
-    return CheckResult(CHECK_NAME, True, f"{_APART} {_NO_FILE_RULES} {sentence}", remark=True)
+    return CheckResult(
+        CHECK_NAME,
+        True,
+        joined((_APART, _NO_FILE_RULES, sentence)),
+        remark=True,
+    )
 
 
 def _successful_attempts() -> frozenset[str] | None:
@@ -154,8 +176,8 @@ def _is_refused(attempt: Callable[[], object]) -> bool:
 _PORT = probes.PORT
 _SECONDS = 3.0
 _CHILD_SECONDS = 60.0
-_REFUSED = "Refused."
-_NOT_LINUX = (
+_REFUSED = Message("Refused.")
+_NOT_LINUX = Message(
     "On this system BriefBank’s own code is held back, and only the firewall can hold other code back. The "
     "installer sets a rule for that."
 )
@@ -174,37 +196,51 @@ def network_checks() -> list[CheckResult]:
 
 def let_through() -> CheckResult:
     """Report what is not refused, because the office has set it: no failure, and never silent."""
-    name, server, office = "Let through", close_network.server(), close_network.office()
+    name, server, office = Message("Let through"), close_network.server(), close_network.office()
     if close_network.listener() is not None:
         text = _of_office_server()
     elif office is not None:
-        text = f"Only the office server that this computer has joined: {office.where}"
+        text = Message("Only the office server that this computer has joined: {where}", where=office.where)
     elif server is not None:
-        text = f"Only the text recognition server that your office has set: {server.where}"
+        text = Message(
+            "Only the text recognition server that your office has set: {where}", where=server.where
+        )
     else:
-        return CheckResult(name, True, "Nothing. No server is set.")
+        return CheckResult(name, True, Message("Nothing. No server is set."))
     return CheckResult(name, True, text, remark=True)
 
 
-def _of_office_server() -> str:
+def _of_office_server() -> Message:
     """Return what an office server lets through: whoever connects to it, and the servers that it may ask."""
     listeners = close_network.listener(), close_network.figures()
     addresses = close_network.directory(), close_network.server()
-    here = " and ".join(
-        "{}:{}".format(*listener.getsockname()[:2]) for listener in listeners if listener is not None
+    here = joined(
+        ["{}:{}".format(*listener.getsockname()[:2]) for listener in listeners if listener is not None],
+        " and ",
     )
-    reached = " and ".join(address.where for address in addresses if address is not None)
+    reached = joined([address.where for address in addresses if address is not None], " and ")
     if not reached:
-        return f"Desks may connect to this office server at {here}. It connects to nothing itself."
-    return f"Desks may connect to this office server at {here}. It connects to nothing itself but {reached}"
+        return Message(
+            "Desks may connect to this office server at {here}. It connects to nothing itself.", here=here
+        )
+    return Message(
+        "Desks may connect to this office server at {here}. It connects to nothing itself but {reached}",
+        here=here,
+        reached=reached,
+    )
 
 
-_OWN_NAMES = ("Network: IPv4", "Network: IPv6", "Network: UDP", "Network: names")
+_OWN_NAMES = (
+    Message("Network: IPv4"),
+    Message("Network: IPv6"),
+    Message("Network: UDP"),
+    Message("Network: names"),
+)
 _CHILD_NAMES = (
-    "Network: child process, IPv4",
-    "Network: child process, IPv6",
-    "Network: child process, UDP",
-    "Network: child process, names",
+    Message("Network: child process, IPv4"),
+    Message("Network: child process, IPv6"),
+    Message("Network: child process, UDP"),
+    Message("Network: child process, names"),
 )
 """Names in the order of ``_attempts``."""
 
@@ -229,7 +265,7 @@ def _send_datagram() -> None:
         sender.sendto(b"", ("127.0.0.1", _PORT))
 
 
-def _by_python(name: str, attempt: Callable[[], object]) -> CheckResult:
+def _by_python(name: Message, attempt: Callable[[], object]) -> CheckResult:
     return _result(name, _test_outcome(attempt))
 
 
@@ -242,24 +278,24 @@ def _test_outcome(attempt: Callable[[], object]) -> str:
     except OSError as error:
         # In a child that has only the kernel's filter, the refusal is a plain "permission denied".
         return "" if error.errno == errno.EACCES else type(error).__name__
-    return "it went through"
+    return Message("it went through")
 
 
-def _result(name: str, ending: str) -> CheckResult:
+def _result(name: Message, ending: str) -> CheckResult:
     if not ending:
         return CheckResult(name, True, _REFUSED)
-    more = "" if sys.platform == "linux" else f" {_NOT_LINUX}"
-    return CheckResult(name, False, f"Was not stopped ({ending}).{more}")
+    more = NO_MESSAGE if sys.platform == "linux" else _NOT_LINUX
+    return CheckResult(name, False, joined((Message("Was not stopped ({ending}).", ending=ending), more)))
 
 
 def _by_native_code() -> list[CheckResult]:
     """Try what libraries could do that are not written in Python."""
     v4, v6 = probes.native(socket.AF_INET), probes.native(socket.AF_INET6, is_v6=True)
     return [
-        _result("Network: native code, IPv4", v4),
-        _result("Network: native code, IPv6", v6),
-        _result("Network: native code, UDP", probes.native_datagram()),
-        _result("Network: native code, names", probes.native_name()),
+        _result(Message("Network: native code, IPv4"), v4),
+        _result(Message("Network: native code, IPv6"), v6),
+        _result(Message("Network: native code, UDP"), probes.native_datagram()),
+        _result(Message("Network: native code, names"), probes.native_name()),
     ]
 
 
@@ -287,10 +323,10 @@ def _by_other_program() -> list[CheckResult]:
         return []
     v4, v6, udp, names = (probes.by_program(program, where) for where in _PLACES)
     return [
-        _result("Network: other programs, IPv4", v4),
-        _result("Network: other programs, IPv6", v6),
-        _result("Network: other programs, UDP", udp),
-        _result("Network: other programs, names", names),
+        _result(Message("Network: other programs, IPv4"), v4),
+        _result(Message("Network: other programs, IPv6"), v6),
+        _result(Message("Network: other programs, UDP"), udp),
+        _result(Message("Network: other programs, names"), names),
     ]
 
 

@@ -60,6 +60,7 @@ from briefbank.office.units import (
     UnitOutcome,
     WorkOrder,
 )
+from briefbank.text.messages import NO_MESSAGE
 
 log = logging.getLogger(__name__)
 
@@ -454,7 +455,7 @@ class Dispatcher:
                     for computer in sorted(self._computers.values(), key=lambda computer: computer.name)
                 ),
                 waiting=len(self._works) - len(begun) + len(self._waiting),
-                trouble="" if self._broker_answers else str(BrokerAway()),
+                trouble=NO_MESSAGE if self._broker_answers else BrokerAway().message,
             )
 
     def _look(self) -> None:

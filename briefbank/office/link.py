@@ -56,6 +56,7 @@ from briefbank.office.wire import (
     encode,
     error_of,
 )
+from briefbank.text.messages import Message
 
 CALL_S = 60.0
 """The time within which a call is answered; what may take longer is a job."""
@@ -240,7 +241,7 @@ class _Renamed:
     """The folder that the file has at the server, where its name may be another."""
     reporter: Reporter
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def progress(self, stage: Message, done: int, total: int) -> None:
         self.reporter.progress(stage, done, total)
 
     def file(self, event: FileProgress) -> None:

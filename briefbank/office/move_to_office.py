@@ -37,10 +37,11 @@ from briefbank.jobs import Reporter, work_in_threads
 from briefbank.maintenance.health import LibraryParts
 from briefbank.office.document_feed import LARGEST_THESAURUS
 from briefbank.storage.lease import ProcessLock
+from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
-STAGE = "Bringing in documents"
+STAGE = Message("Bringing in documents")
 _RECORD = "record moved in"
 _PASSAGES_AT_ONCE = 2_000
 """The passages of a portion: a second of work, and some megabytes."""
@@ -76,7 +77,7 @@ class MoveToOffice:
         Raises StoreBusy while files are added, StoreFull, StoreReadOnly, StoreError and Cancelled; what was
         brought in until then stays.
         """
-        started, problems = time.monotonic(), list[str]()
+        started, problems = time.monotonic(), list[Message]()
         with self._adding():
             # Both with the checks of each column's type, before anything is taken.
             given, theirs = incoming.catalogue.given_feedback(), incoming.catalogue.good_law.entries()
@@ -133,7 +134,11 @@ class MoveToOffice:
         return True
 
     def _with_files(
-        self, incoming: LibraryParts, documents: Sequence[Document], problems: list[str], reporter: Reporter
+        self,
+        incoming: LibraryParts,
+        documents: Sequence[Document],
+        problems: list[Message],
+        reporter: Reporter,
     ) -> Iterator[list[Document]]:
         """Yield the documents that are sound, in portions whose files are here."""
         done = 0
@@ -143,7 +148,10 @@ class MoveToOffice:
                 sound = self._bring_files(incoming, portion, threads, reporter)
                 done += len(portion)
                 problems += [
-                    f"“{document.title}” was left out: it is damaged there, or its file is missing."
+                    Message(
+                        "“{title}” was left out: it is damaged there, or its file is missing.",
+                        title=document.title,
+                    )
                     for document in portion
                     if document.id not in sound
                 ]
@@ -270,34 +278,36 @@ class MoveToOffice:
             except StoreDamaged as error:
                 log.warning("attachment not moved: %s", error.detail)
 
-    def _take_record(self, incoming: LibraryParts, moved: int, problems: list[str]) -> None:
+    def _take_record(self, incoming: LibraryParts, moved: int, problems: list[Message]) -> None:
         """Note the move, and keep the record of the library that was brought in whole, once."""
         try:
             record = whole_lines(incoming.paths.audit)
         except StoreError as error:
             log.warning("moved without the record: %s", error.detail)
-            problems.append("Its record was not taken: it cannot be read.")
+            problems.append(Message("Its record was not taken: it cannot be read."))
             record = b""
         noted = f"{_RECORD} {hashlib.blake2b(record, digest_size=16).hexdigest()}"
         if moved or not self._office.catalogue.state(noted):
             self._audit.moved_in(moved, record)
             self._office.catalogue.set_state(noted, "1")
 
-    def _take_thesaurus(self, incoming: LibraryParts, problems: list[str]) -> None:
+    def _take_thesaurus(self, incoming: LibraryParts, problems: list[Message]) -> None:
         """Take the thesaurus where the office has none of its own."""
         if not incoming.paths.thesaurus.is_file():
             return
         try:
             untrusted = files.read_small(incoming.paths.thesaurus, LARGEST_THESAURUS)
         except (OSError, ValueError):
-            problems.append("Its list of related words was not taken: it cannot be read.")
+            problems.append(Message("Its list of related words was not taken: it cannot be read."))
             return
         if not self._office.paths.thesaurus.exists():
             files.write_atomically(self._office.paths.thesaurus, untrusted)
         elif self._office.paths.thesaurus.read_bytes() != untrusted:
-            problems.append("Its list of related words was not taken: the office has one of its own.")
+            problems.append(
+                Message("Its list of related words was not taken: the office has one of its own.")
+            )
 
-    def _take_vectors(self, incoming: LibraryParts, problems: list[str], reporter: Reporter) -> None:
+    def _take_vectors(self, incoming: LibraryParts, problems: list[Message], reporter: Reporter) -> None:
         """Take the vectors of the same model; others are made in the background."""
         try:
             model = incoming.meaning.active()
@@ -305,7 +315,7 @@ class MoveToOffice:
                 return
             if model.name != self._office.meaning.encoder().name:
                 problems.append(
-                    "Search by meaning is prepared anew: its model is another one than the office’s."
+                    Message("Search by meaning is prepared anew: its model is another one than the office’s.")
                 )
                 return
             self._office.meaning.add_known(model.dense, reporter)
@@ -313,7 +323,7 @@ class MoveToOffice:
             raise
         except BriefBankError as error:
             log.warning("moved without vectors: %s", error.detail)
-            problems.append("Search by meaning has to be prepared again.")
+            problems.append(Message("Search by meaning has to be prepared again."))
 
 
 def _portions(documents: Iterable[Document]) -> Iterator[list[Document]]:

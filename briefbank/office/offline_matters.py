@@ -64,7 +64,11 @@ from briefbank.text.messages import Message, joined
 
 log = logging.getLogger(__name__)
 
-TAKING, MEANING, SENDING = "Taking documents along", "Taking meaning along", "Sending to the office"
+TAKING, MEANING, SENDING = (
+    Message("Taking documents along"),
+    Message("Taking meaning along"),
+    Message("Sending to the office"),
+)
 PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE = 2_000, 100
 """The passages and documents of a portion: some megabytes."""
 PDFS_AT_ONCE = 4
@@ -257,7 +261,7 @@ class _Exchange:
     brought: int = 0
     removed: int = 0
     sent: int = 0
-    problems: list[str] = field(default_factory=list)
+    problems: list[Message] = field(default_factory=list)
     entries: dict[str, FeedEntry] = field(default_factory=dict)
     """The documents that the office gives, by hash."""
 
@@ -285,22 +289,24 @@ class _Exchange:
     def _send(self) -> int:
         """Send new files, then corrections, then marks; return how many were taken."""
         for document, path in self.offline.own():
-            refusal = f"“{document.title}” was not taken by the office and stays here."
+            refusal = Message("“{title}” was not taken by the office and stays here.", title=document.title)
             self._try(document, refusal, partial(self._send_file, document, path))
         if self.sent:
             self._list()
         for correction in self.offline.corrections():
             title = self.offline.title_of(correction.sha256)
-            refusal = f"The correction of “{title}” was not taken by the office and stays here."
+            refusal = Message(
+                "The correction of “{title}” was not taken by the office and stays here.", title=title
+            )
             self._try(correction, refusal, partial(self._send_correction, correction))
         for mark in self.offline.marks():
             title = self.offline.title_of(mark.document_sha256)
-            refusal = f"A mark on “{title}” was not taken by the office and stays here."
+            refusal = Message("A mark on “{title}” was not taken by the office and stays here.", title=title)
             self._try(mark, refusal, partial(self._send_mark, mark))
         return self.sent
 
     def _try(
-        self, sent: Document | OfflineCorrection | OfflineMark, refusal: str, send: Callable[[], None]
+        self, sent: Document | OfflineCorrection | OfflineMark, refusal: Message, send: Callable[[], None]
     ) -> None:
         """Send one thing and note that; or say what the office answered, and keep it for the next time."""
         self.reporter.check()
@@ -309,7 +315,7 @@ class _Exchange:
         except _NOT_REFUSALS:
             raise
         except BriefBankError as error:
-            self.problems.append(f"{refusal} {error}")
+            self.problems.append(joined((refusal, error.message)))
             return
         self.offline.note_sent(sent)
         self.sent += 1
@@ -324,8 +330,11 @@ class _Exchange:
         choice = self.lease.choice | OfflineChoice(documents=(document.sha256,))
         if len(choice.documents) > MOST_DOCUMENTS:
             self.problems.append(
-                f"“{document.title}” is at the office now, and not taken along any more: no more single "
-                "documents can be chosen."
+                Message(
+                    "“{title}” is at the office now, and not taken along any more: no more single "
+                    "documents can be chosen.",
+                    title=document.title,
+                )
             )
             return
         self.lease = replace(self.lease, choice=choice)
@@ -372,7 +381,7 @@ class _Exchange:
         except AnswerTooLong:
             if len(portion) > 1:
                 return [arrived for entry in portion for arrived in self._fetched([entry], pdfs)]
-            self.problems.append("A document was not taken along: it is too large.")
+            self.problems.append(Message("A document was not taken along: it is too large."))
             return []
         if untrusted.revision != REVISION:
             raise OtherRelease(detail="feed")
@@ -434,11 +443,14 @@ class _Exchange:
         named = self.offline.title_of(sha256)
         if named:
             self.problems.append(
-                f"“{named}” was not brought up to date: at the office it is damaged, or its PDF missing."
+                Message(
+                    "“{named}” was not brought up to date: at the office it is damaged, or its PDF missing.",
+                    named=named,
+                )
             )
         else:
             self.problems.append(
-                "A document was not taken along: at the office it is damaged, or its PDF missing."
+                Message("A document was not taken along: at the office it is damaged, or its PDF missing.")
             )
 
     def _fetch_vectors(self) -> None:
@@ -465,8 +477,11 @@ class _Exchange:
             left = -1
         if left:
             self.problems.append(
-                "Some of it can be searched by words only: the office has not prepared its meaning yet, or "
-                "uses another model than this computer."
+                Message(
+                    "Some of it can be searched by words only: the office has not prepared its "
+                    "meaning yet, or "
+                    "uses another model than this computer."
+                )
             )
 
     def _fetched_vectors(self, portion: list[FeedEntry], encoder: str) -> FeedVectors | None:

@@ -84,7 +84,7 @@ class _Job:
     result: bytes = b""
     fault: WireError | None = None
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def progress(self, stage: Message, done: int, total: int) -> None:
         self._tell(StageProgress(stage, done, total))
 
     def file(self, event: FileProgress) -> None:
@@ -205,7 +205,7 @@ def _run(job: _Job, work: Callable[[Reporter], bytes], tidy_up: Callable[[], Non
         job.end(b"", UNEXPECTED)
 
 
-KEPT = (
+KEPT = Message(
     "The office has this file now. It belongs to a matter that is kept from you, so you will not find it. "
     "Ask whoever looks after the office’s library."
 )
@@ -260,7 +260,7 @@ class DiscreetReporter(Reporter):
     def __init__(self, reporter: Reporter, seen: OfficeLibrary) -> None:
         self._reporter, self._seen = reporter, seen
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def progress(self, stage: Message, done: int, total: int) -> None:
         self._reporter.progress(stage, done, total)
 
     def file(self, event: FileProgress) -> None:

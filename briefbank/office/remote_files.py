@@ -189,7 +189,9 @@ class ClientIngest:
             try:
                 ended = self._link.add(path, how, reporter)
             except FileRefused as error:
-                ended = [FileOutcome(path, FileStatus.REFUSED, reason=str(error), refusal=refusal_of(error))]
+                ended = [
+                    FileOutcome(path, FileStatus.REFUSED, reason=error.message, refusal=refusal_of(error))
+                ]
                 reporter.file(FileProgress(path, Stage.WAITING, outcome=ended[0]))
             if ended and path not in {outcome.path for outcome in ended}:
                 reporter.file(FileProgress(path, Stage.DONE))

@@ -45,6 +45,7 @@ from briefbank.paths import data_folder
 from briefbank.reader.document_reader import DocumentReader
 from briefbank.sandbox import confinement
 from briefbank.storage import secrets
+from briefbank.text.messages import NO_MESSAGE, Message
 from briefbank.userdata.userdata import FILE, UserData
 
 if TYPE_CHECKING:
@@ -264,8 +265,8 @@ class RemoteLibrary:
     def folder(self) -> Path:
         return self._here.folder
 
-    def read_only(self) -> str:
-        return ""
+    def read_only(self) -> Message:
+        return NO_MESSAGE
 
     def taken_along(self) -> None:
         return None

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 MOST_MATTERS = 10_000
-FOLLOWING = "Making the change"
+FOLLOWING = Message("Making the change")
 _TABLES = MetaData()
 _ENTRY = Table(
     "matter_entry",

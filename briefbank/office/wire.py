@@ -164,7 +164,7 @@ class JobStarted(msgspec.Struct, frozen=True):
 class StageProgress(msgspec.Struct, frozen=True, tag=True):
     """What a job told its Reporter of a stage."""
 
-    stage: str
+    stage: Message
     done: int
     total: int
 

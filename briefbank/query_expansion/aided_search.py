@@ -21,6 +21,7 @@ from briefbank.search.law import DaySource
 from briefbank.search.search_types import Candidate, Ranking
 from briefbank.search.searcher import Searcher
 from briefbank.search.selection import CLOSE_SHARE
+from briefbank.text.messages import Message
 
 MOVED_UP = "Moved up: the local model found that it answers better than others."
 MOVED_DOWN = "Moved down: the local model found that others answer better."
@@ -64,7 +65,7 @@ class AidedSearch:
         return self.question.exact or self.question.like is not None
 
     @contextmanager
-    def step(self, aid: Aid, stage: str) -> Iterator[AidProgress]:
+    def step(self, aid: Aid, stage: Message) -> Iterator[AidProgress]:
         """Record the work of the block as one step, also where it raises NoHelp, which ends here."""
         self.reporter.check()
         self.reporter.progress(stage, len(self.steps), 0)

@@ -37,6 +37,7 @@ from briefbank.query_expansion.vetting import ask, searchable
 from briefbank.search.query import ParsedQuery, QueryClass
 from briefbank.search.search_types import Reranker
 from briefbank.search.searcher import Searcher
+from briefbank.text.messages import Message
 from briefbank.text.sentences import sentence_ends
 
 SEARCH_AIDS = (Aid.DECOMPOSITION, Aid.IRAC, Aid.REWRITING, Aid.STEPS, Aid.SCORING)
@@ -140,11 +141,11 @@ _WORDINGS = {
 }
 
 _STAGES = {
-    Aid.DECOMPOSITION: "The local model takes the question apart",
-    Aid.IRAC: "The local model writes issue, rule, application and conclusion",
-    Aid.REWRITING: "The local model writes the question in other words",
-    Aid.STEPS: "The local model plans searches",
-    Aid.SCORING: "The local model reads the first passages",
+    Aid.DECOMPOSITION: Message("The local model takes the question apart"),
+    Aid.IRAC: Message("The local model writes issue, rule, application and conclusion"),
+    Aid.REWRITING: Message("The local model writes the question in other words"),
+    Aid.STEPS: Message("The local model plans searches"),
+    Aid.SCORING: Message("The local model reads the first passages"),
 }
 
 
@@ -176,7 +177,7 @@ class Aids(QueryExpansionApi):
         if model is None or on.isdisjoint(SEARCH_AIDS):
             return AidedAnswer(self._searcher.search(request), (), "")
         started = time.perf_counter()
-        reporter.progress("Searching", 0, 0)
+        reporter.progress(Message("Searching"), 0, 0)
         search = AidedSearch(self._searcher, request, reporter)
         help_along(search, on, model)
         reporter.check()
@@ -249,7 +250,9 @@ def _search_in_steps(search: AidedSearch, model: Generator) -> None:
     searched: list[str] = []
     hits: Sequence[Hit] = ()
     for number in range(MOST_STEPS):
-        with search.step(Aid.STEPS, f"Step {number + 1}: the local model plans a search") as work:
+        with search.step(
+            Aid.STEPS, Message("Step {number}: the local model plans a search", number=number + 1)
+        ) as work:
             texts = [text for text in _next_searches(search, model, searched, hits) if text not in searched]
             search.search(work, texts, BY_STEP, beside=True)
             work.said = _step_said(len(texts), len(work.new_hits), first=not searched)

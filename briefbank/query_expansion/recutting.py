@@ -73,7 +73,7 @@ class SectionRecutter:
             pass
         original = self._paths.original(document.sha256, document.suffix)
         path = self._paths.reading_copy(document.sha256) if document.has_reading_copy else original
-        report = partial(reporter.progress, "Reading")
+        report = partial(reporter.progress, Message("Reading"))
         sections: Sequence[Sequence[str]] = self._processes.call_with_progress(
             segmenter_queries, report, reporter.check, SILENCE_S, InputFile(path)
         )
@@ -108,7 +108,7 @@ def topic_shifts(
     vain = 0
     for done, texts in enumerate(sections):
         reporter.check()
-        reporter.progress("The local model reads the long sections", done, len(sections))
+        reporter.progress(Message("The local model reads the long sections"), done, len(sections))
         try:
             shifts[key_of(texts)] = turns(texts, model, reporter.check)
             vain = 0

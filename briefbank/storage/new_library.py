@@ -11,15 +11,18 @@ from briefbank.domain.maintenance import Caution, Equipment, LibraryPlace
 from briefbank.errors import BriefBankError
 from briefbank.paths import APP, LibraryPaths
 from briefbank.storage.library_folder import is_free, is_library
+from briefbank.text.messages import NO_MESSAGE, Message
 
 
-def check_equipment(recognition_problem: Callable[[], str], find_encoder: Callable[[], object]) -> Equipment:
+def check_equipment(
+    recognition_problem: Callable[[], Message], find_encoder: Callable[[], object]
+) -> Equipment:
     """Check the text recognition engine, and whether the embedding model can be found. Loads no model."""
-    meaning = ""
+    meaning = NO_MESSAGE
     try:
         find_encoder()
     except BriefBankError as error:
-        meaning = str(error)
+        meaning = error.message
     return Equipment(recognition_problem(), meaning)
 
 

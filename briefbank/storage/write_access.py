@@ -34,9 +34,9 @@ from briefbank.paths import LibraryPaths, copies_folder
 from briefbank.storage import library_folder
 from briefbank.storage.lease import FOLDER_LOCK, UNKNOWN, Lease, clear_unless_held
 from briefbank.storage.library_folder import is_unreachable
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message
 
-COPYING = "Copying what is needed to read this library"
+COPYING = Message("Copying what is needed to read this library")
 _ATTEMPTS = 5
 _NAMING_SUFFIXES = {".json", ".manifest"}
 """The suffixes of the files of Tantivy and LanceDB that name others."""
@@ -225,10 +225,10 @@ class Access:
         self.require()
         self.require_present()
 
-    def why_not(self) -> str:
+    def why_not(self) -> Message:
         """Return why this program may not change the library; empty where it may. Immediate."""
         error = self.refusal if self._lease is None else self._lease.lost()
-        return str(error) if error else ""
+        return error.message if error else NO_MESSAGE
 
     @property
     def is_lost(self) -> bool:

@@ -32,7 +32,7 @@ from briefbank.sandbox import confinement
 from briefbank.storage.lease import ProcessLock
 from briefbank.storage.model_files import ModelNotes
 from briefbank.summary.checks.second_reader import examine, questions_version
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message, joined
 
 log = logging.getLogger(__name__)
 
@@ -82,14 +82,14 @@ class LocalModelManager(LocalModelApi):
         self._chosen = chosen
         self._facts = ModelFacts(paths.data_folder() / "local-models.json")
         self._lock = Lock()
-        self._seen: dict[Sign, ModelFile | str] = {}
+        self._seen: dict[Sign, ModelFile | Message] = {}
         """The result of each file's last inspection, or the reason why it cannot be used, in sentences."""
         self._model: LocalModel | None = None
         self._model_of: Sign | None = None
         self._refused: ModelRefused | None = None
 
-    def missing(self) -> str:
-        return " ".join(_missing_packages())
+    def missing(self) -> Message:
+        return joined(_missing_packages())
 
     def inspect(self, path: Path, reporter: Reporter) -> ModelFile:
         if problem := _missing_packages():
@@ -100,7 +100,7 @@ class LocalModelManager(LocalModelApi):
         except NotNow:
             raise
         except ModelRefused as refused:
-            self._remember(sign, str(refused))
+            self._remember(sign, refused.message)
             raise
         self._remember(sign, file)
         return replace(file, second_reader=self.fitness(file.sha256))
@@ -137,7 +137,7 @@ class LocalModelManager(LocalModelApi):
         if former is not None:
             former.close()
 
-    def trouble(self) -> str:
+    def trouble(self) -> Message:
         path = self._chosen()
         if path is None:
             return _NO_MODEL_CHOSEN
@@ -147,10 +147,10 @@ class LocalModelManager(LocalModelApi):
         if sign is None:
             return _GONE
         seen = self._seen.get(sign)
-        if isinstance(seen, str):
+        if isinstance(seen, Message):
             return seen
         refused = self._refused if sign == self._model_of else None
-        return str(refused) if refused else ""
+        return refused.message if refused else NO_MESSAGE
 
     def if_ready(self) -> Generator | None:
         """Return the chosen model, loaded on first use; None where none is chosen or what runs it is missing.
@@ -196,17 +196,19 @@ class LocalModelManager(LocalModelApi):
             self._facts.keep_sha256(sign, file.sha256)
         return file
 
-    def _remember(self, sign: Sign | None, seen: ModelFile | str) -> None:
+    def _remember(self, sign: Sign | None, seen: ModelFile | Message) -> None:
         with self._lock:
             if sign is not None:
                 self._seen[sign] = seen
 
     def _tried(self, model: LocalModel, reporter: Reporter) -> ModelTrial:
-        reporter.progress("Loading the model", 0, 0)
+        reporter.progress(Message("Loading the model"), 0, 0)
         load_s = model.load(reporter.check)
         timed = model.ask_timed(
             TRIAL,
-            on_written=lambda tokens: reporter.progress("Trying the model", tokens, TRIAL.most_tokens),
+            on_written=lambda tokens: reporter.progress(
+                Message("Trying the model"), tokens, TRIAL.most_tokens
+            ),
             check=reporter.check,
         )
         return _judged(timed, load_s)

@@ -31,6 +31,7 @@ from briefbank.llm.questions import T, ask
 from briefbank.llm.refusals import NoHelp, TookTooLong
 from briefbank.summary import prompt
 from briefbank.summary.cache import NOT_IN_FORM, PROMPT_VERSION, TOO_MUCH_WITHHELD
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.summary.checks.checking import ClaimChecker
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-WRITING, CHECKING = "Writing", "Checking"
+WRITING, CHECKING = Message("Writing"), Message("Checking")
 MOST_WITHHELD = Fraction(1, 3)
 """The share of the sentences above which the whole summary is withheld."""
 CHECK_FAILED = (

@@ -8335,12 +8335,20 @@
         <translation>1 documento está agrupado con versiones que no le corresponden.</translation>
     </message>
     <message>
+        <source>1 entry</source>
+        <translation>1 entrada</translation>
+    </message>
+    <message>
         <source>1 entry of the catalogue belongs to no document.</source>
         <translation>1 entrada del catálogo no pertenece a ningún documento.</translation>
     </message>
     <message>
         <source>1 file was not added: {reason}.</source>
         <translation>1 archivo no se añadió: {reason}.</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 línea</translation>
     </message>
     <message>
         <source>1 page</source>
@@ -8395,12 +8403,8 @@
         <translation>Una colección de más de {most_shared:,} pasajes no se puede compartir con la oficina.</translation>
     </message>
     <message>
-        <source>A collection was shared with the office, number {number}: 1 passage.</source>
-        <translation>Se compartió una colección con la oficina, número {number}: 1 pasaje.</translation>
-    </message>
-    <message>
-        <source>A collection was shared with the office, number {number}: {passages} passages.</source>
-        <translation>Se compartió una colección con la oficina, número {number}: {passages} pasajes.</translation>
+        <source>A collection was shared with the office, number {number}: {counted}.</source>
+        <translation>Se compartió una colección con la oficina, número {number}: {counted}.</translation>
     </message>
     <message>
         <source>A document was not taken along: at the office it is damaged, or its PDF missing.</source>
@@ -8571,12 +8575,8 @@
         <translation>Añada este de nuevo después.</translation>
     </message>
     <message>
-        <source>Added to the list of what still holds: 1 line.</source>
-        <translation>Añadido a la lista de lo que sigue vigente: 1 línea.</translation>
-    </message>
-    <message>
-        <source>Added to the list of what still holds: {number} lines.</source>
-        <translation>Añadido a la lista de lo que sigue vigente: {number} líneas.</translation>
+        <source>Added to the list of what still holds: {lines}.</source>
+        <translation>Añadido a la lista de lo que sigue vigente: {lines}.</translation>
     </message>
     <message>
         <source>After a restore, search by meaning has to be prepared again.</source>
@@ -8743,6 +8743,14 @@
         <translation>Pregunte a quien cuida sus equipos si ambos tienen la misma versión.</translation>
     </message>
     <message>
+        <source>Asking again what was marked</source>
+        <translation>Repitiendo las búsquedas marcadas</translation>
+    </message>
+    <message>
+        <source>Asking the second reader</source>
+        <translation>Preguntando al segundo lector</translation>
+    </message>
+    <message>
         <source>Backing up</source>
         <translation>Haciendo la copia de seguridad</translation>
     </message>
@@ -8851,6 +8859,10 @@
         <translation>BriefBank escribe tablas (.csv), archivos Word (.docx) y registros de referencias (.ris).</translation>
     </message>
     <message>
+        <source>Bringing in documents</source>
+        <translation>Incorporando documentos</translation>
+    </message>
+    <message>
         <source>Bringing the library up to date</source>
         <translation>Actualizando la biblioteca</translation>
     </message>
@@ -8867,12 +8879,8 @@
         <translation>Cambiado en la configuración: {setting}.</translation>
     </message>
     <message>
-        <source>Changed on the list of what still holds: 1 line.</source>
-        <translation>Cambiado en la lista de lo que sigue vigente: 1 línea.</translation>
-    </message>
-    <message>
-        <source>Changed on the list of what still holds: {number} lines.</source>
-        <translation>Cambiado en la lista de lo que sigue vigente: {number} líneas.</translation>
+        <source>Changed on the list of what still holds: {lines}.</source>
+        <translation>Cambiado en la lista de lo que sigue vigente: {lines}.</translation>
     </message>
     <message>
         <source>Check capital letters and the keyboard’s language, and type it again.</source>
@@ -9115,6 +9123,10 @@
         <translation>Cierre otros programas e intente de nuevo. No se pierde nada de lo añadido antes.</translation>
     </message>
     <message>
+        <source>Comparing with the backup</source>
+        <translation>Comparando con la copia de seguridad</translation>
+    </message>
+    <message>
         <source>Connect its drive or share again, then try again. Nothing that was added before is lost.</source>
         <translation>Conecte de nuevo su unidad o carpeta compartida e intente de nuevo. No se pierde nada de lo añadido antes.</translation>
     </message>
@@ -9195,32 +9207,8 @@
         <translation>Se quitó el documento {number}: {kind}, {pages}.</translation>
     </message>
     <message>
-        <source>Documents are opened by processes of their own. None could be started now. Close other programs and try again.</source>
-        <translation>Los documentos se abren en procesos propios. Ahora no se pudo iniciar ninguno. Cierre otros programas e intente de nuevo.</translation>
-    </message>
-    <message>
-        <source>Documents are opened by processes of their own. One was tried, and it was not held to its own file, although this system can do that. Start BriefBank again. If this stays so, ask whoever looks after this computer.</source>
-        <translation>Los documentos se abren en procesos propios. Se probó uno, y no quedó limitado a su propio archivo, aunque este sistema puede hacerlo. Inicie BriefBank de nuevo. Si sigue así, pregunte a quien se ocupa de este equipo.</translation>
-    </message>
-    <message>
-        <source>Documents are opened by processes of their own. One was tried: it could open no file but its own, make no connection and start no program.</source>
-        <translation>Los documentos se abren en procesos propios. Se probó uno: no pudo abrir ningún archivo salvo el suyo, ni hacer ninguna conexión, ni iniciar ningún programa.</translation>
-    </message>
-    <message>
-        <source>Documents are opened by processes of their own. The Linux kernel of this computer cannot keep them from your other files; from version 5.13 on, with Landlock switched on, it can. One was tried, and it could start programs or make connections.</source>
-        <translation>Los documentos se abren en procesos propios. El núcleo de Linux de este equipo no puede apartarlos de sus otros archivos; desde la versión 5.13, con Landlock activado, sí puede. Se probó uno, y pudo iniciar programas o hacer conexiones.</translation>
-    </message>
-    <message>
-        <source>Documents are opened by processes of their own. The Linux kernel of this computer cannot keep them from your other files; from version 5.13 on, with Landlock switched on, it can. One was tried: it could make no connection and start no program.</source>
-        <translation>Los documentos se abren en procesos propios. El núcleo de Linux de este equipo no puede apartarlos de sus otros archivos; desde la versión 5.13, con Landlock activado, sí puede. Se probó uno: no pudo hacer ninguna conexión ni iniciar ningún programa.</translation>
-    </message>
-    <message>
-        <source>Documents are opened by processes of their own. This system lets BriefBank limit their memory, the size of their files and their time, and no more: they could open your other files.</source>
-        <translation>Los documentos se abren en procesos propios. Este sistema permite a BriefBank limitar su memoria, el tamaño de sus archivos y su tiempo, y nada más: podrían abrir los otros archivos de usted.</translation>
-    </message>
-    <message>
-        <source>Documents are opened by processes of their own. This system lets BriefBank limit their time, and no more: they could open your other files.</source>
-        <translation>Los documentos se abren en procesos propios. Este sistema permite a BriefBank limitar su tiempo, y nada más: podrían abrir los otros archivos de usted.</translation>
+        <source>Documents are opened by processes of their own.</source>
+        <translation>Los documentos se abren en procesos propios.</translation>
     </message>
     <message>
         <source>Documents are taken along from the library of an office, and this is one of this computer.</source>
@@ -9263,6 +9251,10 @@
         <translation>Falta la entrada {first}.</translation>
     </message>
     <message>
+        <source>Entry {number:,}, of which there is a copy elsewhere, is missing or was altered.</source>
+        <translation>La entrada {number:,}, de la que hay una copia en otro lugar, falta o fue alterada.</translation>
+    </message>
+    <message>
         <source>Entry {number} is not the one that the catalogue knows.</source>
         <translation>La entrada {number} no es la que conoce el catálogo.</translation>
     </message>
@@ -9273,10 +9265,6 @@
     <message>
         <source>Entry {number} tells that the record had been shortened or replaced before it.</source>
         <translation>La entrada {number} dice que antes de ella el registro había sido acortado o sustituido.</translation>
-    </message>
-    <message>
-        <source>Entry {number}, of which there is a copy elsewhere, is missing or was altered.</source>
-        <translation>La entrada {number}, de la que hay una copia en otro lugar, falta o fue alterada.</translation>
     </message>
     <message>
         <source>Entry {number}, or the one before it, is not as it was written.</source>
@@ -9291,12 +9279,8 @@
         <translation>Exporte las marcas de nuevo. No cambió nada.</translation>
     </message>
     <message>
-        <source>Exported as a file ({form}): {what}, 1 entry.</source>
-        <translation>Exportado a un archivo ({form}): {what}, 1 entrada.</translation>
-    </message>
-    <message>
-        <source>Exported as a file ({form}): {what}, {number} entries.</source>
-        <translation>Exportado a un archivo ({form}): {what}, {number} entradas.</translation>
+        <source>Exported as a file ({form}): {what}, {pieces}.</source>
+        <translation>Exportado a un archivo ({form}): {what}, {pieces}.</translation>
     </message>
     <message>
         <source>Exporting</source>
@@ -9459,12 +9443,8 @@
         <translation>Si usted puede leer sus páginas, escanéelas de nuevo a 300 dpi, o pegue su texto.</translation>
     </message>
     <message>
-        <source>Imported into the list of what still holds: 1 line.</source>
-        <translation>Importado a la lista de lo que sigue vigente: 1 línea.</translation>
-    </message>
-    <message>
-        <source>Imported into the list of what still holds: {number} lines.</source>
-        <translation>Importado a la lista de lo que sigue vigente: {number} líneas.</translation>
+        <source>Imported into the list of what still holds: {lines}.</source>
+        <translation>Importado a la lista de lo que sigue vigente: {lines}.</translation>
     </message>
     <message>
         <source>In force from {format_date}</source>
@@ -9479,8 +9459,12 @@
         <translation>En vigor hasta el {format_date}</translation>
     </message>
     <message>
-        <source>In the record that came with the backup of entry {number}: {each}</source>
-        <translation>En el registro que vino con la copia de la entrada {number}: {each}</translation>
+        <source>In the record that came with the backup of entry {number}: {problem}</source>
+        <translation>En el registro que vino con la copia de la entrada {number}: {problem}</translation>
+    </message>
+    <message>
+        <source>Indexing</source>
+        <translation>Indexando</translation>
     </message>
     <message>
         <source>Install LibreOffice Writer, or print it to PDF in another program, and check that.</source>
@@ -9527,8 +9511,8 @@
         <translation>Aún no se sabe qué autoridades cita 1 documento.</translation>
     </message>
     <message>
-        <source>It is not known yet which authorities {unread} documents cite.</source>
-        <translation>Aún no se sabe qué autoridades citan {unread} documentos.</translation>
+        <source>It is not known yet which authorities {number} documents cite.</source>
+        <translation>Aún no se sabe qué autoridades citan {number} documentos.</translation>
     </message>
     <message>
         <source>It is one of: {kinds}.</source>
@@ -9607,6 +9591,14 @@
         <translation>Se quitó en otra ventana.</translation>
     </message>
     <message>
+        <source>Its list of related words was not taken: it cannot be read.</source>
+        <translation>Su lista de palabras relacionadas no se tomó: no se puede leer.</translation>
+    </message>
+    <message>
+        <source>Its list of related words was not taken: the office has one of its own.</source>
+        <translation>Su lista de palabras relacionadas no se tomó: la oficina tiene una propia.</translation>
+    </message>
+    <message>
         <source>Its nearest sentence is the closest to the condition, beside what the search found.</source>
         <translation>Su frase más cercana es la que más se acerca a la condición, además de lo que encontró la búsqueda.</translation>
     </message>
@@ -9615,8 +9607,12 @@
         <translation>Sus archivos nuevos se añaden solos.</translation>
     </message>
     <message>
-        <source>Its record of {number} entries came with it.</source>
-        <translation>Con ella vino su registro de {number} entradas.</translation>
+        <source>Its record of {number:,} entries came with it.</source>
+        <translation>Con ella vino su registro de {number:,} entradas.</translation>
+    </message>
+    <message>
+        <source>Its record was not taken: it cannot be read.</source>
+        <translation>Su registro no se tomó: no se puede leer.</translation>
     </message>
     <message>
         <source>Join that office again to send what was done in them, or delete them before you take some along here.</source>
@@ -9731,6 +9727,14 @@
         <translation>Examinando el modelo</translation>
     </message>
     <message>
+        <source>Looking into the files</source>
+        <translation>Mirando los archivos</translation>
+    </message>
+    <message>
+        <source>Looking through the folders</source>
+        <translation>Recorriendo las carpetas</translation>
+    </message>
+    <message>
         <source>Make it anew with the encoding UTF8, and start the server again.</source>
         <translation>Créela de nuevo con la codificación UTF8 e inicie otra vez el servidor.</translation>
     </message>
@@ -9741,6 +9745,10 @@
     <message>
         <source>Making it searchable</source>
         <translation>Preparación para la búsqueda</translation>
+    </message>
+    <message>
+        <source>Making the change</source>
+        <translation>Haciendo el cambio</translation>
     </message>
     <message>
         <source>Mark {number} of this file cannot be understood.</source>
@@ -10063,6 +10071,10 @@
         <translation>Nadie tiene aquí este nombre.</translation>
     </message>
     <message>
+        <source>None could be started now. Close other programs and try again.</source>
+        <translation>Ahora no se pudo iniciar ninguno. Cierre otros programas e intente de nuevo.</translation>
+    </message>
+    <message>
         <source>None is chosen. Summaries are made of the documents’ own sentences.</source>
         <translation>No se ha elegido ninguno. Los resúmenes se hacen con frases de los propios documentos.</translation>
     </message>
@@ -10199,12 +10211,16 @@
         <translation>En el servidor de la oficina escriba una invitación con “briefbank serve invite-worker FILE”, tráigala aquí e inicie el trabajo con --invitation FILE.</translation>
     </message>
     <message>
+        <source>On this system BriefBank’s own code is held back, and only the firewall can hold other code back. The installer sets a rule for that.</source>
+        <translation>En este sistema se retiene el código propio de BriefBank, y solo el cortafuegos puede retener otro código. El instalador fija una regla para ello.</translation>
+    </message>
+    <message>
         <source>One act before this could not be written down, because the disk could not be written to.</source>
         <translation>Un acto anterior no se pudo anotar, porque no se podía escribir en el disco.</translation>
     </message>
     <message>
-        <source>One file</source>
-        <translation>1 archivo</translation>
+        <source>One file of the library belongs to no document.</source>
+        <translation>Un archivo de la biblioteca no pertenece a ningún documento.</translation>
     </message>
     <message>
         <source>One passage was found, but was not the law of that time: see what stands apart, or ask for another day.</source>
@@ -10213,6 +10229,22 @@
     <message>
         <source>One version does not say when it is in force. Set its days.</source>
         <translation>Una versión no dice cuándo está en vigor. Fije sus días.</translation>
+    </message>
+    <message>
+        <source>One was tried, and it could start programs or make connections.</source>
+        <translation>Se probó uno, y pudo iniciar programas o hacer conexiones.</translation>
+    </message>
+    <message>
+        <source>One was tried, and it was not held to its own file, although this system can do that.</source>
+        <translation>Se probó uno, y no quedó limitado a su propio archivo, aunque este sistema puede hacerlo.</translation>
+    </message>
+    <message>
+        <source>One was tried: it could make no connection and start no program.</source>
+        <translation>Se probó uno: no pudo hacer ninguna conexión ni iniciar ningún programa.</translation>
+    </message>
+    <message>
+        <source>One was tried: it could open no file but its own, make no connection and start no program.</source>
+        <translation>Se probó uno: no pudo abrir ningún archivo salvo el suyo, ni hacer ninguna conexión, ni iniciar ningún programa.</translation>
     </message>
     <message>
         <source>Only the first {lines_limit} lines are used.</source>
@@ -10335,8 +10367,8 @@
         <translation>Otros usuarios de este equipo pueden abrirla.</translation>
     </message>
     <message>
-        <source>Other users of this computer can open {found} files and folders.</source>
-        <translation>Otros usuarios de este equipo pueden abrir {found} archivos y carpetas.</translation>
+        <source>Other users of this computer can open {number} files and folders.</source>
+        <translation>Otros usuarios de este equipo pueden abrir {number} archivos y carpetas.</translation>
     </message>
     <message>
         <source>Overwriting what was removed</source>
@@ -10357,10 +10389,6 @@
     <message>
         <source>Page {numbers}</source>
         <translation>Página {numbers}</translation>
-    </message>
-    <message>
-        <source>Page {numbers} and others</source>
-        <translation>Página {numbers} y otras</translation>
     </message>
     <message>
         <source>Page {pin} is pointed at, but the decision begins on page {page}.</source>
@@ -10417,10 +10445,6 @@
     <message>
         <source>Planned and made {searches} searches; {value} passages are new.</source>
         <translation>Planificó e hizo {searches} búsquedas; pasajes nuevos: {value}.</translation>
-    </message>
-    <message>
-        <source>Prepare it again and name the library: briefbank --library DIR serve prepare.</source>
-        <translation>Prepárelo de nuevo e indique la biblioteca: briefbank --library DIR serve prepare.</translation>
     </message>
     <message>
         <source>Prepare it with “briefbank serve prepare --cluster 6380”, and start it again.</source>
@@ -10675,8 +10699,24 @@
         <translation>La búsqueda por significado encuentra {value} de 100 pasajes que debería encontrar.</translation>
     </message>
     <message>
+        <source>Search by meaning has to be prepared again after a restore on this computer.</source>
+        <translation>La búsqueda por significado se tiene que preparar de nuevo tras una restauración en este equipo.</translation>
+    </message>
+    <message>
+        <source>Search by meaning has to be prepared again.</source>
+        <translation>La búsqueda por significado se tiene que preparar de nuevo.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is prepared anew: its model is another one than the office’s.</source>
+        <translation>La búsqueda por significado se prepara de nuevo: su modelo es distinto del de la oficina.</translation>
+    </message>
+    <message>
         <source>Search by meaning needs a processor with {listed}, which the one in this computer lacks.</source>
         <translation>La búsqueda por significado necesita un procesador con {listed}, que el de este equipo no tiene.</translation>
+    </message>
+    <message>
+        <source>Search by meaning was prepared with a model that this computer does not use.</source>
+        <translation>La búsqueda por significado se preparó con un modelo que este equipo no usa.</translation>
     </message>
     <message>
         <source>Search by words works without it. Install BriefBank again, or choose another model folder.</source>
@@ -10739,6 +10779,10 @@
         <translation>Buscando</translation>
     </message>
     <message>
+        <source>Searching: {value}</source>
+        <translation>Buscando: {value}</translation>
+    </message>
+    <message>
         <source>Sections of the Tennessee Code have hyphens. It is usually written “Tenn. Code Ann. § {group}-{group2}-{group3}”.</source>
         <translation>Los artículos del Tennessee Code llevan guiones. Lo habitual es escribir «Tenn. Code Ann. § {group}-{group2}-{group3}».</translation>
     </message>
@@ -10767,12 +10811,8 @@
         <translation>Varios ordenadores se detuvieron mientras leían este archivo.</translation>
     </message>
     <message>
-        <source>Shared collection {number} was replaced: 1 passage.</source>
-        <translation>La colección compartida {number} se reemplazó: 1 pasaje.</translation>
-    </message>
-    <message>
-        <source>Shared collection {number} was replaced: {passages} passages.</source>
-        <translation>La colección compartida {number} se reemplazó: {passages} pasajes.</translation>
+        <source>Shared collection {number} was replaced: {counted}.</source>
+        <translation>La colección compartida {number} se reemplazó: {counted}.</translation>
     </message>
     <message>
         <source>Shared collection {number} was withdrawn.</source>
@@ -10847,6 +10887,10 @@
         <translation>Está en la página {listed}</translation>
     </message>
     <message>
+        <source>Start BriefBank again. If this stays so, ask whoever looks after this computer.</source>
+        <translation>Inicie BriefBank de nuevo. Si sigue así, pregunte a quien se ocupa de este equipo.</translation>
+    </message>
+    <message>
         <source>Start BriefBank again; until then pages are read on this computer.</source>
         <translation>Inicie BriefBank de nuevo; hasta entonces las páginas se leen en este ordenador.</translation>
     </message>
@@ -10919,12 +10963,8 @@
         <translation>Se llevó también: {matter}.</translation>
     </message>
     <message>
-        <source>Taken off the list of what still holds: 1 line.</source>
-        <translation>Retirado de la lista de lo que sigue vigente: 1 línea.</translation>
-    </message>
-    <message>
-        <source>Taken off the list of what still holds: {number} lines.</source>
-        <translation>Retirado de la lista de lo que sigue vigente: {number} líneas.</translation>
+        <source>Taken off the list of what still holds: {lines}.</source>
+        <translation>Retirado de la lista de lo que sigue vigente: {lines}.</translation>
     </message>
     <message>
         <source>Taking documents along</source>
@@ -10953,6 +10993,10 @@
     <message>
         <source>The Code of Federal Regulations has {last} titles; there is no title {group}.</source>
         <translation>El Code of Federal Regulations tiene {last} títulos; no existe el título {group}.</translation>
+    </message>
+    <message>
+        <source>The Linux kernel of this computer cannot keep them from your other files; from version 5.13 on, with Landlock switched on, it can.</source>
+        <translation>El núcleo de Linux de este equipo no puede apartarlos de sus otros archivos; desde la versión 5.13, con Landlock activado, sí puede.</translation>
     </message>
     <message>
         <source>The United States Code has {last} titles; there is no title {group}.</source>
@@ -11323,12 +11367,12 @@
         <translation>La carpeta de este archivo no existe.</translation>
     </message>
     <message>
-        <source>The folder “{folders}” and {folders2} more cannot be opened. Check that you may read what is in it.</source>
-        <translation>La carpeta «{folders}» y {folders2} más no se pueden abrir. Compruebe que usted puede leer su contenido.</translation>
+        <source>The folder “{folder}” and {more} more cannot be opened. Check that you may read what is in it.</source>
+        <translation>La carpeta «{folder}» y {more} más no se pueden abrir. Compruebe que usted puede leer su contenido.</translation>
     </message>
     <message>
-        <source>The folder “{folders}” cannot be opened. Check that you may read what is in it.</source>
-        <translation>La carpeta «{folders}» no se puede abrir. Compruebe que usted puede leer su contenido.</translation>
+        <source>The folder “{folder}” cannot be opened. Check that you may read what is in it.</source>
+        <translation>La carpeta «{folder}» no se puede abrir. Compruebe que usted puede leer su contenido.</translation>
     </message>
     <message>
         <source>The folder “{other}” inside this one is watched already.</source>
@@ -11371,8 +11415,12 @@
         <translation>La biblioteca tiene este borrador, o una versión de él: {names}. Lo que está allí no se tuvo en cuenta.</translation>
     </message>
     <message>
-        <source>The library holds {files} that BriefBank did not put there. Move what you need to another folder.</source>
-        <translation>La biblioteca contiene {files} que BriefBank no puso allí. Lleve a otra carpeta lo que necesite.</translation>
+        <source>The library holds one file that BriefBank did not put there. Move what you need to another folder.</source>
+        <translation>La biblioteca contiene un archivo que BriefBank no puso allí. Lleve a otra carpeta lo que necesite.</translation>
+    </message>
+    <message>
+        <source>The library holds {number:,} files that BriefBank did not put there. Move what you need to another folder.</source>
+        <translation>La biblioteca contiene {number:,} archivos que BriefBank no puso allí. Lleve a otra carpeta lo que necesite.</translation>
     </message>
     <message>
         <source>The library is empty. Add briefs first: drop files or folders on the window.</source>
@@ -11431,8 +11479,8 @@
         <translation>Se hizo una copia de seguridad de la biblioteca: {documents}.</translation>
     </message>
     <message>
-        <source>The library was checked and mended: {mended} mended, {left} left.</source>
-        <translation>Se comprobó y reparó la biblioteca: {mended} reparado, {left} pendiente.</translation>
+        <source>The library was checked and mended: {mended:,} mended, {left:,} left.</source>
+        <translation>Se comprobó y reparó la biblioteca: {mended:,} reparado, {left:,} pendiente.</translation>
     </message>
     <message>
         <source>The library was opened on another computer, {value}, while this one did not answer.</source>
@@ -11591,6 +11639,10 @@
         <translation>La oficina ya no permite que este ordenador trabaje con sus archivos.</translation>
     </message>
     <message>
+        <source>The office has this file now. It belongs to a matter that is kept from you, so you will not find it. Ask whoever looks after the office’s library.</source>
+        <translation>La oficina ya tiene este archivo. Es de un asunto que está apartado de usted, así que no lo encontrará. Pregunte a quien cuida la biblioteca de la oficina.</translation>
+    </message>
+    <message>
         <source>The office lets documents be taken along only on a computer whose disk is encrypted, and this computer cannot say that its disk is.</source>
         <translation>La oficina solo deja llevar documentos en un equipo cuyo disco esté cifrado, y este equipo no puede decir que el suyo lo esté.</translation>
     </message>
@@ -11743,6 +11795,10 @@
         <translation>La restauración necesita {needed:.1f} GB, y el disco tiene {free:.1f} GB libres.</translation>
     </message>
     <message>
+        <source>The rows of “{name}” are not those of the backup.</source>
+        <translation>Las filas de «{name}» no son las de la copia de seguridad.</translation>
+    </message>
+    <message>
         <source>The same file is already in the library.</source>
         <translation>El mismo archivo ya está en la biblioteca.</translation>
     </message>
@@ -11755,8 +11811,8 @@
         <translation>La búsqueda por significado entiende el inglés. En español confíe en las palabras, que se encuentran en todas sus formas.</translation>
     </message>
     <message>
-        <source>The search indexes were made anew: {number} passages.</source>
-        <translation>Se rehicieron los índices de búsqueda: {number} pasajes.</translation>
+        <source>The search indexes were made anew: {number:,} passages.</source>
+        <translation>Se rehicieron los índices de búsqueda: {number:,} pasajes.</translation>
     </message>
     <message>
         <source>The searchable copy of {named} is missing. Add the file again.</source>
@@ -11853,6 +11909,10 @@
     <message>
         <source>The two passwords differ.</source>
         <translation>Las dos contraseñas son distintas.</translation>
+    </message>
+    <message>
+        <source>The vectors are not those of the backup.</source>
+        <translation>Los vectores no son los de la copia de seguridad.</translation>
     </message>
     <message>
         <source>The web page has more paragraphs than BriefBank can read.</source>
@@ -12511,12 +12571,16 @@
         <translation>Este servidor hace él mismo todo el trabajo con los archivos.</translation>
     </message>
     <message>
-        <source>This server was prepared by an earlier version, which did not note its library.</source>
-        <translation>Este servidor lo preparó una versión anterior, que no anotó su biblioteca.</translation>
-    </message>
-    <message>
         <source>This short form leans on a full citation of the same volume, but the draft has none. Cite the decision in full the first time.</source>
         <translation>Esta forma abreviada depende de una cita completa del mismo volumen, pero el borrador no tiene ninguna. Cite la decisión completa la primera vez.</translation>
+    </message>
+    <message>
+        <source>This system lets BriefBank limit their memory, the size of their files and their time, and no more: they could open your other files.</source>
+        <translation>Este sistema permite a BriefBank limitar su memoria, el tamaño de sus archivos y su tiempo, y nada más: podrían abrir los otros archivos de usted.</translation>
+    </message>
+    <message>
+        <source>This system lets BriefBank limit their time, and no more: they could open your other files.</source>
+        <translation>Este sistema permite a BriefBank limitar su tiempo, y nada más: podrían abrir los otros archivos de usted.</translation>
     </message>
     <message>
         <source>This text is longer than can be searched at once.</source>
@@ -12533,6 +12597,10 @@
     <message>
         <source>This work is not known to the office server any more.</source>
         <translation>El servidor de la oficina ya no conoce este trabajo.</translation>
+    </message>
+    <message>
+        <source>Timing</source>
+        <translation>Midiendo el tiempo</translation>
     </message>
     <message>
         <source>To add to it, close BriefBank there and open the library again here. A computer that was switched off gives it up after two minutes.</source>
@@ -12695,10 +12763,6 @@
         <translation>No se detuvo ({ending}).</translation>
     </message>
     <message>
-        <source>Was not stopped ({ending}). On this system BriefBank’s own code is held back, and only the firewall can hold other code back. The installer sets a rule for that.</source>
-        <translation>No se detuvo ({ending}). En este sistema se retiene el código propio de BriefBank, y solo el cortafuegos puede retener otro código. El instalador fija una regla para ello.</translation>
-    </message>
-    <message>
         <source>What an office server needs is not installed on this computer.</source>
         <translation>Lo que necesita un servidor de oficina no está instalado en este ordenador.</translation>
     </message>
@@ -12763,12 +12827,8 @@
         <translation>No se sabe cuándo estuvo en vigor este texto: puede ser de otra época.</translation>
     </message>
     <message>
-        <source>Whoever has the file can also see {first} and {last}. BriefBank does not search what its pages do not show.</source>
-        <translation>Quien tenga el archivo puede ver también {first} y {last}. BriefBank no busca en lo que sus páginas no muestran.</translation>
-    </message>
-    <message>
-        <source>Whoever has the file can also see {last}. BriefBank does not search what its pages do not show.</source>
-        <translation>Quien tenga el archivo puede ver también {last}. BriefBank no busca en lo que sus páginas no muestran.</translation>
+        <source>Whoever has the file can also see {also}. BriefBank does not search what its pages do not show.</source>
+        <translation>Quien tenga el archivo puede ver también {also}. BriefBank no busca en lo que sus páginas no muestran.</translation>
     </message>
     <message>
         <source>With --encoder or --reranker name a data set’s folder.</source>
@@ -13179,12 +13239,20 @@
         <translation>la carga terminó con {exit_code}</translation>
     </message>
     <message>
+        <source>looking</source>
+        <translation>mirando</translation>
+    </message>
+    <message>
         <source>looking for the same arguments</source>
         <translation>búsqueda de los mismos argumentos</translation>
     </message>
     <message>
         <source>meaning</source>
         <translation>significado</translation>
+    </message>
+    <message>
+        <source>member-{hex}{suffix}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>missing caveat</source>
@@ -13200,7 +13268,7 @@
     </message>
     <message>
         <source>no office</source>
-        <translation type="unfinished"></translation>
+        <translation>no office</translation>
     </message>
     <message>
         <source>no text on any page</source>
@@ -13619,12 +13687,20 @@
         <translation>{copies} pasajes más tienen el mismo texto</translation>
     </message>
     <message>
-        <source>{count} files</source>
-        <translation>{count} archivos</translation>
+        <source>{count:,} passages</source>
+        <translation>{count:,} pasajes</translation>
+    </message>
+    <message>
+        <source>{count} documents</source>
+        <translation>{count} documentos</translation>
     </message>
     <message>
         <source>{count} passages</source>
         <translation>{count} pasajes</translation>
+    </message>
+    <message>
+        <source>{count} searches</source>
+        <translation>{count} búsquedas</translation>
     </message>
     <message>
         <source>{empty} is empty.</source>
@@ -13635,10 +13711,6 @@
         <translation>{error} Hasta entonces se sigue usando {shown}.</translation>
     </message>
     <message>
-        <source>{files} of the library {belongs} to no document.</source>
-        <translation>{files} de la biblioteca no {belongs} a ningún documento.</translation>
-    </message>
-    <message>
         <source>{format_date} to {format_date2}</source>
         <translation>del {format_date} al {format_date2}</translation>
     </message>
@@ -13647,12 +13719,8 @@
         <translation>{forms} más</translation>
     </message>
     <message>
-        <source>{found} entries of the catalogue belong to no document.</source>
-        <translation>{found} entradas del catálogo no pertenecen a ningún documento.</translation>
-    </message>
-    <message>
-        <source>{free} GB are free on the library’s disk.</source>
-        <translation>Hay {free} GB libres en el disco de la biblioteca.</translation>
+        <source>{free:.1f} GB are free on the library’s disk.</source>
+        <translation>Hay {free:.1f} GB libres en el disco de la biblioteca.</translation>
     </message>
     <message>
         <source>{identifiers} numbers</source>
@@ -13661,10 +13729,6 @@
     <message>
         <source>{label}: {describe_entry}, your office’s list says.</source>
         <translation>{label}: {describe_entry}, según la lista de su oficina.</translation>
-    </message>
-    <message>
-        <source>{left_out} attached files were not added, because there are too many in it. Save them and add those.</source>
-        <translation>{left_out} archivos adjuntos no se añadieron, porque contiene demasiados. Guárdelos y añada esos.</translation>
     </message>
     <message>
         <source>{left} and {right}</source>
@@ -13721,6 +13785,10 @@
     <message>
         <source>{left} within {distance} words of {right}</source>
         <translation>{left} a {distance} palabras como máximo de {right}</translation>
+    </message>
+    <message>
+        <source>{missed} of {made} searches found nothing.</source>
+        <translation>{missed} de {made} búsquedas no encontraron nada.</translation>
     </message>
     <message>
         <source>{more} more lines cannot be used either.</source>
@@ -13783,24 +13851,60 @@
         <translation>{name} se cargó y respondió.</translation>
     </message>
     <message>
-        <source>{needed} GB are needed to rebuild its indexes and to read long scans.</source>
-        <translation>Se necesitan {needed} GB para rehacer sus índices y leer escaneos largos.</translation>
+        <source>{needed:.1f} GB are needed to rebuild its indexes and to read long scans.</source>
+        <translation>Se necesitan {needed:.1f} GB para rehacer sus índices y leer escaneos largos.</translation>
     </message>
     <message>
-        <source>{number} acts before this could not be written down, because the disk could not be written to.</source>
-        <translation>{number} actos anteriores no se pudieron anotar, porque no se podía escribir en el disco.</translation>
+        <source>{number:,} acts before this could not be written down, because the disk could not be written to.</source>
+        <translation>{number:,} actos anteriores no se pudieron anotar, porque no se podía escribir en el disco.</translation>
     </message>
     <message>
-        <source>{number} documents</source>
-        <translation>{number} documentos</translation>
+        <source>{number:,} documents</source>
+        <translation>{number:,} documentos</translation>
     </message>
     <message>
-        <source>{number} files were not added: {reason}.</source>
-        <translation>{number} archivos no se añadieron: {reason}.</translation>
+        <source>{number:,} entries</source>
+        <translation>{number:,} entradas</translation>
     </message>
     <message>
-        <source>{number} pages</source>
-        <translation>{number} páginas</translation>
+        <source>{number:,} files of the library belong to no document.</source>
+        <translation>{number:,} archivos de la biblioteca no pertenecen a ningún documento.</translation>
+    </message>
+    <message>
+        <source>{number:,} files were not added: {reason}.</source>
+        <translation>{number:,} archivos no se añadieron: {reason}.</translation>
+    </message>
+    <message>
+        <source>{number:,} lines</source>
+        <translation>{number:,} líneas</translation>
+    </message>
+    <message>
+        <source>{number:,} pages</source>
+        <translation>{number:,} páginas</translation>
+    </message>
+    <message>
+        <source>{number} attached files were not added, because there are too many in it. Save them and add those.</source>
+        <translation>{number} archivos adjuntos no se añadieron, porque contiene demasiados. Guárdelos y añada esos.</translation>
+    </message>
+    <message>
+        <source>{number} documents are grouped with the wrong versions.</source>
+        <translation>{number} documentos están agrupados con versiones que no les corresponden.</translation>
+    </message>
+    <message>
+        <source>{number} entries of the catalogue belong to no document.</source>
+        <translation>{number} entradas del catálogo no pertenecen a ningún documento.</translation>
+    </message>
+    <message>
+        <source>{number} parts are packed in a way that BriefBank cannot unpack. Open the message in your mail program.</source>
+        <translation>{number} partes están empaquetadas de un modo que BriefBank no puede desempaquetar. Abra el mensaje en su programa de correo.</translation>
+    </message>
+    <message>
+        <source>{number} parts that only mail programs understand passed over.</source>
+        <translation>Se pasaron por alto {number} partes que solo entienden los programas de correo.</translation>
+    </message>
+    <message>
+        <source>{number} small pictures in the mail, such as a logo, passed over.</source>
+        <translation>Se pasaron por alto {number} imágenes pequeñas del correo, como un logotipo.</translation>
     </message>
     <message>
         <source>{number} versions do not say when they are in force. Set their days.</source>
@@ -13831,16 +13935,16 @@
         <translation>{pages}: no hay texto que se pudiera leer, y no se revisaron. {trouble}</translation>
     </message>
     <message>
+        <source>{passages:,} passages</source>
+        <translation>{passages:,} pasajes</translation>
+    </message>
+    <message>
         <source>{passages} cannot be found by {what}.</source>
         <translation>La búsqueda por {what} no encuentra {passages}.</translation>
     </message>
     <message>
         <source>{passages} passages, and both indexes agree with the catalogue.</source>
         <translation>{passages} pasajes, y ambos índices concuerdan con el catálogo.</translation>
-    </message>
-    <message>
-        <source>{pictures} small pictures in the mail, such as a logo, passed over.</source>
-        <translation>Se pasaron por alto {pictures} imágenes pequeñas del correo, como un logotipo.</translation>
     </message>
     <message>
         <source>{place}: there must be a query, a document and a whole number, parted by tabs.</source>
@@ -13873,14 +13977,6 @@
     <message>
         <source>{size} GB</source>
         <translation>{size} GB</translation>
-    </message>
-    <message>
-        <source>{texts} searches</source>
-        <translation>{texts} búsquedas</translation>
-    </message>
-    <message>
-        <source>{unread} parts are packed in a way that BriefBank cannot unpack. Open the message in your mail program.</source>
-        <translation>{unread} partes están empaquetadas de un modo que BriefBank no puede desempaquetar. Abra el mensaje en su programa de correo.</translation>
     </message>
     <message>
         <source>{upper}{said}, your office’s list says.</source>
@@ -13921,14 +14017,6 @@
     <message>
         <source>{words} words</source>
         <translation>{words} palabras</translation>
-    </message>
-    <message>
-        <source>{wrappers} parts that only mail programs understand passed over.</source>
-        <translation>Se pasaron por alto {wrappers} partes que solo entienden los programas de correo.</translation>
-    </message>
-    <message>
-        <source>{wrong} documents are grouped with the wrong versions.</source>
-        <translation>{wrong} documentos están agrupados con versiones que no les corresponden.</translation>
     </message>
     <message>
         <source>“=” and “&gt;” cannot stand in one line. Write two lines.</source>
@@ -14037,6 +14125,10 @@
     <message>
         <source>“{title}” is at the office now, and not taken along any more: no more single documents can be chosen.</source>
         <translation>“{title}” ya está en la oficina y deja de llevarse: no se pueden elegir más documentos sueltos.</translation>
+    </message>
+    <message>
+        <source>“{title}” was left out: it is damaged there, or its file is missing.</source>
+        <translation>«{title}» se dejó fuera: está dañado allí o falta su archivo.</translation>
     </message>
     <message>
         <source>“{title}” was not taken by the office and stays here.</source>

@@ -17,6 +17,7 @@ from briefbank.ingest import file_reading, ingest_threads
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
+from briefbank.text.messages import Message
 from tests.stand_ins.encoders import Buckets
 
 BUSY_S = 600.0
@@ -29,7 +30,7 @@ class SignallingReporter(QuietReporter):
         super().__init__()
         self._pipe, self._one_at_a_time = pipe, Lock()
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def progress(self, stage: Message, done: int, total: int) -> None:
         with self._one_at_a_time:
             self._pipe.send_bytes(b".")
 

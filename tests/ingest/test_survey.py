@@ -17,6 +17,7 @@ from briefbank.ingest.dropped_files import LOOKING
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.text.file_names import LeaveOut
+from briefbank.text.messages import Message
 from tests.extraction import pdfs
 from tests.stand_ins.encoders import Buckets
 
@@ -150,7 +151,7 @@ class AtTheLook(QuietReporter):
         super().__init__()
         self._act = act
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def progress(self, stage: Message, done: int, total: int) -> None:
         if stage == LOOKING and callable(self._act):
             act, self._act = self._act, None
             act()

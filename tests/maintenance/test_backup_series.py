@@ -18,6 +18,7 @@ from briefbank.library import Library
 from briefbank.maintenance import backup as backup_folder
 from briefbank.maintenance import backup_sets
 from briefbank.maintenance.restore import is_whole
+from briefbank.text.messages import Message
 from tests.stand_ins.encoders import Buckets
 from tests.trees import tree
 
@@ -142,7 +143,7 @@ def test_a_backup_that_was_stopped_is_gone_on_with_and_the_others_stay(
     library: Library, series: Path, tmp_path: Path
 ) -> None:
     class Stopping(QuietReporter):
-        def progress(self, stage: str, done: int, total: int) -> None:
+        def progress(self, stage: Message, done: int, total: int) -> None:
             raise Cancelled
 
     first = back_up(library, series)
@@ -191,7 +192,7 @@ def test_two_backups_of_one_library_at_once_do_not_spoil_each_other(
     refused: list[StoreBusy] = []
 
     class Another(QuietReporter):
-        def progress(self, stage: str, done: int, total: int) -> None:
+        def progress(self, stage: Message, done: int, total: int) -> None:
             if not refused:
                 with (
                     Library.open(library.folder, encoder=Buckets(), tidy=False) as other,

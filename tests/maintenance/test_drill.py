@@ -23,6 +23,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import backup_sets, drill
 from briefbank.maintenance.restore import Staging
+from briefbank.text.messages import Message
 from tests.network.programs import PROJECT
 from tests.stand_ins.encoders import Buckets
 
@@ -160,7 +161,7 @@ def test_another_model_on_this_computer_is_told(
 
 def test_a_drill_that_is_cancelled_leaves_nothing(backup: Path, place: Path) -> None:
     class Cancelling(QuietReporter):
-        def progress(self, stage: str, done: int, total: int) -> None:
+        def progress(self, stage: Message, done: int, total: int) -> None:
             if stage == drill.COMPARING:
                 raise Cancelled
 

@@ -28,6 +28,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.office.library import OfficeLibrary
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
+from briefbank.text.messages import Message
 from tests import made_scans
 from tests.held_documents import as_they_are
 from tests.postgres import PostgresServer
@@ -100,7 +101,7 @@ class Meanwhile(QuietReporter):
         self.act: Callable[[], object] | None = act
         self.refused: StoreError | None = None
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def progress(self, stage: Message, done: int, total: int) -> None:
         act, self.act = self.act, None
         if act is not None:
             try:

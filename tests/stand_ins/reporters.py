@@ -7,6 +7,7 @@ from collections.abc import Callable
 from briefbank.domain.ingest import FileProgress
 from briefbank.errors import Cancelled
 from briefbank.jobs import QuietReporter
+from briefbank.text.messages import Message
 
 
 class RecordingReporter(QuietReporter):
@@ -28,7 +29,7 @@ class RecordingReporter(QuietReporter):
         """The stage of each report of progress."""
         return [stage for stage, _, _ in self.told]
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def progress(self, stage: Message, done: int, total: int) -> None:
         self.told.append((stage, done, total))
         self._on_progress(stage, done, total)
 

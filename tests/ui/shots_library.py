@@ -13,6 +13,7 @@ from briefbank.domain.documents import Version
 from briefbank.domain.ingest import WatchedFolder
 from briefbank.domain.pages import Page, PageSource
 from briefbank.errors import StoreFull
+from briefbank.text.messages import Message
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.made_up import SOURCES, page_lines
 from tests.ui.camera import Camera, search, settle
@@ -41,7 +42,7 @@ def care(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 def read_only(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
-    library.why_read_only = (
+    library.why_read_only = Message(
         "This library is open on another computer, LAW-PC-12, so it can only be read here. To add to it, "
         "close BriefBank there and open the library again here. A computer that was switched off gives it "
         "up after two minutes."

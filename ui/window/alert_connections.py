@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 
 from briefbank.domain.ingest import WatchedFolder
 from briefbank.domain.userdata import SavedSearch
+from briefbank.text.messages import Message
 from ui.features.alerts.controller import document_ids
 from ui.features.alerts.texts import Alert, Goal, summary
 from ui.features.authorities.view import LIST, PROPOSALS
@@ -28,7 +29,7 @@ class AlertConnections(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._troubles: list[str] = []
+        self._troubles: list[Message] = []
         self._insert_bar()
         self._connect()
         window.alert_controller.schedule()

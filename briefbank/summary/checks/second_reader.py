@@ -28,8 +28,9 @@ from briefbank.jobs import Reporter
 from briefbank.llm.questions import DATA_RULE, ask, choice, fence_lines
 from briefbank.llm.refusals import NoHelp
 from briefbank.paths import resources_folder
+from briefbank.text.messages import Message
 
-EXAMINING = "Asking the second reader"
+EXAMINING = Message("Asking the second reader")
 """The progress stage of ``examine``."""
 LEAST_CAUGHT, LEAST_PASSED = 0.8, 0.9
 """The least shares of unsupported pairs caught and of supported pairs passed that make a model fit."""

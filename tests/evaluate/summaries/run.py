@@ -16,6 +16,7 @@ from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
 from briefbank.summary.checks.compared import Embed
 from briefbank.summary.extractive import select_material
+from briefbank.text.messages import Message
 from tests.evaluate.summaries import adversarial_set, measured_summaries, relevance
 from tests.evaluate.summaries.briefs import ReadBrief
 from tests.evaluate.summaries.judging import CachingChecks, JudgedSummary
@@ -119,5 +120,5 @@ class _CancellableReporter:
     def __init__(self, reporter: Reporter) -> None:
         self.check, self.file = reporter.check, reporter.file
 
-    def progress(self, stage: str, done: int, total: int) -> None:
+    def progress(self, stage: Message, done: int, total: int) -> None:
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from briefbank.domain.office import OfflineLease
+from briefbank.text.messages import NO_MESSAGE, Message
 from tests.stand_ins.library.audit import StubAudit
 from tests.stand_ins.library.collections import StubCollectionResolver, StubSharedCollections
 from tests.stand_ins.library.drafts import StubDrafting
@@ -26,7 +27,7 @@ class StubLibrary(StubSearch):
     def __init__(self, *, empty: bool = False) -> None:
         super().__init__(empty=empty)
         self.folder = Path("/made-up/library")
-        self.why_read_only = ""
+        self.why_read_only = NO_MESSAGE
         self.lease: OfflineLease | None = None
         self._office: StubOffice | None = None
         self.changes = 0
@@ -62,7 +63,7 @@ class StubLibrary(StubSearch):
     def taken_along(self) -> OfflineLease | None:
         return self.lease
 
-    def read_only(self) -> str:
+    def read_only(self) -> Message:
         return self.why_read_only
 
     def revision(self) -> int:

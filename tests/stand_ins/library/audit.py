@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from briefbank.api.library import AuditApi
 from briefbank.audit.sentences import sentence
 from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, AuditValue
+from briefbank.text.messages import Message
 from tests.stand_ins.library.calls import StubCalls
 
 NOON = datetime(2026, 3, 3, 12, 0, tzinfo=UTC)
@@ -39,7 +40,7 @@ class StubAudit(AuditApi):
     def __init__(self, stub: StubCalls) -> None:
         self._stub = stub
         self.done = [made_up(number, act, details) for number, (act, details) in enumerate(DONE, start=1)]
-        self.problems: list[str] = []
+        self.problems: list[Message] = []
 
     def entries(
         self,
@@ -54,7 +55,7 @@ class StubAudit(AuditApi):
         newest = reversed(self.done)
         return [each for each in newest if not acts or each.act in acts][:limit]
 
-    def verify(self) -> list[str]:
+    def verify(self) -> list[Message]:
         self._stub._call("verify")
         return self.problems
 

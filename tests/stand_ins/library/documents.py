@@ -176,7 +176,7 @@ class StubDocuments(DocumentsApi):
         reporter.check()
         known = [document_id for document_id in document_ids if any(d.id == document_id for d in self.stored)]
         for done, document_id in enumerate(known):
-            reporter.progress("Correcting", done, len(document_ids))
+            reporter.progress(Message("Correcting"), done, len(document_ids))
             self._correct(document_id, field, value)
         return [document_id for document_id in document_ids if document_id not in known]
 

@@ -25,6 +25,7 @@ from briefbank.domain.authority_reports import (
 )
 from briefbank.domain.searches import Filters, Hit
 from briefbank.jobs import Reporter
+from briefbank.text.messages import Message
 from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.documents import StubDocuments
 from tests.stand_ins.library.law import HOLLIS, MARLOW, SENTENCING
@@ -46,7 +47,10 @@ class StubDrafts(DraftsApi):
     def __init__(self, drafting: StubDrafting) -> None:
         self._drafting = drafting
         self.result: DraftReport | None = None
-        self.steps = [("reading the draft", 2, 12), ("looking for the same arguments", 3, 7)]
+        self.steps = [
+            (Message("reading the draft"), 2, 12),
+            (Message("looking for the same arguments"), 3, 7),
+        ]
 
     def check(self, draft: Path | str, reporter: Reporter) -> DraftReport:
         for step in self.steps:

@@ -22,9 +22,10 @@ from briefbank.domain.ingest import (
 )
 from briefbank.domain.pages import OcrSetting
 from briefbank.jobs import Reporter
+from briefbank.text.messages import Message
 from tests.stand_ins.library.calls import StubCalls
 
-STOPPED = "Stopped before it was added. Add it again when you wish."
+STOPPED = Message("Stopped before it was added. Add it again when you wish.")
 Script = Callable[[Path, Reporter], FileOutcome | None]
 
 

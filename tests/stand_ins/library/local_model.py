@@ -11,6 +11,7 @@ from briefbank.domain.searches import Aid, AidedAnswer, AidStep, SearchRequest
 from briefbank.domain.summaries import Fitness, ModelFile, ModelTrial
 from briefbank.errors import Cancelled
 from briefbank.jobs import Reporter
+from briefbank.text.messages import NO_MESSAGE, Message
 from tests.stand_ins.library.calls import StubCalls
 
 if TYPE_CHECKING:
@@ -57,14 +58,14 @@ class StubModel(LocalModelApi):
 
     def __init__(self, library: StubCalls) -> None:
         self._library = library
-        self.lacks = self.troubled = ""
+        self.lacks = self.troubled = NO_MESSAGE
         self.file, self.trial = MODEL, TRIAL
 
-    def missing(self) -> str:
+    def missing(self) -> Message:
         self._library._call("missing")
         return self.lacks
 
-    def trouble(self) -> str:
+    def trouble(self) -> Message:
         self._library._call("trouble")
         return self.troubled
 
@@ -78,7 +79,7 @@ class StubModel(LocalModelApi):
 
     def try_out(self, path: Path, reporter: Reporter) -> ModelTrial:
         """Held by its gate while the model is examined as a second reader."""
-        reporter.progress("Asking the second reader", 11, 40)
+        reporter.progress(Message("Asking the second reader"), 11, 40)
         self._library._call("try_out", path)
         try:
             reporter.check()
@@ -107,13 +108,13 @@ class StubQueryExpansion(QueryExpansionApi):
         return self.cuts
 
     def recut(self, document_id: int, reporter: Reporter) -> AidStep:
-        reporter.progress("The local model reads the long sections", 1, 4)
+        reporter.progress(Message("The local model reads the long sections"), 1, 4)
         self._library._call("recut", document_id)
         reporter.check()
         return AidStep(Aid.SEGMENTING, "Cut 4 of 4 long sections where the local model finds a turn.")
 
     def search(self, request: SearchRequest, reporter: Reporter) -> AidedAnswer:
-        reporter.progress("The language model reads what was found.", 1, 3)
+        reporter.progress(Message("The language model reads what was found."), 1, 3)
         self._library._call("look deeper", request.text)
         reporter.check()
         answer = self._library.search(request)

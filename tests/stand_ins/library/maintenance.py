@@ -22,6 +22,7 @@ from briefbank.domain.maintenance import (
     RestoreReport,
 )
 from briefbank.jobs import Reporter
+from briefbank.text.messages import NO_MESSAGE, Message, as_message
 from tests.stand_ins.library.calls import StubCalls
 
 
@@ -43,8 +44,10 @@ class StubMaintenance(MaintenanceApi):
         self, repair: bool = False, reporter: Reporter | None = None, *, thorough: bool = False
     ) -> HealthReport:
         self._calls._call("check", (repair, thorough))
-        mended = ("Mended: The word index lacks 2 passages.",) if repair else ()
-        return HealthReport(5, 6, 6, 4, 2, () if repair else ("The word index lacks 2 passages.",), mended)
+        mended = (Message("Mended: The word index lacks 2 passages."),) if repair else ()
+        return HealthReport(
+            5, 6, 6, 4, 2, () if repair else (Message("The word index lacks 2 passages."),), mended
+        )
 
     def rebuild(self, reporter: Reporter) -> HealthReport:
         self._calls._call("rebuild")
@@ -61,13 +64,13 @@ class StubMaintenance(MaintenanceApi):
         )  # fmt: skip
 
     def backup(self, folder: Path, reporter: Reporter, *, keep_days: int = 0) -> BackupReport:
-        reporter.progress("Backing up", 3, 12)
+        reporter.progress(Message("Backing up"), 3, 12)
         self._calls._call("backup", folder)
         reporter.check()
         return BackupReport(folder, 5, 12, 412_345_678, 8.5)
 
     def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
-        reporter.progress("Checking the backup", 3, 12)
+        reporter.progress(Message("Checking the backup"), 3, 12)
         self._calls._call("restore", folder)
         reporter.check()
         return RestoreReport(4, Path("/made-up/library before 3 March"))
@@ -88,13 +91,17 @@ class StubInstallation(InstallationApi):
         self.place_ = LibraryPlace(Path("/made-up/library"), 118 * 1024**3, Caution.NONE)
         self.places: Mapping[Path, LibraryPlace] = {}
         """Remarks on chosen folders."""
-        self.equipment_ = Equipment("", "")
+        self.equipment_ = Equipment(NO_MESSAGE, NO_MESSAGE)
         self.encryption = DiskEncryption(EncryptionState.YES, EncryptionState.NOTHING, "LUKS")
         """The system's answer about the encryption of the library's disk."""
         self.tested: Sequence[CheckResult] = (
-            CheckResult("Catalogue", True, "The catalogue answers and is whole."),
-            CheckResult("Text recognition", False, "Tesseract was not found. Install it, then try again."),
-            CheckResult("Network", True, "A connection was tried and refused."),
+            CheckResult(Message("Catalogue"), True, Message("The catalogue answers and is whole.")),
+            CheckResult(
+                Message("Text recognition"),
+                False,
+                Message("Tesseract was not found. Install it, then try again."),
+            ),
+            CheckResult(Message("Network"), True, Message("A connection was tried and refused.")),
         )
         """The results of the self-test."""
 
@@ -156,13 +163,13 @@ class StubEmbedding(EmbeddingApi):
     def choose_again(self) -> None:
         self._calls._call("encoder_changed")
 
-    def under_way(self) -> str:
+    def under_way(self) -> Message:
         self._calls._call("encoder_note")
-        return ""
+        return as_message("")
 
     def embed_pending(self, reporter: Reporter) -> int:
         self._calls._call("embed_pending")
-        reporter.progress("meaning", 120, 560)
+        reporter.progress(Message("meaning"), 120, 560)
         return 0
 
 
@@ -179,6 +186,6 @@ class StubReranker(RerankerApi):
     def warm(self) -> None:
         self._calls._call("reranker_changed")
 
-    def trouble(self) -> str:
+    def trouble(self) -> Message:
         self._calls._call("reranker_note")
-        return ""
+        return NO_MESSAGE

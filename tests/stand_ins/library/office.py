@@ -19,6 +19,7 @@ from briefbank.domain.office import (
 )
 from briefbank.errors import BriefBankError, OfflineNotSent, SignInRefused
 from briefbank.jobs import Reporter
+from briefbank.text.messages import Message
 
 UNTIL = datetime(2999, 12, 28, tzinfo=UTC)
 PASSWORD = "correct horse battery"
@@ -65,7 +66,7 @@ class StubOffline:
         self.given: OfflineLease | None = None
         self.exchanges = self.unsent = 0
         self.fault: BriefBankError | None = None
-        self.problems: tuple[str, ...] = ()
+        self.problems: tuple[Message, ...] = ()
 
     def lease(self) -> OfflineLease | None:
         return self.given

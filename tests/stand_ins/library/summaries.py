@@ -23,6 +23,7 @@ from briefbank.domain.summaries import (
 from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
 from briefbank.settings import Settings, save
+from briefbank.text.messages import Message
 from tests.stand_ins.library.calls import StubCalls
 
 DISCLAIMER = (
@@ -93,7 +94,7 @@ class StubSummaries(SummariesApi):
         self.why_none = ""
         self.claims: tuple[CheckedClaim, ...] = WRITTEN
         self.whole = ""
-        self.progress: tuple[tuple[str, int, int], ...] = ()
+        self.progress: tuple[tuple[Message, int, int], ...] = ()
         """Told while the gate ``write_summary`` holds."""
 
     def extractive(self, document_id: int) -> Summary:

@@ -6,12 +6,13 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from briefbank.text.messages import Message
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow
 from ui.main_window import MainWindow
 from ui.shared.pages import CARE, SEARCH
 
-WHY = "This library is open on another computer, LAW-PC-12, so it can only be read here."
+WHY = Message("This library is open on another computer, LAW-PC-12, so it can only be read here.")
 
 
 def test_the_reason_stands_above_every_page(library: StubLibrary, open_window: OpenWindow) -> None:

@@ -15,6 +15,7 @@ from briefbank.domain.authority_reports import (
     QuotationCheck,
     ReliedOn,
 )
+from briefbank.text.messages import as_message
 from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.shared import law_texts, wording
@@ -34,7 +35,7 @@ ONE_ONLY = tr("One draft is checked at a time. Drop a single file.")
 STOPPED = tr("The check was stopped. Nothing of the draft was kept.")
 NO_TEXT_TYPED = tr("There is no text to check. Paste a part of your draft into the box, or choose its file.")
 READY = tr("The check of your draft is ready. Ctrl+5 shows it.")
-GETTING_READY = tr("getting ready")
+GETTING_READY = as_message(tr("getting ready"))
 CHANGES = tr(
     "[Struck through in brackets] is in the source and not in the draft, underlined in the draft and not in "
     "the source. "

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtPrintSupport import QPrinter
 
 from briefbank.errors import BriefBankError, Cancelled
-from briefbank.text.messages import as_message
+from briefbank.text.messages import NO_MESSAGE, as_message
 from ui.features.reader.page_painting import paint_failure, paint_marks
 from ui.features.reader.page_store import Marks, bounded_scale, image_over, render_page
 from ui.i18n.translate import tr, translate_error
@@ -91,7 +91,7 @@ def print_pages(library: LibraryApi, document_id: int, order: PrintOrder, report
 def _print(view: PageView, order: PrintOrder, painter: QPainter, reporter: JobReporter) -> list[int]:
     sizes, failed = view.sizes(), []
     for done, page in enumerate(order.pages):
-        reporter.progress("", done, len(order.pages))
+        reporter.progress(NO_MESSAGE, done, len(order.pages))
         if done and not order.printer.newPage():
             raise NotPrinted
         paper = QRectF(painter.viewport())

@@ -18,6 +18,7 @@ from briefbank import settings
 from briefbank.domain.searches import Aid
 from briefbank.domain.summaries import ModelFile, ModelTrial
 from briefbank.errors import BriefBankError, Cancelled
+from briefbank.text.messages import Message
 from ui.features.settings import settings_changes
 from ui.features.settings.local_model_panel import LocalModelPanel
 from ui.features.settings.model_guide import ModelGuide
@@ -191,7 +192,7 @@ def _examine(library: LibraryApi, path: Path, reporter: JobReporter) -> tuple[Mo
 
 def _try(library: LibraryApi, path: Path, keep: bool, reporter: JobReporter) -> ModelTrial:
     """Try a model, and keep it when it works and is wanted; then the former model is unloaded."""
-    reporter.progress("Loading the model", 0, 0)
+    reporter.progress(Message("Loading the model"), 0, 0)
     trial = library.local_model.try_out(path, reporter)
     if keep and model_texts.trial_worked(trial):
         settings_changes.change(local_model=path)

@@ -18,6 +18,7 @@ from briefbank import settings
 from briefbank.domain.pages import PageHighlight
 from briefbank.domain.summaries import GeneratedSummary, SourceSentence, Summary
 from briefbank.errors import BriefBankError, Cancelled
+from briefbank.text.messages import as_message
 from ui.features.summary.view import SummaryPanel
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Lane
@@ -249,6 +250,6 @@ def _addition(library: LibraryApi, document_id: int, anew: bool, _reporter: JobR
 def _write(library: LibraryApi, document_id: int, reporter: JobReporter) -> tuple[GeneratedSummary, bool]:
     """Return the summary, and whether the settings, when it is done, let it be read aloud. The beginning is
     reported first: the job may have waited for something else that the model did."""
-    reporter.progress(tr("Reading"), 0, 0)
+    reporter.progress(as_message(tr("Reading")), 0, 0)
     written = library.summaries.write(document_id, reporter)
     return written, settings.load().summaries_spoken

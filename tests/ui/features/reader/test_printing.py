@@ -18,6 +18,7 @@ from briefbank.embedding.encoders import Encoder
 from briefbank.errors import Cancelled, FileAway
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.text.messages import Message
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.made_up import PAGES
 from tests.ui.conftest import search
@@ -240,7 +241,7 @@ def test_a_print_that_is_stopped_leaves_no_file_and_no_process(
     qtbot: QtBot, library: StubLibrary, tmp_path: Path
 ) -> None:
     class Stopped(JobReporter):
-        def progress(self, stage: str, done: int, total: int) -> None:
+        def progress(self, stage: Message, done: int, total: int) -> None:
             if done == 2:
                 self.cancel()
 
