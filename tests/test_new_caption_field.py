@@ -35,8 +35,10 @@ MEMBER = '    OFFICE = "office"\n', '    OFFICE = "office"\n    ARGUED = "argued
 DEFINITION = (
     "    CaptionField.OFFICE: FieldDefinition(\n",
     "    CaptionField.ARGUED: FieldDefinition(\n"
-    '        recorded_as="the day of argument",\n'
-    '        terminal=TerminalTexts("Argued", "DATE", "the day on which it was argued"),\n'
+    '        Message("the day of argument"),\n'
+    '        "Argued",\n'
+    '        "DATE",\n'
+    '        "the day on which it was argued",\n'
     "        value_type=DAY,\n"
     "    ),\n"
     "    CaptionField.OFFICE: FieldDefinition(\n",

@@ -430,7 +430,7 @@ def _caption_line(entry: JsonObject) -> tuple[str, str, str]:
     source = _SOURCES.get(entry.source, "from the document")
     if entry.source not in ("", "person", IN_FUTURE):
         source += phrase(", file page {}", entry.page) + f"; {entry.confidence:.0%} sure"
-    return definition.terminal.name, value, source
+    return definition.label, value, source
 
 
 def _view_corrected(page: TerminalPage, document: JsonObject) -> None:
@@ -507,9 +507,9 @@ def _correct_options(command: Parser) -> None:
     _document_option(command)
     first = (field for field in CaptionField if field not in _LAST_FIELDS)
     for field in (*first, *_LAST_FIELDS):
-        texts, choices = field.definition.terminal, field.definition.value_type.choices
+        definition, choices = field.definition, field.definition.value_type.choices
         command.add_argument(
-            f"--{field.value}", metavar=texts.metavar, help=texts.help, choices=choices or None
+            f"--{field.value}", metavar=definition.metavar, help=definition.help, choices=choices or None
         )
     names = [field.value for field in CaptionField]
     command.add_argument(

@@ -245,7 +245,6 @@ class Relation:
     end: int
     """The end of the sentence in the passage's text, which begins at ``start``."""
     words: str
-    """The words of the sentence that say so, as written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +299,6 @@ class ReadProvision:
     first: int
     last: int
     window: Window
-    """The period in force according to its own text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +315,6 @@ class GoodLawEntry:
     note: str
     entered_by: str
     entered_at: datetime
-    """The time in UTC, timezone-aware."""
     also: tuple[str, ...] = ()
     """Parallel citations of the case that were typed with it, as canonical names."""
 
@@ -352,7 +349,6 @@ class AuthorityNote:
 
     authority: Authority
     passages: int
-    """The number of passages that cite it."""
     documents: int
     last_cited: date | None
     """The filing date of the newest of those documents."""

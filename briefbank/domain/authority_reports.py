@@ -47,7 +47,6 @@ class AuthorityCount:
     passages: int
     documents: int
     last_cited: date | None
-    """The filing date of the newest document that cites it."""
     standing: Standing | None = None
     """The gravest standing on the office's list; None where the authority is not listed."""
 
@@ -107,11 +106,8 @@ class AuthorityPage:
     done_to: tuple[Relation, ...]
     """Relations in which other authorities act on this one."""
     does: tuple[Relation, ...]
-    """Relations in which this authority acts on others."""
     limiting: tuple[CitingDocument, ...]
-    """Documents of the office that interpret or limit it."""
     texts: tuple[Document, ...]
-    """Documents that contain its text."""
     versions: tuple[Provision, ...]
     entries: tuple[GoodLawEntry, ...]
     proposals: tuple[Proposal, ...]
@@ -175,7 +171,6 @@ class ProvisionCandidate:
     score: float
     """The relevance in the search, 0 to 1; comparable within one answer only."""
     citation: str
-    """The citation of the passage."""
     closeness: float | None = None
     """The score relative to the first candidate's, 0 to 1; None where it is unknown."""
 
@@ -190,9 +185,7 @@ class ProvisionAnswer:
     chosen_by: str
     """'rule' or 'model'; empty without candidates."""
     reason: str
-    """The reason for the choice, for people."""
     advice: str = ""
-    """Advice to the person when nothing was found."""
     doubt: str = ""
     """A sentence for people when the first candidate may not be the one that governs; empty otherwise."""
 
@@ -206,7 +199,6 @@ class DraftPlace:
     label: str
     """The printed page label, or empty."""
     text: str
-    """The sentence or words at this location."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +221,6 @@ class ForgottenAuthority:
     heading_path: tuple[str, ...]
     """The headings of the draft's section in which it belongs."""
     hit: Hit
-    """One of the passages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +263,6 @@ class DraftCoverage:
     record_quotations: int
     """The quotations of transcripts and appendices, which are not compared."""
     list_entries: int
-    """The lines of the office's good-law list."""
     unread_citations: int = 0
     """The passages whose citations or quotations an internal error left unread."""
 

@@ -142,23 +142,16 @@ KIND = ValueType(Kind, _parse_kind, tuple(kind.value for kind in Kind))
 
 
 @dataclass(frozen=True, slots=True)
-class TerminalTexts:
-    """The texts of a field on the command line."""
-
-    name: str
-    """The name before the value."""
-    metavar: str | None = None
-    """The value in the help on its option."""
-    help: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class FieldDefinition:
     """What differs from field to field."""
 
     recorded_as: Message
     """The name in the audit log's sentences."""
-    terminal: TerminalTexts
+    label: str
+    """The label on the command line."""
+    metavar: str | None = None
+    help: str | None = None
+    """The help on the option of the command line."""
     value_type: ValueType = TEXT
     column: Callable[[Reading], str] | None = None
     """Returns a reading's value for the document's column of this name, as text; None for a field that is an
@@ -179,71 +172,71 @@ def _filed(reading: Reading) -> str:
 
 _DEFINITIONS: Mapping[CaptionField, FieldDefinition] = {
     CaptionField.TITLE: FieldDefinition(
-        recorded_as=Message("the title"),
-        terminal=TerminalTexts("Title", "TITLE", "as in “State v. Doe”"),
-        column=attrgetter("caption.title"),
+        Message("the title"), "Title", "TITLE", "as in “State v. Doe”", column=attrgetter("caption.title")
     ),
     CaptionField.COURT: FieldDefinition(
-        recorded_as=Message("the court"),
-        terminal=TerminalTexts("Court", "COURT", "the court that it is filed with"),
+        Message("the court"),
+        "Court",
+        "COURT",
+        "the court that it is filed with",
         column=attrgetter("caption.court"),
     ),
     CaptionField.DOCKET: FieldDefinition(
-        recorded_as=Message("the docket number"),
-        terminal=TerminalTexts("Docket", "NUMBER", "the docket number; several joined by semicolons"),
+        Message("the docket number"),
+        "Docket",
+        "NUMBER",
+        "the docket number; several joined by semicolons",
         column=attrgetter("caption.docket"),
     ),
     CaptionField.JUDGE: FieldDefinition(
-        recorded_as=Message("the judge"),
-        terminal=TerminalTexts(
-            "Judge", "NAME", "who sat below, or on the bench; several joined by semicolons"
-        ),
+        Message("the judge"),
+        "Judge",
+        "NAME",
+        "who sat below, or on the bench; several joined by semicolons",
         column=attrgetter("caption.judge"),
     ),
     CaptionField.PARTIES: FieldDefinition(
-        recorded_as=Message("the parties"),
-        terminal=TerminalTexts("Parties", "PARTIES", "all parties with their roles"),
-        column=_parties,
+        Message("the parties"), "Parties", "PARTIES", "all parties with their roles", column=_parties
     ),
     CaptionField.SIDE: FieldDefinition(
-        recorded_as=Message("the side"),
-        terminal=TerminalTexts("For", "SIDE", "for whom it speaks, as in Appellant"),
+        Message("the side"),
+        "For",
+        "SIDE",
+        "for whom it speaks, as in Appellant",
         column=attrgetter("caption.side"),
     ),
     CaptionField.KIND: FieldDefinition(
-        recorded_as=Message("the kind of document"),
-        terminal=TerminalTexts("Kind"),
-        value_type=KIND,
-        column=attrgetter("kind.value"),
+        Message("the kind of document"), "Kind", value_type=KIND, column=attrgetter("kind.value")
     ),
     CaptionField.PAPER: FieldDefinition(
-        recorded_as=Message("the name of the paper"),
-        terminal=TerminalTexts("Paper", "NAME", "what the paper calls itself, as in Reply Brief"),
+        Message("the name of the paper"), "Paper", "NAME", "what the paper calls itself, as in Reply Brief"
     ),
     CaptionField.FILED: FieldDefinition(
-        recorded_as=Message("the filing date"),
-        terminal=TerminalTexts(
-            "Filed", "DATE", "the day on which it was filed, as in March 1, 2015 or 2015-03-01"
-        ),
+        Message("the filing date"),
+        "Filed",
+        "DATE",
+        "the day on which it was filed, as in March 1, 2015 or 2015-03-01",
         value_type=DAY,
         column=_filed,
     ),
     CaptionField.OFFICE: FieldDefinition(
-        recorded_as=Message("the office"),
-        terminal=TerminalTexts("Office", "OFFICE", "whose lawyers wrote it"),
+        Message("the office"),
+        "Office",
+        "OFFICE",
+        "whose lawyers wrote it",
         column=attrgetter("caption.office"),
     ),
     CaptionField.CLIENT: FieldDefinition(
-        recorded_as=Message("the client"),
-        terminal=TerminalTexts("Client", "NAME", "for whom the office worked, as in “Smith, John”"),
+        Message("the client"), "Client", "NAME", "for whom the office worked, as in “Smith, John”"
     ),
     CaptionField.VERSION: FieldDefinition(
-        recorded_as=Message("the version"),
-        terminal=TerminalTexts("Version", "VERSION", "as in Filed, Final or Draft 2"),
+        Message("the version"), "Version", "VERSION", "as in Filed, Final or Draft 2"
     ),
     CaptionField.YEAR: FieldDefinition(
-        recorded_as=Message("the year"),
-        terminal=TerminalTexts("Year", "YEAR", "the year it is from, where no day of filing is known"),
+        Message("the year"),
+        "Year",
+        "YEAR",
+        "the year it is from, where no day of filing is known",
         value_type=YEAR,
     ),
 }

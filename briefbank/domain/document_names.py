@@ -46,7 +46,6 @@ class NamePart(StrEnum):
     FILE_NAME = "file_name"
     FOLDER = "folder"
     NUMBER = "number"
-    """The document's number in the library."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,12 +185,10 @@ class Document:
     size: int
     """The size of the original in bytes."""
     added_at: datetime
-    """The time in UTC, timezone-aware."""
     has_reading_copy: bool
     sample: bool = False
     """True for the made-up sample that comes with BriefBank."""
     doubtful_pages: int = 0
-    """The number of pages recognised with low confidence."""
     hidden_pages: int = 0
     """The number of pages with text that cannot be seen, such as a redaction that can be undone."""
     family: int = 0
@@ -198,17 +196,14 @@ class Document:
     parties: str = ""
     """The parties, such as 'John Doe (Defendant-Appellant); State of New Jersey (Plaintiff-Respondent)'."""
     side: str = ""
-    """The party that it is filed for; see Caption."""
     office: str = ""
     corrected: frozenset[CaptionField] = frozenset()
     """The fields that a person has corrected; a correction wins over what was read."""
     judge: str = ""
-    """The judge below or the members of the bench; see Caption."""
     folder: str = ""
     """The folder it was first added from, from the dropped one down: 'Appeals/2010/Smith, John'. For a file
     that was dropped by itself, the name of its folder (``text.file_names``)."""
     attached: int = 0
-    """The number of files attached inside it: to a mail, or in a PDF."""
     paper: str = ""
     """The name by which it calls itself, such as 'Reply Brief', where that says more than its kind."""
     version: str = ""
@@ -227,7 +222,6 @@ class Attachments:
     no_longer_here: int
     """The number of mails and PDFs that it was attached to and that were removed."""
     files: tuple[Document, ...]
-    """The attached files, in order of name."""
 
     def __bool__(self) -> bool:
         return bool(self.attached_to or self.no_longer_here or self.files)
@@ -264,12 +258,10 @@ class LibraryChange:
     """What changed in the documents of a library since a ``LibraryState``."""
 
     added: int = 0
-    """The number of documents added since then that are still there."""
     otherwise: bool = False
     """Whether documents were removed or their captions corrected; where none was added, also whether any was
     read or divided into passages again, or reached the lexical index."""
     files_left: int = 0
-    """The number of files that still wait to become documents."""
 
 
 VersionKey = tuple[bool, int, int, bool, bool, tuple[int, ...], float, int]
@@ -345,7 +337,6 @@ class DocumentList:
     date last; of one day, the one that was added first."""
 
     words: tuple[TypedWord, ...] = ()
-    """The words that must all occur."""
     lacking: frozenset[CaptionField] = frozenset()
     """Fields of EXPECTED, one of which must be missing: a file name is no title, and a mail needs no court.
     Empty for no condition."""

@@ -103,7 +103,6 @@ class LeftOut(StrEnum):
     COMMENTS = "comments"
     HIDDEN_TEXT = "hidden_text"
     NAMES = "names"
-    """Names of people in the document's properties."""
     SYMBOLS = "symbols"
     """Signs of symbol fonts that BriefBank does not know. A reader of the page sees them."""
     OBJECTS = "objects"
@@ -251,7 +250,6 @@ class ReportedFile:
     queued: datetime
     ended: datetime | None
     left_out: bool = False
-    """True when a person decided to leave the refused file out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +277,6 @@ class IngestReport:
     taken_off: int = 0
     """Files that a person took off the list before they were added."""
     left_out: int = 0
-    """Refused files that a person left out."""
 
     @property
     def files(self) -> int:
@@ -377,7 +374,6 @@ class SurveyTotals:
     """The totals of a survey, without files that patterns leave out."""
 
     taken: Amount
-    """All files that would be added."""
     formats: Mapping[str, Amount]
     """The same by format, the most files first."""
     no_use: Mapping[NoUse, Amount]
@@ -395,7 +391,6 @@ class SurveyTotals:
     scans_s: float
     """The seconds for the text of scans."""
     needed_bytes: int
-    """The bytes that the library will need on its disk."""
 
 
 @dataclass(frozen=True, slots=True)

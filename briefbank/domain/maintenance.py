@@ -76,7 +76,6 @@ class KnownBackup:
 
     folder: Path
     made: datetime
-    """The time in UTC."""
     until: datetime | None = None
     """The time in UTC after which the next backup deletes it; None where none does."""
 
@@ -100,7 +99,6 @@ class DrillReport:
     passages: int
     files: int
     rows: int
-    """The rows of the catalogue."""
     vectors: int
     searches: int
     seconds: float
@@ -113,7 +111,6 @@ class MoveReport:
     """The result of moving the library of one computer into that of an office."""
 
     documents: int
-    """The documents that this move added."""
     already_here: int
     marks: int
     """The feedback that is new or newer than the office's."""
@@ -147,19 +144,14 @@ class AlertKind(StrEnum):
     PROPOSED = "proposed"
     """Sentences of the library await a decision on whether an authority still holds."""
     FOLDERS = "folders"
-    """Watched folders cannot be read."""
     REFUSED = "refused"
-    """Files were not added."""
     HIDDEN = "hidden"
     """Pages have text that cannot be seen, such as under black boxes."""
     GAPS = "gaps"
-    """Pages have no text that can be searched."""
     DOUBTFUL = "doubtful"
     """Pages were recognised with low confidence."""
     FUTURE = "future"
-    """Documents give a future date of filing."""
     ANNOTATIONS = "annotations"
-    """Documents have gaps in ``annotations``."""
     OLDER = "older"
     """Another release left gaps in the annotations of documents, which this one may fill."""
     BACKUP = "backup"
@@ -174,7 +166,6 @@ class LibraryAlert:
     number: int
     """The number of briefs, sentences, folders, files, affected documents or days, depending on the kind."""
     documents: tuple[int, ...] = ()
-    """The documents concerned, newest filed first."""
     pages: int = 0
     earlier: int = 0
     """For RELYING: the number of briefs filed before the event on the office's list."""
@@ -252,9 +243,7 @@ class DiskEncryption:
     """The system's own encryption. A disk that encrypts itself counts as unknown."""
 
     state: EncryptionState
-    """The state of the disk with the library."""
     memory: EncryptionState
-    """The state of the swap space."""
     by: str = ""
     """The name of the software, such as LUKS, FileVault or BitLocker; empty where it is unknown."""
 
@@ -295,7 +284,6 @@ class LibraryPlace:
     by: str = ""
     """The name of the program that synchronises the folder."""
     is_library: bool = False
-    """True when the folder holds a library already."""
 
     @property
     def is_tight(self) -> bool:
@@ -339,7 +327,6 @@ class AuditEvent(StrEnum):
     """A check ran with repair."""
     SELF_TEST = "self-test"
     SIGNED_IN = "signed in"
-    """A person signed in to an office's library."""
     OPENED = "opened"
     """A person of an office opened the pages of a document."""
     SENT = "sent"
@@ -380,11 +367,9 @@ class AuditEntry:
 
     number: int
     at: datetime
-    """In UTC."""
     act: AuditEvent
     details: Mapping[str, AuditValue]
     version: str
-    """The version of BriefBank."""
     hash: str
     """The SHA-256, in hexadecimal, of the previous entry's hash and this entry."""
     text: Message

@@ -33,17 +33,14 @@ class Action(StrEnum):
     TAKE = "take"
     """Take an offline copy."""
     CONTRIBUTE = "contribute"
-    """Add files."""
     EDIT = "edit"
     """Correct documents, give feedback for all, and keep the good-law list."""
     REMOVE = "remove"
-    """Remove documents."""
     ADMINISTER = "administer"
     """Administer the server: persons, computers, checks and repairs."""
     SCREEN = "screen"
     """Set up ethical walls."""
     AUDIT = "audit"
-    """Read the audit log."""
 
 
 class OfficeRole(StrEnum):
@@ -78,7 +75,6 @@ class Person:
     name: str
     role: OfficeRole
     device: str = ""
-    """The name of the computer."""
     groups: tuple[str, ...] = ()
     """The groups of the office's directory that they belong to, as distinguished names in lower case."""
 
@@ -251,7 +247,6 @@ class ComputerReport:
     """The number of files, or parts of files, that it works on at once."""
     state: ComputerState
     doing: tuple[UnitKind, ...]
-    """The work that it does now."""
     pages_last_hour: int
     """The number of pages that it read or recognised in the last hour."""
 
@@ -313,7 +308,6 @@ class OfflineChoice:
     matters: tuple[str, ...] = ()
     """Docket numbers as people write them."""
     documents: tuple[str, ...] = ()
-    """The SHA-256 of documents."""
 
     def __bool__(self) -> bool:
         return bool(self.matters or self.documents)
@@ -330,10 +324,8 @@ class OfflineLease:
     """The lease of an offline copy."""
 
     office: str
-    """The name of the office, for people."""
     person: str
     until: datetime
-    """The end in UTC."""
     choice: OfflineChoice
     library: str = ""
     """The id of the office's library; empty where it is unknown."""

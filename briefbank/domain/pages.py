@@ -40,7 +40,6 @@ class PageTrouble(StrEnum):
     HIDDEN = "hidden"
     """Parts of its text cannot be seen on it."""
     GAP = "gap"
-    """Its text could not be obtained."""
     DOUBTFUL = "doubtful"
     """Its text was recognised with little confidence."""
 
@@ -218,7 +217,6 @@ class OutlineEntry:
     page: int
     """The page (0-based) on which the text below the heading begins."""
     label: str
-    """The printed label of that page, or empty."""
     start: int = 0
     end: int = 0
     """The end of the range in that page's raw text where the section begins; an empty range when unknown."""
@@ -299,7 +297,6 @@ class Role(StrEnum):
     PRELIMINARY = "preliminary"
     """The preliminary statement or introduction."""
     PROCEDURE = "procedure"
-    """The procedural history."""
     SIGNATURE = "signature"
     APPENDIX = "appendix"
     """Matter added after the document's own text: exhibits, orders below, statutes."""

@@ -230,7 +230,6 @@ class AidedAnswer:
     answer: SearchAnswer
     steps: tuple[AidStep, ...]
     model: str
-    """The model's name."""
     more: int = 0
     """The number of shown results that the unaided search does not find."""
     gone: int = 0
@@ -252,12 +251,10 @@ class Feedback:
     query: str
     verdict: Verdict
     given_at: datetime
-    """In UTC."""
     passage_id: int
     """0 while the passage is not in the library; then title and text are empty."""
     title: str
     text: str
-    """The passage's beginning."""
     key: str
     """The key by which the feedback can be withdrawn."""
     for_all: bool = True
@@ -338,11 +335,8 @@ class ThesaurusState:
     """The thesaurus in force."""
 
     file: Path
-    """The office's own file, which may not exist."""
     built_in: int
-    """The number of groups that come with BriefBank."""
     own: int
-    """The number of groups that the office added."""
     problems: tuple[str, ...]
     """A sentence for each unusable line of the office's file, or for the file itself."""
 
@@ -429,7 +423,6 @@ class WiderQuery:
     """A description for people: 'without “plain error”'."""
     query: str
     total: int
-    """The number of passages that it finds."""
     clears_filters: bool = False
     """True when all filters must be cleared too."""
 
@@ -452,7 +445,6 @@ class Factor:
     value: float
     """The contribution to the score; for recency and authority the factor that multiplies the score."""
     text: str
-    """A description for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -547,7 +539,6 @@ class SearchAnswer:
     interpretation: str
     took_ms: float
     total: int
-    """The number of close results."""
     hits: tuple[Hit, ...]
     advice: str = ""
     meaning_used: bool = True
@@ -567,7 +558,6 @@ class SearchAnswer:
     authorities: tuple[AuthorityNote, ...] = ()
     """The authorities that the query names, with the office's notes on them."""
     less_close: int = 0
-    """The number of less close results."""
     briefs: tuple[int, ...] = ()
     """The document of each result in order, less close ones included; 0 for a text of law, whose sections are
     not grouped."""

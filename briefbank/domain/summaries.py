@@ -27,9 +27,7 @@ class SourceKind(StrEnum):
     """The part of the document from which a source sentence comes."""
 
     QUESTION = "question"
-    """A question presented."""
     POINT = "point"
-    """A point heading."""
     FACT = "fact"
     """A sentence of the statement of facts, or of the procedural history."""
     OTHER = "other"
@@ -140,7 +138,6 @@ class GeneratedSummary:
 
     document_id: int
     model: str
-    """The model's name."""
     fingerprint: str
     """The SHA-256 of the model's file."""
     prompt_version: int
@@ -282,7 +279,6 @@ class ModelFile:
     path: Path
     name: str
     architecture: str
-    """Such as 'llama' or 'qwen2'."""
     parameters: int
     precision: str
     """The quantization, such as 'Q4_K - Medium' or 'F16'."""
@@ -295,7 +291,6 @@ class ModelFile:
     memory_bytes: int
     """The estimated memory for weights, context and buffers."""
     memory_free: int
-    """The available memory at the time of the estimate."""
     words_per_second: float
     """Estimated from this computer's memory speed; 0 where that could not be measured."""
     advice: tuple[str, ...] = ()
@@ -311,7 +306,6 @@ class ModelTrial:
     load_s: float
     tokens_per_second: float
     memory_bytes: int
-    """The peak memory of the model's process."""
     follows_grammar: bool
     """Whether its answer had the requested form. A model without that ability is useless for summaries."""
     summary_s: float

@@ -27,7 +27,6 @@ class PastSearch:
     request: SearchRequest
     """Text, order, filters and the date of the law; the limit is the default."""
     searched_at: datetime
-    """The time of the last search in UTC, timezone-aware."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,6 @@ class SavedSearch:
     seen_at: datetime
     """The time when its results were last viewed, in UTC, timezone-aware."""
     news: int = 0
-    """The number of results that are new since then, at the last count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,6 @@ class RecentDocument:
     page: int
     """The page that was read last, from 0."""
     opened_at: datetime
-    """The time in UTC, timezone-aware."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +73,6 @@ class SeenResults:
     """The results of a saved search that a person has already seen."""
 
     since: datetime
-    """The time when they were last viewed, in UTC, timezone-aware."""
     hashes: frozenset[bytes] = frozenset()
 
     def is_new(self, hit: Hit) -> bool:
@@ -121,7 +117,6 @@ class Collection:
     name: str
     hearing: date | None = None
     size: int = 0
-    """The number of passages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +153,6 @@ class SharedCollection:
     """The name of the person; empty on a computer that belongs to no office."""
     shared_at: datetime
     size: int
-    """The number of passages."""
     may_withdraw: bool = False
     """Whether the asking person may stop sharing it."""
 

@@ -34,8 +34,8 @@ from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message
 from briefbank.userdata.collections import Collections
 
-Standing = tuple[Document, Passage, tuple[Passage, ...]]
-"""A document, the passage that is shown, and the stored passages that it is or overlaps."""
+Located = tuple[Document, Passage, tuple[Passage, ...]]
+"""A document, the passage to show, and the stored passages that it is or overlaps."""
 
 
 class PassageStore(Protocol):
@@ -72,8 +72,6 @@ class CollectionResolver(CollectionResolverApi):
         self._catalogue, self._good_law = catalogue, good_law
         self._collections, self._shared = collections, shared
 
-    # --- adding ---
-
     def add_passages(self, collection_id: int, passage_ids: Iterable[int]) -> list[CollectionEntry]:
         ids = list(dict.fromkeys(passage_ids))
         passages = self._catalogue.passages_by_id(ids)
@@ -95,8 +93,6 @@ class CollectionResolver(CollectionResolverApi):
             collection_id, [Reference(sha256, words, ranges[0][0], tuple(sorted(ranges)))]
         )
 
-    # --- sharing ---
-
     def share(self, collection_id: int) -> SharedCollection:
         collection = self._collections.get(collection_id)
         entries = self._collections.entries(collection_id)
@@ -107,8 +103,6 @@ class CollectionResolver(CollectionResolverApi):
         shared = self._at_office().get(shared_id)
         entries = self._at_office().entries(shared_id)
         return self._collections.copy(shared.name, shared.hearing, entries)
-
-    # --- showing ---
 
     def show(self, collection_id: int) -> list[ResolvedEntry]:
         return self._resolved(self._collections.entries(collection_id))
@@ -121,14 +115,21 @@ class CollectionResolver(CollectionResolverApi):
         return self._shared
 
     def _resolved(self, entries: Sequence[CollectionEntry]) -> list[ResolvedEntry]:
-        documents = self._documents(entries)
+        hashes = {entry.reference.document_sha256 for entry in entries}
+        known = map(self._catalogue.find_by_hash, hashes)
+        documents = {document.sha256: document for document in known if document is not None}
         by_words = self._by_words(entries, documents)
         located = [self._located(entry, documents, by_words) for entry in entries]
-        return list(self._gathered(entries, located))
-
-    def _documents(self, entries: Sequence[CollectionEntry]) -> dict[str, Document]:
-        documents = map(self._catalogue.find_by_hash, {entry.reference.document_sha256 for entry in entries})
-        return {document.sha256: document for document in documents if document is not None}
+        alerts = self._good_law.alerts(
+            [passage for _state, there in located if there for passage in there[2]]
+        )
+        pages = self._catalogue.page_places(
+            {(there[0].id, page) for _state, there in located if there for page in _pages(there[1])}
+        )
+        return [
+            ResolvedEntry(entry, state, _hit(there, alerts, pages) if there else None)
+            for entry, (state, there) in zip(entries, located, strict=True)
+        ]
 
     def _by_words(
         self, entries: Sequence[CollectionEntry], documents: Mapping[str, Document]
@@ -147,7 +148,7 @@ class CollectionResolver(CollectionResolverApi):
         entry: CollectionEntry,
         documents: Mapping[str, Document],
         by_words: Mapping[tuple[int, str], Passage],
-    ) -> tuple[EntryState, Standing | None]:
+    ) -> tuple[EntryState, Located | None]:
         reference = entry.reference
         document = documents.get(reference.document_sha256)
         if document is None:
@@ -161,7 +162,7 @@ class CollectionResolver(CollectionResolverApi):
         passage = _on_page(self._catalogue.passages_of(document.id), reference.page)
         return (EntryState.REREAD, (document, passage, (passage,))) if passage else (EntryState.GONE, None)
 
-    def _selected(self, document: Document, reference: Reference) -> Standing | None:
+    def _selected(self, document: Document, reference: Reference) -> Located | None:
         """Return a passage of exactly the selected words, or None if other words stand there now."""
         raws = self._raw_texts(document.id, reference.ranges)
         if text_hash("\f".join(raws)) != reference.words:
@@ -185,18 +186,6 @@ class CollectionResolver(CollectionResolverApi):
         """Return the raw text of each range; empty if its page is gone."""
         raw = {page.index: page.raw for page in self._catalogue.pages_of(document_id)}
         return [raw.get(page, "")[start:end] for page, start, end in sorted(ranges)]
-
-    def _gathered(
-        self, entries: Sequence[CollectionEntry], located: Sequence[tuple[EntryState, Standing | None]]
-    ) -> Iterator[ResolvedEntry]:
-        """Yield the entries with their current alerts and the certainty of their pages' recognition."""
-        stored = [passage for _found, there in located if there for passage in there[2]]
-        alerts = self._good_law.alerts(stored)
-        places = self._catalogue.page_places(
-            {(there[0].id, page) for _found, there in located if there for page in _pages(there[1])}
-        )
-        for entry, (state, there) in zip(entries, located, strict=True):
-            yield ResolvedEntry(entry, state, _hit(there, alerts, places) if there else None)
 
 
 def touches(passage: Passage, ranges: Iterable[tuple[int, int, int]]) -> bool:
@@ -228,12 +217,12 @@ def _citations_within(around: Iterable[Passage], text: str) -> Iterator[Citation
 
 
 def _hit(
-    there: Standing,
+    there: Located,
     alerts: Mapping[int, tuple[str, ...]],
-    places: Mapping[tuple[int, int], PageInfo],
+    infos: Mapping[tuple[int, int], PageInfo],
 ) -> Hit:
     document, passage, stored = there
-    pages = [places.get((document.id, page), PageInfo("", None)) for page in sorted(_pages(passage))]
+    pages = [infos.get((document.id, page), PageInfo("", None)) for page in sorted(_pages(passage))]
     last = pages[-1].label if pages else ""
     distinct_alerts = dict.fromkeys(alert for passage in stored for alert in alerts.get(passage.id, ()))
     doubt = least_certain(page.confidence for page in pages)
