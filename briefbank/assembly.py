@@ -229,7 +229,7 @@ class Assembly:
         return PageServerFactory(
             initializer=confinement.begin,
             confine=confinement.to_one_file,
-            place=confinement.place(self.paths.work, confinement.confine_to_workspace),
+            place=confinement.workspace_place(self.paths.work, confinement.confine_to_workspace),
         )
 
     @LazyAttribute
@@ -293,7 +293,7 @@ class Assembly:
             READING_MEMORY_BYTES,
             READING_TIMEOUT_S,
             initializer=confinement.begin,
-            place=confinement.place(self.paths.work, confinement.confine_office),
+            place=confinement.workspace_place(self.paths.work, confinement.confine_office),
             most_calls=CONVERSIONS,
         )
         return Converters(self.processes, office)
@@ -609,7 +609,7 @@ def reading_processes(work: Path, at_once: int) -> WorkerPool:
         READING_MEMORY_BYTES,
         READING_TIMEOUT_S,
         initializer=confinement.begin,
-        place=confinement.place(work, confinement.confine_to_workspace),
+        place=confinement.workspace_place(work, confinement.confine_to_workspace),
     )
 
 
@@ -619,7 +619,7 @@ def tesseract(work: Path, at_once: int | None = None) -> Tesseract:
     from briefbank.ocr.tesseract import Tesseract
     from briefbank.sandbox import confinement
 
-    workspace_place = confinement.place(work, confinement.confine_recognition)
+    workspace_place = confinement.workspace_place(work, confinement.confine_recognition)
     return Tesseract(at_once, confinement.begin_recognising, workspace_place)
 
 
@@ -641,7 +641,7 @@ def default_engines(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> Ocr
 
     begin, workspace_place = (
         confinement.begin_recognising,
-        confinement.place(work, confinement.confine_recognition),
+        confinement.workspace_place(work, confinement.confine_recognition),
     )
     model = settings.load().ocr_model
     return Engines(OlmOcr(server, model, local, initializer=begin, place=workspace_place), [usual])

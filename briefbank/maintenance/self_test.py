@@ -206,7 +206,7 @@ def _office_files() -> CheckResult:
     with tempfile.TemporaryDirectory() as folder:
         text, made = Path(folder) / "page.rtf", Path(folder) / "page.pdf"
         text.write_text(rf"{{\rtf1 {PAGE_WORDS}}}", "ascii")
-        place = confinement.place(Path(folder), confinement.confine_office)
+        place = confinement.workspace_place(Path(folder), confinement.confine_office)
         with WorkerPool(1, 0, OFFICE_LIMIT_S, initializer=confinement.begin, place=place) as converters:
             converters.call(convert.to_pdf, InputFile(text), OutputFile(made))
         converted = made.is_file()

@@ -315,7 +315,7 @@ def level() -> Level:
     return "files" if kernel.version() else "calls"
 
 
-def place(work: Path, confining: Confining) -> WorkspacePlace | None:
+def workspace_place(work: Path, confining: Confining) -> WorkspacePlace | None:
     """Return where children have their workspaces; None where the system cannot confine them to these."""
     return WorkspacePlace(work, confining) if kernel.version() else None
 

@@ -402,7 +402,7 @@ def test_damaged_files_of_each_kind_end(made: dict[str, Path], tmp_path: Path) -
 
 
 def _converters(work: Path) -> WorkerPool:
-    place = confinement.place(work, confinement.confine_office)
+    place = confinement.workspace_place(work, confinement.confine_office)
     return WorkerPool(1, 3 << 30, 30.0, initializer=confinement.begin, place=place)
 
 

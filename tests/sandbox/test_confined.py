@@ -155,7 +155,7 @@ def own(secret: Path) -> Path:
 
 @pytest.fixture
 def readers(work: Path) -> Iterator[WorkerPool]:
-    place = confinement.place(work, confinement.confine_to_workspace)
+    place = confinement.workspace_place(work, confinement.confine_to_workspace)
     with WorkerPool(1, 1 << 30, 30.0, initializer=confinement.begin, place=place) as made:
         yield made
 
@@ -315,7 +315,8 @@ def test_a_child_whose_kernel_knows_no_rules_for_files_loses_its_calls_all_the_s
 ) -> None:
     monkeypatch.setattr(kernel, "version", lambda: 0)
     assert (
-        confinement.level() == "calls" and confinement.place(work, confinement.confine_to_workspace) is None
+        confinement.level() == "calls"
+        and confinement.workspace_place(work, confinement.confine_to_workspace) is None
     )
 
 

@@ -145,7 +145,7 @@ def page_of(label: str, index: int, total: int) -> str:
     return tr("page {label} ({place})").format(label=label, place=page) if label else page
 
 
-def place(kind: Kind, label: str, index: int) -> str:
+def location(kind: Kind, label: str, index: int) -> str:
     """Return text such as 'Brief, page 12'."""
     return f"{KIND_WORDS[kind]}, {page(label, index)}"
 
@@ -269,7 +269,7 @@ def facts(hit: Hit) -> str:
     return "  ·  ".join((when[0].upper() + when[1:], where, KIND_WORDS[hit.document.kind]))
 
 
-def found(shown: int, total: int, order: Order, *, at_least: bool = False) -> str:
+def result_count(shown: int, total: int, order: Order, *, at_least: bool = False) -> str:
     """Return the number above the results; ``at_least`` tells that there are more than ``total``."""
     if not total:
         return tr("No passages found")

@@ -60,8 +60,8 @@ def test_pages_are_named_by_their_printed_label_where_there_is_one() -> None:
 
 
 def test_the_number_of_results_says_how_many_of_how_many() -> None:
-    assert wording.found(12, 34, Order.NEWEST) == "12 of 34 passages, newest first"
-    assert wording.found(1, 1, Order.BEST) == "1 passage, best match first"
+    assert wording.result_count(12, 34, Order.NEWEST) == "12 of 34 passages, newest first"
+    assert wording.result_count(1, 1, Order.BEST) == "1 passage, best match first"
 
 
 def test_time_left_is_rough_and_never_negative() -> None:

@@ -134,14 +134,14 @@ def _relied_rows(relied: ReliedOn, pasted: bool) -> list[Row]:
     """Return the row of the authority, then those of the places in the draft that cite it."""
     first = Row(
         texts.relied(relied),
-        detail=texts.places(relied.places, pasted=pasted),
+        detail=texts.locations(relied.places, pasted=pasted),
         standing=relied.standing,
         target=relied.authority if relied.authority.id else None,
         warning=translate.translate_core(relied.alert),
     )
     return [
         first,
-        *(Row(text=f"“{e.text}”", side=texts.place(e, pasted=pasted)) for e in relied.places),
+        *(Row(text=f"“{e.text}”", side=texts.location(e, pasted=pasted)) for e in relied.places),
     ]
 
 
@@ -204,7 +204,7 @@ def _quotation_row(check: QuotationCheck, pasted: bool) -> Row:
         text,
         detail=compared if differs else "",
         warning="" if differs else compared,
-        side=texts.place(check.place, pasted=pasted),
+        side=texts.location(check.place, pasted=pasted),
         target=_spot(check),
         changes=changes,
         said=texts.spoken_differences(check.differences) if differs else "",
@@ -250,7 +250,7 @@ def _malformed_part(report: DraftReport, pasted: bool) -> ReportPart:
 
 
 def _malformed_row(malformed: MalformedCitation, pasted: bool) -> Row:
-    side = texts.place(malformed.place, pasted=pasted)
+    side = texts.location(malformed.place, pasted=pasted)
     return Row(f"“{malformed.written}”", translate.translate_core(malformed.text), side=side)
 
 
@@ -268,7 +268,7 @@ def _miscited_part(report: DraftReport, pasted: bool) -> ReportPart:
 
 def _miscited_rows(miscited: MiscitedCase, pasted: bool) -> list[Row]:
     """Return the row of the case, then those of the documents that know it otherwise."""
-    side, text = texts.place(miscited.place, pasted=pasted), translate.translate_core(miscited.text)
+    side, text = texts.location(miscited.place, pasted=pasted), translate.translate_core(miscited.text)
     cites = (miscited.authority.canonical,)
     return [
         Row(f"“{miscited.written}”", text, side=side, target=miscited.authority),

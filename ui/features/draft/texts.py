@@ -68,7 +68,7 @@ def size(report: DraftReport) -> str:
     return ", ".join(parts)
 
 
-def place(value: DraftPlace, *, pasted: bool) -> str:
+def location(value: DraftPlace, *, pasted: bool) -> str:
     """Return text such as 'Page 12'; pasted text has no pages."""
     if pasted:
         return ""
@@ -76,7 +76,7 @@ def place(value: DraftPlace, *, pasted: bool) -> str:
     return text[0].upper() + text[1:]
 
 
-def places(some: Sequence[DraftPlace], *, pasted: bool) -> str:
+def locations(some: Sequence[DraftPlace], *, pasted: bool) -> str:
     """Return text such as 'Cited on page 4, page 9'."""
     if pasted:
         return tr("Cited in the pasted text")
@@ -94,7 +94,7 @@ def section(value: DraftSection, *, pasted: bool) -> str:
     count = (
         wording.count(len(value.hits), tr("passage"), tr("passages")) if value.hits else tr("nothing like it")
     )
-    return "  ·  ".join(part for part in (place(value.place, pasted=pasted), count) if part)
+    return "  ·  ".join(part for part in (location(value.place, pasted=pasted), count) if part)
 
 
 def forgotten(value: ForgottenAuthority) -> str:

@@ -339,7 +339,7 @@ class ReaderController(QObject):
         if self.document is None or self._opened is None or selector.is_empty:
             return
         label = self._opened.labels[selector.page]
-        self.like_wanted.emit(selector.text(), wording.place(self.document.kind, label, selector.page))
+        self.like_wanted.emit(selector.text(), wording.location(self.document.kind, label, selector.page))
 
     def toggle_summary(self) -> None:
         if self.document is not None:

@@ -159,7 +159,7 @@ class ResultController(QObject):
         """Search for passages like the one of a row."""
         hit = (shown or self._results).results.hit(row)
         passage = hit.passage
-        where = wording.place(hit.document.kind, passage.page_label, passage.first_page)
+        where = wording.location(hit.document.kind, passage.page_label, passage.first_page)
         self._search.history.use()
         self._search.view.bar.ask_request(
             SearchRequest("", like=passage.id), wording.like(passage.text, where)

@@ -219,7 +219,7 @@ class ResultsView(QFrame):
         self._count_text = (
             tr("Nothing is close")
             if answer.nothing_close
-            else wording.found(answer.total, answer.total, order, at_least=answer.total_is_least)
+            else wording.result_count(answer.total, answer.total, order, at_least=answer.total_is_least)
         )
         self.count.set_whole(self._count_text)
 

@@ -84,7 +84,7 @@ def test_a_total_that_is_the_least_is_said_as_more_than(
     library.total_is_least = True
     search(qtbot, window)
     assert window.search_page.results.count.text() == "More than 6 passages, newest first"
-    said = wording.found(50, 1000, Order.BEST, at_least=True)
+    said = wording.result_count(50, 1000, Order.BEST, at_least=True)
     assert said == "50 of more than 1,000 passages, best match first"
 
 
