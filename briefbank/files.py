@@ -194,7 +194,7 @@ def _flush_private(made: Path) -> None:
 
 
 def is_intact_copy(target: Path, sha256: str, size: int) -> bool:
-    """Tell whether an intact copy exists; one that was truncated or changed on the disk is written again."""
+    """Return whether an intact copy exists, neither truncated nor changed on the disk."""
     return target.is_file() and target.stat().st_size == size and hash_file(target) == sha256
 
 
@@ -339,7 +339,7 @@ def delete(path: Path) -> None:
 
 
 def is_junction(entry: Path | os.DirEntry[str]) -> bool:
-    """Tell whether a folder is a Windows junction, which leads elsewhere."""
+    """Return whether a folder is a Windows junction, which leads elsewhere."""
     tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) if os.name == "nt" else 0
     return bool(tag)
 

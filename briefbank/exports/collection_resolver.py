@@ -189,7 +189,7 @@ class CollectionResolver(CollectionResolverApi):
 
 
 def touches(passage: Passage, ranges: Iterable[tuple[int, int, int]]) -> bool:
-    """Tell whether a passage overlaps one of the ranges of raw text."""
+    """Return whether a passage overlaps one of the ranges of raw text."""
     return any(
         span.page == page and span.start < end and start < span.end
         for page, start, end in ranges

@@ -156,7 +156,7 @@ class WordFile:
 
 
 def runs_from_right(text: str) -> bool:
-    """Tell whether the first letter with a direction runs from right to left, as in Hebrew or Arabic."""
+    """Return whether the first letter with a direction runs from right to left, as in Hebrew or Arabic."""
     directions: Iterable[str] = (unicodedata.bidirectional(sign) for sign in text)
     return next(
         (direction in ("R", "AL") for direction in directions if direction in ("L", "R", "AL")), False

@@ -45,7 +45,7 @@ class PdfStore(Protocol):
         """Return the path once it can be read. Raises also StoreAway and FileAway."""
 
     def holds(self, path: Path) -> bool:
-        """Tell whether a path is one of these PDFs."""
+        """Return whether a path is one of these PDFs."""
 
 
 class LibraryPdfs:

@@ -65,7 +65,7 @@ class Generations:
         self._file = FileLock(str(folder / LOCK), thread_local=False, mode=0o600)
 
     def exists(self) -> bool:
-        """Tell whether there is an index, whatever its state."""
+        """Return whether there is an index, whatever its state."""
         return (self._folder / SENTINEL).exists()
 
     def current(self) -> Path:

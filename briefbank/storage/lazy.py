@@ -50,7 +50,7 @@ class LazyAttribute(Generic[Owner, Part]):
             return part
 
     def is_made(self, owner: Owner) -> bool:
-        """Tell whether the attribute was created already, without creating it."""
+        """Return whether the attribute was created already, without creating it."""
         return self._name in vars(owner)
 
 

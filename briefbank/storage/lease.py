@@ -325,7 +325,7 @@ class Lease:
         return tuple(program for program in holder.programs if program != self._program)
 
     def _is_listed(self) -> bool:
-        """Tell whether this program is in the current lease."""
+        """Return whether this program is in the current lease."""
         current = _read(self._path)
         return current is not None and current.host == self._host and self._program in current.programs
 
@@ -393,8 +393,8 @@ class Lease:
         return self._path.with_name(f"briefbank_unfinished_{secrets.token_hex(4)}.tmp")
 
     def _is_still_listed(self) -> bool:
-        """Tell whether this program is still in the lease after a while. Another computer may have found the
-        same lease dead, and may overwrite the new one."""
+        """Return whether this program is still in the lease after a while. Another computer may have found
+        the same lease dead, and may overwrite the new one."""
         self._released.wait(SETTLED_S)
         return self._is_listed()
 

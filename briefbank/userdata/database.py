@@ -95,7 +95,7 @@ class UserDatabase:
 
     @property
     def is_missing(self) -> bool:
-        """Tell whether nothing was ever kept, so that there is nothing to read and no file is created."""
+        """Return whether nothing was ever kept, so that there is nothing to read and no file is created."""
         return self._opened is None and not self.path.exists()
 
     @contextmanager
