@@ -1,4 +1,10 @@
-"""The points for which an authority is cited: the headings over the passages that cite it."""
+"""An authority as the library cites it: by whom, for which points, with which quotations; and documents that
+cite the same.
+
+A page is put together from the rows of the authority's citations. In a library of 200,000 passages the most
+cited authority has some thousands. All of them are counted. Points, quotations and co-citations come from the
+newest, so that a page takes the same time in any library.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +48,6 @@ from briefbank.extraction.layout import MARKER
 from briefbank.index.occurrences import LEAST_PART, citation_key, number_words, plain_words
 from briefbank.text.messages import Message
 
-# --- cited points ----------------------------------------------------------------------------------------
-
 MOST_POINTS = 30
 """The most points that a page names."""
 _LEAST_WORDS = 3
@@ -62,24 +66,23 @@ class _PointCount:
 
 
 def points(citing: Iterable[tuple[str, int, int]]) -> list[CitingHeading]:
-    """Return the points of passages, those of most documents first.
+    """Return the points of passages, those of most documents first: the headings over the passages.
 
     ``citing`` has the packed heading path, document and passage of each, the newest first. The innermost
     informative heading counts. Headings with the same words are one point, whatever their numbering, capitals
     and punctuation, and the newest gives its wording.
     """
-    found: dict[str, _PointCount] = {}
+    counts: dict[str, _PointCount] = {}
     for headings, document_id, passage_id in citing:
-        named = _named(headings)
-        if named is not None:
+        if named := _named(headings):
             key, text = named
-            gathered = found.setdefault(key, _PointCount(text, passage_id))
-            gathered.passages += 1
-            gathered.documents.add(document_id)
-    ordered = sorted(found.values(), key=lambda each: (-len(each.documents), -each.passages))
+            count = counts.setdefault(key, _PointCount(text, passage_id))
+            count.passages += 1
+            count.documents.add(document_id)
+    ordered = sorted(counts.values(), key=lambda count: (-len(count.documents), -count.passages))
     return [
-        CitingHeading(each.text, each.passages, len(each.documents), each.newest)
-        for each in ordered[:MOST_POINTS]
+        CitingHeading(count.text, count.passages, len(count.documents), count.newest)
+        for count in ordered[:MOST_POINTS]
     ]
 
 
@@ -87,25 +90,17 @@ def points(citing: Iterable[tuple[str, int, int]]) -> list[CitingHeading]:
 def _named(headings: str) -> tuple[str, str] | None:
     """Return a point's identity and its text; None if no heading is informative."""
     for heading in reversed(unpack_headings(headings)):
-        text = _without_number(heading)
+        text = " ".join(heading.split())
+        for _ in range(_MARKERS):
+            marker = MARKER.match(text)
+            if marker is None or marker.end() == len(text):
+                break
+            text = text[marker.end() :]
         words = _WORD.findall(text.casefold())
         if len(words) >= _LEAST_WORDS and not known_title(text)[1]:
             return " ".join(words), text
     return None
 
-
-def _without_number(heading: str) -> str:
-    text = " ".join(heading.split())
-    for _ in range(_MARKERS):
-        marker = MARKER.match(text)
-        if marker is None or marker.end() == len(text):
-            break
-        text = text[marker.end() :]
-    return text
-
-
-# --- citing ----------------------------------------------------------------------------------------------
-# The citations of one authority, counted and in order.
 
 _UNKNOWN_DOCUMENT = None, Kind.OTHER
 
@@ -133,12 +128,8 @@ class AuthorityCitations:
 
     def newest(self, most: int) -> list[tuple[int, int]]:
         """Return the (document, passage) ids of the newest documents, each document's passages in order."""
-        found: list[tuple[int, int]] = []
-        for document_id, passages in self.passages.items():
-            found += [(document_id, passage_id) for passage_id in passages]
-            if len(found) >= most:
-                break
-        return found[:most]
+        pairs = ((document_id, id_) for document_id, passages in self.passages.items() for id_ in passages)
+        return list(islice(pairs, most))
 
     def years(self) -> tuple[tuple[int, int], ...]:
         """Return the number of citing passages by year of filing, in order."""
@@ -179,9 +170,6 @@ def citing_of(pages: AuthorityQueries, authority_id: int) -> AuthorityCitations:
     return AuthorityCitations({id_: passages[id_] for id_ in filed if id_ in passages}, at, filed)
 
 
-# --- quotations ------------------------------------------------------------------------------------------
-# The quotations of an authority: each wording once, with the number of passages that quote it.
-
 MOST_QUOTATIONS = 20
 """The most quotations that a page shows."""
 READ = 100
@@ -204,21 +192,32 @@ class _SameQuotation:
 
 
 def quoted(
-    places: Iterable[tuple[Passage, Document]], mentions: Mapping[int, Collection[int]]
+    passages: Iterable[tuple[Passage, Document]], mentions: Mapping[int, Collection[int]]
 ) -> list[Quotation]:
-    """Return the quotations of an authority in these passages, those that most passages quote first.
+    """Return the quotations of an authority in these passages, those that most passages quote first; each
+    wording once.
 
     The passages are given newest first. ``mentions`` has, by passage, the indexes of its citations of the
     authority.
     """
-    found: dict[str, _SameQuotation] = {}
-    for passage, document in places:
+    same: dict[str, _SameQuotation] = {}
+    for passage, document in passages:
         for start, end, owner in quotations(passage.text, passage.citations):
             if owner in mentions[passage.id]:
                 new = _SameQuotation(passage, document, start, end)
-                found.setdefault(plain(passage.text[start:end]), new).passages.add(passage.id)
-    ordered = sorted(found.values(), key=lambda each: -len(each.passages))
-    return [_quotation(each) for each in ordered[:MOST_QUOTATIONS]]
+                same.setdefault(plain(passage.text[start:end]), new).passages.add(passage.id)
+    ordered = sorted(same.values(), key=lambda quotation: -len(quotation.passages))
+    return [
+        Quotation(
+            " ".join(newest.passage.text[newest.start : newest.end].split()),
+            len(newest.passages),
+            newest.passage.id,
+            newest.document,
+            newest.start,
+            newest.end,
+        )
+        for newest in ordered[:MOST_QUOTATIONS]
+    ]
 
 
 def plain(words: str) -> str:
@@ -229,20 +228,6 @@ def plain(words: str) -> str:
     return " ".join(_QUOTED_WORD.findall(_CHANGED.sub("", _STAR_PAGE.sub(" ", words)).casefold()))
 
 
-def _quotation(same: _SameQuotation) -> Quotation:
-    text = " ".join(same.passage.text[same.start : same.end].split())
-    return Quotation(text, len(same.passages), same.passage.id, same.document, same.start, same.end)
-
-
-# --- coupling --------------------------------------------------------------------------------------------
-# Documents that cite the same authorities, found by bibliographic coupling with term weights.
-#
-# Bibliographic coupling is from Kessler, "Bibliographic coupling between scientific papers", American
-# Documentation 14, 1963. An authority weighs more the rarer it is, log(1 + N / n) for n of N documents
-# (Spärck Jones, 1972), so that the Fourth Amendment joins no two documents. The score is the cosine of the
-# two documents' authorities: it is 1 for the same authorities, and a document that cites everything is
-# close to none.
-
 CANDIDATES = 300
 """The number of documents for which the cosine is computed: those that share the most weight."""
 
@@ -252,16 +237,18 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class CoupledDocument:
-    """A document that cites the same authorities, with the shared ones, rarest first."""
+    """A document that cites the same authorities, with the shared ones, rarest first.
+
+    Bibliographic coupling is from Kessler, "Bibliographic coupling between scientific papers", American
+    Documentation 14, 1963. An authority weighs more the rarer it is, log(1 + N / n) for n of N documents
+    (Spärck Jones, 1972), so that the Fourth Amendment joins no two documents. The score is the cosine of the
+    two documents' authorities: it is 1 for the same authorities, and a document that cites everything is
+    close to none.
+    """
 
     document_id: int
     score: float
     shared: tuple[int, ...]
-
-
-def weights(spread: Mapping[int, int], documents: int) -> dict[int, float]:
-    """Return the weight of each authority. ``spread`` is how many of ``documents`` cite it."""
-    return {id_: log(1 + documents / count) for id_, count in spread.items()}
 
 
 def sharing(pairs: Iterable[Pair], weight: Mapping[int, float], without: Collection[int]) -> list[int]:
@@ -277,29 +264,23 @@ def nearest(
     own: Collection[int], pairs: Iterable[Pair], weight: Mapping[int, float]
 ) -> list[CoupledDocument]:
     """Return the documents of ``pairs``, which hold all that each cites, by their cosine with ``own``."""
+
+    def norm(ids: Iterable[int]) -> float:
+        return sqrt(sum(weight[id_] ** 2 for id_ in sorted(ids)))
+
     cited: dict[int, set[int]] = defaultdict(set)
     for document_id, authority_id in pairs:
         cited[document_id].add(authority_id)
-    length = _norm(own, weight)
-    found = []
+    length = norm(own)
+    coupled = []
     for document_id, theirs in cited.items():
         shared = sorted(theirs.intersection(own), key=lambda id_: (-weight[id_], id_))
         if shared:
             product = sum(weight[id_] ** 2 for id_ in shared)
-            found.append(
-                CoupledDocument(document_id, product / (length * _norm(theirs, weight)), tuple(shared))
-            )
-    return sorted(found, key=lambda each: (-each.score, each.document_id))
+            coupled.append(CoupledDocument(document_id, product / (length * norm(theirs)), tuple(shared)))
+    return sorted(coupled, key=lambda document: (-document.score, document.document_id))
 
 
-def _norm(ids: Iterable[int], weight: Mapping[int, float]) -> float:
-    return sqrt(sum(weight[id_] ** 2 for id_ in sorted(ids)))
-
-
-# --- lookup ----------------------------------------------------------------------------------------------
-# Finds authorities by what a person types: a citation in any form, a part of one, or a name.
-
-_RULES = frozenset((CitationKind.RULE,))
 _RULE = re.compile(r"\s*r(?:ules?\b|\.|\s*\d)", re.IGNORECASE)
 _SUBSECTION = re.compile(r"\s*\([^()]*\)\s*$")
 _IGNORED_WORDS = frozenset({"v", "vs", "versus", "the", "of", "in", "re", "and"})
@@ -326,16 +307,20 @@ class Lookup:
         These are the case of that name, the nearest of the same volume or chapter, and names that begin
         alike.
         """
-        found = citations.find(text)
-        if not found:
-            return _once([*self._neighbours(citation_key(text)), *self._similar(text)])[:limit]
-        named = self._named(text[: found[0].start], limit)
-        return _once([*named, *self._neighbours(citation_key(found[0].canonical))])[:limit]
+        cited = citations.find(text)
+        if cited:
+            key = citation_key(cited[0].canonical)
+            return _once([*self._named(text[: cited[0].start], limit), *self._neighbours(key)])[:limit]
+        # the names that share the beginning of the rarest word
+        words = [word for word in plain_words(text) if len(word) >= _PREFIX_LENGTH]
+        named = [self._catalogue.authorities.named([word[:_PREFIX_LENGTH]], _MOST) for word in words]
+        similar: list[int] = min(filter(None, named), key=len, default=[])
+        return _once([*self._neighbours(citation_key(text)), *similar])[:limit]
 
     def _cited(self, text: str) -> list[int]:
         """Find authorities by a citation in full, including one of a subsection that no document cites."""
-        found = citations.find(text)
-        names = [name for each in found for name in (each.canonical, whole_of(each.canonical, each.kind))]
+        cited = citations.find(text)
+        names = [name for c in cited for name in (c.canonical, whole_of(c.canonical, c.kind))]
         by_name = self._catalogue.authorities.ids_of([*names, text.strip()])
         if by_name:
             return sorted(set(by_name.values()))
@@ -347,13 +332,14 @@ class Lookup:
         if not any(map(str.isdigit, text)):
             return []
         is_rule = _RULE.match(text) is not None
+        kinds = frozenset((CitationKind.RULE,)) if is_rule else PROVISIONS
         rest = text
         while rest:
             part = citation_key(" ".join(number_words(rest)))
-            if part and (is_rule or len(part.replace(" ", "")) >= LEAST_PART):
-                kinds = _RULES if is_rule else PROVISIONS
-                if found := self._catalogue.authority_pages.containing(part, kinds, _MOST):
-                    return _once(id_ for _, id_ in found)
+            long_enough = part and (is_rule or len(part.replace(" ", "")) >= LEAST_PART)
+            same = self._catalogue.authority_pages.containing(part, kinds, _MOST) if long_enough else ()
+            if same:
+                return _once(id_ for _, id_ in same)
             shorter = _SUBSECTION.sub("", rest)
             rest = shorter if shorter != rest else ""
         return []
@@ -364,40 +350,26 @@ class Lookup:
 
     def _neighbours(self, key: str) -> list[int]:
         """Find the citations with the same words before a number, those with the nearest numbers first."""
-        wanted = key.split() if any(map(str.isdigit, key)) else []
-        for size in range(len(wanted) - 1, 1, -1):
-            part = " ".join(wanted[:size])
-            same = self._catalogue.authority_pages.containing(part, (), _MOST)
-            if same:
-                ordered = sorted(same, key=lambda each: (_distance(each[0], part, wanted[size]), each))
-                return _once(id_ for _, id_ in ordered)
+        words = key.split() if any(map(str.isdigit, key)) else []
+        for size in range(len(words) - 1, 1, -1):
+            part, number = " ".join(words[:size]), words[size]
+
+            def distance(pair: tuple[str, int], part: str = part, number: str = number) -> tuple[int, int]:
+                behind = f" {pair[0]} ".partition(f" {part} ")[2].partition(" ")[0]
+                return (
+                    (0, abs(int(behind) - int(number)))
+                    if behind.isdecimal() and number.isdecimal()
+                    else (1, 0)
+                )
+
+            if same := self._catalogue.authority_pages.containing(part, (), _MOST):
+                return _once(id_ for _, id_ in sorted(same, key=lambda pair: (distance(pair), pair)))
         return []
-
-    def _similar(self, text: str) -> list[int]:
-        """Find the names that share the beginning of the rarest word."""
-        words = [word for word in plain_words(text) if len(word) >= _PREFIX_LENGTH]
-        found = [self._catalogue.authorities.named([word[:_PREFIX_LENGTH]], _MOST) for word in words]
-        return min(filter(None, found), key=len, default=[])
-
-
-def _distance(key: str, part: str, number: str) -> tuple[int, int]:
-    """Return how far the number after ``part`` in a key is from ``number``; without one it is farther."""
-    behind = f" {key} ".partition(f" {part} ")[2].partition(" ")[0]
-    if behind.isdecimal() and number.isdecimal():
-        return 0, abs(int(behind) - int(number))
-    return 1, 0
 
 
 def _once(ids: Iterable[int]) -> list[int]:
     return list(dict.fromkeys(ids))
 
-
-# --- authorities -----------------------------------------------------------------------------------------
-# An authority as the library cites it: by whom, for which points, with which quotations.
-#
-# A page is put together from the rows of the authority's citations. In a library of 200,000 passages the
-# most cited authority has some thousands. All of them are counted. Points, quotations and co-citations come
-# from the newest, so that a page takes the same time in any library.
 
 MOST_PASSAGES = 1000
 """The number of newest passages that points and co-citations are taken from."""
@@ -418,12 +390,11 @@ class AuthorityDirectory(AuthoritiesApi):
         self._catalogue, self._good_law, self._validity = catalogue, good_law, validity
         self._pages, self._lookup = catalogue.authority_pages, Lookup(catalogue)
 
-    # --- lists -----------------------------------------------------------------------------------
-
     def find(self, text: str, limit: int = 50) -> list[AuthorityCount]:
         text = text.strip()
         ids = self._lookup.find(text, limit) if text else self._pages.most_cited(limit)
-        return sorted(self._counted(ids), key=_by_count)[:limit]
+        counts = self._counted(ids)
+        return sorted(counts, key=lambda c: (-c.documents, -c.passages, c.authority.canonical))[:limit]
 
     def near(self, text: str, limit: int = 5) -> list[AuthorityCount]:
         return self._counted(self._lookup.near(text.strip(), limit))
@@ -437,17 +408,20 @@ class AuthorityDirectory(AuthoritiesApi):
         known = self._catalogue.authorities.by_ids(ids)
         reach = self._catalogue.good_law.reach(ids)
         standings = self._standings(known.values())
-        there = [known[id_] for id_ in ids if id_ in known]
-        return [
-            _count(each, reach.get(each.id, _NEVER_CITED), standings.get(each.canonical)) for each in there
-        ]
+        counts = []
+        for authority in (known[id_] for id_ in ids if id_ in known):
+            cited, standing = reach.get(authority.id, _NEVER_CITED), standings.get(authority.canonical)
+            counts.append(
+                AuthorityCount(authority, cited.passages, cited.documents, cited.last_cited, standing)
+            )
+        return counts
 
     def _standings(self, authorities: Iterable[Authority]) -> dict[str, Standing]:
         """Return the standing of each listed authority by canonical name: the one rule of lists and pages."""
-        statements = self._good_law.statements({each.canonical: each.kind for each in authorities})
+        statements = self._good_law.statements(
+            {authority.canonical: authority.kind for authority in authorities}
+        )
         return {canonical: of[0].entry.standing for canonical, of in statements.items()}
-
-    # --- one authority ---------------------------------------------------------------------------
 
     def page(self, authority_id: int) -> AuthorityPage:
         authority = self._authority(authority_id)
@@ -457,13 +431,19 @@ class AuthorityDirectory(AuthoritiesApi):
         places = self._pages.places(ids)
         done_to = self._relations(citings, target_ids=[authority_id])
         contrary = self._contrary(citings, [id_ for id_ in ids if id_ in places and places[id_].contrary])
-        limiting = [(each.document_id, each.passage_id) for each in done_to if each.kind in _LIMITING_KINDS]
+        limiting = [
+            (relation.document_id, relation.passage_id)
+            for relation in done_to
+            if relation.kind in _LIMITING_KINDS
+        ]
         entries = self._good_law.entries_on(authority.canonical, authority.kind)
+        names = self._catalogue.authorities.names_of(authority_id)
+        recent = self.places(ids[:READ])
         texts = self._pages.texts(authority_id)
         documents = self._catalogue.documents_by_id(texts)
         return AuthorityPage(
             authority=authority,
-            also=self._other_names(authority),
+            also=tuple(name for name in names if name != authority.canonical),
             passages=len(citings.at),
             mentions=citings.mentions,
             years=citings.years(),
@@ -471,7 +451,7 @@ class AuthorityDirectory(AuthoritiesApi):
             documents=self._listed(citings.passages),
             documents_total=len(citings.passages),
             points=tuple(points(citings.arguing(places, newest))),
-            quotations=self._quotations(citings, ids[:READ]),
+            quotations=tuple(quoted([recent[id_] for id_ in ids[:READ] if id_ in recent], citings.at)),
             together=self._cocited(authority_id, ids),
             done_to=tuple(done_to[: self.LISTED]),
             does=tuple(self._relations(citings, source_ids=[authority_id])[: self.LISTED]),
@@ -491,30 +471,26 @@ class AuthorityDirectory(AuthoritiesApi):
 
     def places(self, passage_ids: Iterable[int]) -> dict[int, tuple[Passage, Document]]:
         passages = self._catalogue.passages_by_id(dict.fromkeys(passage_ids))
-        documents = self._catalogue.documents_by_id({each.document_id for each in passages.values()})
+        documents = self._catalogue.documents_by_id({passage.document_id for passage in passages.values()})
         return {
-            id_: (each, documents[each.document_id])
-            for id_, each in passages.items()
-            if each.document_id in documents
+            id_: (passage, documents[passage.document_id])
+            for id_, passage in passages.items()
+            if passage.document_id in documents
         }
 
     def _authority(self, authority_id: int) -> Authority:
-        found = self._catalogue.authorities.by_ids([authority_id])
-        if authority_id not in found:
+        known = self._catalogue.authorities.by_ids([authority_id])
+        if authority_id not in known:
             raise NotInLibrary(
                 Message("There is no such authority in this library."),
                 Message("No document cites it any more. Look for it by its name."),
             )
-        return found[authority_id]
-
-    def _other_names(self, authority: Authority) -> tuple[str, ...]:
-        names = self._catalogue.authorities.names_of(authority.id)
-        return tuple(name for name in names if name != authority.canonical)
+        return known[authority_id]
 
     def _relations(self, citings: AuthorityCitations, **of: Collection[int]) -> list[Relation]:
         """Return the treatments, those of the newest document first."""
-        found = self._catalogue.authorities.relations(kinds=TREATMENTS, **of)
-        return sorted(found, key=lambda each: citings.age(each.document_id))
+        relations = self._catalogue.authorities.relations(kinds=TREATMENTS, **of)
+        return sorted(relations, key=lambda relation: citings.age(relation.document_id))
 
     def _contrary(self, citings: AuthorityCitations, passage_ids: Iterable[int]) -> list[tuple[int, int]]:
         """Return the (document, passage) ids where a signal marks the authority as contrary."""
@@ -534,10 +510,6 @@ class AuthorityDirectory(AuthoritiesApi):
             if id_ in documents
         )
 
-    def _quotations(self, citings: AuthorityCitations, newest: Sequence[int]) -> tuple[Quotation, ...]:
-        places = self.places(newest)
-        return tuple(quoted([places[id_] for id_ in newest if id_ in places], citings.at))
-
     def _cocited(self, authority_id: int, newest: Collection[int]) -> tuple[tuple[Authority, int], ...]:
         shared = self._pages.together(newest)
         shared.pop(authority_id, None)
@@ -545,40 +517,30 @@ class AuthorityDirectory(AuthoritiesApi):
         known = self._catalogue.authorities.by_ids(ids)
         return tuple((known[id_], shared[id_]) for id_ in ids if id_ in known)
 
-    # --- documents -------------------------------------------------------------------------------
-
     def same(self, document_id: int, limit: int = 20) -> list[SameAuthorities]:
         document = self._catalogue.document(document_id)
         own = self._pages.cited_by(document_id)
         versions = {document_id, *self._catalogue.families.members([document.family])}
-        spread = self._pages.spread()
-        weight = weights(spread, self._pages.size()[0])
+        number = self._pages.size()[0]
+        weight = {id_: log(1 + number / count) for id_, count in self._pages.spread().items()}
         candidates = sharing(self._pages.citing_any(own), weight, versions)
-        found = nearest(own, self._pages.cited_by_any(candidates), weight)[:limit]
-        documents = self._catalogue.documents_by_id(each.document_id for each in found)
-        near = [(documents[each.document_id], each) for each in found if each.document_id in documents]
-        known = self._catalogue.authorities.by_ids({id_ for _, each in near for id_ in each.shared})
-        return [self._sharing(other, each, known) for other, each in near]
+        coupled = nearest(own, self._pages.cited_by_any(candidates), weight)[:limit]
+        documents = self._catalogue.documents_by_id(other.document_id for other in coupled)
+        known = self._catalogue.authorities.by_ids(
+            {id_ for other in coupled if other.document_id in documents for id_ in other.shared}
+        )
+        same = []
+        for other in coupled:
+            if other.document_id in documents:
+                first = self._pages.cited_by(other.document_id).get(other.shared[0], (0, 0))[1]
+                shared = tuple(known[id_] for id_ in other.shared if id_ in known)
+                same.append(SameAuthorities(documents[other.document_id], other.score, shared, first))
+        return same
 
-    def _sharing(
-        self, document: Document, near: CoupledDocument, known: Mapping[int, Authority]
-    ) -> SameAuthorities:
-        first = self._pages.cited_by(document.id).get(near.shared[0], (0, 0))[1]
-        shared = tuple(known[id_] for id_ in near.shared if id_ in known)
-        return SameAuthorities(document, near.score, shared, first)
 
-
-def _by_document(found: Iterable[tuple[int, int]], citings: AuthorityCitations) -> dict[int, list[int]]:
+def _by_document(pairs: Iterable[tuple[int, int]], citings: AuthorityCitations) -> dict[int, list[int]]:
     """Return the passages of each document in order, each once; the newest document first."""
     passages: dict[int, list[int]] = {}
-    for document_id, passage_id in sorted(set(found)):
+    for document_id, passage_id in sorted(set(pairs)):
         passages.setdefault(document_id, []).append(passage_id)
     return {id_: passages[id_] for id_ in sorted(passages, key=citings.age)}
-
-
-def _count(authority: Authority, reach: CitationCounts, standing: Standing | None) -> AuthorityCount:
-    return AuthorityCount(authority, reach.passages, reach.documents, reach.last_cited, standing)
-
-
-def _by_count(count: AuthorityCount) -> tuple[int, int, str]:
-    return -count.documents, -count.passages, count.authority.canonical

@@ -69,8 +69,8 @@ class _Reader:
     ) -> None:
         self._document, self._gaps = document, gaps
         self._own = gaps.attempt(Annotation.TREATMENTS, [], own_citations, document, passages)
-        self._provisions = sorted(provisions, key=lambda each: each.first)
-        self._begins = [each.first for each in self._provisions]
+        self._provisions = sorted(provisions, key=lambda provision: provision.first)
+        self._begins = [provision.first for provision in self._provisions]
         self._kinds: dict[str, CitationKind] = dict(self._own)
         self._names: dict[str, Counter[str]] = defaultdict(Counter)
         self._parallel: dict[str, str] = {}
@@ -79,38 +79,42 @@ class _Reader:
 
     def entries(self) -> DocumentGraph:
         identities = [canonical for canonical, _ in self._own]
-        for canonical in identities:
-            self._names[canonical].update(
-                self._gaps.attempt(Annotation.TREATMENTS, [], _title_as_name, self._document.title)
-            )
+        title = f"{self._document.title}, "
+        for canonical in identities:  # the title may be the case's name
+            name = self._gaps.attempt(Annotation.TREATMENTS, "", case_name, title, len(title))
+            self._names[canonical].update([name] if name else [])
         if self._document.kind is Kind.DIRECTIVE:
-            identities = [each.canonical for each in self._provisions]
+            identities = [provision.canonical for provision in self._provisions]
         return DocumentGraph(list(self._forms()), self._cited, self._relations, identities)
 
     def read(self, passage: Passage) -> None:
-        named = [(at, each) for at, each in enumerate(passage.citations) if _is_authority(each)]
-        if not named:
+        cited = [(at, citation) for at, citation in enumerate(passage.citations) if _is_authority(citation)]
+        if not cited:
             return
         self._gaps.attempt(Annotation.TREATMENTS, None, self._count_names, passage)
         if passage.role in UNSEARCHED_ROLES:
             return
         self._gaps.attempt(Annotation.TREATMENTS, None, self._join_parallel, passage)
-        found = self._gaps.attempt(Annotation.TREATMENTS, [], statements, passage.text, passage.citations)
+        stated = self._gaps.attempt(Annotation.TREATMENTS, [], statements, passage.text, passage.citations)
         treated: dict[int, str] = {}
-        for statement in found:
+        for statement in stated:
             treated.setdefault(statement.target, statement.words[:_LONGEST_WORDS])
-        for at, citation in named:
+        for at, citation in cited:
             self._kinds.setdefault(citation.canonical, citation.kind)
             self._cited.append(Cited(passage.id, at, citation.canonical, treated.get(at, "")))
-        self._add_citing(passage, [citation for _, citation in named])
-        for statement in found:
+        self._add_citing(passage, [citation for _, citation in cited])
+        for statement in stated:
             self._add_statement(passage, statement)
 
     def _count_names(self, passage: Passage) -> None:
         floor = 0
         for citation in passage.citations:
-            if _may_be_named(citation) and (name := case_name(passage.text, citation.start, floor)):
-                self._names[citation.canonical][name] += 1
+            canonical, kind = citation.canonical, citation.kind
+            # an annotation has no name of its own
+            if citation.form is CitationForm.FULL and kind in JOINED_KINDS and canonical:
+                annotation = cases.rank(canonical, kind) is cases.Rank.ANNOTATION
+                if not annotation and (name := case_name(passage.text, citation.start, floor)):
+                    self._names[canonical][name] += 1
             floor = citation.end
 
     def _join_parallel(self, passage: Passage) -> None:
@@ -125,31 +129,28 @@ class _Reader:
         if not source:
             return
         ends = [0, *sentence_ends(passage.text), len(passage.text)]
-        for each in citations:
-            start = ends[max(0, bisect_right(ends, each.start) - 1)]
-            end = next((end for end in ends if end >= each.end), each.end)
-            words = passage.text[each.start : each.end][:_LONGEST_WORDS]
+        for citation in citations:
+            start = ends[max(0, bisect_right(ends, citation.start) - 1)]
+            end = next((end for end in ends if end >= citation.end), citation.end)
+            words = passage.text[citation.start : citation.end][:_LONGEST_WORDS]
             cites = RelationKind.CITES
             self._relations.append(
-                StatedRelation(cites, source, each.canonical, passage.id, start, end, words)
+                StatedRelation(cites, source, citation.canonical, passage.id, start, end, words)
             )
 
     def _add_statement(self, passage: Passage, statement: TreatmentStatement) -> None:
         target = passage.citations[statement.target]
         if not _is_authority(target):
             return
-        source = self._source(passage, statement)
-        words = statement.words[:_LONGEST_WORDS]
-        place = (passage.id, statement.start, statement.end, words)
-        self._relations.append(StatedRelation(statement.kind, source, target.canonical, *place))
-
-    def _source(self, passage: Passage, statement: TreatmentStatement) -> str:
         if statement.source is not None:
-            source = passage.citations[statement.source]
-            return source.canonical if _is_authority(source) else ""
-        sentence = passage.text[statement.start : statement.end]
-        itself = statement.kind not in TREATED_AS or _OPINION_SPEAKS.search(sentence) is not None
-        return self._speaker(passage) if itself else ""
+            citation = passage.citations[statement.source]
+            source = citation.canonical if _is_authority(citation) else ""
+        else:
+            sentence = passage.text[statement.start : statement.end]
+            itself = statement.kind not in TREATED_AS or _OPINION_SPEAKS.search(sentence)
+            source = self._speaker(passage) if itself else ""
+        span = (passage.id, statement.start, statement.end, statement.words[:_LONGEST_WORDS])
+        self._relations.append(StatedRelation(statement.kind, source, target.canonical, *span))
 
     def _speaker(self, passage: Passage) -> str:
         """Return the authority whose text a passage is; empty for none."""
@@ -166,6 +167,7 @@ class _Reader:
         for canonical, kind in self._kinds.items():
             parallel_to = self._parallel.get(canonical, "") if kind in JOINED_KINDS else ""
             whole = whole_of(canonical, kind)
+            names = self._names.get(canonical, Counter())
             if whole != canonical:
                 parallel_to = whole
                 if whole not in self._kinds:
@@ -176,28 +178,11 @@ class _Reader:
                 kind,
                 cases.rank(canonical, kind) if kind in JOINED_KINDS else 0,
                 parallel_to if parallel_to in self._kinds or parallel_to == whole else "",
-                _most_frequent(self._names.get(canonical, Counter())),
+                min(names, key=lambda name: (-names[name], name), default=""),
             )
         for whole, kind in wholes.items():
             yield CanonicalForm(whole, citation_key(whole), kind)
 
 
-def _may_be_named(citation: Citation) -> bool:
-    """Tell whether the name before a citation is that of its authority: an annotation has none of its own."""
-    if citation.form is not CitationForm.FULL or citation.kind not in JOINED_KINDS or not citation.canonical:
-        return False
-    return cases.rank(citation.canonical, citation.kind) is not cases.Rank.ANNOTATION
-
-
 def _is_authority(citation: Citation) -> bool:
     return bool(citation.canonical) and citation.kind is not CitationKind.RECORD
-
-
-def _most_frequent(names: Counter[str]) -> str:
-    return min(names, key=lambda name: (-names[name], name), default="")
-
-
-def _title_as_name(title: str) -> list[str]:
-    """Return an opinion's title if it is a case's name."""
-    name = case_name(f"{title}, ", len(title) + 2)
-    return [name] if name else []

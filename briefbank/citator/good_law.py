@@ -1,16 +1,17 @@
-"""The lines of a file merged into the office's list: the same authority with the same day is the same line.
+"""The office's good-law list: its lines, files, proposals and alerts.
 
-Rows that have a citation in common must agree. So must rows that only the library, or a line of the list,
-knows to be about one case, unless both tell when they were entered. Such rows come from a list that did not
-know of the connection yet; both are imported, and the one entered last prevails.
+A file is merged into the list: the same authority with the same day is the same line. Rows that have a
+citation in common must agree. So must rows that only the library, or a line of the list, knows to be about
+one case, unless both tell when they were entered. Such rows come from a list that did not know of the
+connection yet; both are imported, and the one entered last prevails.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import groupby
 from pathlib import Path
 
 from briefbank import files
@@ -40,7 +41,6 @@ from briefbank.citator.good_law_reports import NoteWriter, OutdatedFinder, Propo
 from briefbank.domain.authorities import Authority, AuthorityNote, CitationKind, GoodLawEntry, Standing
 from briefbank.domain.authority_reports import ImportReport, Proposal, Reliance
 from briefbank.domain.document_names import full_title
-from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import ListFileError, NotInLibrary, StoreError
@@ -48,9 +48,8 @@ from briefbank.search.passage_citation import reference
 from briefbank.text.characters import listed
 from briefbank.text.messages import Message
 
-# --- list import -----------------------------------------------------------------------------------------
-
-_Place = tuple[str, date | None]
+_Key = tuple[str, date | None]
+"""One of an authority's names, and the day since when the line holds."""
 
 
 class ListImport:
@@ -81,62 +80,59 @@ class ListImport:
         self.report = ImportReport(added, len(put) - added, len(rows) - len(put))
         return ListChange(tuple(put))
 
-    # --- rows among themselves ---
-
     def _without_repetitions(self, lines: Iterable[ListRow]) -> list[ListRow]:
         """Return the rows without repetitions. The kept row also gets the forms of the repeated ones."""
         kept: dict[int, ListRow] = {}
-        by_form: dict[_Place, int] = {}
-        by_name: dict[_Place, int] = {}
+        by_form: dict[_Key, int] = {}
+        by_name: dict[_Key, int] = {}
         for line in lines:
-            row = _first(by_form, _keys(line))
-            if row is None and (known := _first(by_name, self._known_keys(line))) is not None:
+            row = next((by_form[key] for key in _keys(line) if key in by_form), None)
+            known = next((by_name[key] for key in self._known_keys(line) if key in by_name), None)
+            if row is None and known is not None:
                 row = known if line.entered_at is None or kept[known].entered_at is None else None
             if row is None:
-                kept[line.row] = line
+                row = line.row
+                kept[row] = line
             else:
-                _agree(line, kept[row])
-                kept[row] = self._with_forms(kept[row], line)
-            by_form |= dict.fromkeys(_keys(line), line.row if row is None else row)
-            for place in self._known_keys(line):
-                by_name.setdefault(place, line.row if row is None else row)
+                other = kept[row]
+                if replace(other, row=line.row, authority=line.authority) != line:
+                    raise _contradiction(line, other)
+                names = [*self._names[other.authority], *self._names[line.authority]]
+                also = joined(other.authority.forms, line.authority.forms)[1:]
+                authority = replace(other.authority, also=also)
+                self._names[authority] = names
+                kept[row] = replace(other, authority=authority)
+            by_form |= dict.fromkeys(_keys(line), row)
+            for key in self._known_keys(line):
+                by_name.setdefault(key, row)
         return list(kept.values())
 
-    def _with_forms(self, line: ListRow, other: ListRow) -> ListRow:
-        names = [*self._names[line.authority], *self._names[other.authority]]
-        also = joined(line.authority.forms, other.authority.forms)[1:]
-        authority = replace(line.authority, also=also)
-        self._names[authority] = names
-        return replace(line, authority=authority)
-
-    def _known_keys(self, line: ListRow) -> list[_Place]:
+    def _known_keys(self, line: ListRow) -> list[_Key]:
         return [(name, line.since) for name in self._names[line.authority]]
-
-    # --- rows and lines ---
 
     def _matching_lines(
         self, rows: Sequence[ListRow], entries: Iterable[GoodLawEntry]
     ) -> dict[int, GoodLawEntry]:
         """Return, by row, the line that it updates: one with the same citation, or else the newest one of the
         same authority that no other row updates."""
-        known = {(form, each.since): each for each in sorted(entries, key=age) for form in each.forms}
-        found: dict[int, GoodLawEntry] = {}
+        known = {(form, entry.since): entry for entry in sorted(entries, key=age) for form in entry.forms}
+        updates: dict[int, GoodLawEntry] = {}
         claimed: dict[int, ListRow] = {}
         for line in rows:
-            same = {known[at].id: known[at] for at in _keys(line) if at in known}
+            same = {known[key].id: known[key] for key in _keys(line) if key in known}
             if len(same) > 1:
                 raise _several_lines(line, sorted(same))
             for id_, entry in same.items():
                 if id_ in claimed:
                     raise _contradiction(line, claimed[id_])
-                found[line.row], claimed[id_] = entry, line
+                updates[line.row], claimed[id_] = entry, line
         for line in rows:
-            same = {known[at].id: known[at] for at in self._known_keys(line) if at in known}
-            others = [each for id_, each in same.items() if id_ not in claimed]
-            if line.row not in found and others:
-                found[line.row] = newest = max(others, key=age)
+            same = {known[key].id: known[key] for key in self._known_keys(line) if key in known}
+            others = [entry for id_, entry in same.items() if id_ not in claimed]
+            if line.row not in updates and others:
+                updates[line.row] = newest = max(others, key=age)
                 claimed[newest.id] = line
-        return found
+        return updates
 
     def _merged(self, line: ListRow, before: GoodLawEntry | None) -> GoodLawEntry:
         named = line.authority
@@ -161,17 +157,8 @@ class ListImport:
         )
 
 
-def _keys(line: ListRow) -> Iterator[_Place]:
-    return ((form, line.since) for form in line.authority.forms)
-
-
-def _first(found: Mapping[_Place, int], places: Iterable[_Place]) -> int | None:
-    return next((found[at] for at in places if at in found), None)
-
-
-def _agree(line: ListRow, other: ListRow) -> None:
-    if replace(other, row=line.row, authority=line.authority) != line:
-        raise _contradiction(line, other)
+def _keys(line: ListRow) -> list[_Key]:
+    return [(form, line.since) for form in line.authority.forms]
 
 
 def _contradiction(line: ListRow, other: ListRow) -> ListFileError:
@@ -205,9 +192,6 @@ def _several_lines(line: ListRow, numbers: Sequence[int]) -> ListFileError:
     )
 
 
-# --- good law --------------------------------------------------------------------------------------------
-# The office's good-law list: its lines, files, proposals and alerts.
-
 REPORT_COLUMNS = ("document", "title", "kind", "filed", "court", "docket", "page", "citation", "passage")
 """The columns of the report on what relies on an authority, which has a row for each passage."""
 
@@ -223,8 +207,6 @@ class GoodLaw(GoodLawApi):
         self._notes = NoteWriter(catalogue, self._listed, self._alerts, self._proposals)
         self.outdated = OutdatedFinder(catalogue, self._listed, self._alerts)
         """The documents and passages that rely on authorities against which the list speaks."""
-
-    # --- the list --------------------------------------------------------------------------------
 
     def entries(self) -> list[GoodLawEntry]:
         return self._alerts.entries()
@@ -307,8 +289,6 @@ class GoodLaw(GoodLawApi):
         self._note(AuditEvent.GOOD_LAW, change="changed" if made.id else "added", lines=1)
         return put
 
-    # --- files -----------------------------------------------------------------------------------
-
     def export(self, path: Path) -> int:
         entries = self.entries()
         _write(path, good_law_csv.write(entries))
@@ -318,14 +298,12 @@ class GoodLaw(GoodLawApi):
     def import_from(self, path: Path, entered_by: str = "") -> ImportReport:
         lines, unread = good_law_csv.read(_read(path), lambda cell: recognised(self._catalogue, cell))
         named = with_names(self._catalogue, self._listed, [line.authority for line in lines])
-        lines = [replace(line, authority=each) for line, each in zip(lines, named, strict=True)]
+        lines = [replace(line, authority=authority) for line, authority in zip(lines, named, strict=True)]
         merging = ListImport(self._listed.names(line.authority for line in lines), entered_by)
         self._catalogue.good_law.change(lambda entries: merging.change(lines, entries))
         if imported := merging.report.added + merging.report.changed:
             self._note(AuditEvent.GOOD_LAW, change="imported", lines=imported)
         return replace(merging.report, unread=unread)
-
-    # --- proposals -------------------------------------------------------------------------------
 
     def proposals(self, authority_id: int = 0) -> list[Proposal]:
         return self._proposals.waiting(authority_id)
@@ -371,21 +349,27 @@ class GoodLaw(GoodLawApi):
         passage = self._catalogue.passages_by_id([proposal.passage_id])[proposal.passage_id]
         return f"From {reference(proposal.document, passage)}"
 
-    # --- alerts and reliance ---------------------------------------------------------------------
-
     def alerts(self, passages: Iterable[Passage], as_of: date | None = None) -> dict[int, tuple[str, ...]]:
         cited = {
-            passage.id: {each.canonical: each.kind for each in passage.citations if each.canonical}
+            passage.id: {
+                citation.canonical: citation.kind for citation in passage.citations if citation.canonical
+            }
             for passage in passages
         }
-        named = {canonical: kind for each in cited.values() for canonical, kind in each.items()}
+        named = {canonical: kind for kinds in cited.values() for canonical, kind in kinds.items()}
         statements = self.statements(named, as_of) if named else {}
-        found = (
-            {id_: _sentences(canonicals, statements) for id_, canonicals in cited.items()}
-            if statements
-            else {}
-        )
-        return {id_: sentences for id_, sentences in found.items() if sentences}
+        alerts: dict[int, tuple[str, ...]] = {}
+        for id_, canonicals in cited.items():
+            against = [
+                statement
+                for canonical in canonicals
+                for statement in statements.get(canonical, ())
+                if statement.warns
+            ]
+            if against:
+                texts = (statement.text for statement in sorted(against, key=gravity))
+                alerts[id_] = tuple(dict.fromkeys(texts))
+        return alerts
 
     def statements(
         self, named: Mapping[str, CitationKind], as_of: date | None = None
@@ -402,66 +386,49 @@ class GoodLaw(GoodLawApi):
 
     def relying(self, authority: str) -> list[Reliance]:
         named = self._understood(authority)
-        relying = self.outdated.relying(named)
-        passages = self._catalogue.passages_by_id([passage_id for _, passage_id in relying])
+        passages = self._catalogue.passages_by_id(
+            [passage_id for _, passage_id in self.outdated.relying(named)]
+        )
         wholes = self._listed.whole_names([named])[named]
         below = subsection_levels(named.canonical, named.kind)[-1]
-        fitting = sorted(
-            (each for each in passages.values() if cites(each, wholes, below)),
-            key=lambda each: (each.document_id, each.ordinal),
+        by_document: dict[int, list[Passage]] = defaultdict(list)
+        for passage in sorted(passages.values(), key=lambda passage: passage.ordinal):
+            if cites(passage, wholes, below):
+                by_document[passage.document_id].append(passage)
+        documents = self._catalogue.documents_by_id(set(by_document))
+        # the newest document first, undated ones last
+        order = sorted(
+            documents.values(),
+            key=lambda d: (d.filed is None, -(d.filed or date.min).toordinal(), d.id),
         )
-        documents = self._catalogue.documents_by_id({each.document_id for each in fitting})
-        found = [
-            Reliance(documents[id_], _without_tables(list(some)))
-            for id_, some in groupby(fitting, key=lambda each: each.document_id)
-            if id_ in documents
-        ]
-        return sorted(found, key=lambda each: _newest(each.document))
+        reliances = []
+        for document in order:
+            own = by_document[document.id]
+            untabled = [passage for passage in own if passage.role not in UNSEARCHED_ROLES]
+            reliances.append(Reliance(document, tuple(untabled or own)))
+        return reliances
 
     def export_relying(self, authority: str, path: Path) -> int:
         rows = [
-            _report_row(each.document, passage)
-            for each in self.relying(authority)
-            for passage in each.passages
+            (
+                document.id,
+                full_title(document),
+                document.kind.value,
+                document.filed.isoformat() if document.filed else "",
+                document.court,
+                document.docket,
+                passage.page_label or passage.first_page + 1,
+                reference(document, passage),
+                passage.text,
+            )
+            for document, passages in (
+                (reliance.document, reliance.passages) for reliance in self.relying(authority)
+            )
+            for passage in passages
         ]
         _write(path, good_law_csv.as_csv(REPORT_COLUMNS, rows))
         self._note(AuditEvent.EXPORTED, what="report", format="csv", lines=len(rows))
         return len(rows)
-
-
-def _without_tables(passages: Sequence[Passage]) -> tuple[Passage, ...]:
-    """Return the passages without tables, or all of them if there are only tables."""
-    return tuple(each for each in passages if each.role not in UNSEARCHED_ROLES) or tuple(passages)
-
-
-def _newest(document: Document) -> tuple[bool, int, int]:
-    """Return a sort key that puts the newest document first and undated ones last."""
-    filed = document.filed or date.min
-    return document.filed is None, -filed.toordinal(), document.id
-
-
-def _sentences(
-    canonicals: Iterable[str], statements: Mapping[str, Sequence[ListStatement]]
-) -> tuple[str, ...]:
-    """Return the warning statements on a passage's authorities, each once, the gravest first."""
-    against = [each for canonical in canonicals for each in statements.get(canonical, ()) if each.warns]
-    return tuple(dict.fromkeys(each.text for each in sorted(against, key=gravity)))
-
-
-def _report_row(document: Document, passage: Passage) -> tuple[object, ...]:
-    filed = document.filed.isoformat() if document.filed else ""
-    page = passage.page_label or passage.first_page + 1
-    return (
-        document.id,
-        full_title(document),
-        document.kind.value,
-        filed,
-        document.court,
-        document.docket,
-        page,
-        reference(document, passage),
-        passage.text,
-    )
 
 
 def _no_line(entry_id: int) -> NotInLibrary:

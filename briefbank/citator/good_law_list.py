@@ -1,7 +1,10 @@
-"""The office's list in memory, and all names under which it may list an authority.
+"""The office's list in memory, all names under which it may list an authority, and what it says on a given
+day.
 
 Two sources tell that two citations are of one case: a document of the library that has both in parallel, and
-a line of the list that was typed with both.
+a line of the list that was typed with both. A line for a whole provision covers its subsections too; a line
+for a subsection covers that and everything below it. Of several lines on the same thing the newest in force
+on the day prevails, and the others are named with it.
 """
 
 from __future__ import annotations
@@ -31,8 +34,6 @@ from briefbank.index.occurrences import citation_key, plain_words
 from briefbank.text.dates import format_date
 from briefbank.text.messages import Message
 
-# --- good law list ---------------------------------------------------------------------------------------
-
 Named = Mapping[str, CitationKind]
 """The kinds of authorities by their canonical names."""
 
@@ -59,12 +60,14 @@ class GoodLawList:
 
     def now(self) -> ListSnapshot:
         """Return the current list."""
-        kept = self._kept
-        if self._table.version() != kept.version:
+        if self._table.version() != self._kept.version:
             entries, version = self._table.entries_and_version()
-            lines, parallel = _by_form(entries), _parallel_forms(entries)
-            kept = self._kept = ListSnapshot(version, lines, parallel, frozenset(map(_stem, lines)))
-        return kept
+            lines: dict[str, list[GoodLawEntry]] = {}
+            for entry in sorted(entries, key=age, reverse=True):
+                for form in entry.forms:
+                    lines.setdefault(form, []).append(entry)
+            self._kept = ListSnapshot(version, lines, _parallel_forms(entries), frozenset(map(_stem, lines)))
+        return self._kept
 
     def spoken_of(self, named: Named, kept: ListSnapshot) -> dict[str, list[list[str]]]:
         """Return the names under which the list may cover authorities, without those it cannot cover.
@@ -75,7 +78,10 @@ class GoodLawList:
         if not kept.stems or not named:
             return {}
         return {
-            canonical: _levels(names, canonical, named[canonical])
+            canonical: [
+                [f"{name}{below}" for name in names]
+                for below in subsection_levels(canonical, named[canonical])
+            ]
             for canonical, names in self._wholes(named, kept).items()
             if not kept.stems.isdisjoint(map(_stem, names))
         }
@@ -83,50 +89,42 @@ class GoodLawList:
     def whole_names(self, authorities: Iterable[TypedAuthority]) -> dict[TypedAuthority, list[str]]:
         """Return all names of the cases or whole provisions; their own first."""
         several = list(authorities)
-        wholes = self._wholes_of(several)
+        kinds = {form: authority.kind for authority in several for form in authority.forms}
+        wholes = self._wholes(kinds, self.now())
         return {
-            each: list(dict.fromkeys(name for form in each.forms for name in wholes[form]))
-            for each in several
+            authority: list(dict.fromkeys(name for form in authority.forms for name in wholes[form]))
+            for authority in several
         }
 
     def names(self, authorities: Iterable[TypedAuthority]) -> dict[TypedAuthority, list[str]]:
         """Return all names of exactly these authorities; their own first."""
-        several = list(authorities)
-        wholes = self._wholes_of(several)
-        return {each: _names(each, wholes) for each in several}
-
-    def _wholes_of(self, authorities: Iterable[TypedAuthority]) -> dict[str, list[str]]:
-        """Return the result of ``_wholes`` for every form of the authorities."""
-        return self._wholes({form: each.kind for each in authorities for form in each.forms}, self.now())
+        return {
+            authority: [
+                f"{name}{subsection_levels(authority.canonical, authority.kind)[-1]}" for name in wholes
+            ]
+            for authority, wholes in self.whole_names(authorities).items()
+        }
 
     def _wholes(self, named: Named, kept: ListSnapshot) -> dict[str, list[str]]:
         """Return all names of each case or whole provision (given with its kind); its own first."""
         wholes = {canonical: _cached_whole_of(canonical, kind) for canonical, kind in named.items()}
         also = self._table.also_named(dict.fromkeys(wholes.values()))
-        found = {canonical: [whole] for canonical, whole in wholes.items()}
-        for canonical, whole in wholes.items():
-            if whole in also:
-                found[canonical] += _whole_only(also[whole], named[canonical])
-        if kept.beside:
-            self._join(found, named, kept)
-        return found
-
-    def _join(self, found: dict[str, list[str]], named: Named, kept: ListSnapshot) -> None:
-        """Add the names that lines of the list make equivalent, and their parallel citations."""
-        open_ = {
-            canonical: more
-            for canonical, names in found.items()
-            if (more := _equivalents(names, kept.beside))
+        names = {
+            canonical: [whole, *_whole_only(also.get(whole, ()), named[canonical])]
+            for canonical, whole in wholes.items()
         }
-        while open_:
-            also = self._table.also_named(dict.fromkeys(name for more in open_.values() for name in more))
-            still: dict[str, list[str]] = {}
-            for canonical, more in open_.items():
-                others = (each for name in more for each in _whole_only(also.get(name, ()), named[canonical]))
-                found[canonical] = list(dict.fromkeys((*found[canonical], *more, *others)))
-                if after := _equivalents(found[canonical], kept.beside):
-                    still[canonical] = after
-            open_ = still
+        # the names that lines of the list make equivalent, and their parallel citations
+        waiting = list(names) if kept.beside else []
+        while waiting:
+            more = {canonical: _equivalents(names[canonical], kept.beside) for canonical in waiting}
+            waiting = [canonical for canonical in waiting if more[canonical]]
+            added = dict.fromkeys(name for canonical in waiting for name in more[canonical])
+            also = self._table.also_named(added) if added else {}
+            for canonical in waiting:
+                parallel = (also.get(name, ()) for name in more[canonical])
+                others = [name for some in parallel for name in _whole_only(some, named[canonical])]
+                names[canonical] = list(dict.fromkeys((*names[canonical], *more[canonical], *others)))
+        return names
 
 
 _cached_whole_of = lru_cache(maxsize=8192)(whole_of)
@@ -135,10 +133,10 @@ _cached_whole_of = lru_cache(maxsize=8192)(whole_of)
 
 def linked(names: Collection[str], entries: Sequence[GoodLawEntry]) -> list[str]:
     """Return the names of one thing together with all names that lines of the list make equivalent."""
-    parallel, found = _parallel_forms(entries), list(names)
-    while more := _equivalents(found, parallel):
-        found += more
-    return found
+    parallel, every = _parallel_forms(entries), list(names)
+    while more := _equivalents(every, parallel):
+        every += more
+    return every
 
 
 def age(entry: GoodLawEntry) -> tuple[date, datetime, int, str]:
@@ -151,27 +149,19 @@ def age(entry: GoodLawEntry) -> tuple[date, datetime, int, str]:
     return entry.since or date.min, entry.entered_at, gravity, entry.canonical
 
 
-def _by_form(entries: Iterable[GoodLawEntry]) -> dict[str, list[GoodLawEntry]]:
-    lines: dict[str, list[GoodLawEntry]] = {}
-    for entry in sorted(entries, key=age, reverse=True):
-        for form in entry.forms:
-            lines.setdefault(form, []).append(entry)
-    return lines
-
-
 def _parallel_forms(entries: Iterable[GoodLawEntry]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    parallel: dict[str, list[str]] = {}
     for entry in entries:
         if entry.also:
             for form in entry.forms:
-                found.setdefault(form, []).extend(entry.forms)
-    return found
+                parallel.setdefault(form, []).extend(entry.forms)
+    return parallel
 
 
 def _equivalents(names: Collection[str], parallel: Mapping[str, Sequence[str]]) -> list[str]:
     """Return the names that are equivalent to these, without these."""
-    found = (form for name in names for form in parallel.get(name, ()))
-    return list(dict.fromkeys(form for form in found if form not in names))
+    forms = (form for name in names for form in parallel.get(name, ()))
+    return list(dict.fromkeys(form for form in forms if form not in names))
 
 
 def _whole_only(names: Iterable[str], kind: CitationKind) -> list[str]:
@@ -179,26 +169,10 @@ def _whole_only(names: Iterable[str], kind: CitationKind) -> list[str]:
     return [name for name in names if _cached_whole_of(name, kind) == name]
 
 
-def _names(authority: TypedAuthority, wholes: Mapping[str, Sequence[str]]) -> list[str]:
-    below = subsection_levels(authority.canonical, authority.kind)[-1]
-    return list(dict.fromkeys(f"{name}{below}" for form in authority.forms for name in wholes[form]))
-
-
-def _levels(wholes: Sequence[str], canonical: str, kind: CitationKind) -> list[list[str]]:
-    return [[f"{name}{below}" for name in wholes] for below in subsection_levels(canonical, kind)]
-
-
 def _stem(name: str) -> str:
     """Return the part of the name that a provision and all its parts share."""
     return name.partition("(")[0]
 
-
-# --- alerts ----------------------------------------------------------------------------------------------
-# The good-law list's statements on an authority on a given day, in whatever form the authority is cited.
-#
-# A line for a whole provision covers its subsections too; a line for a subsection covers that and
-# everything below it. Of several lines on the same thing the newest in force on the day prevails, and the
-# others are named with it.
 
 _Lines = Mapping[str, Sequence[GoodLawEntry]]
 
@@ -240,18 +214,22 @@ class GoodLawAlerts:
         alone.
         """
         kept, day = self._listed.now(), as_of or date.today()
-        found = {
-            canonical: _statements_on(names, kept.lines, day, parts)
-            for canonical, names in self._listed.spoken_of(named, kept).items()
-        }
-        return {canonical: statements for canonical, statements in found.items() if statements}
+        by_name: dict[str, tuple[ListStatement, ...]] = {}
+        for canonical, levels in self._listed.spoken_of(named, kept).items():
+            groups = [*levels, *(_parts(levels, kept.lines) if parts else ())]
+            stated = [statement for group in groups if (statement := _statement_on(group, kept.lines, day))]
+            if stated:
+                by_name[canonical] = tuple(sorted(stated, key=gravity))
+        return by_name
 
     def entries(self) -> list[GoodLawEntry]:
         """Return all lines by name and citation, the newest of an authority first."""
-        lines = self._listed.now().lines
-        own = {form: [each for each in some if each.canonical == form] for form, some in lines.items()}
-        order = sorted((label(some[0]).casefold(), form) for form, some in own.items() if some)
-        return [entry for _, form in order for entry in own[form]]
+        own: dict[str, list[GoodLawEntry]] = {}
+        for form, lines in self._listed.now().lines.items():
+            if named := [entry for entry in lines if entry.canonical == form]:
+                own[form] = named
+        order = sorted(own, key=lambda form: (label(own[form][0]).casefold(), form))
+        return [entry for form in order for entry in own[form]]
 
     def on(self, named: Mapping[str, CitationKind]) -> dict[str, list[GoodLawEntry]]:
         """Return all lines on authorities and on their parts, under any of their names, the newest first.
@@ -260,12 +238,12 @@ class GoodLawAlerts:
         have no lines.
         """
         kept = self._listed.now()
-        found: dict[str, list[GoodLawEntry]] = {}
-        for canonical, names in self._listed.spoken_of(named, kept).items():
-            groups = (*names, *_parts(names, kept.lines))
+        by_name: dict[str, list[GoodLawEntry]] = {}
+        for canonical, levels in self._listed.spoken_of(named, kept).items():
+            groups = (*levels, *_parts(levels, kept.lines))
             if entries := _lines_of((name for group in groups for name in group), kept.lines):
-                found[canonical] = entries
-        return found
+                by_name[canonical] = entries
+        return by_name
 
 
 def gravity(statement: ListStatement) -> tuple[int, str]:
@@ -287,16 +265,8 @@ def describe_entry(entry: GoodLawEntry) -> str:
 
 def _lines_of(names: Iterable[str], lines: _Lines) -> list[GoodLawEntry]:
     """Return the lines under any of these names, each once, the newest first."""
-    found = {entry.id: entry for name in names for entry in lines.get(name, ())}
-    return sorted(found.values(), key=age, reverse=True) if len(found) > 1 else list(found.values())
-
-
-def _statements_on(
-    names: Sequence[Sequence[str]], lines: _Lines, day: date, parts: bool
-) -> tuple[ListStatement, ...]:
-    groups = [*names, *(_parts(names, lines) if parts else ())]
-    found = [statement for group in groups if (statement := _statement_on(group, lines, day)) is not None]
-    return tuple(sorted(found, key=gravity))
+    entries = {entry.id: entry for name in names for entry in lines.get(name, ())}
+    return sorted(entries.values(), key=age, reverse=True)
 
 
 def _parts(names: Sequence[Sequence[str]], lines: _Lines) -> list[list[str]]:
@@ -311,7 +281,7 @@ def _parts(names: Sequence[Sequence[str]], lines: _Lines) -> list[list[str]]:
 
 def _statement_on(names: Sequence[str], lines: _Lines, day: date) -> ListStatement | None:
     """Return the statement in force on the day about one thing that has several names."""
-    in_force = [each for each in _lines_of(names, lines) if each.since is None or each.since <= day]
+    in_force = [entry for entry in _lines_of(names, lines) if entry.since is None or entry.since <= day]
     if not in_force:
         return None
     first, *others = in_force
@@ -322,9 +292,6 @@ def _statement_on(names: Sequence[str], lines: _Lines, day: date) -> ListStateme
         text += f" Also on the list: {'; '.join(map(describe_entry, others))}."
     return ListStatement(first, text)
 
-
-# --- entry validation ------------------------------------------------------------------------------------
-# Validation of entries for the office's list: authorities parsed, fields cleaned, contradictions refused.
 
 NAMED_AT_MOST = 20
 """The most cases of the same name that are distinguished."""
@@ -347,15 +314,15 @@ def recognised(catalogue: Catalogue, text: str) -> TypedAuthority:
     typed = one_line(text)
     if len(typed) > LONGEST:
         raise too_long("authority")
-    found = parse_authority(typed) or _by_key(catalogue, typed) or _by_name(catalogue, typed)
-    if found is None:
+    authority = parse_authority(typed) or _by_key(catalogue, typed) or _by_name(catalogue, typed)
+    if authority is None:
         shown = f"{typed[:_MOST_SHOWN]}…" if len(typed) > _MOST_SHOWN else typed
         raise EntryRefused(
             Message("There is no citation in “{shown}”.", shown=shown)
             if shown
             else Message("No authority was named.")
         )
-    return found
+    return authority
 
 
 def with_names(
@@ -365,10 +332,17 @@ def with_names(
 
     The number of catalogue queries does not depend on the number of authorities.
     """
-    nameless = [each for each in several if each.kind is CitationKind.CASE and not each.name]
+    nameless = [
+        authority for authority in several if authority.kind is CitationKind.CASE and not authority.name
+    ]
     known = _authorities_of_each(catalogue, listed, nameless)
-    called = {each: next((case.name for case in cases if case.name), "") for each, cases in known.items()}
-    return [replace(each, name=called[each]) if each in called else each for each in several]
+    called = {
+        authority: next((case.name for case in cases if case.name), "") for authority, cases in known.items()
+    }
+    return [
+        replace(authority, name=called[authority]) if authority in called else authority
+        for authority in several
+    ]
 
 
 def authorities_of(catalogue: Catalogue, listed: GoodLawList, named: TypedAuthority) -> list[Authority]:
@@ -384,11 +358,13 @@ def _authorities_of_each(
     catalogue: Catalogue, listed: GoodLawList, several: Iterable[TypedAuthority]
 ) -> dict[TypedAuthority, list[Authority]]:
     names = listed.whole_names(several)
-    ids = catalogue.authorities.ids_of({name for each in names.values() for name in each})
+    ids = catalogue.authorities.ids_of({name for authority in names.values() for name in authority})
     known = catalogue.authorities.by_ids(set(ids.values()))
     return {
-        each: [known[id_] for id_ in dict.fromkeys(ids[name] for name in own if name in ids) if id_ in known]
-        for each, own in names.items()
+        authority: [
+            known[id_] for id_ in dict.fromkeys(ids[name] for name in own if name in ids) if id_ in known
+        ]
+        for authority, own in names.items()
     }
 
 
@@ -407,10 +383,12 @@ def _by_key(catalogue: Catalogue, typed: str) -> TypedAuthority | None:
     key = citation_key(typed)
     ids = catalogue.authorities.ids_by_key([key]).get(key, []) if key else []
     known = catalogue.authorities.by_ids(ids) if len(ids) == 1 else {}
-    for each in known.values():
-        if each.kind is CitationKind.CASE or citation_key(each.canonical) == key:
+    for authority in known.values():
+        if authority.kind is CitationKind.CASE or citation_key(authority.canonical) == key:
             return TypedAuthority(
-                each.canonical, each.kind, each.name if each.kind is CitationKind.CASE else ""
+                authority.canonical,
+                authority.kind,
+                authority.name if authority.kind is CitationKind.CASE else "",
             )
     return None
 
@@ -427,9 +405,6 @@ def _by_name(catalogue: Catalogue, typed: str) -> TypedAuthority | None:
             Message("Type the citation of the one that you mean."),
         )
     return TypedAuthority(same[0].canonical, same[0].kind, same[0].name) if same else None
-
-
-# --- one line ------------------------------------------------------------------------------------
 
 
 def cleaned(entry: GoodLawEntry) -> GoodLawEntry:
@@ -474,8 +449,8 @@ def now() -> datetime:
 def kind_of(canonical: str) -> CitationKind:
     """Return the kind of an authority by its name; OTHER for a name that is no citation by itself, or that
     cannot be read."""
-    found = AnnotationGaps().attempt(Annotation.CITATIONS, (), find, canonical)
-    return next((each.kind for each in found), CitationKind.OTHER)
+    citations = AnnotationGaps().attempt(Annotation.CITATIONS, (), find, canonical)
+    return citations[0].kind if citations else CitationKind.OTHER
 
 
 def refuse_contradiction(entry: GoodLawEntry, names: Sequence[str], others: Sequence[GoodLawEntry]) -> None:

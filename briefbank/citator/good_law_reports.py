@@ -1,6 +1,7 @@
-"""Answers to "is it still good law?" from the office's own list and library.
+"""Answers to "is it still good law?" from the office's own list and library, and the changes in the law.
 
 An answer never claims by itself that an authority holds. Only the list, which people keep, can state that.
+Lines for the list are proposed from sentences of the library, and a person decides on them.
 """
 
 from __future__ import annotations
@@ -47,8 +48,6 @@ from briefbank.text.characters import listed, text_hash
 from briefbank.text.dates import format_date
 from briefbank.text.messages import Message
 
-# --- good law notes --------------------------------------------------------------------------------------
-
 OF_ONE_NAME = 3
 """The most cases that one name may mean."""
 _NOT_CITED = CitationCounts(0, 0, None)
@@ -65,17 +64,17 @@ class NoteWriter:
 
     def of(self, canonicals: Sequence[str], names: Sequence[str]) -> list[AuthorityNote]:
         """Return a note for each authority in the order named; an authority with two names gets one note."""
-        found: dict[str, AuthorityNote] = {}
+        notes: dict[str, AuthorityNote] = {}
         for canonical in canonicals:
             named = TypedAuthority(canonical, kind_of(canonical))
             every = authorities_of(self._catalogue, self._listed, named)
             known = every[0] if every else Authority(0, canonical, named.kind)
-            found.setdefault(known.canonical, self._note(known, canonical))
+            notes.setdefault(known.canonical, self._note(known, canonical))
         for name in names:
             for known in self._of_name(name):
-                if known.canonical not in found:
-                    found[known.canonical] = self._note(known, known.canonical)
-        return list(found.values())
+                if known.canonical not in notes:
+                    notes[known.canonical] = self._note(known, known.canonical)
+        return list(notes.values())
 
     def _of_name(self, name: str) -> list[Authority]:
         """Return the cases of a name: the library's, else the list's, else a placeholder."""
@@ -87,12 +86,12 @@ class NoteWriter:
 
     def _listed_cases(self, words: Sequence[str]) -> list[Authority]:
         """Return the cases of the list whose name contains all these words."""
-        found: dict[str, Authority] = {}
+        cases: dict[str, Authority] = {}
         for entry in self._alerts.entries():
             if words and set(words) <= set(words_of_name(entry.name)):
-                about = Authority(0, entry.canonical, kind_of(entry.canonical), entry.name)
-                found.setdefault(entry.canonical, about)
-        return [found[canonical] for canonical in sorted(found)][:OF_ONE_NAME]
+                canonical = entry.canonical
+                cases.setdefault(canonical, Authority(0, canonical, kind_of(canonical), entry.name))
+        return [cases[canonical] for canonical in sorted(cases)][:OF_ONE_NAME]
 
     def _note(self, authority: Authority, asked: str) -> AuthorityNote:
         """Return the note on an authority. ``asked`` is the form named, possibly a part of a provision."""
@@ -108,7 +107,7 @@ class NoteWriter:
             passages=reach.passages,
             documents=reach.documents,
             last_cited=reach.last_cited,
-            alerts=tuple(each.text for each in with_parts if each.warns),
+            alerts=tuple(statement.text for statement in with_parts if statement.warns),
             text=" ".join(
                 [*_list_words(own, with_parts), *_proposal_words(proposals), *_library_words(reach)]
             ),
@@ -120,11 +119,11 @@ def _list_words(own: Sequence[ListStatement], with_parts: Sequence[ListStatement
     """Describe the list's statements. ``of_all`` also has those on parts of the authority alone."""
     if not with_parts:
         return ["Not on your office’s list, which leaves open whether it still holds."]
-    if any(each.against for each in own):
+    if any(statement.against for statement in own):
         return ["Your office’s list speaks against it."]
-    if any(each.against for each in with_parts):
+    if any(statement.against for statement in with_parts):
         return ["Your office’s list speaks against a part of it."]
-    if any(each.warns for each in with_parts):
+    if any(statement.warns for statement in with_parts):
         return ["Your office’s list says what was done to it on other grounds; your point may still stand."]
     if not own:
         return ["Your office’s list has only a part of it, which leaves open whether the rest still holds."]
@@ -153,13 +152,6 @@ def _library_words(reach: CitationCounts) -> list[str]:
     return [f"Cited in {documents}{last}.", looked]
 
 
-# --- proposals -------------------------------------------------------------------------------------------
-# Lines for the office's list that sentences of the library suggest, and that a person decides on.
-#
-# A proposal is a statement that one authority treated another. Any number of documents may make it, and the
-# best source is shown: an opinion before a directive or statute, those before a brief, and of the same kind
-# the newest.
-
 _SOURCE_ORDER = {
     Kind.OPINION: 0,
     Kind.DIRECTIVE: 1,
@@ -168,15 +160,17 @@ _SOURCE_ORDER = {
     Kind.BRIEF: 2,
     Kind.MEMO: 3,
 }
+"""Of the documents that make a statement the best source is shown; of the same kind the newest."""
 _OTHER_SOURCES = 4
 
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """One sentence that makes a statement."""
+    """One sentence that states that one authority treated another."""
 
     relation: Relation
     key: str
+    """The key of the proposal: 16 hexadecimal digits, short enough to type."""
     words: str
     document: Document
 
@@ -200,11 +194,11 @@ class Proposals:
 
         The best sources come first, then the gravest proposals, then the newest.
         """
-        return _proposals(self._statements(authority_id, decided=False))
+        return self._proposals(authority_id, decided=False)
 
     def decided(self) -> list[Proposal]:
         """Return the decided proposals that the list does not contain, in the same order."""
-        return _proposals(self._statements(0, decided=True))
+        return self._proposals(0, decided=True)
 
     def with_key(self, key: str, *, decided: bool = False) -> tuple[Proposal, list[str]]:
         """Return an undecided or ``decided`` proposal, and the keys of all its sentences.
@@ -212,7 +206,7 @@ class Proposals:
         Raises NotInLibrary.
         """
         for sentences in self._statements(0, decided=decided).values():
-            keys = list(dict.fromkeys(each.key for each in sentences))
+            keys = list(dict.fromkeys(sentence.key for sentence in sentences))
             if key in keys:
                 return _proposal(min(sentences, key=_Sentence.order)), keys
         raise NotInLibrary(
@@ -222,70 +216,49 @@ class Proposals:
             else Message("It may have been decided on. Look at the proposals again."),
         )
 
+    def _proposals(self, authority_id: int, *, decided: bool) -> list[Proposal]:
+        def order(sentence: _Sentence) -> tuple[int, int, int, str]:
+            kind, newest, _ = sentence.order()
+            gravity = GRAVEST_FIRST.index(TREATED_AS[sentence.relation.kind])
+            return kind, gravity, newest, sentence.relation.target.canonical
+
+        statements = self._statements(authority_id, decided=decided).values()
+        best = [min(sentences, key=_Sentence.order) for sentences in statements]
+        return [_proposal(sentence) for sentence in sorted(best, key=order)]
+
     def _statements(self, authority_id: int, *, decided: bool) -> dict[Statement, list[_Sentence]]:
-        targets = [authority_id] if authority_id else None
+        """Return the sentences by statement. Statements that are listed already are left out."""
         relations = [
             relation
-            for relation in self._catalogue.authorities.relations(target_ids=targets, kinds=list(TREATED_AS))
+            for relation in self._catalogue.authorities.relations(
+                target_ids=[authority_id] if authority_id else None, kinds=list(TREATED_AS)
+            )
             if relation.source is None or relation.source.id != relation.target.id
         ]
-        found: dict[Statement, list[_Sentence]] = {}
+        on_list = self._alerts.on({relation.target.canonical: relation.target.kind for relation in relations})
+        listed_as = {(name, entry.standing) for name, entries in on_list.items() for entry in entries}
+        relations = [
+            relation
+            for relation in relations
+            if (relation.target.canonical, TREATED_AS[relation.kind]) not in listed_as
+        ]
+        passages = self._catalogue.passages_by_id({relation.passage_id for relation in relations})
+        documents = self._catalogue.documents_by_id({relation.document_id for relation in relations})
         keys = self._catalogue.good_law.decided()
-        for sentence in self._sentences(self._not_listed(relations)):
-            if (sentence.key in keys) is decided:
-                found.setdefault(_statement(sentence.relation), []).append(sentence)
-        return found
-
-    def _not_listed(self, relations: Sequence[Relation]) -> list[Relation]:
-        """Return the relations whose target is not yet listed with that standing."""
-        on_list = self._alerts.on({each.target.canonical: each.target.kind for each in relations})
-        listed = {(name, entry.standing) for name, entries in on_list.items() for entry in entries}
-        return [each for each in relations if (each.target.canonical, TREATED_AS[each.kind]) not in listed]
-
-    def _sentences(self, relations: Sequence[Relation]) -> list[_Sentence]:
-        passages = self._catalogue.passages_by_id({each.passage_id for each in relations})
-        documents = self._catalogue.documents_by_id({each.document_id for each in relations})
-        found = (_sentence(each, passages, documents) for each in relations)
-        return [each for each in found if each is not None]
-
-
-def _sentence(
-    relation: Relation, passages: Mapping[int, Passage], documents: Mapping[int, Document]
-) -> _Sentence | None:
-    """Return the sentence of a relation, or None if its document was removed meanwhile."""
-    passage, document = passages.get(relation.passage_id), documents.get(relation.document_id)
-    if passage is None or document is None:
-        return None
-    words = " ".join(passage.text[relation.start : relation.end].split())
-    return _Sentence(relation, _key(relation, words), words, document)
-
-
-def _key(relation: Relation, sentence: str) -> str:
-    """Return the key of a proposal: 16 hexadecimal digits, short enough to type.
-
-    It depends on the treated authority, the standing and the treating authority, and on the sentence if that
-    names none. It therefore stays the same when the document is read again or another one makes the
-    statement.
-    """
-    by = relation.source.canonical if relation.source else ""
-    parts = (relation.target.canonical, TREATED_AS[relation.kind].value, by, "" if by else sentence)
-    return text_hash("\n".join(parts))[:16]
-
-
-def _statement(relation: Relation) -> Statement:
-    source = relation.source.canonical if relation.source else ""
-    return relation.target.id, TREATED_AS[relation.kind], source
-
-
-def _sort_key(sentence: _Sentence) -> tuple[int, int, int, str]:
-    kind, newest, _ = sentence.order()
-    gravity = GRAVEST_FIRST.index(TREATED_AS[sentence.relation.kind])
-    return kind, gravity, newest, sentence.relation.target.canonical
-
-
-def _proposals(statements: Mapping[Statement, Sequence[_Sentence]]) -> list[Proposal]:
-    best = [min(sentences, key=_Sentence.order) for sentences in statements.values()]
-    return [_proposal(sentence) for sentence in sorted(best, key=_sort_key)]
+        statements: dict[Statement, list[_Sentence]] = {}
+        for relation in relations:
+            passage, document = passages.get(relation.passage_id), documents.get(relation.document_id)
+            if passage is None or document is None:  # the document was removed meanwhile
+                continue
+            words = " ".join(passage.text[relation.start : relation.end].split())
+            standing, by = TREATED_AS[relation.kind], relation.source.canonical if relation.source else ""
+            # the key stays the same when the document is read again or another one makes the statement
+            parts = (relation.target.canonical, standing.value, by, "" if by else words)
+            key = text_hash("\n".join(parts))[:16]
+            if (key in keys) is decided:
+                sentence = _Sentence(relation, key, words, document)
+                statements.setdefault((relation.target.id, standing, by), []).append(sentence)
+        return statements
 
 
 def _proposal(sentence: _Sentence) -> Proposal:
@@ -302,24 +275,22 @@ def _proposal(sentence: _Sentence) -> Proposal:
     )
 
 
-# --- reliance --------------------------------------------------------------------------------------------
-# The documents that rely on authorities that the office's list speaks against, in the whole library.
-#
-# A search asks the list about a few passages. Here the lines are few and the passages many. The check
-# therefore goes from each line to the documents that cite its authority, and reads passages only for lines
-# about a part of a provision.
-#
-# A passage that itself states what was done to the authority ("overruled by", "limited in", "repealed")
-# does not rely on it. A document that states of a case that nothing of it holds does not rely on it
-# anywhere. What was done on other grounds leaves the point standing. One part of a provision can be
-# repealed while another holds, so for provisions only the passage counts.
-
 NEGATIVE = tuple(kind for kind in TREATED_AS if kind.extent is not Extent.ON_OTHER_GROUNDS)
 """The treatments that a passage reports instead of relying on the authority."""
 
 
 class OutdatedFinder:
-    """The finder of documents with outdated authorities. Any thread."""
+    """The finder of documents that rely on authorities which the office's list speaks against. Any thread.
+
+    A search asks the list about a few passages. Here the lines are few and the passages many. The check
+    therefore goes from each line to the documents that cite its authority, and reads passages only for lines
+    about a part of a provision.
+
+    A passage that itself states what was done to the authority ("overruled by", "limited in", "repealed")
+    does not rely on it. A document that states of a case that nothing of it holds does not rely on it
+    anywhere. What was done on other grounds leaves the point standing. One part of a provision can be
+    repealed while another holds, so for provisions only the passage counts.
+    """
 
     def __init__(self, catalogue: Catalogue, listed: GoodLawList, alerts: GoodLawAlerts) -> None:
         self._catalogue, self._listed, self._alerts = catalogue, listed, alerts
@@ -330,12 +301,16 @@ class OutdatedFinder:
         The value is the newest day from which such an authority does not hold, or None if no line gives one.
         ``as_of`` is the day of the check; None means today. Raises StoreError.
         """
-        found: dict[int, date | None] = {}
-        for named, since in self._against(as_of):
-            for document_id in self._documents_relying(named):
-                before = found.get(document_id)
-                found[document_id] = max(filter(None, (before, since)), default=None)
-        return found
+        since_by_document: dict[int, date | None] = {}
+        lines = {entry.canonical: entered_of(entry) for entry in self._alerts.entries()}
+        statements = self._alerts.statements({name: line.kind for name, line in lines.items()}, as_of)
+        for name, stated in statements.items():
+            against = [statement.entry for statement in stated if statement.against]
+            days = [entry.since for entry in against if entry.since]
+            for document_id in self._documents_relying(lines[name]) if against else ():
+                before = since_by_document.get(document_id)
+                since_by_document[document_id] = max(filter(None, (before, *days)), default=None)
+        return since_by_document
 
     def relying(self, named: TypedAuthority) -> list[tuple[int, int]]:
         """Return the (document_id, passage_id) of the passages that rely on an authority, in order."""
@@ -358,32 +333,18 @@ class OutdatedFinder:
             return {document_id for document_id, _ in pairs}
         wholes = self._listed.whole_names([named])[named]
         passages = self._catalogue.passages_by_id([passage_id for _, passage_id in pairs])
-        return {each.document_id for each in passages.values() if cites(each, wholes, below)}
-
-    def _against(self, as_of: date | None) -> Iterator[tuple[TypedAuthority, date | None]]:
-        """Yield the listed authorities that do not hold, as their lines name them, and since when."""
-        lines = {entry.canonical: entered_of(entry) for entry in self._alerts.entries()}
-        statements = self._alerts.statements({name: line.kind for name, line in lines.items()}, as_of)
-        for name, on_authority in statements.items():
-            if against := [each.entry for each in on_authority if each.against]:
-                yield lines[name], max((each.since for each in against if each.since), default=None)
+        return {passage.document_id for passage in passages.values() if cites(passage, wholes, below)}
 
 
 def cites(passage: Passage, wholes: Collection[str], below: str) -> bool:
     """Tell whether a passage cites a provision of these names, or its part ``below``."""
     return any(
-        whole_of(each.canonical, each.kind) in wholes
-        and below in subsection_levels(each.canonical, each.kind)
-        for each in passage.citations
-        if each.canonical
+        whole_of(citation.canonical, citation.kind) in wholes
+        and below in subsection_levels(citation.canonical, citation.kind)
+        for citation in passage.citations
+        if citation.canonical
     )
 
-
-# --- law changes -----------------------------------------------------------------------------------------
-# The changes since a document was filed in the law that it cites.
-#
-# They are limited to what the library knows: later versions of provisions that it holds, lines of the
-# office's list with a later day, and what documents filed later say of an amendment.
 
 Versions = Callable[[Collection[int]], dict[int, list[Provision]]]
 _CHANGE_KINDS = tuple(
@@ -414,14 +375,12 @@ class Changes:
         if document.filed is None:
             return ()
         cited = self._cited(document)
-        found: dict[int, list[Change]] = {id_: [] for id_ in cited}
-        for change in (
+        changes = (
             *self._from_versions(cited, document.filed),
             *self._from_list(cited, document.filed),
             *self._from_later_documents(cited, document),
-        ):
-            found[change.authority.id].append(change)
-        return tuple(change for changes in found.values() for change in changes)
+        )
+        return tuple(change for id_ in cited for change in changes if change.authority.id == id_)
 
     def _cited(self, document: Document) -> dict[int, Authority]:
         """Return the authorities that a document cites, in the order of their first citation."""
@@ -452,7 +411,7 @@ class Changes:
             e for e in self._entries() if e.standing is not Standing.GOOD and e.since and e.since > day
         ]
         ids = self._catalogue.authorities.ids_of([form for entry in entries for form in entry.forms])
-        for entry in sorted(entries, key=lambda each: (each.since or day, each.id)):
+        for entry in sorted(entries, key=lambda entry: (entry.since or day, entry.id)):
             id_ = next((ids[form] for form in entry.forms if ids.get(form) in cited), 0)
             if id_ and entry.since:
                 said = describe_entry(entry)
@@ -462,7 +421,7 @@ class Changes:
     def _from_later_documents(self, cited: Mapping[int, Authority], document: Document) -> Iterator[Change]:
         """Yield what documents filed later say: the newest for each authority and kind."""
         relations = self._catalogue.authorities.relations(target_ids=list(cited), kinds=_CHANGE_KINDS)
-        sayers = self._catalogue.documents_by_id({each.document_id for each in relations})
+        sayers = self._catalogue.documents_by_id({relation.document_id for relation in relations})
         newest: dict[tuple[int, RelationKind], Document] = {}
         for relation in relations:
             sayer, key = sayers.get(relation.document_id), (relation.target.id, relation.kind)

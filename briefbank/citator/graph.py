@@ -21,8 +21,6 @@ from briefbank.domain.documents import Annotation, AnnotationGaps, Document
 from briefbank.domain.pages import Passage
 from briefbank.errors import StoreDamaged
 
-# --- graph -----------------------------------------------------------------------------------------------
-
 SCHEME = "3"
 """The version of the reading scheme. Documents read by another one are read again."""
 _TOGETHER = 50
@@ -46,9 +44,9 @@ class Graph:
 
     def update_all(self, documents: Iterable[tuple[Document, Sequence[Passage]]]) -> None:
         """Do what ``update`` does for several documents, some in each transaction. Raises StoreError."""
-        self._keep_apart()
-        each = iter(documents)
-        while some := list(islice(each, _TOGETHER)):
+        self._forget_kept_apart()
+        remaining = iter(documents)
+        while some := list(islice(remaining, _TOGETHER)):
             self._read(some)
 
     def _read(self, documents: Iterable[tuple[Document, Sequence[Passage]]]) -> None:
@@ -60,11 +58,9 @@ class Graph:
         graphs, provisions = dict[int, DocumentGraph](), dict[int, Sequence[ReadProvision]]()
         for document, passages in documents:
             gaps, nothing = AnnotationGaps(), DocumentGraph()
-            found = gaps.attempt(Annotation.TREATMENTS, [], provisions_of, document, passages, gaps)
-            entries = gaps.attempt(
-                Annotation.TREATMENTS, nothing, entries_of, document, passages, found, gaps
-            )
-            graphs[document.id], provisions[document.id] = replace(entries, gaps=gaps.all()), found
+            own = gaps.attempt(Annotation.TREATMENTS, [], provisions_of, document, passages, gaps)
+            entries = gaps.attempt(Annotation.TREATMENTS, nothing, entries_of, document, passages, own, gaps)
+            graphs[document.id], provisions[document.id] = replace(entries, gaps=gaps.all()), own
         self._catalogue.graph.put(
             graphs,
             SCHEME,
@@ -80,7 +76,7 @@ class Graph:
         self._groups = groups
         self.catch_up(lock, lambda: None)
 
-    def _keep_apart(self) -> None:
+    def _forget_kept_apart(self) -> None:
         if self._groups is not None:
             self._catalogue.graph.keep_apart(self._groups())
 
@@ -94,23 +90,23 @@ class Graph:
         ``check`` may raise to stop. ``lock`` is held for some documents, 5 ms for each; to learn that none is
         left takes less than 1 ms. Raises StoreError.
         """
-        done = 0
+        count = 0
         if self._groups is not None:
             with lock():
-                self._keep_apart()
+                self._forget_kept_apart()
         while unread := self.unread():  # parallel citations found in one may mark others as unread
             for start in range(0, len(unread), _TOGETHER):
                 with lock():  # one may have been removed meanwhile
-                    self._read(self._each(unread[start : start + _TOGETHER], check))
-            done += len(unread)
-        return done
+                    self._read(self._checked(unread[start : start + _TOGETHER], check))
+            count += len(unread)
+        return count
 
-    def _each(
+    def _checked(
         self, ids: Sequence[int], check: Callable[[], None]
     ) -> Iterator[tuple[Document, Sequence[Passage]]]:
-        for found in self._catalogue.iterate_documents_with_passages(ids):
+        for document_and_passages in self._catalogue.iterate_documents_with_passages(ids):
             check()
-            yield found
+            yield document_and_passages
 
     def rebuild(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
         """Read all documents anew while searches continue. Raises StoreError, and what ``check`` raises.
@@ -127,14 +123,6 @@ class Graph:
             return self.catch_up(lock, check)
 
 
-# --- co citation -----------------------------------------------------------------------------------------
-# The authorities that are characteristically cited together with another one.
-#
-# Authorities that are cited everywhere are cited together with any other. Each one is therefore weighed by
-# the number of passages that cite both, times its excess over chance: n log(1 + n N / (a b)) for n shared
-# of a and b in N passages, after the local mutual information of Evert, "The Statistics of Word
-# Cooccurrences" (2005).
-
 MOST = 20
 """The most co-cited authorities that a page names."""
 _WEIGHED = 50
@@ -142,10 +130,13 @@ _WEIGHED = 50
 
 
 def most_cocited(shared: Mapping[int, int], passages: int, pages: AuthorityQueries) -> list[int]:
-    """Return the most characteristic authorities of ``shared``, best first.
+    """Return the authorities that are characteristically cited together with another one, best first.
 
     ``shared`` maps each authority to how many of the ``passages`` that cite the authority in question cite it
-    too.
+    too. Authorities that are cited everywhere are cited together with any other. Each one is therefore
+    weighed by the number of passages that cite both, times its excess over chance: n log(1 + n N / (a b)) for
+    n shared of a and b in N passages, after the local mutual information of Evert, "The Statistics of Word
+    Cooccurrences" (2005).
     """
     often = sorted(shared, key=lambda id_: (-shared[id_], id_))[:_WEIGHED]
     cited = pages.citations(often)

@@ -18,7 +18,6 @@ import numpy as np
 from briefbank.api.law import ProvisionFinderApi
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.validity import Validity
-from briefbank.domain.authorities import Provision
 from briefbank.domain.authority_reports import ProvisionAnswer, ProvisionCandidate
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
@@ -90,16 +89,18 @@ class ProvisionFinder(ProvisionFinderApi):
         day: date | None = None,
         reporter: Reporter | None = None,
     ) -> ProvisionAnswer:
-        filters = _provisions_only(filters or Filters())
+        filters = filters or Filters()
+        filters = replace(filters, kinds=frozenset(filters.kinds & KINDS) or KINDS)
         text = "\n\n".join(part.strip() for part in (statement, condition) if part.strip())
         ranked = self._ranked(SearchRequest(text, order=Order.BEST, filters=filters, as_of=day))
-        scores = {each.passage_id: each.relevance for each in ranked.candidates}
-        found = self._candidates(scores, day or date.today())
-        if not found:
-            return self._nothing(filters)
+        scores = {candidate.passage_id: candidate.relevance for candidate in ranked.candidates}
+        candidates = self._candidates(scores, day or date.today())
+        if not candidates:
+            empty = not self._catalogue.document_ids(filters)
+            return ProvisionAnswer(None, (), "", "", NO_PROVISIONS if empty else NOTHING)
         check = (reporter or QuietReporter()).check
-        order, near, chosen_by, reason = self._order(found, ranked.parsed, check)
-        arranged = tuple(replace(found[at], closeness=near[at]) for at in order)
+        order, near, chosen_by, reason = self._order(candidates, ranked.parsed, check)
+        arranged = tuple(replace(candidates[at], closeness=near[at]) for at in order)
         return ProvisionAnswer(arranged[0], arranged, chosen_by, reason, doubt=_doubt(arranged))
 
     def _ranked(self, request: SearchRequest) -> Ranking:
@@ -114,33 +115,37 @@ class ProvisionFinder(ProvisionFinderApi):
     def _candidates(self, scores: dict[int, float], day: date) -> list[ProvisionCandidate]:
         """Return the first provisions of the search that are in force, each by its best passage."""
         passages = self._catalogue.passages_by_id(scores)
-        documents = self._catalogue.documents_by_id({each.document_id for each in passages.values()})
+        documents = self._catalogue.documents_by_id({passage.document_id for passage in passages.values()})
         provisions = self._validity.of_passages(list(passages))
-        found: dict[object, ProvisionCandidate] = {}
+        candidates: dict[object, ProvisionCandidate] = {}
         for number, score in scores.items():
             passage, provision = passages.get(number), provisions.get(number)
             if passage is None or (document := documents.get(passage.document_id)) is None:
                 continue
-            if provision is not None and not provision.window.holds(day):
-                continue
-            key = provision.authority.id if provision else (document.id, passage.section)
-            path = _path(provision) if provision else passage.heading_path
+            key: object = (document.id, passage.section)
+            path = passage.heading_path
+            if provision is not None:
+                if not provision.window.holds(day):
+                    continue
+                key = provision.authority.id
+                own = ". ".join(part for part in (provision.number, provision.catchline) if part)
+                path = (*provision.path, own)  # "Title 3B", "Chapter 3. Wills", "3B:3-2. Execution"
             cite = reference(document, passage)
-            found.setdefault(key, ProvisionCandidate(provision, passage, document, path, score, cite))
-        return list(found.values())[:CANDIDATES]
+            candidates.setdefault(key, ProvisionCandidate(provision, passage, document, path, score, cite))
+        return list(candidates.values())[:CANDIDATES]
 
     def _order(
-        self, found: Sequence[ProvisionCandidate], parsed: ParsedQuery, check: Check
+        self, candidates: Sequence[ProvisionCandidate], parsed: ParsedQuery, check: Check
     ) -> tuple[list[int], Sequence[float | None], str, str]:
         """Return the candidates best first, how near each comes to the first, who decided, and why."""
-        texts = [self._text(each) for each in found]
+        texts = [self._text(candidate) for candidate in candidates]
         point = [part.sentence for part in parsed.parts]
-        order, chosen_by, reason = list(range(len(found))), "rule", BY_SEARCH
-        near: Sequence[float | None] = [None] * len(found)
+        order, chosen_by, reason = list(range(len(candidates))), "rule", BY_SEARCH
+        near: Sequence[float | None] = [None] * len(candidates)
         if (encoder := self._encoder()) is not None:
-            worth = worths([each.score for each in found], texts, point, encoder)
+            worth = worths([candidate.score for candidate in candidates], texts, point, encoder)
             order, reason = best_first(worth), RULE
-        if (model := self._model(check)) is not None and len(found) > 1:
+        if (model := self._model(check)) is not None and len(candidates) > 1:
             scores = model.score(" ".join(point), texts, limit_s=COMPARING_S)
             if not np.isnan(scores).any():
                 order, chosen_by, reason = best_first(scores), "model", BY_MODEL
@@ -152,26 +157,12 @@ class ProvisionFinder(ProvisionFinderApi):
         provision = candidate.provision
         return self._validity.text(provision.id) if provision else candidate.passage.text
 
-    def _nothing(self, filters: Filters) -> ProvisionAnswer:
-        empty = not self._catalogue.document_ids(filters)
-        return ProvisionAnswer(None, (), "", "", NO_PROVISIONS if empty else NOTHING)
-
 
 def _doubt(candidates: Sequence[ProvisionCandidate]) -> str:
     """Return why the first of the candidates may not govern; empty where it leads clearly."""
-    near = [each.closeness for each in candidates[1:]]
+    near = [candidate.closeness for candidate in candidates[1:]]
     if not near:
         return ONLY
     if None in near:
         return NOT_MEASURED
-    return NO_BETTER if any(each is not None and each >= CLEAR_SHARE for each in near) else ""
-
-
-def _provisions_only(filters: Filters) -> Filters:
-    return replace(filters, kinds=frozenset(filters.kinds & KINDS) or KINDS)
-
-
-def _path(provision: Provision) -> tuple[str, ...]:
-    """Return the heading path: 'Title 3B', 'Chapter 3. Wills', '3B:3-2. Execution'."""
-    own = ". ".join(part for part in (provision.number, provision.catchline) if part)
-    return (*provision.path, own)
+    return NO_BETTER if any(share is not None and share >= CLEAR_SHARE for share in near) else ""

@@ -1,8 +1,9 @@
-"""The differences between the words of two texts.
+"""The law in force on a day: versions of provisions, their differences, the law of a document's date.
 
-Runs of three words that occur once in each text, and in the same order, serve as anchors (patience diff, Bram
-Cohen: "unique lines first"). Only the words between anchors are compared one by one, so that two texts of
-20,000 words take well under a second however little they have in common.
+Differences between the words of two texts: runs of three words that occur once in each text, and in the same
+order, serve as anchors (patience diff, Bram Cohen: "unique lines first"). Only the words between anchors are
+compared one by one, so that two texts of 20,000 words take well under a second however little they have in
+common.
 """
 
 from __future__ import annotations
@@ -27,8 +28,6 @@ from briefbank.errors import WindowRefused
 from briefbank.index.occurrences import citation_key
 from briefbank.text.dates import format_date
 
-# --- differences -----------------------------------------------------------------------------------------
-
 _WORD = re.compile(r"\S+\s*")
 _RUN_LENGTH = 3
 """The number of words in a run. Shorter runs match by chance; every change breaks longer ones."""
@@ -44,32 +43,46 @@ def differences(before: str, after: str) -> list[Difference]:
     """
     old, new = _WORD.findall(before), _WORD.findall(after)
     runs: list[Difference] = []
+
+    def add(change: str, words: Sequence[str]) -> None:
+        text = "".join(words)
+        if text and runs and runs[-1].change == change:
+            text = runs.pop().text + text
+        if text:
+            runs.append(Difference(change, text))
+
     a = c = 0
     plain_old, plain_new = [word.rstrip() for word in old], [word.rstrip() for word in new]
     for b, d in (*_anchors(plain_old, plain_new), (len(old), len(new))):
         for change, i, j, k, m in _opcodes(plain_old[a:b], plain_new[c:d]):
             if change == "equal":
-                _add(runs, "same", "".join(new[c + k : c + m]))
+                add("same", new[c + k : c + m])
             else:
-                _add(runs, "removed", "".join(old[a + i : a + j]))
-                _add(runs, "added", "".join(new[c + k : c + m]))
+                add("removed", old[a + i : a + j])
+                add("added", new[c + k : c + m])
         a, c = b, d
     return runs
 
 
-def _add(runs: list[Difference], change: str, text: str) -> None:
-    if not text:
-        return
-    if runs and runs[-1].change == change:
-        text = runs.pop().text + text
-    runs.append(Difference(change, text))
-
-
 def _anchors(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
     """Return where the anchors begin: the longest ordered list of runs that occur once in each text."""
-    places = _single_runs(new)
-    pairs = [(at, places[run]) for run, at in _single_runs(old).items() if run in places]
-    return list(_longest_rising(pairs))
+    positions = _single_runs(new)
+    pairs = [(at, positions[run]) for run, at in _single_runs(old).items() if run in positions]
+    # the longest subsequence of pairs, ordered by first position, whose second positions rise too
+    ends: list[int] = []
+    last: list[int] = []
+    before: list[int] = []
+    for at, (_, position) in enumerate(pairs):
+        size = bisect_left(ends, position)
+        before.append(last[size - 1] if size else -1)
+        ends[size:] = [position, *ends[size + 1 :]]
+        last[size:] = [at, *last[size + 1 :]]
+    chain: list[tuple[int, int]] = []
+    at = last[-1] if last else -1
+    while at >= 0:
+        chain.append(pairs[at])
+        at = before[at]
+    return chain[::-1]
 
 
 def _single_runs(words: Sequence[str]) -> dict[tuple[str, ...], int]:
@@ -77,24 +90,6 @@ def _single_runs(words: Sequence[str]) -> dict[tuple[str, ...], int]:
     runs = list(zip(*(words[shift:] for shift in range(_RUN_LENGTH)), strict=False))
     counted = Counter(runs)
     return {run: at for at, run in enumerate(runs) if counted[run] == 1}
-
-
-def _longest_rising(pairs: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the longest subsequence of pairs, ordered by first position, whose second positions rise too."""
-    ends: list[int] = []
-    last: list[int] = []
-    before: list[int] = []
-    for at, (_, place) in enumerate(pairs):
-        size = bisect_left(ends, place)
-        before.append(last[size - 1] if size else -1)
-        ends[size:] = [place, *ends[size + 1 :]]
-        last[size:] = [at, *last[size + 1 :]]
-    chain: list[int] = []
-    at = last[-1] if last else -1
-    while at >= 0:
-        chain.append(at)
-        at = before[at]
-    yield from (pairs[each] for each in reversed(chain))
 
 
 def _opcodes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, int, int, int, int]]:
@@ -106,9 +101,6 @@ def _opcodes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, int,
     else:
         yield from difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
 
-
-# --- validity --------------------------------------------------------------------------------------------
-# The law in force on a day: versions of provisions, their differences, the law of a document's date.
 
 _NUMBER = re.compile(r"\d{1,6}[A-Za-z]{0,3}(?:[.:\-–]\d{1,6}[A-Za-z]{0,3}){0,5}")
 _HEADING_WITHIN = 12
@@ -138,9 +130,9 @@ class Validity(ValidityApi):
         return self._settled([known]).get(provision_id, known)
 
     def of_passages(self, passage_ids: Collection[int]) -> dict[int, Provision]:
-        found = self._catalogue.provisions.of_passages(passage_ids)
-        known = self._settled(found.values()) if found else {}
-        return {passage_id: known[provision.id] for passage_id, provision in found.items()}
+        provisions = self._catalogue.provisions.of_passages(passage_ids)
+        known = self._settled(provisions.values()) if provisions else {}
+        return {passage_id: known[provision.id] for passage_id, provision in provisions.items()}
 
     def in_force(self, authority: int | str, day: date) -> list[Provision]:
         """Return the versions in force on a day: usually one, several if their windows overlap."""
@@ -162,47 +154,55 @@ class Validity(ValidityApi):
         return self.provision(provision_id)
 
     def problems(self, authority: int | str) -> list[str]:
-        versions = sorted(self.versions(authority), key=_by_beginning)
+        versions = self.versions(authority)
         undated = sum(version.window == ALWAYS for version in versions)
-        dated = [version.window for version in versions if version.window != ALWAYS]
-        found = list(_window_problems(dated))
+        dated = sorted(
+            (version for version in versions if version.window != ALWAYS),
+            key=lambda version: (
+                version.window.first or date.min,
+                version.window.last or date.max,
+                version.id,
+            ),
+        )
+        problems: list[str] = []
+        for at, version in enumerate(dated[1:], 1):
+            # the earlier one that reaches furthest
+            before = max((former.window for former in dated[:at]), key=lambda window: window.last or date.max)
+            problems += _pair_problem(before, version.window)
         if undated and len(versions) > 1:
-            found.append(_undated(undated))
-        return found
+            problems.append(_undated(undated))
+        return problems
 
     def windows(self, passage_ids: Collection[int]) -> dict[int, Window]:
         """Return the windows of passages that have one, by passage id."""
         if not self._catalogue.provisions.any():
             return {}
-        found = self.of_passages(passage_ids)
-        return {id_: each.window for id_, each in found.items() if each.window != ALWAYS}
+        provisions = self.of_passages(passage_ids)
+        return {id_: known.window for id_, known in provisions.items() if known.window != ALWAYS}
 
     def law_of(self, document: Document) -> LawAsOf:
         return LawAsOf(document.filed, self._changes.since(document) if document.filed else ())
-
-    # --- the versions of an authority ------------------------------------------------------------
 
     def _named(self, text: str) -> int:
         """Return the authority that a person means, preferably one whose text the library has; 0 for none."""
         for citation in find(text)[:1]:
             name = whole_of(citation.canonical, citation.kind)
-            known = self._catalogue.authorities.ids_by_key([citation_key(name)])
-            ids = [id_ for found in known.values() for id_ in found]
-            with_text = self._catalogue.provisions.of_authorities(ids)
-            if ids:
-                return next((id_ for id_ in ids if id_ in with_text), ids[0])
-        numbered = self._by_number(text)
-        return numbered[0] if len(numbered) == 1 else 0
-
-    def _by_number(self, text: str) -> list[int]:
-        """Return the provisions that the library has under the first number of a text."""
+            ids = self._catalogue.authorities.ids_by_key([citation_key(name)])
+            known = [id_ for same_key in ids.values() for id_ in same_key]
+            with_text = self._catalogue.provisions.of_authorities(known)
+            if known:
+                return next((id_ for id_ in known if id_ in with_text), known[0])
+        # the only provision that the library has under the first number of the text
         numbers = _NUMBER.findall(text)
-        return self._catalogue.provisions.with_number(numbers[0].replace("–", "-")) if numbers else []
+        numbered = self._catalogue.provisions.with_number(numbers[0].replace("–", "-")) if numbers else []
+        return numbered[0] if len(numbered) == 1 else 0
 
     def _versions_of(self, ids: Collection[int]) -> dict[int, list[Provision]]:
         """Return the settled versions of authorities, without copies, the newest window first."""
-        found = self._catalogue.provisions.of_authorities(ids)
-        return {id_: sorted(self._without_copies(_settle(each)), key=_newest) for id_, each in found.items()}
+        return {
+            id_: sorted(self._without_copies(_settle(versions)), key=_newest)
+            for id_, versions in self._catalogue.provisions.of_authorities(ids).items()
+        }
 
     def _settled(self, provisions: Iterable[Provision]) -> dict[int, Provision]:
         """Return all versions of these provisions' authorities, by id, settled among each other."""
@@ -216,7 +216,7 @@ class Validity(ValidityApi):
             return list(versions)
         texts = self._texts(versions)
         kept: dict[tuple[str, Window], Provision] = {}
-        for version in sorted(versions, key=lambda each: (each.document_id, each.first)):
+        for version in sorted(versions, key=lambda version: (version.document_id, version.first)):
             kept[" ".join(texts[version.id].split()), version.window] = version
         return list(kept.values())
 
@@ -229,7 +229,7 @@ class Validity(ValidityApi):
         for document_id, own in by_document.items():
             passages = self._catalogue.passages_of(document_id)
             for version in own:
-                words = [each.text for each in passages if version.first <= each.ordinal <= version.last]
+                words = [p.text for p in passages if version.first <= p.ordinal <= version.last]
                 texts[version.id] = _from_heading("\n".join(words), version.number)
         return texts
 
@@ -254,24 +254,11 @@ def _settle(versions: Sequence[Provision]) -> list[Provision]:
     ]
 
 
-def _by_beginning(version: Provision) -> tuple[date, date, int]:
-    return (version.window.first or date.min, version.window.last or date.max, version.id)
-
-
 def _newest(version: Provision) -> tuple[int, int, int]:
     """Return a sort key: the latest beginning first, then versions without one by latest end."""
     first, last = version.window.first, version.window.last
     ends = (last or date.max).toordinal()
     return (-first.toordinal() if first else 0, -ends, -version.document_id)
-
-
-def _window_problems(windows: Sequence[Window]) -> Iterator[str]:
-    """Yield the problems of windows in order of their beginnings.
-
-    Each window is compared with the earlier one that reaches furthest.
-    """
-    for at, window in enumerate(windows[1:], 1):
-        yield from _pair_problem(max(windows[:at], key=lambda each: each.last or date.max), window)
 
 
 def _pair_problem(before: Window, after: Window) -> Iterator[str]:

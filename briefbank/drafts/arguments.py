@@ -1,4 +1,5 @@
-"""The sections of a draft, and the office's passages that argue the same."""
+"""The sections of a draft, the office's passages that argue the same, and authorities that the draft does not
+cite."""
 
 from __future__ import annotations
 
@@ -19,8 +20,6 @@ from briefbank.domain.searches import Filters, Hit, Order, SearchRequest
 from briefbank.drafts.reading import COMPARING, DraftProgress, ReadDraft, place_of
 from briefbank.errors import QueryError
 from briefbank.search.searcher import Searcher
-
-# --- argument search -------------------------------------------------------------------------------------
 
 MOST_SECTIONS = 60
 """The most sections searched, the longest first: half a minute, at a tenth to half a second each."""
@@ -78,9 +77,9 @@ class ArguedPart:
 
 def parts_of(draft: ReadDraft) -> list[DraftPart]:
     """Return the parts of a draft that argue, section by section; of pasted text all of its text."""
-    passages = [each for each in draft.reading.passages if _argues(each, pasted=draft.pasted)]
+    passages = [passage for passage in draft.reading.passages if _argues(passage, pasted=draft.pasted)]
     if not passages and not draft.pasted:  # a motion or letter has no headings of a brief
-        passages = [each for each in draft.reading.passages if each.role is Role.FACTS]
+        passages = [passage for passage in draft.reading.passages if passage.role is Role.FACTS]
     sections: list[list[Passage]] = []
     for passage in passages:
         last = sections[-1] if sections else []
@@ -89,7 +88,7 @@ def parts_of(draft: ReadDraft) -> list[DraftPart]:
             last.append(passage)
         else:
             sections.append([passage])
-    parts = [DraftPart(found[0].heading_path, tuple(found)) for found in sections]
+    parts = [DraftPart(section[0].heading_path, tuple(section)) for section in sections]
     return [part for part in parts if part.words >= (1 if draft.pasted else LEAST_WORDS)]
 
 
@@ -119,24 +118,19 @@ class ArgumentSearch:
 
         Raises Cancelled, IndexFault and StoreError.
         """
-        found = []
+        argued = []
         for number, part in enumerate(parts):
             reporter.check()
             reporter.progress(COMPARING, number, len(parts))
-            found.append(ArguedPart(part, self._hits(part, barred)))
-        return found
+            hits = self._hits(part, barred)
+            # a search ends where the scores drop, and a nearly copied passage scores far above the others
+            if 0 < len(hits) < ENOUGH:
+                hits += self._hits(part, {*barred, *(hit.document.id for hit in hits)})
+            ranked = (replace(hit, rank=rank) for rank, hit in enumerate(hits[:MOST_HITS], start=1))
+            argued.append(ArguedPart(part, tuple(ranked)))
+        return argued
 
     def _hits(self, part: DraftPart, barred: Collection[int]) -> tuple[Hit, ...]:
-        """Return a part's hits, searching again without the documents found if there are few.
-
-        A search ends where the scores drop, and a passage that is nearly copied scores far above the others.
-        """
-        hits = self._found(part, barred)
-        if 0 < len(hits) < ENOUGH:
-            hits += self._found(part, {*barred, *(hit.document.id for hit in hits)})
-        return tuple(replace(hit, rank=rank) for rank, hit in enumerate(hits[:MOST_HITS], start=1))
-
-    def _found(self, part: DraftPart, barred: Collection[int]) -> tuple[Hit, ...]:
         request = SearchRequest(
             text=_search_text(part),
             limit=MOST_HITS,
@@ -154,28 +148,25 @@ class ArgumentSearch:
 def _argues(passage: Passage, *, pasted: bool) -> bool:
     if pasted:
         return passage.role not in _SKIPPED_IN_PASTED
-    formal = any(_FORMAL.match(_NUMBER.sub("", each, count=1)) for each in passage.heading_path)
+    formal = any(_FORMAL.match(_NUMBER.sub("", heading, count=1)) for heading in passage.heading_path)
     return passage.role in ARGUES and not formal
 
 
 def _search_text(part: DraftPart) -> str:
-    """Return the heading and the most informative passages, a paragraph each, as one text to search for."""
-    chosen = sorted(range(len(part.passages)), key=lambda at: (-_informativeness(part.passages[at]), at))[
-        :SAMPLED
-    ]
-    texts = [" ".join(part.passages[at].text.split()) for at in sorted(chosen)]
+    """Return the heading and the most informative passages, a paragraph each, as one text to search for.
+
+    A passage is the more informative on its point the more it cites and the longer it is.
+    """
+
+    def informativeness(passage: Passage) -> float:
+        cited = len({citation.canonical for citation in passage.citations if citation.canonical})
+        return min(cited, _MOST_CITED) + min(1.0, len(passage.text) / 1000)
+
+    order = sorted(range(len(part.passages)), key=lambda at: (-informativeness(part.passages[at]), at))
+    texts = [" ".join(part.passages[at].text.split()) for at in sorted(order[:SAMPLED])]
     heading = part.heading_path[-1] if part.heading_path else ""
     return "\n\n".join(texts if not heading else [f"{heading}. {texts[0]}", *texts[1:]])
 
-
-def _informativeness(passage: Passage) -> float:
-    """Return how informative a passage is on its point, by its citations and its length."""
-    cited = len({each.canonical for each in passage.citations if each.canonical})
-    return min(cited, _MOST_CITED) + min(1.0, len(passage.text) / 1000)
-
-
-# --- cited -----------------------------------------------------------------------------------------------
-# The citations of a draft and their authorities.
 
 Key = tuple[str, CitationKind]
 """The canonical name and the kind of a whole authority."""
@@ -200,9 +191,6 @@ def authorities(catalogue: Catalogue, keys: Collection[Key]) -> dict[Key, Author
     known = catalogue.authorities.by_ids(list(ids.values()))
     return {(name, kind): known.get(ids.get(name, 0)) or Authority(0, name, kind) for name, kind in keys}
 
-
-# --- uncited authorities ---------------------------------------------------------------------------------
-# Authorities that the office cited on the same points and the draft does not cite.
 
 MOST = 10
 """The most suggestions for one draft."""
@@ -248,7 +236,8 @@ class _Candidate:
 
 
 class ForgottenFinder:
-    """The finder of forgotten authorities. Any thread."""
+    """The finder of authorities that the office cited on the same points and the draft does not cite. Any
+    thread."""
 
     def __init__(self, catalogue: Catalogue, good_law: GoodLaw) -> None:
         self._catalogue, self._good_law = catalogue, good_law
@@ -259,78 +248,67 @@ class ForgottenFinder:
         Authorities that the office's list calls overruled or superseded are left out. Raises StoreError.
         """
         own = {key_of(citation) for _, citation in cited_in(draft)}
-        wanted = _candidates(argued, self._related_documents(own))
-        known = authorities(self._catalogue, list({*wanted, *own}))
-        joined = _by_authority(wanted, known)
+        candidates = self._candidates(argued, own)
+        known = authorities(self._catalogue, list({*candidates, *own}))
+        merged = _merged(candidates, known)
         cited = {_identity(known[key]) for key in own}
-        text = " ".join(" ".join(each.text.split()) for each in draft.reading.passages).casefold()
-        related_found = any(each.related for each in joined.values())
+        text = " ".join(" ".join(passage.text.split()) for passage in draft.reading.passages).casefold()
+        related_found = any(candidate.related for candidate in merged.values())
+
+        def order(key: Key) -> tuple[bool, int, float, str]:
+            best = merged[key].best
+            return not merged[key].related, -len(best), -sum(sorted(best.values())), key[0]
+
         kept: list[ForgottenAuthority] = []
-        for key, each in sorted(joined.items(), key=lambda item: _order(*item)):
-            authority = known[key]
+        for key in sorted(merged, key=order):
             if len(kept) == MOST:
                 break
-            if _identity(authority) in cited or _is_named(authority, text):
+            authority, candidate = known[key], merged[key]
+            name = " ".join(authority.name.split()).casefold()
+            # the draft may name a case without its reporter
+            named = authority.kind is CitationKind.CASE and len(name) >= _LEAST_NAME and name in text
+            if named or _identity(authority) in cited or not candidate.is_sure(related_found=related_found):
                 continue
-            if each.is_sure(related_found=related_found) and not self._no_longer_holds(authority):
-                kept.append(_suggestion(authority, each))
+            statements = self._good_law.statements({authority.canonical: authority.kind})
+            stated = statements.get(authority.canonical, ())
+            if not any(statement.entry.standing in GONE for statement in stated):
+                path = max(candidate.sections, key=lambda path: candidate.sections[path])
+                hit = candidate.hits[path]
+                kept.append(ForgottenAuthority(authority, len(candidate.passages), path, hit))
         return kept
 
-    def _related_documents(self, own: Collection[Key]) -> set[int]:
-        """Return the documents that cite a case that the draft cites."""
+    def _candidates(self, argued: Sequence[ArguedPart], own: Collection[Key]) -> dict[Key, _Candidate]:
+        """Return the authorities that the hits cite; documents that cite a case of the draft are related."""
         ids = self._catalogue.authorities.ids_of([name for name, kind in own if kind is CitationKind.CASE])
-        return {id_ for id_, _ in self._catalogue.authority_pages.citing_any(list(ids.values()))}
-
-    def _no_longer_holds(self, authority: Authority) -> bool:
-        statements = self._good_law.statements({authority.canonical: authority.kind})
-        return any(each.entry.standing in GONE for each in statements.get(authority.canonical, ()))
-
-
-def _candidates(argued: Sequence[ArguedPart], related_documents: Collection[int]) -> dict[Key, _Candidate]:
-    wanted: dict[Key, _Candidate] = {}
-    for each in argued:
-        for hit in each.hits:
+        related = {id_ for id_, _ in self._catalogue.authority_pages.citing_any(list(ids.values()))}
+        candidates: dict[Key, _Candidate] = {}
+        for part, hit in ((arguing.part, hit) for arguing in argued for hit in arguing.hits):
             if hit.passage.role in UNSEARCHED_ROLES:
                 continue
             cited = (c for c in hit.passage.citations if c.canonical and c.kind in _KINDS)
             for key in dict.fromkeys(map(key_of, cited)):
-                is_related = hit.document.id in related_documents
-                wanted.setdefault(key, _Candidate()).add(each.part.heading_path, hit, related=is_related)
-    return wanted
+                candidate = candidates.setdefault(key, _Candidate())
+                candidate.add(part.heading_path, hit, related=hit.document.id in related)
+        return candidates
 
 
-def _by_authority(wanted: Mapping[Key, _Candidate], known: Mapping[Key, Authority]) -> dict[Key, _Candidate]:
+def _merged(candidates: Mapping[Key, _Candidate], known: Mapping[Key, Authority]) -> dict[Key, _Candidate]:
     """Merge parallel citations of one authority under the form that came first."""
     first: dict[object, Key] = {}
-    joined: dict[Key, _Candidate] = {}
-    for key, each in wanted.items():
+    merged: dict[Key, _Candidate] = {}
+    for key, candidate in candidates.items():
         main = first.setdefault(_identity(known[key]), key)
         if main is key:
-            joined[key] = each
+            merged[key] = candidate
             continue
-        into = joined[main]
-        for path, hit in each.hits.items():
+        into = merged[main]
+        for path, hit in candidate.hits.items():
             if hit.passage.id not in into.passages:
-                into.add(path, hit, related=each.related)
-        into.passages |= each.passages
-    return joined
+                into.add(path, hit, related=candidate.related)
+        into.passages |= candidate.passages
+    return merged
 
 
 def _identity(authority: Authority) -> int | str:
     """Return an identity that all forms of an authority share."""
     return authority.id or authority.canonical
-
-
-def _order(key: Key, each: _Candidate) -> tuple[bool, int, float, str]:
-    return not each.related, -len(each.best), -sum(sorted(each.best.values())), key[0]
-
-
-def _is_named(authority: Authority, text: str) -> bool:
-    """Tell whether the draft names a case without its reporter."""
-    name = " ".join(authority.name.split()).casefold()
-    return authority.kind is CitationKind.CASE and len(name) >= _LEAST_NAME and name in text
-
-
-def _suggestion(authority: Authority, each: _Candidate) -> ForgottenAuthority:
-    path = max(each.sections, key=lambda path: each.sections[path])
-    return ForgottenAuthority(authority, len(each.passages), path, each.hits[path])

@@ -1,10 +1,28 @@
-"""Authorities of a draft that the office's list warns of."""
+"""Authorities of a draft that the office's list warns of, and cases that it seems to cite wrongly.
+
+*Miscited cases* are known to the library under another volume, page, reporter or year. A citation in full
+with a case's name is compared with what other documents call by that name. The parties' first words count, so
+that a party may be written in full or abbreviated. A slip is reported only where the two are too near each
+other for two decisions, because many cases share a name ("State v. Smith"):
+
+- Another reporter with the same volume and page: "158 N.J. Super. 76" for "158 N.J. 76". - Another volume of
+the same reporter with the same page. On page 1, where each volume begins a case, the volumes must differ by
+one digit, or two digits that changed places. - Another page of the same volume, if the pages differ by one
+such slip, or if the draft points at a page of the decision instead of its first one (within 30 pages). -
+Another year of the very same citation, if two documents give a year, all of them the same.
+
+No slip is reported where a document has the draft's citation with this name, unless three times as many have
+the other one; where the other one is in one document alone, once in full: it may be the slip; where the draft
+cites both pages; or where the years of both are known and differ, unless the reporter is wrong. Parallel
+citations, the history of a case at another level, short forms and unreported decisions differ in reporter and
+numbers and are never compared.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -13,14 +31,12 @@ from briefbank.citations import cases
 from briefbank.citations.case_names import case_name
 from briefbank.citations.malformed import year_of
 from briefbank.citator.good_law import GoodLaw
-from briefbank.citator.good_law_list import gravity
+from briefbank.citator.good_law_list import ListStatement, gravity
 from briefbank.domain.authorities import Citation, CitationForm, CitationKind
 from briefbank.domain.authority_reports import CitingDocument, DraftPlace, MiscitedCase, ReliedOn
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
-from briefbank.drafts.arguments import authorities, cited_in, key_of
+from briefbank.drafts.arguments import Key, authorities, cited_in, key_of
 from briefbank.drafts.reading import ReadDraft, place_of, sentence_place
-
-# --- doubtful authorities --------------------------------------------------------------------------------
 
 PLACES = 20
 """The most places listed for one authority."""
@@ -33,54 +49,27 @@ def relied_on(draft: ReadDraft, catalogue: Catalogue, good_law: GoodLaw) -> list
     """
     cited = list(cited_in(draft))
     statements = good_law.statements({citation.canonical: citation.kind for _, citation in cited})
-    found: dict[int, list[tuple[bool, DraftPlace]]] = {}
-    lines = {}
-    keys = {}
+    places: dict[int, list[tuple[bool, DraftPlace]]] = defaultdict(list)
+    warnings: dict[int, tuple[ListStatement, Key]] = {}
     for passage, citation in cited:
-        for each in statements.get(citation.canonical, ()):
-            if each.warns:
+        for statement in statements.get(citation.canonical, ()):
+            if statement.warns:
                 place = sentence_place(draft, passage, citation)
-                lines[each.entry.id] = each
-                keys[each.entry.id] = key_of(citation)
-                found.setdefault(each.entry.id, []).append((passage.role in UNSEARCHED_ROLES, place))
-    known = authorities(catalogue, keys.values())
+                warnings[statement.entry.id] = statement, key_of(citation)
+                places[statement.entry.id].append((passage.role in UNSEARCHED_ROLES, place))
+    known = authorities(catalogue, [key for _, key in warnings.values()])
     reliances = []
-    for entry_id in sorted(lines, key=lambda each: (gravity(lines[each]), each)):
-        entry, authority = lines[entry_id].entry, known[keys[entry_id]]
+    for entry_id in sorted(warnings, key=lambda id_: (gravity(warnings[id_][0]), id_)):
+        statement, key = warnings[entry_id]
+        entry, authority = statement.entry, known[key]
         if not authority.id:
             authority = replace(authority, name=entry.name)
-        reliances.append(ReliedOn(authority, entry.standing, lines[entry_id].text, _in_text(found[entry_id])))
+        every = [place for _, place in places[entry_id]]
+        in_text = [place for tabled, place in places[entry_id] if not tabled] or every
+        shown = tuple(dict.fromkeys(in_text))[:PLACES]
+        reliances.append(ReliedOn(authority, entry.standing, statement.text, shown))
     return reliances
 
-
-def _in_text(places: list[tuple[bool, DraftPlace]]) -> tuple[DraftPlace, ...]:
-    in_text = [place for tabled, place in places if not tabled]
-    return tuple(dict.fromkeys(in_text or [place for _, place in places]))[:PLACES]
-
-
-# --- miscited cases --------------------------------------------------------------------------------------
-# Cases that a draft cites and that the library knows under another volume, page, reporter or year.
-#
-# A citation in full with a case's name is compared with what other documents call by that name. The parties'
-# first words count, so that a party may be written in full or abbreviated. A slip is reported only where the
-# two are too near each other for two decisions, because many cases share a name ("State v. Smith"):
-#
-# - Another reporter with the same volume and page: "158 N.J. Super. 76" for "158 N.J. 76".
-# - Another volume of the same reporter with the same page. On page 1, where each volume begins a case, the
-#   volumes must differ by one digit, or two digits that changed places.
-# - Another page of the same volume, if the pages differ by one such slip, or if the draft points at a page of
-#   the decision instead of its first one (within 30 pages).
-# - Another year of the very same citation, if two documents give a year, all of them the same.
-#
-# No slip is reported
-#
-# - where a document has the draft's citation with this name, unless three times as many have the other one,
-# - where the other one is in one document alone, once in full: it may be the slip,
-# - where the draft cites both pages, or
-# - where the years of both are known and differ, unless the reporter is wrong.
-#
-# Parallel citations, the history of a case at another level, short forms and unreported decisions differ in
-# reporter and numbers and are never compared.
 
 MOST = 50
 """The most cases that are reported."""
@@ -139,9 +128,17 @@ class MiscitedFinder:
         if not cites:
             return ()
         cited = {cite.citation.canonical for cite in cites}
-        near = self._near_forms(cites)
+        # the library's forms that a slip could turn into one of these citations, by the case's name
+        near: dict[tuple[str, ...], list[_KnownForm]] = {_name_key(cite.name): [] for cite in cites}
+        for id_, canonical, name in self._catalogue.authorities.cases_near(cited):
+            if (key := _name_key(name)) in near:
+                near[key].append(_KnownForm(id_, canonical))
         canonicals = cited.union(form.canonical for forms in near.values() for form in forms)
-        documents = self._documents_by_form(canonicals, barred)
+        # the documents that have these forms, by form and by the last word of the name's key
+        documents: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+        for canonical, name, document_id in self._catalogue.authorities.names_of_forms(canonicals):
+            if document_id not in barred:
+                documents[canonical][_name_key(name)[-1]].add(document_id)
         for form in chain.from_iterable(near.values()):
             form.documents = set().union(*documents[form.canonical].values())
         miscited: dict[str, MiscitedCase] = {}
@@ -154,57 +151,25 @@ class MiscitedFinder:
                 if canonical in miscited:
                     break
                 slip = self._slip(cite, form, own, cited) if form.documents else ""
-                if slip and self._is_confirmed(form):
+                # written twice it is hardly a slip itself; ``_slip`` has read how often
+                if slip and (len(form.documents) > 1 or form.written_in_full > 1):
                     miscited[canonical] = self._reported(draft, cite, form, slip)
         return tuple(miscited.values())
 
-    def _near_forms(self, cites: Sequence[_CaseCite]) -> dict[tuple[str, ...], list[_KnownForm]]:
-        """Return the library's forms that a slip could turn into one of these citations, by the key of their
-        case's name."""
-        near: dict[tuple[str, ...], list[_KnownForm]] = {_name_key(cite.name): [] for cite in cites}
-        canonicals = {cite.citation.canonical for cite in cites}
-        for id_, canonical, name in self._catalogue.authorities.cases_near(canonicals):
-            if (key := _name_key(name)) in near:
-                near[key].append(_KnownForm(id_, canonical))
-        return near
-
-    def _documents_by_form(
-        self, canonicals: Collection[str], barred: Collection[int]
-    ) -> dict[str, dict[str, set[int]]]:
-        """Return the documents that have these forms, by form and by the last word of ``_name_key``."""
-        documents: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
-        for canonical, name, document_id in self._catalogue.authorities.names_of_forms(canonicals):
-            if document_id not in barred:
-                documents[canonical][_name_key(name)[-1]].add(document_id)
-        return documents
-
-    def _slip(
-        self,
-        cite: _CaseCite,
-        known: _KnownForm,
-        own: Collection[int],
-        cited: Collection[str],
-    ) -> str:
-        """Return what seems wrong: 'volume', 'page', 'reporter' or 'year'; empty for nothing."""
+    def _slip(self, cite: _CaseCite, known: _KnownForm, own: Collection[int], cited: Collection[str]) -> str:
+        """Return what seems wrong: 'volume', 'page', 'reporter' or 'year'; empty for nothing. Where something
+        does, the years of the form are read."""
         if known.canonical == cite.citation.canonical:
             self._read_years(known)
             agreed = len(known.years) == 1 and known.years[known.year] > 1
             return "year" if agreed and cite.year and cite.year != known.year else ""
         slip = _near(cite.citation.canonical, known.canonical)
-        if (
-            not slip
-            or len(own) * _MANY > len(known.documents)
-            or (slip == "page" and known.canonical in cited)
-        ):
+        both_cited = slip == "page" and known.canonical in cited
+        if not slip or len(own) * _MANY > len(known.documents) or both_cited:
             return ""
         self._read_years(known)
         differ = cite.year and known.years and cite.year not in known.years
         return "" if differ and slip != "reporter" else slip
-
-    def _is_confirmed(self, form: _KnownForm) -> bool:
-        """Tell whether the form is written twice, so that it is hardly a slip itself."""
-        self._read_years(form)
-        return len(form.documents) > 1 or form.written_in_full > 1
 
     def _read_years(self, form: _KnownForm) -> None:
         """Read what the newest documents give as the year of a decision, and how often they write the

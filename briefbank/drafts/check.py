@@ -1,4 +1,8 @@
-"""Sentences on what a check of a draft could not cover."""
+"""The check of a draft against what the office has argued. Keeps nothing of the draft.
+
+The draft is read like a file of the ingest, in a child process and a private folder that is deleted at the
+end (``reading``). The catalogue and the indexes are only read.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +39,6 @@ from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
 from briefbank.storage.lease import private_folder
 from briefbank.text.messages import Message
-
-# --- coverage notes --------------------------------------------------------------------------------------
 
 _SHOWN = 12
 
@@ -113,12 +115,6 @@ def _uncompared(quotations: int) -> str:
     return f"{quotations} more quotations were not compared. Check the draft in parts to compare all."
 
 
-# --- check -----------------------------------------------------------------------------------------------
-# The check of a draft against what the office has argued. Keeps nothing of the draft.
-#
-# The draft is read like a file of the ingest, in a child process and a private folder that is deleted at the
-# end (``folder``, ``reading``). The catalogue and the indexes are only read.
-
 PASTED = "Pasted text"
 LONGEST_PASTED = 5_000_000
 """The most characters of pasted text: more than any brief has. The text is set as a PDF to be read."""
@@ -153,7 +149,8 @@ class DraftChecker(DraftsApi):
             _require_words(draft)
         with private_folder(self._paths.work, "draft-") as folder:
             read = self._reader.read(draft, folder, progress)
-        return self._report(read, _title(read, draft), progress)
+        title = PASTED if isinstance(draft, str) else read.reading.caption.title or draft.name
+        return self._report(read, title, progress)
 
     def _report(self, draft: ReadDraft, title: str, progress: DraftProgress) -> DraftReport:
         itself = self._itself(draft)
@@ -201,8 +198,8 @@ class DraftChecker(DraftsApi):
             return []
         alike = self._families.versions_of(draft.signature)
         same = self._catalogue.find_by_hash(draft.sha256)
-        found = self._catalogue.documents_by_id(alike | ({same.id} if same else set()))
-        return [found[id_] for id_ in sorted(found)]
+        documents = self._catalogue.documents_by_id(alike | ({same.id} if same else set()))
+        return [documents[id_] for id_ in sorted(documents)]
 
     def _cited(self, draft: ReadDraft) -> tuple[Authority, ...]:
         """Return the authorities that the draft cites, each once, in order."""
@@ -222,23 +219,14 @@ def _require_words(text: str) -> None:
         )
 
 
-def _title(read: ReadDraft, draft: Path | str) -> str:
-    if isinstance(draft, Path):
-        return read.reading.caption.title or draft.name
-    return PASTED
-
-
 def _malformed(draft: ReadDraft) -> tuple[MalformedCitation, ...]:
     passages = draft.reading.passages
-    found = find_faults(
+    faults = find_faults(
         [passage.text for passage in passages],
         [passage.citations for passage in passages],
         date.today(),
         [passage.role for passage in passages],
         whole=not draft.pasted,
     )
-    malformed_citations = []
-    for each in found:
-        place = place_of(draft, passages[each.text], each.start, each.end)
-        malformed_citations.append(MalformedCitation(place, place.text, each.words))
-    return tuple(malformed_citations)
+    placed = ((place_of(draft, passages[fault.text], fault.start, fault.end), fault) for fault in faults)
+    return tuple(MalformedCitation(place, place.text, fault.words) for place, fault in placed)

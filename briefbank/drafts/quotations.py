@@ -1,13 +1,16 @@
-"""Finds quoted words in a text, and the word-by-word differences.
+"""A draft's quotations compared word by word with the library's text of the same source.
 
 Both texts become words without regard to capitals, punctuation, quotation marks, white space, footnote marks
 and star pages. A change that a quotation shows as such is no difference: an ellipsis stands for any words,
-and square brackets mark alterations (Bluebook rule 5.2).
+and square brackets mark alterations (Bluebook rule 5.2). The place is found by seeds: pairs of words that the
+quotation shares with the text vote for the position of its beginning, rare pairs with more weight (seed and
+extend, as in BLAST: Altschul et al. 1990). ``difflib`` then compares only a window around the best position.
+The time is linear in the text once, for its table of pairs, and then in the quotation.
 
-The place is found by seeds: pairs of words that the quotation shares with the text vote for the position of
-its beginning, rare pairs with more weight (seed and extend, as in BLAST: Altschul et al. 1990). ``difflib``
-then compares only a window around the best position. The time is linear in the text once, for its table of
-pairs, and then in the quotation.
+A first-hand text is the source itself: the opinion, the section of a code. If the library has none,
+second-hand texts are what other documents quote from the same source. If it has none of these either, as for
+an opinion that the draft cites by its name alone or by another reporter, the passages that have most of the
+words are compared. The report states which.
 """
 
 from __future__ import annotations
@@ -17,22 +20,20 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.provisions import whole_of
 from briefbank.citations.quotations import all_quotations, quotations
 from briefbank.domain.authorities import Authority, Citation, CitationKind
 from briefbank.domain.authority_reports import Difference, QuotationCheck
-from briefbank.domain.documents import Annotation, AnnotationGaps, Document
+from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.domain.searches import SearchRequest
 from briefbank.drafts.reading import QUOTATIONS, DraftProgress, ReadDraft, place_of
 from briefbank.errors import QueryError
 from briefbank.search.channels.lexical import LEXICAL
 from briefbank.search.searcher import Searcher
-
-# --- alignment -------------------------------------------------------------------------------------------
 
 _MOST_OCCURRENCES = 200
 """The most occurrences of a pair that serves as a seed; "of the" marks no position."""
@@ -69,26 +70,24 @@ class AlignedWord:
 
 def words_of(text: str, *, quoted: bool = False) -> list[AlignedWord]:
     """Return the words in order; if ``quoted``, ellipses and alterations are words of their own."""
-    found = []
+    words = []
     for match in _TOKEN.finditer(text):
         if match.lastgroup == "word":
-            found.append(AlignedWord(*match.span(), _key(match.group())))
+            words.append(AlignedWord(*match.span(), _key(match.group())))
         elif match.lastgroup == "dots" and quoted:
-            found.append(AlignedWord(*match.span(), ELLIPSIS))
+            words.append(AlignedWord(*match.span(), ELLIPSIS))
         elif match.lastgroup == "altered":
-            found += _altered(match) if quoted else _plain(match)
-    return found
+            words += [_altered(match)] if quoted else _plain(match)
+    return words
 
 
-def _altered(match: re.Match[str]) -> Iterator[AlignedWord]:
-    """Yield an alteration: "[t]he" is "the"; "[the defendant]", "convict[ed]", "[]" match anything."""
+def _altered(match: re.Match[str]) -> AlignedWord:
+    """Return an alteration: "[t]he" is "the"; "[the defendant]", "convict[ed]", "[]" match anything."""
     whole = match.group()
     inside = _BRACKET.search(whole)
-    letter = inside is not None and len(inside.group(1)) == 1 and len(whole) > 3
-    if letter:
-        yield AlignedWord(*match.span(), _key(_BRACKET.sub(r"\1", whole)))
-    else:
-        yield AlignedWord(*match.span(), _key(_BRACKET.sub("", whole)), altered=True)
+    if inside is not None and len(inside.group(1)) == 1 and len(whole) > 3:
+        return AlignedWord(*match.span(), _key(_BRACKET.sub(r"\1", whole)))
+    return AlignedWord(*match.span(), _key(_BRACKET.sub("", whole)), altered=True)
 
 
 def _plain(match: re.Match[str]) -> Iterator[AlignedWord]:
@@ -98,8 +97,8 @@ def _plain(match: re.Match[str]) -> Iterator[AlignedWord]:
     if " " not in joined:
         yield AlignedWord(*match.span(), _key(joined))
         return
-    for each in words_of(text.replace("[", " ").replace("]", " ")):
-        yield AlignedWord(match.start() + each.start, match.start() + each.end, each.key)
+    for word in words_of(text.replace("[", " ").replace("]", " ")):
+        yield AlignedWord(match.start() + word.start, match.start() + word.end, word.key)
 
 
 def _key(word: str) -> str:
@@ -122,7 +121,7 @@ class QuotationMatch:
 
     @property
     def same(self) -> bool:
-        return all(each.change == "same" for each in self.differences)
+        return all(difference.change == "same" for difference in self.differences)
 
 
 Step = tuple[str, int, int, int, int]
@@ -139,7 +138,8 @@ class _Piece:
     steps: list[Step]
 
     @property
-    def found(self) -> int:
+    def matched(self) -> int:
+        """The number of words of the segment that the source has."""
         return sum(j2 - j1 for tag, _, _, j1, j2 in self.steps if tag == "equal")
 
 
@@ -159,7 +159,8 @@ class SourceText:
 
         ``omits`` says that the quotation is marked as leaving citations out.
         """
-        segments = _segments(words_of(quoted, quoted=True))
+        by_ellipsis = groupby(words_of(quoted, quoted=True), key=lambda word: word.key == ELLIPSIS)
+        segments = [list(words) for is_ellipsis, words in by_ellipsis if not is_ellipsis]
         pieces: list[_Piece] = []
         low = 0
         for segment in segments:
@@ -168,18 +169,18 @@ class SourceText:
                 low = max(i2 for _, _, i2, _, _ in piece.steps)
             pieces.append(piece)
         sought = sum(not word.altered for segment in segments for word in segment)
-        if not sought or sum(piece.found for piece in pieces) < LEAST_SHARE * sought:
+        if not sought or sum(piece.matched for piece in pieces) < LEAST_SHARE * sought:
             return None
         return _match(self, quoted, pieces, omits=omits)
 
     def _piece(self, segment: Sequence[AlignedWord], low: int, high: int) -> _Piece:
         """Align a segment at its best place in a range of the source; without steps if it has none."""
-        place = self._place(segment, low, high)
-        if place is None:
+        position = self._position(segment, low, high)
+        if position is None:
             return _Piece(segment, [])
         keys = [ELLIPSIS if word.altered else word.key for word in segment]
-        begin = max(low, place - _SLACK)
-        end = min(len(self._keys), place + len(keys) + _BUCKET + _SLACK)
+        begin = max(low, position - _SLACK)
+        end = min(len(self._keys), position + len(keys) + _BUCKET + _SLACK)
         blocks = [b for b in _matcher(self._keys[begin:end], keys).get_matching_blocks() if b.size]
         sure = [b for b in blocks if b.size > 1] or blocks
         if not sure:
@@ -191,25 +192,21 @@ class SourceText:
         steps = _trimmed(_matcher(self._keys[begin:end], keys).get_opcodes())
         return _Piece(segment, [(tag, i1 + begin, i2 + begin, j1, j2) for tag, i1, i2, j1, j2 in steps])
 
-    def _place(self, segment: Sequence[AlignedWord], low: int, high: int) -> int | None:
+    def _position(self, segment: Sequence[AlignedWord], low: int, high: int) -> int | None:
         """Return the likely position of a segment's first word; None if none of its pairs occurs."""
         votes: dict[int, float] = defaultdict(float)
         for offset, (one, two) in enumerate(pairwise(segment)):
-            places = self._pairs.get((one.key, two.key), ()) if not one.altered and not two.altered else ()
-            if len(places) <= _MOST_OCCURRENCES:
-                for at in places:
+            positions = self._pairs.get((one.key, two.key), ()) if not one.altered and not two.altered else ()
+            if len(positions) <= _MOST_OCCURRENCES:
+                for at in positions:
                     if low <= at < high:
-                        votes[(at - offset) // _BUCKET] += 1 / len(places)
-        if not votes:
-            return self._place_of_single(segment, low)
-        best = max(sorted(votes), key=lambda bucket: votes[bucket] + votes.get(bucket + 1, 0.0))
-        return best * _BUCKET
-
-    def _place_of_single(self, segment: Sequence[AlignedWord], low: int) -> int | None:
-        """Return the position of a single word after an ellipsis."""
+                        votes[(at - offset) // _BUCKET] += 1 / len(positions)
+        if votes:
+            best = max(sorted(votes), key=lambda bucket: votes[bucket] + votes.get(bucket + 1, 0.0))
+            return best * _BUCKET
         if len(segment) != 1 or low == 0:
             return None
-        near = self._keys[low : low + _LONGEST_OMISSION]
+        near = self._keys[low : low + _LONGEST_OMISSION]  # a single word after an ellipsis
         return low + near.index(segment[0].key) if segment[0].key in near else None
 
 
@@ -231,17 +228,6 @@ def _trimmed(steps: Sequence[Step]) -> list[Step]:
 
 def _matcher(source: Sequence[str], quoted: Sequence[str]) -> SequenceMatcher[str]:
     return SequenceMatcher(None, source, quoted, autojunk=False)
-
-
-def _segments(words: Sequence[AlignedWord]) -> list[list[AlignedWord]]:
-    """Return the words between the ellipses; no segment is empty."""
-    segments: list[list[AlignedWord]] = [[]]
-    for word in words:
-        if word.key == ELLIPSIS:
-            segments.append([])
-        else:
-            segments[-1].append(word)
-    return [segment for segment in segments if segment]
 
 
 def _match(source: SourceText, quoted: str, pieces: Sequence[_Piece], *, omits: bool) -> QuotationMatch:
@@ -305,14 +291,6 @@ def _add_change(changes: list[Difference], change: str, text: str) -> None:
         changes.append(Difference(change, text))
 
 
-# --- quotation check -------------------------------------------------------------------------------------
-# A draft's quotations compared with the library's text of the same source.
-#
-# A first-hand text is the source itself: the opinion, the section of a code. If the library has none,
-# second-hand texts are what other documents quote from the same source. If it has none of these either, as
-# for an opinion that the draft cites by its name alone or by another reporter, the passages that have most
-# of the words are compared. The report states which.
-
 MOST = 400
 """The most quotations compared for one draft."""
 CITING = 300
@@ -339,7 +317,7 @@ class _Text:
     begins: tuple[int, ...]
 
     def passage_at(self, at: int) -> int:
-        return max(zip(self.begins, self.passages, strict=True), key=lambda each: (each[0] <= at, each[0]))[1]
+        return max(zip(self.begins, self.passages, strict=True), key=lambda pair: (pair[0] <= at, pair[0]))[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,68 +377,70 @@ class QuotationChecker:
         Documents ``barred`` are the draft itself. Raises Cancelled, IndexFault and StoreError.
         """
         quoted, of_record = _draft_quotations(draft, gaps)
-        ids = self._catalogue.authorities.ids_of(list({each.whole for each in quoted if each.whole}))
-        kept: dict[int, _LibraryTexts] = {}
-        found = []
-        for number, each in enumerate(quoted[:MOST]):
+        ids = self._catalogue.authorities.ids_of(
+            list({quotation.whole for quotation in quoted if quotation.whole})
+        )
+        by_authority: dict[int, _LibraryTexts] = {}
+        checks = []
+        for number, quotation in enumerate(quoted[:MOST]):
             reporter.check()
             reporter.progress(QUOTATIONS, number, min(len(quoted), MOST))
-            id_ = ids.get(each.whole)
-            if id_ is not None and id_ not in kept:
-                kept[id_] = self._library_texts(id_, barred)
-            known = kept[id_] if id_ is not None else _unknown(each)
-            found.append(self._check(draft, each, known, barred))
-        return CheckedQuotations(tuple(found), len(quoted) - len(found), of_record)
+            id_, source = ids.get(quotation.whole), quotation.source
+            if id_ is not None:
+                if id_ not in by_authority:
+                    by_authority[id_] = self._library_texts(id_, barred)
+                known = by_authority[id_]
+            else:
+                unknown = Authority(0, quotation.whole, source.kind) if source and quotation.whole else None
+                known = _LibraryTexts(unknown, (), ())
+            checks.append(self._check(draft, quotation, known, barred))
+        return CheckedQuotations(tuple(checks), len(quoted) - len(checks), of_record)
 
     def _check(
-        self, draft: ReadDraft, each: _DraftQuotation, known: _LibraryTexts, barred: Collection[int]
+        self, draft: ReadDraft, quotation: _DraftQuotation, known: _LibraryTexts, barred: Collection[int]
     ) -> QuotationCheck:
-        place = place_of(draft, each.passage, each.start, each.end)
-        best, first_hand, by_words = _best(known.first_hand, each, whole=False), True, False
+        place = place_of(draft, quotation.passage, quotation.start, quotation.end)
+        differences: tuple[Difference, ...] = ()
+        best, first_hand, by_words = _best(known.first_hand, quotation, whole=False), True, False
         if best is None:
-            best, first_hand = _best(known.second_hand, each, whole=True), False
+            best, first_hand = _best(known.second_hand, quotation, whole=True), False
         if best is None and not known.first_hand:
-            best, by_words = self._found_by_words(each, barred), True
-        if best is not None:
+            best, by_words = self._best_by_words(quotation, barred), True
+        if best is None:
+            state, first_hand, by_words = "not here", bool(known.first_hand), False
+            text = known.first_hand[0] if known.first_hand else None
+            passage_id = text.passages[0] if text else 0
+        else:
             text, match = best
-            return QuotationCheck(
-                place,
-                place.text,
-                known.authority,
-                "same" if match.same else "differs",
-                first_hand,
-                match.differences,
-                text.passage_at(match.start),
-                self._document(text.document_id),
-                by_words,
-            )
-        here = known.first_hand[:1]
-        document = self._document(here[0].document_id) if here else None
-        passage = here[0].passages[0] if here else 0
+            state, differences = "same" if match.same else "differs", match.differences
+            passage_id = text.passage_at(match.start)
+        document = self._catalogue.documents_by_id([text.document_id]).get(text.document_id) if text else None
         return QuotationCheck(
-            place, place.text, known.authority, "not here", bool(here), (), passage, document
+            place, place.text, known.authority, state, first_hand, differences, passage_id, document, by_words
         )
 
-    def _document(self, document_id: int) -> Document | None:
-        return self._catalogue.documents_by_id([document_id]).get(document_id)
-
-    def _found_by_words(
-        self, each: _DraftQuotation, barred: Collection[int]
+    def _best_by_words(
+        self, quotation: _DraftQuotation, barred: Collection[int]
     ) -> tuple[_Text, QuotationMatch] | None:
         """Return the passage of the library that has most of the quoted words; None where none has enough."""
-        if len(each.text.split()) < LEAST_WORDS:
+        if len(quotation.text.split()) < LEAST_WORDS:
             return None
-        request = SearchRequest(each.text, literal=True, excluded_documents=frozenset(barred))
+        request = SearchRequest(quotation.text, literal=True, excluded_documents=frozenset(barred))
         try:
             ranked = self._searcher.rank(request, NEAREST, frozenset({LEXICAL}))
         except QueryError:  # the words are all too common
             return None
         passages = self._catalogue.passages_by_id([hit.passage_id for hit in ranked.candidates[:NEAREST]])
         texts = [_text(passage.document_id, [(passage, passage.text)]) for passage in passages.values()]
-        best = _best(texts, each, whole=True)
-        return best if best is not None and _same_share(best[1]) >= LEAST_WORDS_SHARE else None
-
-    # --- the library's texts ---------------------------------------------------------------------
+        best = _best(texts, quotation, whole=True)
+        if best is None:
+            return None
+        # the share of the quoted words that the source has in the same order
+        count = {"same": 0, "added": 0, "removed": 0}
+        for difference in best[1].differences:
+            count[difference.change] += len(difference.text.split())
+        share = count["same"] / max(1, count["same"] + count["added"])
+        return best if share >= LEAST_WORDS_SHARE else None
 
     def _library_texts(self, authority_id: int, barred: Collection[int]) -> _LibraryTexts:
         authority = self._catalogue.authorities.by_ids([authority_id])[authority_id]
@@ -470,29 +450,29 @@ class QuotationChecker:
 
     def _first_hand(self, authority_id: int, barred: Collection[int]) -> tuple[_Text, ...]:
         provisions = self._catalogue.provisions.of_authority(authority_id)
-        runs = [(each.document_id, each.first, each.last) for each in provisions]
+        runs = [(provision.document_id, provision.first, provision.last) for provision in provisions]
         parted = {document_id for document_id, _, _ in runs}
         others = [id_ for id_ in self._catalogue.authority_pages.texts(authority_id) if id_ not in parted]
         runs += [(id_, 0, 10**9) for id_ in others]
         texts = []
         for document_id, first, last in [run for run in runs if run[0] not in barred][-TEXTS:]:
             passages = [
-                each
-                for each in self._catalogue.passages_of(document_id)
-                if first <= each.ordinal <= last and each.role not in UNSEARCHED_ROLES
+                passage
+                for passage in self._catalogue.passages_of(document_id)
+                if first <= passage.ordinal <= last and passage.role not in UNSEARCHED_ROLES
             ]
             if passages:
-                texts.append(_text(document_id, [(each, each.text) for each in passages]))
+                texts.append(_text(document_id, [(passage, passage.text) for passage in passages]))
         return tuple(texts)
 
     def _second_hand(
         self, authority_id: int, names: Collection[str], barred: Collection[int]
     ) -> tuple[_Text, ...]:
         citing = self._catalogue.authorities.passages_citing([authority_id])
-        wanted = [passage_id for document_id, passage_id in citing if document_id not in barred][-CITING:]
-        passages = self._catalogue.passages_by_id(wanted)
+        newest = [passage_id for document_id, passage_id in citing if document_id not in barred][-CITING:]
+        passages = self._catalogue.passages_by_id(newest)
         texts = []
-        for passage_id in wanted:
+        for passage_id in newest:
             passage = passages.get(passage_id)
             if passage is None:
                 continue
@@ -503,15 +483,9 @@ class QuotationChecker:
         return tuple(texts)
 
 
-def _unknown(each: _DraftQuotation) -> _LibraryTexts:
-    """Return the texts of a source that the library does not have, or that the draft does not name."""
-    source = each.source
-    return _LibraryTexts(Authority(0, each.whole, source.kind) if source and each.whole else None, (), ())
-
-
 def _draft_quotations(draft: ReadDraft, gaps: AnnotationGaps) -> tuple[list[_DraftQuotation], int]:
     """Return the quotations of a draft, and the number of those of the record, which are not among them."""
-    found, of_record = [], 0
+    kept, of_record = [], 0
     for passage in draft.reading.passages:
         if passage.role in UNSEARCHED_ROLES:
             continue
@@ -521,12 +495,12 @@ def _draft_quotations(draft: ReadDraft, gaps: AnnotationGaps) -> tuple[list[_Dra
             if source is not None and source.kind is CitationKind.RECORD:
                 of_record += 1
             else:
-                found.append(_DraftQuotation(passage, start, end, source))
-    return found, of_record
+                kept.append(_DraftQuotation(passage, start, end, source))
+    return kept, of_record
 
 
 def _best(
-    texts: Sequence[_Text], each: _DraftQuotation, *, whole: bool
+    texts: Sequence[_Text], quotation: _DraftQuotation, *, whole: bool
 ) -> tuple[_Text, QuotationMatch] | None:
     """Return the text with the fewest changed characters.
 
@@ -535,7 +509,7 @@ def _best(
     """
     best: tuple[_Text, QuotationMatch] | None = None
     for text in texts:
-        match = text.source.find(each.text, omits=each.omits)
+        match = text.source.find(quotation.text, omits=quotation.omits)
         if match is None or (whole and not (match.starts_whole and match.ends_whole)):
             continue
         if best is None or _changed_length(match) < _changed_length(best[1]):
@@ -545,16 +519,8 @@ def _best(
     return best
 
 
-def _same_share(match: QuotationMatch) -> float:
-    """Return the share of the quoted words that the source has in the same order."""
-    count = {"same": 0, "added": 0, "removed": 0}
-    for each in match.differences:
-        count[each.change] += len(each.text.split())
-    return count["same"] / max(1, count["same"] + count["added"])
-
-
 def _changed_length(match: QuotationMatch) -> int:
-    return sum(len(each.text) for each in match.differences if each.change != "same")
+    return sum(len(difference.text) for difference in match.differences if difference.change != "same")
 
 
 def _text(document_id: int, parts: Sequence[tuple[Passage, str]]) -> _Text:
@@ -563,4 +529,4 @@ def _text(document_id: int, parts: Sequence[tuple[Passage, str]]) -> _Text:
         begins.append(length)
         length += len(text) + 1
     joined = "\n".join(text for _, text in parts)
-    return _Text(SourceText(joined), document_id, tuple(each.id for each, _ in parts), tuple(begins))
+    return _Text(SourceText(joined), document_id, tuple(passage.id for passage, _ in parts), tuple(begins))

@@ -1,4 +1,8 @@
-"""The progress of a draft's check, in words for a person."""
+"""Reads a draft as the ingest reads a file, without keeping any of it.
+
+Only a child process reads the file itself. Derived files (a Word file set as a PDF, a repaired file,
+recognised pages) lie in a folder that the caller deletes.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +53,6 @@ from briefbank.sandbox.confinement import InputFile, OpenedFile, OutputFile
 from briefbank.text.messages import NO_MESSAGE, Message, joined
 from briefbank.text.sentences import sentence_ends
 
-# --- progress --------------------------------------------------------------------------------------------
-
 READING, RECOGNISING = Message("reading the draft"), Message("recognising scanned pages")
 COMPARING, QUOTATIONS = Message("looking for the same arguments"), Message("comparing quotations")
 
@@ -74,12 +76,6 @@ class DraftProgress(Reporter):
     def check(self) -> None:
         self._reporter.check()
 
-
-# --- reading ---------------------------------------------------------------------------------------------
-# Reads a draft as the ingest reads a file, without keeping any of it.
-#
-# Only a child process reads the file itself. Derived files (a Word file set as a PDF, a repaired file,
-# recognised pages) lie in a folder that the caller deletes.
 
 _NOT_CHECKED = Message("The file could not be checked.")
 _PRINT = Message("Print it to PDF in another program, and check that.")
@@ -247,9 +243,6 @@ def _with_draft_advice(error: FileRefused) -> FileRefused:
     return type(error)(title, remedy, detail=error.detail)
 
 
-# --- places ----------------------------------------------------------------------------------------------
-# The places of citations and quotations in a draft.
-
 _LONGEST = 600
 """The most characters of a sentence that is shown."""
 _AROUND = 150
@@ -261,22 +254,16 @@ def place_of(draft: ReadDraft, passage: Passage, start: int, end: int) -> DraftP
     if draft.pasted:
         return DraftPlace(0, "", text)
     page = next((span.page for span in reversed(passage.spans) if span.at <= start), passage.first_page)
-    labels = {each.index: each.label for each in draft.reading.pages}
+    labels = {read.index: read.label for read in draft.reading.pages}
     return DraftPlace(page, labels.get(page, ""), text)
 
 
 def sentence_place(draft: ReadDraft, passage: Passage, citation: Citation) -> DraftPlace:
     """Return the place of a citation with its sentence as the text."""
-    start, end = _sentence(passage.text, citation)
+    text = passage.text
+    span = max(0, citation.start - _AROUND), min(len(text), citation.end + _AROUND)
+    for start, end in pairwise([0, *sentence_ends(text), len(text)]):
+        if start <= citation.start < end and end - start <= _LONGEST:
+            span = start, max(end, citation.end)
     place = place_of(draft, passage, citation.start, citation.end)
-    return DraftPlace(place.page, place.label, " ".join(passage.text[start:end].split()))
-
-
-def _sentence(text: str, citation: Citation) -> tuple[int, int]:
-    ends = [0, *sentence_ends(text), len(text)]
-    for start, end in pairwise(ends):
-        if start <= citation.start < end:
-            if end - start <= _LONGEST:
-                return start, max(end, citation.end)
-            break
-    return max(0, citation.start - _AROUND), min(len(text), citation.end + _AROUND)
+    return DraftPlace(place.page, place.label, " ".join(text[span[0] : span[1]].split()))

@@ -236,8 +236,7 @@ def _search_wordings(wordings: _Wordings, search: AidedSearch, model: Generator,
     form = wordings.form(_has_digits(parsed.text))
     texts = _written_by(model, search, wordings.instructions, lines, form, wordings.most_tokens)
     search.search(work, texts, wordings.reason, beside=wordings.beside)
-    count = len(texts)
-    work.said = wordings.said("1 search" if count == 1 else f"{count} searches")
+    work.said = wordings.said("1 search" if len(texts) == 1 else f"{len(texts)} searches")
 
 
 def _search_in_steps(search: AidedSearch, model: Generator) -> None:
