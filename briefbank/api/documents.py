@@ -223,7 +223,9 @@ class IngestApi(Protocol):
         passwords: Mapping[Path, str] | None = None,
         thorough: bool = False,
     ) -> list[FileOutcome]:
-        """Call ``enqueue`` and ``run``; return the outcomes of these files, and of any that waited before."""
+        """Enqueue files and add them; return their outcomes, and those of any that waited before."""
+        self.enqueue(dropped, reporter, sample=sample, passwords=passwords, thorough=thorough)
+        return self.run(reporter)
 
     def survey(
         self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False

@@ -108,18 +108,6 @@ class Ingestion(IngestApi):
         with require_reachable(self._paths):
             return self._surveyor.survey(dropped, reporter, above=MASS if large_only else 0)
 
-    def add(
-        self,
-        dropped: Sequence[Path],
-        reporter: Reporter,
-        *,
-        sample: bool = False,
-        passwords: Mapping[Path, str] | None = None,
-        thorough: bool = False,
-    ) -> list[FileOutcome]:
-        self.enqueue(dropped, reporter, sample=sample, passwords=passwords, thorough=thorough)
-        return self.run(reporter)
-
     def enqueue(
         self,
         dropped: Sequence[Path],

@@ -140,17 +140,7 @@ class ClientIngest:
         self._ended: dict[Path, tuple[FileOutcome, datetime]] = {}
         """The files that have ended, in the order in which they did, each as it ended last."""
 
-    def add(
-        self,
-        dropped: Sequence[Path],
-        reporter: Reporter,
-        *,
-        sample: bool = False,
-        passwords: Mapping[Path, str] | None = None,
-        thorough: bool = False,
-    ) -> list[FileOutcome]:
-        self.enqueue(dropped, reporter, sample=sample, passwords=passwords, thorough=thorough)
-        return self.run(reporter)
+    add = IngestApi.add
 
     def survey(self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False) -> object:
         return self._here.survey(dropped, reporter, large_only=large_only)

@@ -47,18 +47,6 @@ class StubIngest(IngestApi):
         self.surveyed: Survey | None = None
         """The survey of a large drop; None for a drop that needs none."""
 
-    def add(
-        self,
-        dropped: Sequence[Path],
-        reporter: Reporter,
-        *,
-        sample: bool = False,
-        passwords: Mapping[Path, str] | None = None,
-        thorough: bool = False,
-    ) -> list[FileOutcome]:
-        self.enqueue(dropped, reporter, sample=sample, passwords=passwords, thorough=thorough)
-        return self.run(reporter)
-
     def enqueue(
         self,
         dropped: Sequence[Path],
