@@ -254,19 +254,16 @@ class Accounts:
             return connection.scalar(query)
 
     def name_worker(self, number: str, untrusted_name: str) -> None:
-        """Keep the name that a worker gave itself."""
         with self._engine.begin() as connection:
             renamed = update(WORKER).where(WORKER.c.number == number)
             connection.execute(renamed.values(name=line_of(untrusted_name)))
 
     def workers(self) -> list[Worker]:
-        """Return the workers, the oldest first."""
         with self._engine.connect() as connection:
             rows = connection.execute(select(WORKER).order_by(WORKER.c.invited)).all()
         return [Worker(row.number, row.name, row.invited.replace(tzinfo=UTC)) for row in rows]
 
     def worker_hashes(self) -> dict[str, str]:
-        """Return the SHA-256 of the workers' secrets by their numbers."""
         with self._engine.connect() as connection:
             rows = connection.execute(select(WORKER.c.number, WORKER.c.secret)).all()
         return {row.number: row.secret for row in rows}
@@ -430,13 +427,11 @@ class Accounts:
             connection.execute(delete(TRY).where(TRY.c.name == _compared(name)))
 
     def signed_in(self) -> int:
-        """Return how many sessions are good."""
         query = select(func.count()).select_from(SIGNED_IN).where(SIGNED_IN.c.until >= _now())
         with self._engine.connect() as connection:
             return int(connection.execute(query).scalar_one())
 
     def sign_out(self, untrusted_token: str) -> None:
-        """End a session, if there is one."""
         with self._engine.begin() as connection:
             connection.execute(delete(SIGNED_IN).where(SIGNED_IN.c.token == _hash(untrusted_token)))
 

@@ -57,10 +57,8 @@ from briefbank.office.wire import (
     SESSION,
     UNEXPECTED,
     AddUpload,
-    Enrolled,
     Enrolment,
     Greeting,
-    JobStarted,
     Malformed,
     Operation,
     SignIn,
@@ -189,7 +187,7 @@ class OfficeServer:
     async def _enrol(self, request: Request) -> Response:
         enrolment: Enrolment = await _decoded(request, Enrolment, LARGEST_FROM_ANYBODY)
         secret = await to_thread.run_sync(self._accounts.enrol, enrolment.code, enrolment.device)
-        return _answer(Enrolled(secret))
+        return _answer(secret)
 
     async def _sign_in(self, request: Request) -> Response:
         device = request.headers.get(DEVICE, "")
@@ -266,7 +264,7 @@ class OfficeServer:
                 lambda reporter: self._performer.perform(person, operation, arguments, reporter),
                 room.pop_all().close,  # the arguments stay in memory until the job ends
             )
-        return _answer(JobStarted(started))
+        return _answer(started)
 
     async def _news(self, request: Request) -> Response:
         person = await self._person(request, None)
@@ -327,7 +325,7 @@ class OfficeServer:
             discard = partial(self._uploads.discard, person, upload)
             return self._jobs.start(person, work, discard, only_waits=True)
 
-        return _answer(JobStarted(await to_thread.run_sync(start)))
+        return _answer(await to_thread.run_sync(start))
 
 
 def _guarded(handler: Handler) -> Handler:
@@ -356,7 +354,6 @@ def _answer(value: object) -> Response:
 
 
 def _operation(request: Request) -> Operation:
-    """Return the operation that a path names. Raises Malformed where it names none."""
     operation = OPERATIONS.get(request.path_params["name"])
     if operation is None:
         raise Malformed("operation")

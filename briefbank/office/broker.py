@@ -141,7 +141,6 @@ def run(
 
 
 def _rules(number: str, hashed_secret: str) -> tuple[str, ...]:
-    """Return the rules of a worker's account."""
     allowed = (f"+{name}" for name in _COMMANDS)
     return "reset", "on", f"#{hashed_secret}", f"~{number}:*", *allowed
 

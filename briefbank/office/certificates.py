@@ -26,8 +26,6 @@ MOST_LETTERS = 64
 
 @dataclass(frozen=True, slots=True)
 class Certified:
-    """A certificate and its key, in PEM."""
-
     certificate: bytes
     key: bytes
 

@@ -139,11 +139,9 @@ class _Computer:
 
     @property
     def most_units(self) -> int:
-        """Return how many units it is given at once."""
         return min(self.places, self.shown)
 
     def works(self, now: float) -> bool:
-        """Tell whether it takes units."""
         is_there = self.presence.works and self.presence.release == __version__ and not self.is_gone(now)
         return is_there and now >= self.paused_until
 
@@ -504,7 +502,6 @@ def _file(path: Path) -> UnitFile:
 
 @lru_cache(256)
 def _hash(path: Path, _changed: int, _size: int) -> str:
-    """Return the hash of a file, which is needed for each of its units."""
     return files.hash_file(path)
 
 

@@ -64,7 +64,6 @@ COLUMNS = {
 
 
 def owner(table: Table) -> Column[Any]:
-    """Return the column with the id of the document."""
     return table.c.id if table.name == DOCUMENT else table.c.document_id
 
 

@@ -163,7 +163,6 @@ class OfficeLibrary(Library):
         return VisibleLibrary(VisibleAssembly(self._parts, rules, folder))
 
     def hidden_by(self, rules: HidingRules) -> set[int]:
-        """Return the documents that rules hide."""
         with self._parts.catalogue.database.reading() as connection:
             return set(visible_database.documents(connection, rules))
 

@@ -36,12 +36,10 @@ from briefbank.office.wire import (
     PROTOCOL,
     SESSION,
     AddUpload,
-    Enrolled,
     Enrolment,
     FileContent,
     Greeting,
     JobNews,
-    JobStarted,
     Malformed,
     Operation,
     PastedText,
@@ -97,8 +95,7 @@ class Link:
 
     def enrol(self, code: str, device: str) -> str:
         """Return the secret of this computer, for the code of an invitation. Raises NotEnrolled."""
-        enrolled: Enrolled = self._posted("/v1/enrolment", Enrolment(code, device), Enrolled)
-        return enrolled.secret
+        return str(self._posted("/v1/enrolment", Enrolment(code, device), str))
 
     def sign_in(self, person: str, password: str) -> SignedIn:
         """Sign a person in, who asks from now on. Raises NotEnrolled and SignInRefused."""
@@ -112,7 +109,6 @@ class Link:
         return person
 
     def sign_out(self) -> None:
-        """End the session of the person who is signed in."""
         self._ask("DELETE", "/v1/session", b"")
         self.credentials.session = ""
 
@@ -137,11 +133,11 @@ class Link:
 
     def _job(self, path: str, body: bytes, reporter: Reporter) -> bytes:
         """Run a job to its end, and hand its progress on. Raises Cancelled, after the server was told."""
-        started: JobStarted = _decoded(self._ask("POST", path, body), JobStarted)
+        job: str = _decoded(self._ask("POST", path, body), str)
         after, lost = 0, 0
         while True:
             try:
-                untrusted = self._ask("GET", f"/v1/job/{started.job}/{after}", b"", reporter.check)
+                untrusted = self._ask("GET", f"/v1/job/{job}/{after}", b"", reporter.check)
             except ServerAway:
                 lost += 1
                 if lost >= LOST_NEWS:
@@ -149,7 +145,7 @@ class Link:
                 continue
             except Cancelled:
                 with suppress(BriefBankError):  # a server that does not hear of it ends the job by itself
-                    self._ask("DELETE", f"/v1/job/{started.job}", b"")
+                    self._ask("DELETE", f"/v1/job/{job}", b"")
                 raise
             news: JobNews = _decoded(untrusted, JobNews)
             after, lost = news.following, 0
@@ -228,7 +224,7 @@ class Link:
         except NoAnswer as error:
             raise ServerAway(detail=str(error)) from error
         if status not in (200, 206):
-            raise error_of(_fault(untrusted))
+            raise error_of(_decoded(untrusted, WireError))
         return untrusted
 
 
@@ -284,11 +280,6 @@ def _decoded(untrusted: bytes, kind: Any) -> Any:
         raise OtherRelease from error
 
 
-def _fault(untrusted: bytes) -> WireError:
-    fault: WireError = _decoded(untrusted, WireError)
-    return fault
-
-
 def service(protocol: type, name: str, link: Link, own: object = None) -> Any:
     """Return a service of the office's library: what ``own`` has, else an operation of the server, else a
     refusal (NotFromHere)."""
@@ -304,7 +295,6 @@ def service(protocol: type, name: str, link: Link, own: object = None) -> Any:
 
 
 def call(link: Link, name: str, *values: Any) -> Any:
-    """Return the result of an operation."""
     operation = OPERATIONS[name]
     return link.perform(operation, operation.named(*values))
 

@@ -210,7 +210,6 @@ class OfflineLibrary:
         return [document.sha256 for document in documents_by_id.values() if document.sha256 in stamps]
 
     def encoder_name(self) -> str:
-        """Return the model that searches here use. Raises BriefBankError where there is none."""
         return self._parts.meaning.encoder().name
 
     def add_vectors(self, untrusted: FeedVectors, hashes: Collection[str], reporter: Reporter) -> None:

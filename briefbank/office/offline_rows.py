@@ -142,7 +142,6 @@ class OfflineRows:
         self._database = database
 
     def stamps(self) -> dict[str, str]:
-        """Return the documents of the office that are here, each with the stamp of its state."""
         with self._database.reading() as connection:
             here, notes = set(connection.scalars(_HASHES)), _notes(connection)
         return {sha256: note.stamp for sha256, note in notes.items() if sha256 in here}
@@ -271,7 +270,6 @@ def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
 
 
 def _require_one_document(arrived: Arrived) -> None:
-    """Raise StoreDamaged for other rows than those of the document that was asked for."""
     rows = arrived.rows
     if rows.keys() - TABLES.keys() or SIGNATURE in rows or len(rows.get(DOCUMENT, ())) != 1:
         raise StoreDamaged(detail="feed: tables")

@@ -150,7 +150,6 @@ class ServerJobs:
         return name
 
     def number(self) -> int:
-        """Return how many run or wait."""
         with self._lock:
             return sum(not known_job.ended for known_job in self._jobs.values())
 
@@ -300,33 +299,17 @@ def _correct_many(
     return [id_ for id_ in document_ids if id_ not in known or id_ in missing]
 
 
-def _require_document(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
-    seen.documents.get(named["document_id"])
-
-
-def _require_passage(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
-    seen.documents.surroundings(named["passage_id"])
-
-
-def _require_version(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
-    seen.validity.text(named["provision_id"])
-
-
 def _require_proposal(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
     if named["key"] not in [proposal.key for proposal in seen.good_law.proposals()]:
         raise NotInLibrary(detail="proposal")
 
 
-def _require_shared(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
-    seen.shared_collections.get(named["shared_id"])
-
-
-_NAMED: Mapping[str, Callable[[Mapping[str, Any], OfficeLibrary], None]] = {
-    "document_id": _require_document,
-    "passage_id": _require_passage,
-    "provision_id": _require_version,
+_NAMED: Mapping[str, Callable[[Mapping[str, Any], OfficeLibrary], object]] = {
+    "document_id": lambda named, seen: seen.documents.get(named["document_id"]),
+    "passage_id": lambda named, seen: seen.documents.surroundings(named["passage_id"]),
+    "provision_id": lambda named, seen: seen.validity.text(named["provision_id"]),
     "key": _require_proposal,
-    "shared_id": _require_shared,
+    "shared_id": lambda named, seen: seen.shared_collections.get(named["shared_id"]),
 }
 """The arguments that name something of a document, and the functions that raise NotInLibrary where it is not
 seen."""
@@ -385,7 +368,9 @@ class Performer:
         if operation.reporter and reporter is not None:
             named[operation.reporter] = reporter
         if operation.name == REVISION:
-            return encode(self._revision(seen))
+            # It differs after each change of the catalogue and of the walls, and after each start of the
+            # server, whose library counts anew.
+            return encode(self._started << 42 ^ self._walls.version() << 21 ^ seen.revision())
 
         def call(given: Mapping[str, Any]) -> Any:
             if operation.name == "documents.remove":
@@ -418,11 +403,6 @@ class Performer:
             return self._cluster
         library = seen if operation.reads else self._library
         return getattr(library, operation.service) if operation.service else library
-
-    def _revision(self, seen: OfficeLibrary) -> int:
-        """Return a number that differs after each change of the catalogue and of the walls, and after each
-        start of the server, whose library counts anew."""
-        return self._started << 42 ^ self._walls.version() << 21 ^ seen.revision()
 
 
 def _suffix(crossing: FileContent | PastedText | str) -> str:

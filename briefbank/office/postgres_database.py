@@ -129,7 +129,8 @@ def translate_errors() -> Iterator[None]:
 def _store_error(error: DBAPIError) -> Exception:
     code: str = getattr(error.orig, "sqlstate", None) or ""
     detail = f"postgresql {code or type(error.orig).__name__}"
-    if error.connection_invalidated or (not code and _is_of_connection(error)):
+    no_answer = type(error.orig).__name__ in ("OperationalError", "ConnectionTimeout")
+    if error.connection_invalidated or (not code and no_answer):
         return DatabaseAway(detail=detail)
     if code.startswith(_CONSTRAINT):
         return StoreDamaged(
@@ -139,11 +140,6 @@ def _store_error(error: DBAPIError) -> Exception:
         )
     kind = _BY_CODE.get(code) or _BY_CLASS.get(code[:2])
     return kind(detail=detail) if kind else error
-
-
-def _is_of_connection(error: DBAPIError) -> bool:
-    """Tell whether an error without a code is of the connection: the server did not answer at all."""
-    return type(error.orig).__name__ in ("OperationalError", "ConnectionTimeout")
 
 
 _ENCODING = "UTF8"
@@ -368,7 +364,9 @@ class PostgresDatabase(Database):
         with self.reading() as connection:
             numbers: dict[str, int | None] = dict(connection.execute(_SEQUENCES).all())
         return {
-            table.name: numbers[_SEQUENCE.format(table.name)] or 0 for table in _NUMBERED if _is_kept(table)
+            table.name: numbers[_SEQUENCE.format(table.name)] or 0
+            for table in _NUMBERED
+            if table.dialect_options["sqlite"]["autoincrement"]  # whose numbers are never used again
         }
 
     def numbers_follow(self, connection: Connection) -> None:
@@ -425,11 +423,6 @@ def _count_on(connection: Connection, used: Mapping[str, int]) -> None:
         highest = connection.execute(select(func.coalesce(func.max(table.c.id), 0))).scalar_one()
         number = max(highest, used.get(table.name, 0))
         connection.execute(_COUNT_ON, {"sequence": _SEQUENCE.format(table.name), "number": number})
-
-
-def _is_kept(table: Table) -> bool:
-    """Tell whether a table's numbers are never used again, in a file as here."""
-    return bool(table.dialect_options["sqlite"]["autoincrement"])
 
 
 def _engine(place: PostgresPlace) -> Engine:

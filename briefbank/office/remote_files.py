@@ -70,7 +70,6 @@ class PdfCache:
         return path.suffix == ".pdf" and path.parent == self._folder
 
     def clear(self) -> None:
-        """Delete all of it."""
         with self._deleting:
             for path in self._folder.iterdir():
                 path.unlink(missing_ok=True)
@@ -81,7 +80,6 @@ class PdfCache:
         return {int(name) for name in names if name.isdecimal()}
 
     def forget(self, document_id: int) -> None:
-        """Delete what is here of a document."""
         with self._deleting:
             for path in self._folder.glob(f"{document_id}-*"):
                 path.unlink(missing_ok=True)

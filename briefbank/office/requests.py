@@ -48,15 +48,12 @@ REFUSED = (BriefBankError, Malformed)
 
 
 class HttpAnswer(NamedTuple):
-    """The answer to one request."""
-
     body: bytes
     """An encoded value; a WireError where the status is none of success."""
     status: int = 200
 
 
 def answer_of(value: object, status: int = 200) -> HttpAnswer:
-    """Return the answer with a value."""
     return HttpAnswer(encode(value), status)
 
 

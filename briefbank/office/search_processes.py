@@ -144,7 +144,6 @@ class SearchProcesses:
                 slot.thread.join()
 
     def pids(self) -> list[int]:
-        """Return the numbers of the processes that answer."""
         with self._changed:
             return [process.child.pid for process in self._all if process.child is not None]
 
@@ -189,7 +188,7 @@ class SearchProcesses:
                 return
         while not self._closing.is_set():
             request = self._taken(slot)
-            if not self._is_good(child, model):
+            if not child.is_running() or self._model() != model:
                 if request is not None:
                     request.leave()
                 return
@@ -243,10 +242,6 @@ class SearchProcesses:
                 log.warning("a search process did not start: %s", type(error).__name__)
                 return None, model
             return child, model
-
-    def _is_good(self, child: Child, model: str) -> bool:
-        """Tell whether a child is there, and searches with the model that the server searches with."""
-        return child.is_running() and self._model() == model
 
     def _check(self) -> None:
         if self._closing.is_set():

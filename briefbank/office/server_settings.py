@@ -78,7 +78,6 @@ class ServerSettings:
 
 
 def folder() -> Path:
-    """Return the folder of the server's own files."""
     return data_folder() / "office-server"
 
 

@@ -143,7 +143,6 @@ class SharedCollectionTable:
             return _collections(connection, _COLLECTIONS)
 
     def get(self, shared_id: int) -> SharedCollection:
-        """Return a collection. Raises NotInLibrary."""
         with self._database.reading() as connection:
             return _collection(connection, shared_id)
 

@@ -99,7 +99,6 @@ class WorkerMembership:
 
 
 def folder() -> Path:
-    """Return the folder of this computer's own files as a worker."""
     return data_folder() / "worker"
 
 
@@ -225,7 +224,6 @@ class ServerLink:
         self._cancelled = threading.Event()
 
     def cancel(self) -> None:
-        """Give up all requests, now and later."""
         self._cancelled.set()
 
     def present(self, presence: Presence) -> None:
@@ -332,7 +330,6 @@ class FetchedFiles:
         self.clear()
 
     def clear(self) -> None:
-        """Delete all files."""
         for path in self._folder.iterdir():
             files.delete(path)
 

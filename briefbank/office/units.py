@@ -79,8 +79,6 @@ Unit = ReadFile | ReadRecognised | RecognisePages | EmbedTexts
 
 
 class UnitFile(msgspec.Struct, frozen=True):
-    """The file that a unit is about."""
-
     sha256: str
     size: int
     suffix: str
@@ -104,7 +102,6 @@ class UnitOutcome(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
 
 
 def pack(value: WorkOrder | UnitOutcome[Any]) -> bytes:
-    """Encode and compress a unit or an outcome."""
     return zlib.compress(_ENCODER.encode(value), 1)
 
 
@@ -126,19 +123,14 @@ def unpack_outcome(packed: bytes, unit: Unit, file_size: int) -> UnitOutcome[Any
         if (outcome.value is not None) + (outcome.unable in UNABLE) + outcome.refused != 1:
             raise BadOutcome("nothing, or too much")
         try:
-            _require_sound(outcome.value)
+            if isinstance(outcome.value, FileReading):
+                file_reading.require_sound(outcome.value)
+            elif isinstance(outcome.value, tuple):  # vectors are checked where they are used
+                for page in outcome.value:
+                    file_reading.require_sound_page(page)
         except Crashed as error:
             raise BadOutcome(error.detail) from error
     return outcome
-
-
-def _require_sound(value: object) -> None:
-    """Raise Crashed for a value that no unit gives. Vectors are checked where they are used."""
-    if isinstance(value, FileReading):
-        file_reading.require_sound(value)
-    elif isinstance(value, tuple):
-        for page in value:
-            file_reading.require_sound_page(page)
 
 
 def _decoded(decoder: msgspec.msgpack.Decoder[T], packed: bytes, largest: int) -> T:

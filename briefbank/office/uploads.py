@@ -166,9 +166,6 @@ class Uploads:
             )
         return upload
 
-    def _delete(self, name: str) -> None:
-        shutil.rmtree(self._uploads.pop(name).path.parent, ignore_errors=True)
-
     def _needed(self) -> set[Path]:
         """Return the folders of uploads that still wait to be added."""
         return {
@@ -186,7 +183,7 @@ class Uploads:
         ]
         for name in {*abandoned, *left}:
             if self._uploads[name].path.parent not in needed:
-                self._delete(name)
+                shutil.rmtree(self._uploads.pop(name).path.parent, ignore_errors=True)
 
 
 def _last_name(untrusted: str) -> str:
@@ -257,7 +254,9 @@ class Intake(QuietReporter):
                 while is_missing := len(added.outcomes) < queued.new + len(added.attached):
                     if self._runs >= last:
                         break
-                    self._check(reporter)
+                    reporter.check()
+                    if self._closing:
+                        raise Cancelled
                     self._changed.wait(_LOOK_S)
                 if is_missing and self._fault is not None:
                     raise self._fault
@@ -266,15 +265,16 @@ class Intake(QuietReporter):
             with self._changed:
                 del self._added[path]
 
-    def _check(self, reporter: Reporter) -> None:
-        """Raise Cancelled where the client, or the end of the server, wants it."""
-        reporter.check()
-        if self._closing:
-            raise Cancelled
-
     def file(self, event: FileProgress) -> None:
         with self._changed:
-            adding = next((token for path, token in self._added.items() if _is_of(event.path, path)), None)
+            adding = next(
+                (
+                    added
+                    for path, added in self._added.items()
+                    if path == event.path or path in event.path.parents  # a member of it
+                ),
+                None,
+            )
             if adding is not None and event.outcome is None and event.stage is Stage.WAITING:
                 adding.attached.add(event.path)
         if adding is None:
@@ -318,8 +318,3 @@ class Intake(QuietReporter):
                     if not is_over:
                         self._wanted = True
                         self._changed.wait_for(lambda: self._closing, BUSY_S)
-
-
-def _is_of(path: Path, added: Path) -> bool:
-    """Tell whether a path is that of an added file, or of a member of it."""
-    return path == added or added in path.parents

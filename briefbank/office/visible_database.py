@@ -288,7 +288,6 @@ class VisibleFile(Visible, SqliteDatabase):
     _whole = "main"
 
     def __init__(self, path: Path, rules: HidingRules, grouping: Grouping, version: Version) -> None:
-        """Open an existing catalogue of this release."""
         super().__init__(path, _refuse)
         self._hide(rules, grouping, version)
 
@@ -301,7 +300,6 @@ class VisibleOffice(Visible, PostgresDatabase):
     def __init__(
         self, place: PostgresPlace, rules: HidingRules, grouping: Grouping, version: Version
     ) -> None:
-        """Connect to an existing catalogue of this release."""
         super().__init__(place, _refuse)
         self._hide(rules, grouping, version)
 

@@ -91,7 +91,6 @@ class VisibleEmbedding:
         return self.whole.encoder()
 
     def encoder_if_ready(self) -> Encoder | None:
-        """Return the chosen encoder if it is loaded."""
         return self.whole.encoder_if_ready()
 
     def vectors_of(self, document_ids: Sequence[int], encoder_name: str) -> dict[str, NDArray[np.float32]]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -355,7 +354,10 @@ class VisibleLibraries:
             yield self._whole
             return
         with self._changing:
-            opened = self._open.pop(rules, None) or self._opened(rules)
+            opened = self._open.pop(rules, None)
+            if opened is None:
+                links = TemporaryDirectory(prefix="briefbank-", ignore_cleanup_errors=True)
+                opened = _Open(self._whole.without(rules, Path(links.name)), links)
             self._open[rules] = opened
             opened.users += 1
         try:
@@ -371,10 +373,6 @@ class VisibleLibraries:
             for opened in self._open.values():
                 opened.close()
             self._open.clear()
-
-    def _opened(self, rules: HidingRules) -> _Open:
-        links = tempfile.TemporaryDirectory(prefix="briefbank-", ignore_cleanup_errors=True)
-        return _Open(self._whole.without(rules, Path(links.name)), links)
 
     def _close_idle(self) -> None:
         """Close the libraries that were not used for longest, while there are too many or they hold too much.

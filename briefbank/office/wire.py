@@ -133,12 +133,6 @@ class Enrolment(msgspec.Struct, frozen=True):
     """The name of the computer, for the office's list."""
 
 
-class Enrolled(msgspec.Struct, frozen=True):
-    """The secret of a computer that is enrolled."""
-
-    secret: str
-
-
 class SignIn(msgspec.Struct, frozen=True):
     """A person's request to be signed in."""
 
@@ -153,12 +147,6 @@ class SignedIn(msgspec.Struct, frozen=True):
     person: str
     role: OfficeRole
     until: datetime
-
-
-class JobStarted(msgspec.Struct, frozen=True):
-    """A job that the server began."""
-
-    job: str
 
 
 class StageProgress(msgspec.Struct, frozen=True, tag=True):
