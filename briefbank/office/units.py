@@ -145,7 +145,7 @@ def _decoded(decoder: msgspec.msgpack.Decoder[T], packed: bytes, largest: int) -
 
 
 _ENCODER = msgspec.msgpack.Encoder(enc_hook=encode_other)
-_ORDER = msgspec.msgpack.Decoder(WorkOrder)
+_ORDER = msgspec.msgpack.Decoder(WorkOrder, dec_hook=decode_other)
 _READING = msgspec.msgpack.Decoder(UnitOutcome[FileReading], dec_hook=decode_other), LARGEST_UNPACKED
 _OUTCOMES: dict[type, tuple[msgspec.msgpack.Decoder[Any], int]] = {
     ReadFile: _READING,
