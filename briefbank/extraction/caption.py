@@ -136,8 +136,6 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         ),
     )
 )
-
-
 _LETTER = re.compile(r"\W*(?:re\s*:|dear\b|your honors?\b)", re.IGNORECASE)
 _IN_LIEU = re.compile(
     r"\baccept this (?:letter|submission)\b.{0,90}\bbrief\b|\blieu of .{0,30}\bbrief\b",
@@ -192,7 +190,6 @@ _OPINION_OPENS = re.compile(
     r"|^\W*(?i:(?:the )?opinion of the court)\W*$",
     re.MULTILINE,
 )
-
 _BRIEF_SPEAKS = re.compile(
     r"\bthis (?:amic(?:us|i) (?:curiae )?|joint |letter |reply )?brief\b"
     r"|\bamic(?:us|i)(?: curiae)? (?:respectfully|submits?|urges? (?:this|the) court)\b"
@@ -259,8 +256,6 @@ def _entry(kind: Kind, source: str, confidence: float) -> CaptionEntry:
 
 UNKNOWN = _entry(Kind.OTHER, "", 0.0)
 """The entry of a document without evidence of its kind."""
-
-
 _PAGES = 3
 _LINES = 90
 _MAX_LINE_CHARS = 400

@@ -128,7 +128,6 @@ _PAGE_HEAD = re.compile(r"\W{0,3}page\W{0,2}(\d{1,5})(?:\s+of\s+\d{1,5})?\W{0,3}
 _SIGNS = frozenset(")]}|:§*")
 """The signs that stand in a column of their own between the two sides of a caption."""
 _LEADER = re.compile(r"\.{4}|(?:\. ){4}|_{4}")
-
 Edges = Callable[[int], tuple[float, float] | None]
 """Returns the left and right end of a character on the displayed page; None for one without a place."""
 Measure = Callable[[int, int], RawLine | None]

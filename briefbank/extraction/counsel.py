@@ -61,7 +61,6 @@ _CONTINUES = any_of(r"\b(?:of|and|for|by|the|&)$")
 _ROLE_FIRST = any_of(rf"^{_ROLES}")
 _MAX_COVER_CHARS = 6000
 """The number of characters of the front that are examined."""
-
 _OFFICE = any_of(
     r"^(?:the )?(?:law )?offices? of (?!the (?:prosecutor|district attorney)$).{3,60}$",  # Law Office of Doe
     r"^.{2,60}[ ,](?:LLP|L\.L\.P\.?|PLLC|P\.L\.L\.C\.?|LLC|L\.L\.C\.?|P\.?C\.?|P\.?A\.?)$",  # Doe & Roe, LLP

@@ -43,7 +43,6 @@ _CLERK_BEFORE = re.compile(
 a division or docket."""
 _CLERK_AFTER = re.compile(rf"(?<=[A-Z\d]){_EDGE}+CLERK{_EDGE}*$")
 _NAMES_COURT = re.compile(rf"^{_EDGE}*{_COURT}")
-
 _MONTH = r"(?:JAN|FEB|MAR|APR|MAY|JUNE?|JULY?|AUG|SEPT?|OCT|NOV|DEC)[A-Z]{0,6}\.?"
 _REMAINS = re.compile(
     rf"(?:{_EDGE}+(?:{_WORD}|ENTERED|LODGED|CLERK|TERM|{_MONTH}|\d{{1,2}}|(?:19|20)\d\d)(?!\w)){{1,8}}{_EDGE}*$",

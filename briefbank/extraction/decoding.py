@@ -40,7 +40,6 @@ _ENCODINGS = (
 _ASCII_LETTERS = string.ascii_letters.encode()
 _TYPOGRAPHY = "§¶—–“”‘’…•™©®\xa0".encode("cp1252")
 _BEYOND_ASCII = bytes(set(range(128, 256)) - set(_TYPOGRAPHY))
-
 _WESTERN = {"cp1252": 1.6, "cp437": 0.4, "cp850": 0.3, "mac_roman": 0.0}
 """The encodings of Western texts, and how much likelier each is before anything was read."""
 _UTF8_CHARACTER = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")

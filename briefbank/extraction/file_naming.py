@@ -25,13 +25,11 @@ _CLIENT, _NAMED_CASE = 0.3, 0.35
 _MAX_FOLDERS = 12
 """The folders that are looked at, from the file upwards."""
 _MAX_DOCKETS = 4
-
 _SEPARATORS = re.compile(r"_|%20|\+|\s+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _DASH_IN_NUMBER = re.compile(rf"(?<=[^\W_])[{DASHES}](?=\d)|(?<=\d)[{DASHES}](?=[^\W_])")
 _PUNCTUATION = re.compile(r"[\-.,;()\[\]{}&#~=!]+")
 _SPACES = re.compile(r"\s{2,}")
-
 _DOCKET = re.compile(
     r"(?<![\w/-])(?:"
     r"(?P<state>AM?)-?(?P<number>\d{2,6}-\d{2}(?:-?T\d[A-Z]?)?)"
@@ -63,7 +61,6 @@ _AROUND_A_MONTH = re.compile(r"(?<=\d)-(?=[A-Za-z]{3})|(?<=[A-Za-z]{3})-(?=\d)")
 """The hyphens of '15-Mar-2009'."""
 _DATES = (_YEAR_FIRST, _NUMERIC_DATE, _YEAR_LAST, _MONTH_ONLY)
 _FIRST_YEAR = 1950
-
 _SIDE = re.compile(r"[^\W\d_][\w.'’]*(?:-[^\W\d_][\w.'’]*){0,2}")
 _PARTICLES = frozenset(str.split("and & de la del della di da van von der ter el al bin"))
 _JOINING = frozenset(("and", "&", "AND"))
@@ -99,7 +96,6 @@ _NO_NAME = frozenset(
     )
 )
 """Words that begin no client's name."""
-
 _BR = r"(?:briefs?|brf|br|bf)"
 _PAPER_KINDS: tuple[tuple[Kind | None, str, str], ...] = (
     (

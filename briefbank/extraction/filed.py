@@ -116,7 +116,6 @@ _CERTIFIES = re.compile(r"\bof service\b|\bcertify\b|\bdeclare\b|\bserved\b|\bsw
 _SERVED = re.compile(r"\b(?:served|filed|caused|mailed|transmitted|sent|service|executed)\b", re.IGNORECASE)
 _NAMED = re.compile(r"\b(?:e-?)?filed\b", re.IGNORECASE)
 _HEAD_LINES = 70
-
 _DatesOfSource = tuple[str, float, list[date], int]
 """A source, its confidence, its dates, and their page."""
 

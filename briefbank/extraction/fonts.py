@@ -28,10 +28,8 @@ from briefbank.paths import resources_folder
 
 UNKNOWN = "□"
 """The substitute for a sign that no table here has."""
-
 PRIVATE = re.compile("[\uf020-\uf0ff]")
 """A sign of a symbol font, as word processors store it."""
-
 _WORDPERFECT = "wptypographicsymbol"
 _TYPOGRAPHIC = "●○■•*¶§¡¿«»£¥₧ƒªº½¼¢²ⁿ®©¤¾³‛’‘‟”“–—‹›○□†‡™℠℞●◦■▪□▫‒ﬀﬃﬄﬁﬂ…$₣₢₠₤‚„⅓⅔⅛⅜⅝⅞ⓂⓅ€℅℆‰№\0¹␉␌␍␊␤␋\0₩₦₨"
 _WINGDINGS = {
@@ -199,17 +197,16 @@ def _joined(text: str) -> str:
 @lru_cache(maxsize=1)
 def _forms() -> dict[str, dict[str, str]]:
     """Return the presentation forms of each Arabic letter."""
-    found: dict[str, dict[str, str]] = {}
+    forms: dict[str, dict[str, str]] = {}
     for code in _PRESENTATION_FORMS:
         form, *letters = unicodedata.decomposition(chr(code)).split() or [""]
         if form in _FORMS and len(letters) == 1:
-            found.setdefault(chr(int(letters[0], 16)), {}).setdefault(form, chr(code))
-    return found
+            forms.setdefault(chr(int(letters[0], 16)), {}).setdefault(form, chr(code))
+    return forms
 
 
 REGULAR, BOLD, SILENT = "BriefBankSerif", "BriefBankSerif-Bold", "BriefBankNote"
 """The serif, and a font whose text is not read back, for what BriefBank adds to a page."""
-
 _MISSING = "BriefBankMissing"
 _FILES = {REGULAR: "DejaVuSerifCondensed.ttf", BOLD: "DejaVuSerifCondensed-Bold.ttf"}
 _SIGN = "□"
@@ -246,7 +243,9 @@ def runs(text: str, font: str) -> Iterator[tuple[str, str]]:
     if _ORDINARY.fullmatch(text):
         yield font, text
         return
-    drawable, pending = "".join(map(_drawable, text)), ("", "")
+    # An Arabic letter stands for the forms of it that no font has.
+    drawable = "".join(c if is_drawn(c) else source_text(c) for c in text)
+    pending = ("", "")
     for name, group in itertools.groupby(drawable, lambda character: _font_for(character, font)):
         part = "".join(group)
         if pending[1] and part.isspace() and _has(pending[0], " "):
@@ -258,11 +257,6 @@ def runs(text: str, font: str) -> Iterator[tuple[str, str]]:
         pending = name, part
     if pending[1]:
         yield pending
-
-
-def _drawable(character: str) -> str:
-    """Return the character, or the Arabic letter where no font has that form of it."""
-    return character if is_drawn(character) else source_text(character)
 
 
 def is_drawn(character: str) -> bool:
@@ -279,16 +273,14 @@ def undrawn(text: str) -> tuple[str, ...]:
     """Return what no font can draw of a text: the scripts of letters, the code points of other characters."""
     if _ORDINARY.fullmatch(text):
         return ()
-    missing = (
-        each for each in set(text) if not is_drawn(each) and unicodedata.category(each) not in _INVISIBLE
-    )
-    found = sorted(set(map(_description, missing)))
-    return (*found[:_MAX_LISTED], "…") if len(found) > _MAX_LISTED else tuple(found)
-
-
-def _description(character: str) -> str:
-    letter = unicodedata.category(character)[0] in "LM"
-    return _script(character) if letter and _script(character) else f"U+{ord(character):04X}"
+    missing = set()
+    for character in set(text):
+        category = unicodedata.category(character)
+        if category not in _INVISIBLE and not is_drawn(character):
+            script = _script(character) if category[0] in "LM" else ""
+            missing.add(script or f"U+{ord(character):04X}")
+    names = sorted(missing)
+    return (*names[:_MAX_LISTED], "…") if len(names) > _MAX_LISTED else tuple(names)
 
 
 def _script(character: str) -> str:

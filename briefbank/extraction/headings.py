@@ -136,7 +136,6 @@ _MOST_LINES = 8
 _NUMBER_WORDS = {"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6}
 _QUESTION = re.compile(r"Q\.|THE COURT:|QUESTION:")
 _CITES = re.compile(r"\d{1,4} (?:U\.S\.(?!C)|S\. ?Ct\.|F\.\d|F\. ?Supp|N\.J\.|A\.[23]d)|\bL\. Rev\.")
-
 MarkValue = tuple[str, int]
 """The kind of an outline mark ('point', 'roman', 'letter'…) and its value from 1."""
 

@@ -22,17 +22,13 @@ from briefbank.domain.pages import Box, RawLine
 from briefbank.extraction.pdfium import MAX_ANNOTATIONS, Characters, Display, address, bounding_box
 
 _MOST_PIXELS = 4_000_000.0
-
 _MIDDLE_SHARE = 0.6
 """The share of a character's box, in both directions, that is examined: black boxes are drawn tight, and
 never reach the middle of the neighbouring characters."""
-
 _MIN_DARK_SHARE = 0.6
 """The minimum share of dark pixels under a label in light letters."""
-
 _FAINTEST = 12
 """The largest difference of grey, of 255, that nobody sees."""
-
 _MIN_BAR_WIDTH = 0.45
 """The minimum width of a bar, in heights of its line."""
 
@@ -142,20 +138,15 @@ def _summed_area_table(values: Any) -> Any:
 MAX_OBJECTS = 20_000
 """The maximum number of objects examined per page. A page typeset letter by letter has some thousands and its
 black boxes come last; maps have hundreds of thousands."""
-
 MAX_DEPTH = 3
 """The maximum depth of nested forms; hostile files nest without end."""
-
 DARK = 128
 """The lightest grey, of 255, that counts as dark."""
-
 _THICK = 3.0
 """The minimum width in points of a thick stroke; a thinner one is a rule or a frame."""
-
 _KINDS = {1: "text", 2: "path", 3: "image"}
 """FPDF_PAGEOBJ_TEXT, _PATH and _IMAGE of fpdf_edit.h; _FORM is 5."""
 _TEXT, _PATH, _FORM = 1, 2, 5
-
 Matrix = tuple[float, float, float, float, float, float]
 Corners = tuple[float, float, float, float]
 _Item = tuple[int, Any, int, Matrix]
@@ -320,16 +311,12 @@ def _product(first: Matrix, second: Matrix) -> Matrix:
 
 LEAST = 3.0
 """The minimum size in points; thinner shapes are rules, underlines and frames."""
-
 MOST_PIXELS = 120_000_000
 """The maximum pixels of an image on a page that is rendered: A4 at 1,000 dpi has fewer, a bomb has more."""
-
 _OPAQUE = 250
 """The minimum opacity, of 255, that hides the text below."""
-
 _MAX_COVERS = 300
 """The maximum number of covers on a page; charts have more, and are merged into one."""
-
 _OPAQUE_SUBTYPES = frozenset({3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 15, 28})
 """FPDF_ANNOT_ subtypes of fpdf_annot.h that can be opaque: free text, lines, shapes, highlight, underline,
 strike-out, stamp, ink, redaction; not links, notes, pop-ups or form fields."""
@@ -415,17 +402,13 @@ def _from_annotations(page: Any, shown: Display) -> Iterator[Cover]:
 
 _FINE_SCALE, _COARSE_SCALE = 2.0, 1.0
 """Pixels per point: enough for a full stop, and enough for a bar of the height of a line."""
-
 _MAX_SPREAD = 6.0
 """The maximum standard deviation of grey, of 255, at which text under a drawn shape is unreadable."""
-
 _MAX_SPREAD_IMAGE = 14.0
 """The same limit for images, whose black is never uniform; a white full stop on black has 35."""
-
 _MIN_HIDING_WIDTH = 0.75
 """The minimum width of hidden text under an image, in heights of its characters: a bar that was burned into a
 scan is wider than a letter that fills its own box."""
-
 Range = tuple[int, int]
 
 

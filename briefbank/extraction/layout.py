@@ -25,7 +25,6 @@ MARKER = re.compile(
     r"|(?P<roman>[IVX]{1,6})\.|(?P<letter>[A-Z])\.|(?P<arabic>\d{1,2})\."
     r"|(?P<small>[a-z])\.|(?P<smallroman>[ivx]{1,5})\.|\((?P<inner>[a-zA-Z]|\d{1,2}|[ivx]{1,5})\))(?:\s+|$)"
 )
-
 _NOTE_CALL = re.compile(r"(?:(?<=[A-Za-z.”’])[\d*†]{1,2}| n\d{1,3})$")
 _STAR_PAGE = re.compile(r"\[\*+\d{1,4}\] ?")
 _RAISED_BELOW_NOTE = re.compile(r"\([^()]{0,120}(?:\)\.?$|\braised$)", re.IGNORECASE)

@@ -39,14 +39,21 @@ MOST_CHARACTERS = 4_096
 
 def links(document: Any, page: Any) -> list[PageLink]:
     """Return the links with a position on the displayed page, in the order of the file."""
+    import pypdfium2.raw as raw
+
     shown = display(page)
-    found = []
-    for handle, rect in _handles(page):
+    on_page = []
+    position, handle, rect = ctypes.c_int(0), raw.FPDF_LINK(), raw.FS_RECTF()
+    for _ in range(MOST_LINKS):
+        if not raw.FPDFLink_Enumerate(page, position, handle):
+            break
+        if not raw.FPDFLink_GetAnnotRect(handle, rect):
+            continue
         box = shown.clipped(shown.box(rect.left, rect.bottom, rect.right, rect.top))
         if box.x1 > box.x0 and box.y1 > box.y0:
             target, address = _target(document, handle)
-            found.append(PageLink(box, target, address))
-    return found
+            on_page.append(PageLink(box, target, address))
+    return on_page
 
 
 def attachment_count(document: Any) -> int:
@@ -71,18 +78,6 @@ def has_active_content(path: Path) -> bool:
         return True
 
 
-def _handles(page: Any) -> Iterator[tuple[Any, Any]]:
-    import pypdfium2.raw as raw
-
-    place, handle = ctypes.c_int(0), raw.FPDF_LINK()
-    for _ in range(MOST_LINKS):
-        if not raw.FPDFLink_Enumerate(page, place, handle):
-            return
-        rect = raw.FS_RECTF()
-        if raw.FPDFLink_GetAnnotRect(handle, rect):
-            yield handle, rect
-
-
 def _target(document: Any, handle: Any) -> tuple[int | None, str]:
     """Return the target page and the address; neither for a link without effect here."""
     import pypdfium2.raw as raw
@@ -95,7 +90,12 @@ def _target(document: Any, handle: Any) -> tuple[int | None, str]:
     if kind == raw.PDFACTION_GOTO:
         return _page(document, raw.FPDFAction_GetDest(document, action)), ""
     if kind == raw.PDFACTION_URI:
-        return None, _text(lambda buffer, size: raw.FPDFAction_GetURIPath(document, action, buffer, size))
+        size = min(int(raw.FPDFAction_GetURIPath(document, action, None, 0)), MOST_CHARACTERS)
+        if size <= 1:
+            return None, ""
+        buffer = ctypes.create_string_buffer(size)
+        raw.FPDFAction_GetURIPath(document, action, buffer, size)
+        return None, buffer.raw[: size - 1].decode("utf-8", "replace")  # without the final zero
     return None, ""
 
 
@@ -104,16 +104,6 @@ def _page(document: Any, destination: Any) -> int | None:
 
     index = int(raw.FPDFDest_GetDestPageIndex(document, destination)) if destination else -1
     return index if 0 <= index < len(document) else None
-
-
-def _text(fill: Any) -> str:
-    """Return the text that a function of PDFium writes into a buffer of bytes, without the final zero."""
-    size = min(int(fill(None, 0)), MOST_CHARACTERS)
-    if size <= 1:
-        return ""
-    buffer = ctypes.create_string_buffer(size)
-    fill(buffer, size)
-    return buffer.raw[: size - 1].decode("utf-8", "replace")
 
 
 _WITHOUT_TEXT = frozenset({1, 2, 16})
@@ -131,20 +121,14 @@ _TICKS = frozenset({2, 3})
 """FPDF_FORMFIELD_ types of check boxes and radio buttons."""
 _COMB = 1 << 24
 """The flag of a field that sets each character in a box of its own (ISO 32000-1, table 228)."""
-
-
 _STAMP_WIDTH, _STAMP_HEIGHT = 30.0, 8.0
 """The minimum size in points of a stamp with a word in it."""
-
 _EMPTY = 2
 """The bytes of a string without characters, in PDFium."""
-
 _NO_SPACE = "\u2060"
 """A character that no text shows, for the space that PDFium sees between the boxes of a comb."""
-
 _EMPTY_BOX = 1.6
 """The distance between two characters of a comb, in boxes, from which a box between them is empty."""
-
 _AnnotationLine = tuple["AnnotationArea | None", RawLine]
 
 
@@ -339,14 +323,19 @@ def with_annotations(
 def _after_label(raw: str, lines: list[RawLine], box: Box, characters: Characters) -> int | None:
     """Return the position after the words on the same row that stand left of a field, None without a row;
     divide the line that the field stands in."""
-    row = [at for at, line in enumerate(lines) if _on_row(line.box, box)]
+    row = []
+    for at, line in enumerate(lines):
+        shared = min(line.box.y1, box.y1) - max(line.box.y0, box.y0)
+        if shared > 0.5 * min(line.box.y1 - line.box.y0, box.y1 - box.y0):
+            row.append(at)
     middle = (box.x0 + box.x1) / 2
     for at in row:
         line = lines[at]
         if line.box.x0 < box.x0 and line.box.x1 > box.x1:
             cut = _first_right_of(raw, line, middle, characters)
             if cut is not None:
-                left, right = _divided(line, cut, middle)
+                left = replace(line, end=cut, box=replace(line.box, x1=min(middle, line.box.x1)))
+                right = replace(line, start=cut, box=replace(line.box, x0=max(middle, line.box.x0)))
                 lines[at : at + 1] = [left, right]
                 return at + 1
     before = [at for at in row if (lines[at].box.x0 + lines[at].box.x1) / 2 <= middle]
@@ -364,19 +353,6 @@ def _first_right_of(raw: str, line: RawLine, x: float, characters: Characters) -
         if box is not None and box.x0 >= x:
             return index
     return None
-
-
-def _divided(line: RawLine, cut: int, x: float) -> tuple[RawLine, RawLine]:
-    box = line.box
-    return (
-        replace(line, end=cut, box=replace(box, x1=min(x, box.x1))),
-        replace(line, start=cut, box=replace(box, x0=max(x, box.x0))),
-    )
-
-
-def _on_row(line: Box, box: Box) -> bool:
-    shared = min(line.y1, box.y1) - max(line.y0, box.y0)
-    return shared > 0.5 * min(line.y1 - line.y0, box.y1 - box.y0)
 
 
 def _beside(lines: Sequence[RawLine], box: Box) -> int:

@@ -21,8 +21,6 @@ BLACK_AND_WHITE = "/ColorSpace /DeviceGray /BitsPerComponent 1"
 GREY = "/ColorSpace /DeviceGray /BitsPerComponent 8"
 RGB = "/ColorSpace /DeviceRGB /BitsPerComponent 8"
 CMYK = "/ColorSpace /DeviceCMYK /BitsPerComponent 8"
-
-
 _JPEG_QUALITY = 90
 _STRIP_OFFSETS, _STRIP_SIZES = 273, 279
 """Tags of TIFF."""

@@ -42,7 +42,6 @@ ROLE = (
     rf"|(?:{SPANISH_ROLE})s?\b"
 )
 """One role, to be matched without regard to case; never nested in a repetition."""
-
 AMICUS = "amicus curiae"
 _ROLE = any_of(rf"\b(?:{ROLE})")
 _OF_APPEAL = any_of(rf"(?:cross-)?(?:appellant|appellee|petitioner|respondent|{_SPANISH_OF_APPEAL})")

@@ -55,7 +55,6 @@ _STEM_LETTERS = 6
 _STEEPNESS = 1.5
 _MAX_EXPONENT = 50.0
 """The limit of the exponent; beyond it the exponential may overflow without changing the result."""
-
 Bag = Sequence[tuple[str, float]]
 """Different words with their weights."""
 
@@ -222,7 +221,6 @@ _LONGEST_WORD = 200
 """The length in characters at which a run without a space counts as several words and may be cut anywhere."""
 _LONGEST_UNIT = 10_000
 """The maximum characters of a unit."""
-
 _INSIDE_COST = 0.4
 _SEPARATION_COST = 1.0
 """The cost of separating dependent parts: as much as a passage of half the desired length, so it is rarely
@@ -231,7 +229,6 @@ _TURN_WEIGHT = 0.3
 _USUAL_TURN = 0.5
 """The usual change of topic between two units of a section; a cut there has no extra cost or benefit."""
 _PASSAGE_COST = 0.05
-
 _INTRODUCES = re.compile(r"(?:[:;,]|[;,] (?:and|or))$")
 """The end of an introduction to a quotation or a list, and of each item of a list."""
 _DEPENDS_ON_PREVIOUS = re.compile(

@@ -53,10 +53,8 @@ from briefbank.extraction.unseen import unseen_characters
 from briefbank.text.messages import Message
 
 V = TypeVar("V", bound=float)
-
 MAX_CHARACTERS = 400_000
 """The maximum characters of one page; a full page of small print has about 10,000."""
-
 _DAMAGED_PAGE = Message("This page is damaged and could not be opened.")
 _OVERFULL_PAGE = Message("This page holds more text than a page can and was left out.")
 _LABEL_LENGTH = 64
@@ -79,8 +77,8 @@ def extract(path: Path, pages: Sequence[int] | None = None) -> list[RawPage]:
     with opened(path) as document:
         layers = layers_of(path)
         hide_annotations_off(document, layers)
-        wanted = range(len(document)) if pages is None else [p for p in pages if 0 <= p < len(document)]
-        return [read_page(document, index, layered=layers.exist) for index in wanted]
+        indexes = range(len(document)) if pages is None else [p for p in pages if 0 <= p < len(document)]
+        return [read_page(document, index, layered=layers.exist) for index in indexes]
 
 
 def read_page(document: Any, index: int, *, layered: bool, recognised: bool = False) -> RawPage:
@@ -239,7 +237,7 @@ def _hidden(
 ) -> tuple[tuple[tuple[int, int], ...], Sequence[RawLine | None]]:
     """Return the ranges that are covered or that the page does not show for another reason, and what is left
     of each line without the latter: the page shows nothing there, not even a box."""
-    boxed = set().union(*(range(*span) for span in covered))
+    boxed = {index for span in covered for index in range(*span)}
     unseen = (
         unseen_characters(page, objects, raw, lines, characters, over, layered=layered, scanned=scanned)
         - boxed
@@ -277,23 +275,15 @@ def _label(document: Any, index: int) -> str:
 
 
 def _lines(text: PageText, characters: Characters) -> Iterator[RawLine]:
-    for start, end in _line_ranges(text):
-        line = _line(text.raw, start, end, characters)
-        if line is not None:
-            yield line
-
-
-def _line_ranges(text: PageText) -> Iterator[tuple[int, int]]:
-    """Yield half-open ranges between line ends; a hyphen whose line end PDFium dropped ends a line too."""
-    ends = [(m.start(), m.end()) for m in _LINE_END.finditer(text.raw)]
+    """Yield the lines between line ends; a hyphen whose line end PDFium dropped ends a line too."""
+    ends = [match.span() for match in _LINE_END.finditer(text.raw)]
     ends += [(i + 1, i + 1) for i in text.hyphens]
     start = 0
-    for end, following in sorted(ends):
-        if end > start:
-            yield start, end
+    for end, following in [*sorted(ends), (len(text.raw), len(text.raw))]:
+        line = _line(text.raw, start, end, characters) if end > start else None
+        if line is not None:
+            yield line
         start = max(start, following)
-    if start < len(text.raw):
-        yield start, len(text.raw)
 
 
 def _line(raw: str, start: int, end: int, characters: Characters) -> RawLine | None:
@@ -315,22 +305,19 @@ def _visible_samples(raw: str, start: int, end: int) -> list[int]:
     first = last + 1 - len(line.lstrip())
     if last < first:
         return []
-    places = {first, last}
+    samples = {first, last}
     for share in _SAMPLE_POSITIONS:
         index = first + round((last - first) * share)
         while raw[index].isspace():  # the last character is visible
             index += 1
-        places.add(index)
-    return sorted(places)
+        samples.add(index)
+    return sorted(samples)
 
 
-def _median(places: Sequence[int], ask: Callable[[int], V]) -> V:
+def _median(samples: Sequence[int], ask: Callable[[int], V]) -> V:
     """Return the median of up to three answers; the third is not requested when the others agree."""
-    first = ask(places[0])
-    if len(places) == 1:
-        return first
-    second = ask(places[1])
-    if first == second:
-        return first
-    answers = [first, second, *(ask(place) for place in places[2:])]
+    answers = [ask(index) for index in samples[:2]]
+    if answers[0] == answers[-1]:
+        return answers[0]
+    answers += [ask(index) for index in samples[2:]]
     return sorted(answers)[len(answers) // 2]

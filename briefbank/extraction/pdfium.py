@@ -29,39 +29,29 @@ from briefbank.text.messages import Message
 
 MAX_PAGES = 5000
 """The maximum number of pages: more than any brief with its appendix; a page tree can claim millions."""
-
 FIELD = 20
 """FPDF_ANNOT_WIDGET of fpdf_annot.h."""
-
 MAX_ANNOTATIONS = 2000
 """The maximum number of annotations of a page that are looked at; a large form has a few hundred."""
-
 UNKNOWN = "\ufffd"
 """The replacement for a character that the file does not map to Unicode."""
-
 _NONCHARACTER = 0xFFFE
 """The code that FPDFText_GetText writes for a hyphen at a line end and for an unmapped character."""
-
 _HYPHEN = 2
 """The code that FPDFText_GetUnicode returns for a hyphen that ends a line; PDFium drops the line end after
 it."""
-
 _AMBIGUOUS = re.compile("[\ufffe\x00\x02]")
 """The codes above, and the one for no character at all."""
-
 _PRIVATE = re.compile("[\uf020-\uf0ff]")
 _BETWEEN_LETTERS = re.compile(r"(?<=[A-Za-z])=(?=[A-Za-z])")
 """A private sign, or an apostrophe of WordPerfect's font between letters: a page where fonts decide what the
 characters are. Fonts are not asked for on any other page."""
-
 _HIGH, _LOW, _AFTER_SURROGATES = 0xD800, 0xDC00, 0xE000
 _SECOND_INDEX = 0x2060
 """The invisible character at the second of the two indexes that PDFium has for one beyond U+FFFF."""
-
 _MAX_BOX_RATIO = 2.2
 """The maximum ratio of a box's side to its font's size; a longer box comes from a font with a useless
 bounding box."""
-
 _BOLD_WEIGHT = 600
 _BOLD_NAME = re.compile(rb"bold|black|heavy", re.IGNORECASE)
 
@@ -462,10 +452,8 @@ def _transposed(box: Box) -> Box:
 
 _HIDDEN = 2
 """FPDF_ANNOT_FLAG_HIDDEN of fpdf_annot.h."""
-
 _MAX_DEPTH = 10
 """The maximum depth of a visibility expression."""
-
 _Groups = Set[tuple[int, int]]
 
 

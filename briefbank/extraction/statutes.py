@@ -25,7 +25,6 @@ _MAX_UNDIVIDED_WORDS = 250
 """The maximum words of a provision that is not divided."""
 _MIN_OPENING_WORDS = 40
 """The minimum words of a provision's opening; a shorter one stays with its first subsections."""
-
 MarkValue = tuple[str, int]
 """The kind of a mark and its value from 1."""
 

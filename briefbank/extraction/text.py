@@ -112,7 +112,6 @@ _SPECIAL = re.compile(rf"{_JUNK}{{2,}}|[^\S ]|[{_CONTROL}]|[\ufb00-\ufb06]")
 _LEADING = re.compile(rf"{_JUNK}*")
 _HYPHEN_INSIDE = re.compile(f"[{_LINE_HYPHENS}]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
-
 Piece = tuple[int, int, str]
 """(start, end, text) of a page's raw text; a start of -1 is a space in place of other white space."""
 

@@ -25,11 +25,9 @@ from briefbank.extraction.pdfium import Display, bounding_box
 
 STAMP = 200
 """The number of characters below which a page may have only a filing stamp, so that all its objects count."""
-
 OUTLINES = 300
 """The number of drawn shapes, on a page with only a stamp's text, that are letters and not rules and
 frames."""
-
 LEAST = 0.001
 """The minimum share of a page on which anything is drawn, so that it never counts as empty."""
 
@@ -60,29 +58,21 @@ def picture_share(drawn: Sequence[DrawnObject], shown: Display, characters: int,
 
 SCAN_COVER = 0.5
 """The image share from which a page may be a scan."""
-
 MOST_UNMAPPED = 0.05
 """The share of unmapped characters from which a text layer is unusable."""
-
 MOST_BROKEN_SCAN = 0.08
 """The share of broken words from which a scan is recognised again; clean pages stay under 0.03."""
-
 MOST_BROKEN = 0.35
 """The same share for text that was never scanned: tables and citations must pass."""
-
 STAMP_WORDS = 20
 """The number of words that a filing stamp stays below."""
-
 FEWEST_WORDS = 15
 """The minimum words of a scan; with fewer it is recognised again, because nothing is lost."""
-
 EDGE = 0.12
 """The share of the page's height or width along an edge where stamps stand."""
-
 RARE_HAN = 0.08
 """The share of very rare ideographs from which Chinese characters come from a wrong mapping; real text of any
 kind stays under 0.01, and a single rare name never counts."""
-
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _HAN_RARE = re.compile("[\u3400-\u4dbf\U00020000-\U0003ffff]")
 _HAN_COMMON = frozenset(
@@ -101,7 +91,6 @@ _MIN_FREQUENT_SHARE = 0.46
 """The minimum share of these letters: 0.64 in English and Spanish, 0.56 in Polish and in Vietnamese without
 accents; 0.44 and less in English that is shifted along the alphabet."""
 _ENOUGH_LETTERS = 200
-
 _COMMON = frozenset(
     [
         *("the", "of", "and", "to", "in", "a", "that", "is", "for", "on", "as", "by", "was", "with", "be"),
@@ -110,7 +99,6 @@ _COMMON = frozenset(
         *("all", "her", "she", "we", "our", "will"),
     ]
 )
-
 _CONFUSIONS = {
     "a": ("u", "o"),
     "d": ("cl",),
@@ -147,7 +135,6 @@ quality of its recognition; good pages have hardly a misread one."""
 MOST_MISREAD = 0.04
 """The share of misread ones among the common words of a scan from which it is recognised again."""
 _FEWEST_MISREAD = 3
-
 _LEADERS = re.compile(r"[._\-–—·…]{2,}")
 _NOT_PLAIN = re.compile(r"[^\x20-\x7e]")
 _EDGE_MARKS = ".,;:()[]\"'“”‘’—–-?!*§¶$%/&#"

@@ -32,16 +32,12 @@ from briefbank.extraction.pdfium import Characters, Display, address
 
 _MAX_DEPTH = 8
 """The maximum depth of nested forms; the appearance of a signature is four forms deep."""
-
 _MAX_GROUPS = 60
 """The maximum number of parts of layers on a page that are told apart."""
-
 _TINY_SHARE = 1 / 800
 """The height, as a share of the page's, below which text cannot be seen: a point of a letter page."""
-
 _LIGHTEST = 243
 """The grey, of 255, from which text may not be seen on white paper."""
-
 _CLIP_TOLERANCE = 1.0
 _EDGE_SHARE = 0.2
 """The share of a line's height at its edges in which no middle of a character lies."""
@@ -54,7 +50,6 @@ _STROKED = frozenset({1, 5})
 """The modes in which only the outline of the letters is drawn."""
 _WORD = re.compile(r"\w+|[^\w\s]")
 _LAYER_MARK = "OC\0".encode("utf-16-le")
-
 _Layer = tuple[int, ...]
 _Character = tuple[int, Box]
 
@@ -89,7 +84,10 @@ def unseen_characters(
     """
     shown = characters.display
     page_box = Box(0.0, 0.0, shown.width, shown.height)
-    suspects = {address(s.item): s for s in _Walk(shown, layered=layered, scanned=scanned).suspects(objects)}
+    suspects = {
+        address(s.item): s
+        for s in _Walk(shown, layered=layered, scanned=scanned).suspects(objects, (), None, ())
+    }
     unseen: set[int] = set()
     clipped: dict[int, list[_Character]] = {}
     members: dict[int, list[_Character]] = {}
@@ -179,15 +177,16 @@ def _has_middle_of(outer: Box, box: Box) -> bool:
 
 
 def _blank(page: Any, shown: Display, faint: Mapping[int, Sequence[_Character]]) -> set[int]:
-    """Return the characters of the objects in most of whose places the page is blank."""
-    view = rendered_part(page, [box for chars in faint.values() for _, box in chars], shown, _FAINT_SCALE)
+    """Return the characters of the objects in most of whose boxes the page is blank."""
+    view = rendered_part(page, [box for _, box in _all(faint)], shown, _FAINT_SCALE)
     if view is None:
         return set()
-    unseen: set[int] = set()
-    for characters in faint.values():
-        if 2 * sum(view.is_blank(box) for _, box in characters) > len(characters):
-            unseen |= {index for index, _ in characters}
-    return unseen
+    return {
+        index
+        for characters in faint.values()
+        if 2 * sum(view.is_blank(box) for _, box in characters) > len(characters)
+        for index, _ in characters
+    }
 
 
 def _in_layers_off(
@@ -197,25 +196,23 @@ def _in_layers_off(
     members: Mapping[int, Sequence[_Character]],
 ) -> set[int]:
     """Return the characters of the parts of layers that change nothing when they are left out."""
-    groups: dict[_Layer, list[int]] = {}
-    for owner in members:
-        if suspects[owner].layer:
-            groups.setdefault(suspects[owner].layer, []).append(owner)
+    items: dict[_Layer, list[Any]] = {}
+    parts: dict[_Layer, list[_Character]] = {}
+    for owner, characters in members.items():
+        if layer := suspects[owner].layer:
+            items.setdefault(layer, []).append(suspects[owner].item)
+            parts.setdefault(layer, []).extend(characters)
 
-    def seen(parts: Sequence[_Layer]) -> list[_Layer]:
-        """Return those of the parts where the page changes when all are left out."""
-        owners = [owner for part in parts for owner in groups[part]]
-        characters = _all({owner: members[owner] for owner in owners})
-        changing = _changing(page, shown, [suspects[owner].item for owner in owners], characters)
-        return [part for part in parts if changing.intersection(index for index, _ in in_part(part))]
+    def seen(layers: Sequence[_Layer]) -> list[_Layer]:
+        """Return those of the layers where the page changes when all are left out."""
+        left_out = [item for layer in layers for item in items[layer]]
+        changing = _changing(page, shown, left_out, [c for layer in layers for c in parts[layer]])
+        return [layer for layer in layers if changing.intersection(index for index, _ in parts[layer])]
 
-    def in_part(part: _Layer) -> list[_Character]:
-        return _all({owner: members[owner] for owner in groups[part]})
-
-    on = seen(list(groups)) if groups else []
+    on = seen(list(parts)) if parts else []
     if 1 < len(on) <= _MAX_GROUPS:  # text of one layer may lie over that of another
-        on = [part for part in on if seen([part])]
-    return {index for part in groups.keys() - set(on) for index, _ in in_part(part)}
+        on = [layer for layer in on if seen([layer])]
+    return {index for layer in parts.keys() - set(on) for index, _ in parts[layer]}
 
 
 def _all(characters: Mapping[int, Sequence[_Character]]) -> list[_Character]:
@@ -225,23 +222,20 @@ def _all(characters: Mapping[int, Sequence[_Character]]) -> list[_Character]:
 def _changing(page: Any, shown: Display, items: Sequence[Any], characters: Sequence[_Character]) -> set[int]:
     """Return the characters where the page changes when the text objects are left out; all where it cannot be
     rendered."""
+    import pypdfium2.raw as raw
+
     boxes = [box for _, box in characters]
     before = rendered_part(page, boxes, shown, _CHANGE_SCALE)
-    _set_active(items, active=False)
+    for item in items:
+        raw.FPDFPageObj_SetIsActive(item, False)
     try:
         after = rendered_part(page, boxes, shown, _CHANGE_SCALE)
     finally:
-        _set_active(items, active=True)
-    return {
-        index for index, box in characters if before is None or after is None or before.differs(after, box)
-    }
-
-
-def _set_active(items: Sequence[Any], *, active: bool) -> None:
-    import pypdfium2.raw as raw
-
-    for item in items:
-        raw.FPDFPageObj_SetIsActive(item, active)
+        for item in items:
+            raw.FPDFPageObj_SetIsActive(item, True)
+    if before is None or after is None:
+        return {index for index, _ in characters}
+    return {index for index, box in characters if before.differs(after, box)}
 
 
 class _Walk:
@@ -257,12 +251,11 @@ class _Walk:
         self._edges = tuple(ctypes.c_float() for _ in range(4))
         self._name, self._length = (ctypes.c_ushort * 8)(), ctypes.c_ulong()
 
-    def suspects(self, objects: Objects) -> Iterator[_Suspect]:
-        return self._walk(objects, (), None, ())
-
-    def _walk(
+    def suspects(
         self, objects: Objects, matrices: tuple[Any, ...], clip: Box | None, layer: _Layer
     ) -> Iterator[_Suspect]:
+        """Yield the suspects among the objects of a page, or of a form with these matrices, the innermost
+        first, inside a clip path and layers."""
         raw, layered, scanned = self._raw, self._layered, self._scanned
         clip_of, paths_of = raw.FPDFPageObj_GetClipPath, raw.FPDFClipPath_CountPaths
         for item, kind in objects:
@@ -290,7 +283,7 @@ class _Walk:
                 m = raw.FS_MATRIX()
                 raw.FPDFPageObj_GetMatrix(item, m)
                 marked = (*marked, address(item)) if layered else ()
-                yield from self._walk(objects_in(item), (m, *matrices), inner, marked)
+                yield from self.suspects(objects_in(item), (m, *matrices), inner, marked)
 
     def _box(self, item: Any, matrices: Sequence[Any]) -> Box | None:
         left, bottom, right, top = self._edges

@@ -78,8 +78,6 @@ _TYPED = _pattern(
     rf"(?P<month9>{_MONTH_NUMBER})[/.-](?P<year9>{_YEAR_TYPED})",
     rf"(?P<month10>{_MONTH_NUMBER})[/-](?P<day10>{_DAY})[/-](?P<year10>\d\d)",
 )
-
-
 _AROUND_A_NAME = re.compile(r"(?<=\d)-(?=[^\W\d])|(?<=[^\W\d])-(?=\d)")
 """The hyphens of '15-Mar-2015'."""
 

@@ -30,7 +30,6 @@ from itertools import accumulate, product
 DASHES = "-‐‑‒–—−\u00ad"
 LONGEST = 60
 """The characters of a docket number, or before one, that are looked at."""
-
 _D = rf"[{DASHES}]\s?"
 _TEAM = rf"(?:(?:{_D})?T\d[A-Z]?)"
 _MONTHS = r"(?!(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\b)"

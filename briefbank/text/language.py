@@ -38,7 +38,6 @@ SPANISH_STOP_WORDS = frozenset(
     )
 )
 """Spanish words that say nothing of a subject."""
-
 _ENGLISH = frozenset(
     str.split(
         """

@@ -50,12 +50,10 @@ CLARIS_WORKS = Message("This is a file of ClarisWorks or AppleWorks.")
 STAR_WRITER = Message("This is a StarWriter file.")
 OLD_WORDPERFECT = Message("This is a file of an old WordPerfect.")
 """What is said of files that LibreOffice cannot open (``formats.office``)."""
-
 _TRANSCRIPT = Message("BriefBank searches text alone. If there is a transcript of it, add that.")
 _LEAVE_OUT = Message("BriefBank takes documents, mails and scans alone. Leave this file out.")
 _SAVE = Message("Open it in the program that made it, save it as Word or PDF, and add that.")
 _PRINT = Message("Print it to PDF in another program, and add that.")
-
 _FILM = (Message("This is a film."), _TRANSCRIPT)
 _SOUND = (Message("This is a sound recording."), _TRANSCRIPT)
 _FILM_OR_SOUND = (Message("This is a film or a sound recording."), _TRANSCRIPT)
@@ -100,9 +98,7 @@ _XML = (
     Message("This is a data file in XML."),
     Message("Print it to PDF in the program that made it, and add that."),
 )
-
 Name = tuple[Message, Message]
-
 _MARKS: tuple[tuple[Name, int, bytes], ...] = (
     *((_FILM, 4, mark) for mark in (rb"ftyp(?!M4A)", rb"moov|mdat|wide")),
     *(

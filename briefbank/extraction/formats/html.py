@@ -23,7 +23,6 @@ from briefbank.text.messages import Message
 
 MAX_DEPTH = 5_000
 """The maximum depth of nested elements; pages written by people stay below a hundred."""
-
 _FIRST_TAG = re.compile(
     r"<(?:!doctype\s+html|html|head|body|title|meta|table|div|section|article|main|header|h[1-6]|p|center|span"
     r"|font|ul|ol|dl|pre|blockquote|style|link)(?=[\s/>])",
@@ -116,11 +115,11 @@ def page_of(text: str) -> tuple[list[TextBlock], list[str]]:
     parser = etree.HTMLParser(target=page, encoding="utf-8", huge_tree=True, no_network=True)
     try:
         parser.feed(text.encode("utf-8", "replace"))
-        found: list[TextBlock] = parser.close()
+        blocks: list[TextBlock] = parser.close()
     except (etree.LxmlError, AssertionError) as error:
         title = Message("The web page is damaged and could not be read.")
         raise Damaged(title, detail=type(error).__name__) from error
-    return found, page.frames
+    return blocks, page.frames
 
 
 def _begins_as_page(text: str) -> bool:
@@ -167,7 +166,7 @@ class _Page:
     """
 
     def __init__(self) -> None:
-        self._found: list[TextBlock] = []
+        self._blocks: list[TextBlock] = []
         self.frames: list[str] = []
         """The addresses of the frames that are shown."""
         self._open: list[tuple[str, bool, bool, bool]] = []
@@ -239,7 +238,7 @@ class _Page:
     def close(self) -> list[TextBlock]:
         """Return all blocks."""
         self._break()
-        return self._found
+        return self._blocks
 
     def _count(self, element: tuple[str, bool, bool, bool], step: int) -> None:
         tag, hides, centres, bold = element
@@ -255,7 +254,11 @@ class _Page:
             self._break()
             self._row_broken = False
         elif tag in _IN_ROWS:
-            self._cell()
+            self._cell_begins = True
+            same_line = bool(self._line) and not self._row_broken and self._in_row()
+            if same_line:  # unless a cell of the row had more than one paragraph
+                self._line.append(CELL_GAP)
+            self._ended = not same_line
         elif tag in _BLOCKS and not self._cell_begins:
             self._ended = True
         if tag in ("ol", "ul"):
@@ -270,29 +273,15 @@ class _Page:
     def _finish(self, tag: str) -> None:
         if tag in ("ol", "ul") and self._lists:
             self._lists.pop()
-        elif tag == "sup":
-            self._note_mark()
+        elif tag == "sup" and "\0" in self._line:  # a raised number in brackets is the mark of a note
+            at = max(n for n, part in enumerate(self._line) if part == "\0")
+            raised = "".join(self._line[at + 1 :]).strip()
+            self._line[at:] = [f"[{raised}]" if raised.isdecimal() else raised]
         if tag in _BLOCKS:
-            self._ended = True
-
-    def _cell(self) -> None:
-        """Continue the line with the next cell, unless a cell of the row had more than one paragraph."""
-        self._cell_begins = True
-        if self._line and not self._row_broken and self._in_row():
-            self._line.append(CELL_GAP)
-            self._ended = False
-        else:
             self._ended = True
 
     def _in_row(self) -> bool:
         return any(tag == "tr" for tag, *_ in self._open[-3:])
-
-    def _note_mark(self) -> None:
-        """Set a raised number in brackets: it is the mark of a note."""
-        at = max((n for n, part in enumerate(self._line) if part == "\0"), default=-1)
-        if at >= 0:
-            raised = "".join(self._line[at + 1 :]).strip()
-            self._line[at:] = [f"[{raised}]" if raised.isdecimal() else raised]
 
     def _next_label(self, attributes: Mapping[str, str]) -> str:
         if not self._lists:
@@ -325,16 +314,16 @@ class _Page:
         self._row_broken = self._row_broken or (bool(text) and self._in_row())
         if text:
             self._add(TextBlock(text, self._heading or self._all_bold, self._centred))
-        if paragraph and self._found and self._found[-1].text:
+        if paragraph and self._blocks and self._blocks[-1].text:
             self._add(TextBlock(""))
         self._line, self._ended = [], False
 
     def _add(self, block: TextBlock) -> None:
-        if len(self._found) >= MAX_BLOCKS:
+        if len(self._blocks) >= MAX_BLOCKS:
             raise TooLarge(
                 Message("The web page has more paragraphs than BriefBank can read."), detail="blocks"
             )
-        self._found.append(block)
+        self._blocks.append(block)
 
 
 def _symbol_font(face: str, style: str, around: str) -> str:

@@ -22,7 +22,6 @@ from briefbank.text.messages import NO_MESSAGE, Message
 _MAX_BYTES = 300_000_000
 _ZIP = b"PK\x03\x04"
 _TYPES_BYTES = 1_000_000
-
 _WORD, _PROTECTED = "WordDocument", "EncryptedPackage"
 
 

@@ -37,10 +37,8 @@ if TYPE_CHECKING:
 LEAST_PIXELS = 1_000
 """The minimum pixels of each side of a picture in a folder that is taken for a page: Letter has as many at
 120 dpi, and logos, icons and previews have fewer."""
-
 ASSUMED_DPI = 200.0
 """The resolution of a picture that names none, or none that a page could have: that of a fine fax."""
-
 _CREDIBLE_DPI = (60.0, 2_400.0)
 _CREDIBLE_RATIO = 4.0
 """The maximum ratio of the resolutions across and down; a standard fax has 204 by 98 dpi."""
@@ -49,7 +47,6 @@ _SCANNED_DPI = 150.0
 any picture."""
 _LONGEST, _LONGEST_SHEET, _LETTER = 40.0, 14.0, (8.5, 11.0)
 """The inches of a scanner's longest page, of an office's longest sheet, and of Letter."""
-
 _SIZED = ("JPEG", "PNG", "GIF", "BMP", "WEBP", "AVIF")
 """The formats, but for TIFF, whose sizes Pillow finds out."""
 _LOSSY = ("JPEG", "WEBP", "AVIF", "HEIF")
@@ -121,7 +118,6 @@ BMP = Picture((".bmp",), rb"BM.{4}\0{4}.{4}[\x0c\x28\x6c\x7c]\0{3}", "BMP")
 WEBP = Picture((".webp",), rb"RIFF.{4}WEBP", "WEBP")
 AVIF = Picture((".avif",), rb".{4}ftyp(avi[fs]|mi[fa]1.{4}(?:.{4}){0,8}?avif)", "AVIF")
 HEIF = Heif((".heic", ".heif"), rb".{4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1)", "HEIF")
-
 PICTURES = (TIFF, JPEG, PNG, GIF, BMP, WEBP, AVIF, HEIF)
 PHOTOGRAPHS = tuple(extension for each in PICTURES[1:] for extension in each.extensions)
 """The extensions of pictures that lie in folders for many reasons; one in TIFF is a scan or a fax."""

@@ -148,22 +148,17 @@ def whole_number(text: str, otherwise: int) -> int:
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 MAX_UNPACKED_BYTES = 1_000_000_000
 """The maximum bytes of all parts of a Word file, as its directory states them."""
-
 MAX_XML_BYTES = 150_000_000
 """The maximum bytes of one XML part of a Word file; it is parsed as a whole."""
-
 MAX_PARTS = 20_000
 """The maximum number of files in one Word file."""
-
 FLAT_MARK = "http://schemas.microsoft.com/office/2006/xmlPackage"
 """The namespace of a package in one XML file."""
-
 UNREADABLE = (
     *(zipfile.BadZipFile, zlib.error, KeyError, ValueError, OSError),
     *(EOFError, RuntimeError, NotImplementedError),
 )
 """What a damaged part raises; lxml's errors are SyntaxErrors beside."""
-
 _TYPES_PART = "[content_types].xml"
 _WORD_PART = "word/document.xml"
 _WORD_TYPE = re.compile(rb"(?:wordprocessingml\.|ms-word\.)[\w.]{1,60}main\+xml")
