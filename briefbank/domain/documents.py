@@ -281,16 +281,16 @@ def version_order(document: Document) -> VersionKey:
     words = version_of(document)
     if document.filed_source == "stamp":
         evidence = 3
-    elif words.standing is VersionState.FILED:
+    elif words.state is VersionState.FILED:
         evidence = 2
     else:
         evidence = int(document.filed_source == "signature")
     return (
-        words.standing is VersionState.DRAFT and document.filed_source != "stamp",
+        words.state is VersionState.DRAFT and document.filed_source != "stamp",
         -(document.filed.toordinal() if document.filed else 0),
         -evidence,
         document.suffix != ".pdf",
-        words.standing is not VersionState.FINAL,
+        words.state is not VersionState.FINAL,
         (*(_HIGHEST - part for part in words.counted), _HIGHEST),
         -document.added_at.timestamp(),
         -document.id,

@@ -9,7 +9,7 @@ never raising.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 from pathlib import PurePath
 
@@ -187,11 +187,12 @@ def named_kind(file_name: str, folder: str = "") -> CaptionEntry | None:
     kind = _kind_and_paper(file_name)[0]
     if kind is not None:
         return CaptionEntry(CaptionField.KIND, kind.value, "file", IN_NAME)
-    if _is_refused(file_name):
+    _, _, named = _first_kind(_words(_stem(file_name)))
+    if named:  # a paper of another kind, such as a letter
         return None
     for name in _nearest(folder):
-        if found := _FOLDER_KINDS.get(name.casefold()):
-            return CaptionEntry(CaptionField.KIND, found.value, "folder", IN_FOLDER)
+        if of_folder := _FOLDER_KINDS.get(name.casefold()):
+            return CaptionEntry(CaptionField.KIND, of_folder.value, "folder", IN_FOLDER)
     return None
 
 
@@ -199,45 +200,34 @@ def named_fields(file_name: str, folder: str, today: date) -> tuple[CaptionEntry
     """Return what a file's name and the folders around it say beside the kind, each field at most once; the
     name wins over the folders, and the nearest folder over those further up. No year lies after ``today``."""
     stem = _plain(_stem(file_name))
-    found: list[CaptionEntry | None] = list(_of_name(stem, file_name, today))
+    title, client = _case(stem)
+    values = [
+        (CaptionField.TITLE, title, "file", _NAMED_CASE),
+        (CaptionField.DOCKET, _dockets(stem), "file", IN_NAME),
+        (CaptionField.CLIENT, client or _leading_client(stem), "file", _CLIENT),
+        (CaptionField.PAPER, _kind_and_paper(file_name)[1], "file", IN_NAME),
+        (CaptionField.YEAR, _year(stem, today), "file", IN_NAME),
+        (CaptionField.VERSION, str(version_words(stem)), "file", IN_NAME),
+    ]
     for name in map(_plain, _nearest(folder)):
-        found += _of_folder(name, today)
+        title, client = _case(name)
+        person = _without_marks(name)
+        match = _LAST_FIRST.fullmatch(person)
+        person = person if match and _is_name(match["last"]) else ""
+        values += [
+            (CaptionField.TITLE, title, "folder", IN_FOLDER),
+            (CaptionField.DOCKET, _dockets(name), "folder", IN_FOLDER),
+            (CaptionField.CLIENT, client or person, "folder", _CLIENT),
+            (CaptionField.YEAR, _year(name, today), "folder", IN_FOLDER),
+        ]
     fields: dict[CaptionField, CaptionEntry] = {}
-    for entry in found:
-        if entry is not None and (entry.field not in fields or _says_more(entry, fields[entry.field])):
-            fields[entry.field] = entry
+    for field, value, source, confidence in values:
+        # A client's name with the first name says more than the nearer one without it.
+        nearer = fields[field].value if field in fields else ""
+        with_first = field is CaptionField.CLIENT and nearer and value.startswith(f"{nearer},")
+        if value and (field not in fields or with_first):
+            fields[field] = CaptionEntry(field, value, source, confidence)
     return tuple(fields[field] for field in CaptionField if field in fields)
-
-
-def _of_name(stem: str, file_name: str, today: date) -> Iterator[CaptionEntry | None]:
-    case = _case(stem)
-    yield _entry(CaptionField.TITLE, case and case[0], "file", _NAMED_CASE)
-    yield _entry(CaptionField.DOCKET, _dockets(stem), "file", IN_NAME)
-    yield _entry(CaptionField.CLIENT, (case and case[1]) or _leading_client(stem), "file", _CLIENT)
-    yield _entry(CaptionField.PAPER, _kind_and_paper(file_name)[1], "file", IN_NAME)
-    yield _entry(CaptionField.YEAR, _year(stem, today), "file", IN_NAME)
-    yield _entry(CaptionField.VERSION, str(version_words(stem)), "file", IN_NAME)
-
-
-def _of_folder(name: str, today: date) -> Iterator[CaptionEntry | None]:
-    case = _case(name)
-    client = _LAST_FIRST.fullmatch(_without_marks(name))
-    person = name if client and _is_name(client["last"]) else ""
-    yield _entry(CaptionField.TITLE, case and case[0], "folder", IN_FOLDER)
-    yield _entry(CaptionField.DOCKET, _dockets(name), "folder", IN_FOLDER)
-    yield _entry(
-        CaptionField.CLIENT, (case and case[1]) or (person and _without_marks(name)), "folder", _CLIENT
-    )
-    yield _entry(CaptionField.YEAR, _year(name, today), "folder", IN_FOLDER)
-
-
-def _says_more(entry: CaptionEntry, nearer: CaptionEntry) -> bool:
-    """Tell whether a client's name is the nearer one with the first name."""
-    return entry.field is CaptionField.CLIENT and entry.value.startswith(f"{nearer.value},")
-
-
-def _entry(field: CaptionField, value: str | None, source: str, confidence: float) -> CaptionEntry | None:
-    return CaptionEntry(field, value, source, confidence) if value else None
 
 
 def _stem(file_name: str) -> str:
@@ -258,8 +248,8 @@ def _nearest(folder: str) -> Sequence[str]:
 
 
 def _dockets(name: str) -> str:
-    found = dict.fromkeys(map(_docket, _DOCKET.finditer(_without_dates(name))))
-    return "; ".join(found) if len(found) <= _MAX_DOCKETS else ""
+    numbers = dict.fromkeys(map(_docket, _DOCKET.finditer(_without_dates(name))))
+    return "; ".join(numbers) if len(numbers) <= _MAX_DOCKETS else ""
 
 
 def _docket(match: re.Match[str]) -> str:
@@ -297,21 +287,21 @@ def _without_dates(name: str) -> str:
     return name
 
 
-def _case(name: str) -> tuple[str, str] | None:
-    """Return the case that a name names, and the client where the other side is a sovereign."""
+def _case(name: str) -> tuple[str, str]:
+    """Return the case that a name names, and the client where the other side is a sovereign; or empty."""
     if match := _IN_RE.search(name):
         title = " ".join(match["name"].split())
         if _is_name(title):
             lead = "In re" if match["lead"].lower() == "in re" else "In the Matter of"
             return f"{lead} {_in_capitals(title)}", _in_capitals(title)
-        return None
+        return "", ""
     match = _VERSUS.search(name)
     if match is None or _VERSUS.search(name, match.end()):
-        return None
+        return "", ""
     first = _side(name[: match.start()].split(), last=True)
     second = _side(name[match.end() :].split(), last=False)
     if not first or not second:
-        return None
+        return "", ""
     sovereign, other = _SOVEREIGNS.get(first.lower().rstrip(".")), _SOVEREIGNS.get(second.lower().rstrip("."))
     client = second if sovereign else first if other else ""
     return f"{sovereign or first} v. {other or second}", client
@@ -338,10 +328,13 @@ def _side(words: Sequence[str], *, last: bool) -> str:
 def _is_party_word(word: str, taken: Sequence[str]) -> bool:
     if word.lower() in _PARTICLES:
         return bool(taken) or word not in _JOINING
-    if _SIDE.fullmatch(word) is None or _any_kind(word) or str(version_words(word)):
+    if (
+        _SIDE.fullmatch(word) is None
+        or any(pattern.match(word) for _, _, pattern in _KINDS)
+        or str(version_words(word))
+    ):
         return False
-    small = word[0].islower()
-    return not (small and taken)
+    return not (word[0].islower() and taken)
 
 
 def _any_kind(word: str) -> bool:
@@ -375,20 +368,14 @@ def _in_capitals(name: str) -> str:
 def _kind_and_paper(file_name: str) -> tuple[Kind | None, str]:
     """Return the kind that a name speaks of first, and the name of the paper; None and empty for none."""
     stem = _stem(file_name)
-    kind, paper, found = _first_kind(_words(stem))
-    if found:
+    kind, paper, named = _first_kind(_words(stem))
+    if named:
         return kind, paper
     if len(stem) <= _LONGEST_SHORT_NAME and (short := _SHORT_NAME.fullmatch(stem)):
         if short["memo"]:
             return Kind.MEMO, ""
         return Kind.BRIEF, "Reply Brief" if short["reply"] else "Opening Brief" if short["opening"] else ""
     return _SUFFIX_KINDS.get(PurePath(file_name[-LONGEST_NAME:]).suffix.lower()), ""
-
-
-def _is_refused(file_name: str) -> bool:
-    """Tell whether a name speaks of a paper of another kind, such as a letter."""
-    kind, _, found = _first_kind(_words(_stem(file_name)))
-    return found and kind is None
 
 
 def _words(stem: str) -> str:

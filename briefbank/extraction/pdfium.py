@@ -60,6 +60,7 @@ _BOLD_NAME = re.compile(rb"bold|black|heavy", re.IGNORECASE)
 def opened(path: Path, password: str | None = None) -> Iterator[Any]:
     """Open the pypdfium2 document at ``path``; raises NotReadable, Encrypted, Damaged or TooLarge."""
     import pypdfium2
+    import pypdfium2.raw as raw
 
     try:
         with path.open("rb") as file:
@@ -68,7 +69,9 @@ def opened(path: Path, password: str | None = None) -> Iterator[Any]:
     except OSError as error:
         raise NotReadable(detail=type(error).__name__) from error
     except pypdfium2.PdfiumError as error:
-        raise _refusal(error) from error
+        code = getattr(error, "err_code", None)
+        locked = code in (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY)
+        raise (Encrypted if locked else Damaged)(detail=f"pdfium error {code}") from error
     try:
         if len(document) > MAX_PAGES:
             raise TooLarge(
@@ -110,15 +113,6 @@ def subtypes(page: Any) -> Iterator[int]:
             subtype = raw.FPDFAnnot_GetSubtype(annotation)
             raw.FPDFPage_CloseAnnot(annotation)
             yield subtype
-
-
-def _refusal(error: Any) -> Encrypted | Damaged:
-    import pypdfium2.raw as raw
-
-    code = getattr(error, "err_code", None)
-    if code in (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY):
-        return Encrypted(detail=f"pdfium error {code}")
-    return Damaged(detail=f"pdfium error {code}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,32 +161,17 @@ def _characters(textpage: Any) -> PageText:
     buffer = (ctypes.c_ushort * (count + 1))()
     written = raw.FPDFText_GetText(textpage, 0, count, buffer) - 1
     text = bytes(buffer)[: 2 * count].decode("utf-16-le", "replace") if written == count else ""
-    if len(text) != count or not _is_aligned(textpage, text):
+    # A shift anywhere in the text shows in its last character.
+    last = raw.FPDFText_GetUnicode(textpage, count - 1)
+    if len(text) != count or last not in (ord(text[-1]), 0, _HYPHEN):
         return _by_character(textpage, count)
-    return _resolve_ambiguous(textpage, text)
-
-
-def _is_aligned(textpage: Any, text: str) -> bool:
-    """Tell whether the text's last character is PDFium's last: a shift anywhere before it shows here."""
-    import pypdfium2.raw as raw
-
-    code = raw.FPDFText_GetUnicode(textpage, len(text) - 1)
-    return code == ord(text[-1]) or code in (0, _HYPHEN)
-
-
-def _resolve_ambiguous(textpage: Any, text: str) -> PageText:
-    """Ask PDFium about the few characters that its bulk call leaves ambiguous."""
-    import pypdfium2.raw as raw
-
-    ambiguous = [match.start() for match in _AMBIGUOUS.finditer(text)]
-    if not ambiguous:
-        return PageText(text, ())
     characters, hyphens = list(text), []
-    for i in ambiguous:
-        hyphen = raw.FPDFText_GetUnicode(textpage, i) == _HYPHEN
-        characters[i] = "-" if hyphen else UNKNOWN
+    for match in _AMBIGUOUS.finditer(text):  # few, for which PDFium is asked alone
+        index = match.start()
+        hyphen = raw.FPDFText_GetUnicode(textpage, index) == _HYPHEN
+        characters[index] = "-" if hyphen else UNKNOWN
         if hyphen:
-            hyphens.append(i)
+            hyphens.append(index)
     return PageText("".join(characters), tuple(hyphens))
 
 
@@ -206,15 +185,9 @@ def _by_character(textpage: Any, count: int) -> PageText:
         if _HIGH <= high < _LOW <= low < _AFTER_SURROGATES:
             codes[i : i + 2] = 0x10000 + ((high - _HIGH) << 10) + low - _LOW, _SECOND_INDEX
     hyphens = tuple(i for i, code in enumerate(codes) if code == _HYPHEN)
-    return PageText("".join(_character(code) for code in codes), hyphens)
-
-
-def _character(code: int) -> str:
-    if code == _HYPHEN:
-        return "-"
-    if code in (0, _NONCHARACTER) or _HIGH <= code < _AFTER_SURROGATES or code > 0x10FFFF:
-        return UNKNOWN
-    return chr(code)
+    unknown = {0, _NONCHARACTER, *range(_HIGH, _AFTER_SURROGATES)}
+    shown = (UNKNOWN if code in unknown or code > 0x10FFFF else chr(code) for code in codes)
+    return PageText("".join(shown).replace(chr(_HYPHEN), "-"), hyphens)
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,10 +270,11 @@ class Characters:
         """Return the character's box, as high as its font; None for a character without a position on the
         page."""
         loose, tight = self._loose(index), self._tight(index)
-        if loose is None or tight is None:
-            corners = loose or tight
-        else:
-            corners = tight if _is_oversized(loose, self.size(index)) else _union(loose, tight)
+        corners = loose or tight
+        if loose and tight:
+            limit = _MAX_BOX_RATIO * self.size(index)  # 0 where the size is not known
+            oversized = bool(limit) and (loose[2] - loose[0] > limit or loose[3] - loose[1] > limit)
+            corners = tight if oversized else _union(loose, tight)
         return self.display.box(*corners) if corners else None
 
     def outline(self, index: int, size: float) -> Box | None:
@@ -413,12 +387,6 @@ def _union(a: _Corners, b: _Corners) -> _Corners:
         a[2] if a[2] > b[2] else b[2],
         a[3] if a[3] > b[3] else b[3],
     )
-
-
-def _is_oversized(corners: _Corners, size: float) -> bool:
-    """Tell whether the box is longer than characters of this size can be; False when the size is unknown."""
-    limit = _MAX_BOX_RATIO * size
-    return bool(limit) and (corners[2] - corners[0] > limit or corners[3] - corners[1] > limit)
 
 
 def address(item: Any) -> int:

@@ -223,20 +223,20 @@ class VersionState(StrEnum):
 class VersionWords:
     """What a name or a person says of a version; both parts may be empty."""
 
-    standing: VersionState | None = None
+    state: VersionState | None = None
     number: str = ""
     """The number of the version or draft, as in '3' or '1.2'."""
 
     def __str__(self) -> str:
         """Return it as people write it: 'Final, version 3', 'Draft 2', 'Version 1.2'."""
-        if not self.standing:
+        if not self.state:
             return f"Version {self.number}" if self.number else ""
-        name = self.standing.value.capitalize()
+        name = self.state.value.capitalize()
         if not self.number:
             return name
         return (
             f"{name} {self.number}"
-            if self.standing is VersionState.DRAFT
+            if self.state is VersionState.DRAFT
             else f"{name}, version {self.number}"
         )
 

@@ -383,7 +383,16 @@ class _Reader:
     def _chunk_blocks(self, part: str) -> list[TextBlock]:
         data, kind = self._package.data(part), self._package.content_type(part)
         if "wordprocessingml" in kind or data.startswith(ZIP):
-            return self._inner_file(data)
+            if self._depth >= _MAX_CHUNK_DEPTH:
+                raise ValueError("too many files in one another")
+            import tempfile
+
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder, "inner.docx")
+                path.write_bytes(data)
+                blocks, left_out = read(path, self._depth + 1)
+            self.left_out |= left_out
+            return blocks
         text = decode(data)
         if text is None:
             raise ValueError("neither text nor Word")
@@ -393,21 +402,16 @@ class _Reader:
             from striprtf.striprtf import rtf_to_text
 
             text = rtf_to_text(text, errors="replace")
-        elif kind.startswith("message/"):
-            return html.blocks_of(_archived_page(data))
+        elif kind.startswith("message/"):  # a web archive (MHTML)
+            import email
+            from email import policy
+
+            message = email.message_from_bytes(data, policy=policy.default)
+            body = message.get_body(("html", "plain"))
+            if body is None:
+                raise ValueError("no text in the web archive")
+            return html.blocks_of(str(body.get_content()))
         return [TextBlock(line.strip()) for line in text.splitlines()]
-
-    def _inner_file(self, data: bytes) -> list[TextBlock]:
-        import tempfile
-
-        if self._depth >= _MAX_CHUNK_DEPTH:
-            raise ValueError("too many files in one another")
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, "inner.docx")
-            path.write_bytes(data)
-            blocks, left_out = read(path, self._depth + 1)
-        self.left_out |= left_out
-        return blocks
 
     def _pieces(self, parent: Any, run: WordRun, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
         """Yield a paragraph's visible characters: line breaks as \\n, page breaks as \\f, note marks as [n].
@@ -642,17 +646,6 @@ class _Reader:
 
 
 _MATHS = frozenset(str.split("f rad d nary sSub sSup sSubSup sPre func limLow limUpp"))
-
-
-def _archived_page(data: bytes) -> str:
-    """Return the HTML of a web archive (MHTML)."""
-    import email
-    from email import policy
-
-    body = email.message_from_bytes(data, policy=policy.default).get_body(("html", "plain"))
-    if body is None:
-        raise ValueError("no text in the web archive")
-    return str(body.get_content())
 
 
 def _is_page_number(paragraph: Any, text: str) -> bool:
