@@ -235,9 +235,7 @@ class VersionWords:
         if not self.number:
             return name
         return (
-            f"{name} {self.number}"
-            if self.state is VersionState.DRAFT
-            else f"{name}, version {self.number}"
+            f"{name} {self.number}" if self.state is VersionState.DRAFT else f"{name}, version {self.number}"
         )
 
     @property
