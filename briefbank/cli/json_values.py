@@ -64,13 +64,13 @@ def record(value: object, fields: str, **computed: Any) -> Json:
     A field is the attribute of its name, or of the path after "=" ("kind=document.kind"), or is ``computed``.
     Moments keep their offset ("+00:00", where msgspec would write "Z"), and seconds have three decimals.
     """
-    found = {name: computed[name] if name in computed else get(value) for name, get in _getters(fields)}
-    for name, content in found.items():
+    values = {name: computed[name] if name in computed else get(value) for name, get in _getters(fields)}
+    for name, content in values.items():
         if isinstance(content, datetime):
-            found[name] = content.isoformat()
+            values[name] = content.isoformat()
         elif name == "seconds":
-            found[name] = round(content, 3)
-    return found
+            values[name] = round(content, 3)
+    return values
 
 
 def builtins(document: object) -> Any:

@@ -73,9 +73,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         elif server is None:
             close_network.close_network()
         else:
-            place = server.listen, server.port
+            address = server.listen, server.port
             directory = partial(server_settings.start_directory, server)
-            close_network.close_network(place, directory, server.figures)
+            close_network.close_network(address, directory, server.figures)
     gc.disable()  # what a command imports is no garbage, and to look for some takes a tenth of a search
     try:
         from briefbank.cli.commands import run

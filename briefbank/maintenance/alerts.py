@@ -53,7 +53,7 @@ class AlertCollector:
 
     def collect(self) -> tuple[LibraryAlert, ...]:
         """Return all alerts, the gravest first; empty when all is well. Raises StoreError."""
-        found = {
+        alerts = {
             alert.kind: alert
             for alert in (
                 *self._disk_alerts(),
@@ -66,7 +66,7 @@ class AlertCollector:
                 *self._backup_alerts(),
             )
         }
-        return tuple(found[matter] for matter in AlertKind if matter in found)
+        return tuple(alerts[matter] for matter in AlertKind if matter in alerts)
 
     def _disk_alerts(self) -> Iterator[LibraryAlert]:
         try:
@@ -108,13 +108,13 @@ class AlertCollector:
     def _date_alerts(self) -> Iterator[LibraryAlert]:
         if documents := self._catalogue.with_future_dates(self._today()):
             documents.sort(key=lambda document: document.id, reverse=True)
-            yield LibraryAlert(AlertKind.FUTURE, len(documents), tuple(id_.id for id_ in documents))
+            yield LibraryAlert(AlertKind.FUTURE, len(documents), tuple(document.id for document in documents))
 
     def _annotation_alerts(self) -> Iterator[LibraryAlert]:
         gaps = self._catalogue.annotation_gaps()
         if ids := tuple(document.id for document in self._newest_first(gaps)):
-            found = frozenset().union(*(gaps[id_] for id_ in ids))
-            annotations = tuple(annotation for annotation in Annotation if annotation in found)
+            lacking = frozenset().union(*(gaps[id_] for id_ in ids))
+            annotations = tuple(annotation for annotation in Annotation if annotation in lacking)
             yield LibraryAlert(AlertKind.ANNOTATIONS, len(ids), ids, annotations=annotations)
 
     def _older_alerts(self) -> Iterator[LibraryAlert]:

@@ -240,10 +240,10 @@ class Source(NamedTuple):
     def unchanged(self) -> bool:
         """Tell whether the file is still the same."""
         try:
-            found = self.path.stat()
+            status = self.path.stat()
         except OSError:
             return False
-        return (found.st_size, found.st_mtime_ns) == (self.size, self.changed)
+        return (status.st_size, status.st_mtime_ns) == (self.size, self.changed)
 
     def name(self, sha256: str) -> str:
         """Return its name in the backup, by its own hash. Raises NotReadable for an original that is
@@ -417,7 +417,7 @@ class _Attempt:
 
     def _source(self, path: Path, sha256: str, title: str, *, is_original: bool) -> Iterator[Source]:
         try:
-            found = path.stat()
+            status = path.stat()
         except OSError as error:
             log.warning("no file to back up: errno %s", error.errno)
             if not (is_original and self._saves(path, title)):
@@ -425,7 +425,7 @@ class _Attempt:
                     Message("A file of “{title}” is missing, so the backup lacks it.", title=title)
                 )
             return
-        yield Source(path, sha256, title, is_original, found.st_size, found.st_mtime_ns)
+        yield Source(path, sha256, title, is_original, status.st_size, status.st_mtime_ns)
 
     def _saves(self, path: Path, title: str) -> bool:
         """Keep an original that the library lost, where the older backup in this folder has it."""
@@ -439,8 +439,8 @@ class _Attempt:
         return True
 
     def _refuse_if_too_large(self, sources: Sequence[Source]) -> None:
-        held = sum(item.size for item in self._folder.older.vectors) if self._folder.older else 0
-        needed = ROOM_BYTES + max(0, bytes_of(self._parts.paths.dense) - held)
+        older_vectors = sum(item.size for item in self._folder.older.vectors) if self._folder.older else 0
+        needed = ROOM_BYTES + max(0, bytes_of(self._parts.paths.dense) - older_vectors)
         needed += 0 if self._linked else sum(s.size for s in sources if self._in_backup(s) is None)
         if needed > (free := self._folder.free()):
             said = Message(
@@ -454,8 +454,8 @@ class _Attempt:
 
     def _item(self, source: Source) -> Item | None:
         """Return the file in the backup, copied if it is not there; None when it cannot be read."""
-        if (held := self._in_backup(source)) is not None:
-            return held
+        if (known := self._in_backup(source)) is not None:
+            return known
         try:
             item = self._folder.store(source.path, source.name, self._linked, self._reporter.check)
         except NotReadable as error:
@@ -522,14 +522,14 @@ class _Attempt:
         """Save the vectors, so that a restore need not embed all passages again. The backup is whole without
         them."""
         older = self._folder.older.vectors if self._folder.older else ()
-        held = {item.name: item for item in older if self._folder.holds(item)}
-        found: dict[str, Item] = {}
+        kept = {item.name: item for item in older if self._folder.holds(item)}
+        items: dict[str, Item] = {}
         for encoder, hashes, matrix in self._portions():
             self._reporter.check()
             name = f"vectors-{fingerprint(encoder, hashes)}.npz"
-            if name not in found:
-                found[name] = held.get(name) or self._save(name, encoder, hashes, matrix)
-        return tuple(found.values())
+            if name not in items:
+                items[name] = kept.get(name) or self._save(name, encoder, hashes, matrix)
+        return tuple(items.values())
 
     def _save(self, name: str, encoder: str, hashes: Sequence[str], matrix: NDArray[np.float32]) -> Item:
         return self._folder.write(lambda draft: save_vectors(draft, encoder, hashes, matrix), lambda _: name)
@@ -570,8 +570,8 @@ class BackupSeries:
         with backup_errors():
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             earlier = self._whole()
-        for held in earlier.values():
-            self._backup.refuse_anothers(held)
+        for manifest in earlier.values():
+            self._backup.refuse_anothers(manifest)
         with backup_errors():
             self._share_with_newest(target, earlier)
         report = self._backup.make(target, reporter)
@@ -588,11 +588,11 @@ class BackupSeries:
 
     def _whole(self) -> dict[Path, Manifest]:
         """Return the dated backups that are whole, the oldest first. Raises StoreTooNew."""
-        found = {}
+        backups = {}
         for folder in self._dated():
             with suppress(StoreDamaged):  # not StoreTooNew: whose it is, and its files, are not known here
-                found[folder] = backup_sets.read(folder)
-        return dict(sorted(found.items(), key=lambda backup: backup[1].made))
+                backups[folder] = backup_sets.read(folder)
+        return dict(sorted(backups.items(), key=lambda backup: backup[1].made))
 
     def _dated(self) -> Iterator[Path]:
         """Yield the folders of dated backups. One that leads elsewhere is left alone: what is there need not
@@ -609,19 +609,19 @@ class BackupSeries:
         backup_sets.refuse_links(target)
         if not earlier or (target / backup_sets.MANIFEST).exists():
             return
-        newest, held = list(earlier.items())[-1]
+        newest, manifest = list(earlier.items())[-1]
         target.mkdir(mode=0o700, exist_ok=True)
         backup_sets.begin(target)
-        backup_sets.note_begun(target, *(item.name for item in held.items()))
+        backup_sets.note_begun(target, *(item.name for item in manifest.items()))
         for part in (target / "files", target / "reading"):
             part.mkdir(mode=0o700, exist_ok=True)
-        for item in held.items():
+        for item in manifest.items():
             if not (target / item.name).exists():
                 try:
                     os.link(newest / item.name, target / item.name, follow_symlinks=False)
                 except OSError:
                     return  # missing, or a disk without hard links: everything is copied
-        backup_sets.write(target, held)
+        backup_sets.write(target, manifest)
 
     def _delete_before(self, day: datetime, newest: Path) -> Iterator[Path]:
         """Delete the backups from before a day but for the newest, and what a stop left of others; yield

@@ -136,7 +136,7 @@ def begun(folder: Path) -> set[str]:
         return set()
     with open_regular(path) as file:
         untrusted = file.read(_LARGEST_BYTES).decode("ascii", "replace").splitlines()
-    return {name for name in untrusted[1:] if any(each.fullmatch(name) for each in _NAMES)}
+    return {name for name in untrusted[1:] if any(pattern.fullmatch(name) for pattern in _NAMES)}
 
 
 def _is_ours(path: Path) -> bool:
@@ -246,11 +246,11 @@ def forget(root: Path, folders: Collection[Path]) -> None:
 
 
 def _put(root: Path, backup: KnownBackup) -> None:
-    _write(root, [backup, *(each for each in known(root) if each.folder != backup.folder)])
+    _write(root, [backup, *(other for other in known(root) if other.folder != backup.folder)])
 
 
 def _write(root: Path, backups: list[KnownBackup]) -> None:
-    kept = sorted(backups, key=lambda each: each.made, reverse=True)[:MOST]
+    kept = sorted(backups, key=lambda backup: backup.made, reverse=True)[:MOST]
     content = [
         {"folder": str(backup.folder), "made": backup.made.isoformat()}
         | ({"until": backup.until.isoformat()} if backup.until else {})

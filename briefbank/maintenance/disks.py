@@ -65,11 +65,11 @@ def bytes_of(folder: Path) -> int:
     total, waiting = 0, [str(folder)]
     while waiting:
         try:
-            found = os.scandir(waiting.pop())
+            entries = os.scandir(waiting.pop())
         except OSError:
             continue
-        with found:
-            for entry in found:  # it knows their kinds; os.walk forgets them again
+        with entries:
+            for entry in entries:  # it knows their kinds; os.walk forgets them again
                 if not entry.is_dir():
                     with suppress(FileNotFoundError):
                         total += entry.stat().st_size
@@ -183,8 +183,10 @@ class LinuxDisks:
         """Return the mount that holds the folder; of several at one place, the one that was put over the
         others."""
         lines = _read(self._proc / "self" / "mountinfo").splitlines()
-        found = [mount for mount in map(Mount.of_line, lines) if mount and folder.is_relative_to(mount.point)]
-        return max(reversed(found), key=lambda mount: len(mount.point.parts), default=None)
+        mounts = [
+            mount for mount in map(Mount.of_line, lines) if mount and folder.is_relative_to(mount.point)
+        ]
+        return max(reversed(mounts), key=lambda mount: len(mount.point.parts), default=None)
 
     def _zfs_state(self, dataset: str) -> _State:
         """Ask a pool. One without its own encryption may still lie on encrypted disks, which only root can
@@ -211,7 +213,7 @@ class LinuxDisks:
         if _read(device / "dm" / "uuid").startswith("CRYPT-"):
             return EncryptionState.YES, "LUKS" if "LUKS" in _read(device / "dm" / "uuid") else "dm-crypt"
         if below := _listed(device / "slaves"):
-            return _combined(self._device_state(each, depth + 1) for each in below)
+            return _combined(self._device_state(part, depth + 1) for part in below)
         if file := _read(device / "loop" / "backing_file").strip():
             return self._folder_state(Path(file), depth + 1)
         name = Path(os.path.realpath(device)).name
@@ -222,8 +224,8 @@ class LinuxDisks:
         if not table.exists():
             return EncryptionState.UNKNOWN
         kept = [line.split() for line in _read(table).splitlines()[1:]]
-        found = [self._swap_area_state(_unescaped(words[0]), words[1]) for words in kept if len(words) > 1]
-        return _combined(line for line in found if line)[0] if any(found) else EncryptionState.NOTHING
+        states = [self._swap_area_state(_unescaped(words[0]), words[1]) for words in kept if len(words) > 1]
+        return _combined(state for state in states if state)[0] if any(states) else EncryptionState.NOTHING
 
     def _swap_area_state(self, name: str, kind: str) -> _State | None:
         """Return the state of one swap area; None for compressed memory without a disk behind it."""
@@ -236,13 +238,13 @@ class LinuxDisks:
         return self._device_state(device, 0) if device.exists() else _UNKNOWN
 
 
-def _combined(found: Iterable[_State]) -> _State:
+def _combined(states: Iterable[_State]) -> _State:
     """Combine the states of several parts: one unencrypted means no, else one unknown means unknown."""
-    each = list(found)
-    states = {state for state, _ in each}
-    if EncryptionState.NO in states:
+    parts = list(states)
+    kinds = {state for state, _ in parts}
+    if EncryptionState.NO in kinds:
         return _PLAIN
-    return each[0] if states == {EncryptionState.YES} else _UNKNOWN
+    return parts[0] if kinds == {EncryptionState.YES} else _UNKNOWN
 
 
 def _inode_flags(folder: Path) -> int:
@@ -435,9 +437,9 @@ def _is_open(path: Path) -> bool:
     """Tell whether others have rights. A file with another name is left out: its rights are those of that
     name."""
     try:
-        found = path.lstat()
+        status = path.lstat()
     except OSError:
         return False
-    if stat.S_ISLNK(found.st_mode) or (stat.S_ISREG(found.st_mode) and found.st_nlink > 1):
+    if stat.S_ISLNK(status.st_mode) or (stat.S_ISREG(status.st_mode) and status.st_nlink > 1):
         return False
-    return bool(found.st_mode & _OTHERS)
+    return bool(status.st_mode & _OTHERS)

@@ -230,10 +230,10 @@ class Documents(DocumentsApi):
         return self._catalogue.passages_of(document_id)
 
     def surroundings(self, passage_id: int) -> list[Passage]:
-        found = self._catalogue.section_of(passage_id)
-        if not found:
+        passages = self._catalogue.section_of(passage_id)
+        if not passages:
             raise NotInLibrary
-        return found
+        return passages
 
     def caption(self, document_id: int) -> tuple[CaptionEntry, ...]:
         return self._catalogue.caption(document_id)

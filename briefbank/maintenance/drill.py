@@ -44,15 +44,15 @@ themselves."""
 
 
 @contextmanager
-def drill_folder(place: Path) -> Iterator[Path]:
-    """Make a new folder in ``place``, and delete it afterwards; those of drills that were killed go first.
+def drill_folder(parent: Path) -> Iterator[Path]:
+    """Make a new folder in ``parent``, and delete it afterwards; those of drills that were killed go first.
     Raises StoreError."""
     try:
-        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise files.store_error(error) from error
-    clear_left(place, _FOLDER)
-    with private_folder(place, _FOLDER) as folder:
+    clear_left(parent, _FOLDER)
+    with private_folder(parent, _FOLDER) as folder:
         yield folder
 
 
@@ -71,9 +71,9 @@ class Drill:
         started, whole = time.monotonic(), backup_sets.read(self._backup)
         reporter.progress(COMPARING, 0, 0)
         self._staging.take_catalogue(self._backup, whole.catalogue, reporter.check)
-        with closing(Catalogue.open(self._staging.catalogue, create=False)) as held:
-            rows, problems = self._rows(held, reporter)
-            vectors, wrong = self._vectors(whole, held, reporter)
+        with closing(Catalogue.open(self._staging.catalogue, create=False)) as backed_up:
+            rows, problems = self._rows(backed_up, reporter)
+            vectors, wrong = self._vectors(whole, backed_up, reporter)
         self._staging.clear()
         problems += wrong
         searches, wrong = self._searches(reporter)
@@ -95,15 +95,17 @@ class Drill:
             problems=tuple(problems),
         )
 
-    def _rows(self, held: Catalogue, reporter: Reporter) -> tuple[int, list[Message]]:
+    def _rows(self, backed_up: Catalogue, reporter: Reporter) -> tuple[int, list[Message]]:
         """Compare each table with the backup's; return the number of rows, and what differs."""
-        expected = held.row_digests(_OWN, reporter.check)
-        found = self._parts.catalogue.row_digests(_OWN, reporter.check)
-        differing = [name for name, rows in expected.items() if found[name] != rows]
+        expected = backed_up.row_digests(_OWN, reporter.check)
+        restored = self._parts.catalogue.row_digests(_OWN, reporter.check)
+        differing = [name for name, rows in expected.items() if restored[name] != rows]
         said = [Message("The rows of “{name}” are not those of the backup.", name=name) for name in differing]
         return sum(rows for rows, _ in expected.values()), said
 
-    def _vectors(self, whole: Manifest, held: Catalogue, reporter: Reporter) -> tuple[int, list[Message]]:
+    def _vectors(
+        self, whole: Manifest, backed_up: Catalogue, reporter: Reporter
+    ) -> tuple[int, list[Message]]:
         """Compare each vector with the backup's; return their number, and what differs. No more passages may
         lack theirs than when the backup was made."""
         if not whole.vectors:
@@ -120,7 +122,8 @@ class Drill:
                 Message("Search by meaning was prepared with a model that this computer does not use.")
             ]
         lacking, lacked = (
-            catalogue.count_without_vector(marked_as(made_by)) for catalogue in (self._parts.catalogue, held)
+            catalogue.count_without_vector(marked_as(made_by))
+            for catalogue in (self._parts.catalogue, backed_up)
         )
         compared, same = 0, lacking <= lacked
         saved = SavedVectors(paths, made_by, model.encoder.dimensions, self._scratch / "places")

@@ -80,20 +80,20 @@ class StoredFiles:
         """Return all disagreements; ``thorough`` reads every file and all texts. Raises Cancelled and
         StoreError."""
         total, _ = self._catalogue.totals()
-        found: list[Problem] = []
+        problems: list[Problem] = []
         for done, document in enumerate(self._catalogue.each_document()):
             reporter.check()
             reporter.progress(STAGE, done, max(done, total))  # some may be added meanwhile
-            found += self._original_problems(document, thorough)
-            found += self._copy_problems(document)
+            problems += self._original_problems(document, thorough)
+            problems += self._copy_problems(document)
             if thorough and not self._is_intact(document):
                 text = Message(
                     "What is shown of {named} was changed or damaged. Mend it, or restore the library "
                     "from a backup.",
                     named=_named(document),
                 )
-                found.append(Problem(text, partial(self._mend, document)))
-        return [*found, *self._unknown_file_problems()]
+                problems.append(Problem(text, partial(self._mend, document)))
+        return [*problems, *self._unknown_file_problems()]
 
     def _original_problems(self, document: Document, thorough: bool) -> Iterator[Problem]:
         path = self._paths.original(document.sha256, document.suffix)
@@ -263,14 +263,18 @@ class Health:
         ``thorough`` reads every file, text and vector and compares its hash: minutes for a large library. A
         repair embeds passages whose vectors were lost. Raises Cancelled and StoreError.
         """
-        found = self._problems(reporter, thorough)
-        left = self._repaired(found, reporter, thorough) if repair else found
+        problems = self._problems(reporter, thorough)
+        left = self._repaired(problems, reporter, thorough) if repair else problems
         with suppress(StoreReadOnly):  # a read-only library can be checked, too
             note(self._parts.catalogue, LAST_CHECK)
         texts = [problem.text for problem in left]
         return self._report(
             texts,
-            [Message("Mended: {text}", text=problem.text) for problem in found if problem.text not in texts],
+            [
+                Message("Mended: {text}", text=problem.text)
+                for problem in problems
+                if problem.text not in texts
+            ],
         )
 
     def _problems(self, reporter: Reporter, thorough: bool) -> list[Problem]:
@@ -288,25 +292,25 @@ class Health:
             *self._permission_problems(),
         ]
 
-    def _repaired(self, found: Sequence[Problem], reporter: Reporter, thorough: bool) -> list[Problem]:
+    def _repaired(self, problems: Sequence[Problem], reporter: Reporter, thorough: bool) -> list[Problem]:
         """Carry out each repair once; return the problems that remain."""
-        mends = dict.fromkeys(problem.mend for problem in found if problem.mend)
+        mends = dict.fromkeys(problem.mend for problem in problems if problem.mend)
         for mend in mends:
             reporter.check()
             mend(reporter)
         disks.close_to_others(self._private_folders())
         self.sweep(reporter)
-        return self._problems(reporter, thorough) if mends else list(found)
+        return self._problems(reporter, thorough) if mends else list(problems)
 
     def _orphan_problems(self) -> list[Problem]:
         """Find rows of the catalogue that damage or a stranger left without what they belong to."""
-        found = self._parts.catalogue.orphans()
+        count = self._parts.catalogue.orphans()
         text = plural(
-            found,
+            count,
             "1 entry of the catalogue belongs to no document.",
             "{number} entries of the catalogue belong to no document.",
         )
-        return [Problem(text, self._drop_orphans)] if found else []
+        return [Problem(text, self._drop_orphans)] if count else []
 
     def _drop_orphans(self, reporter: Reporter) -> None:
         with self._parts.lock():
@@ -334,15 +338,15 @@ class Health:
         meaning = self._parts.meaning
         if trouble := meaning.trouble():
             return [Problem(trouble)]
-        found = meaning.disagreement(known)
-        texts = sentences(found.lost, found.left_over, Message("meaning"))
+        number = meaning.disagreement(known)
+        texts = sentences(number.lost, number.left_over, Message("meaning"))
         if thorough and (altered := 0 if texts else meaning.altered(known, reporter)):
             texts.append(
                 Message(
                     "The index of meaning was changed or damaged for {passages}.", passages=passages(altered)
                 )
             )
-        if found.unmarked:
+        if number.unmarked:
             texts.append(Message("The index of meaning is ahead of the catalogue."))
         return [Problem(text, meaning.rebuild) for text in texts] + self._recall_problems()
 
@@ -388,13 +392,13 @@ class Health:
 
     def _permission_problems(self) -> list[Problem]:
         """Find files that a backup program or another user left open to others. Names are not reported."""
-        found = len(disks.open_to_others(self._private_folders()))
+        count = len(disks.open_to_others(self._private_folders()))
         text = plural(
-            found,
+            count,
             "Other users of this computer can open 1 file or folder.",
             "Other users of this computer can open {number} files and folders.",
         )
-        return [Problem(text, self._close_to_others)] if found else []
+        return [Problem(text, self._close_to_others)] if count else []
 
     def close_doors(self) -> None:
         """Close the library and the user's own data to others, at opening."""

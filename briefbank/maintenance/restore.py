@@ -136,10 +136,10 @@ class Staging:
         with untrusted:
             try:
                 with target.open("wb") as copy:
-                    found = files.hash_blocks(partial(_read, untrusted), copy.write)
+                    sha256 = files.hash_blocks(partial(_read, untrusted), copy.write)
             except OSError as error:
                 raise files.store_error(error) from error
-        if found != item.sha256:
+        if sha256 != item.sha256:
             raise _damaged("file")
 
     def is_live(self, live: Catalogue) -> bool:
@@ -279,8 +279,8 @@ class Restore:
         self._staging.mark(self._parts.catalogue)
         self._check(source, whole, titles, reporter)
         root = self._parts.paths.root
-        held = {item for item in whole.originals if is_whole(root, item, reporter.check)}
-        self._refuse_if_too_large(whole, held)
+        present = {item for item in whole.originals if is_whole(root, item, reporter.check)}
+        self._refuse_if_too_large(whole, present)
         staging = self._staging
         others = (
             (staging.take_reading_copy, whole.reading),
@@ -292,7 +292,7 @@ class Restore:
             *(
                 partial(staging.take_original, source, item, root / item.name)
                 for item in whole.originals
-                if item not in held
+                if item not in present
             ),
             *(partial(take, source, item) for take, items in others for item in items if item),
         ]
@@ -329,8 +329,8 @@ class Restore:
         path = self._parts.paths.root / item.name
         return path.is_file() and path.stat().st_size == item.size
 
-    def _refuse_if_too_large(self, whole: Manifest, held: Set[Item]) -> None:
-        lacking = sum(item.size for item in whole.items() if item not in held)
+    def _refuse_if_too_large(self, whole: Manifest, present: Set[Item]) -> None:
+        lacking = sum(item.size for item in whole.items() if item not in present)
         needed = ROOM_BYTES + lacking + 2 * whole.catalogue.size  # the switch's journal, and the word index
         free = shutil.disk_usage(self._parts.paths.root).free
         if needed > free:
@@ -341,12 +341,12 @@ class Restore:
             )
             raise StoreFull(said, Message("Free some space and restore again."), detail="restore: no room")
 
-    def _keep_aside(self, place: Path, reporter: Reporter) -> bool:
+    def _keep_aside(self, folder: Path, reporter: Reporter) -> bool:
         """Make a backup of the present library, sharing its files; False when it is empty."""
         if not self._parts.catalogue.holds_anything() and not self._parts.paths.thesaurus.exists():
             return False
-        backup_sets.note(self._parts.paths.root, place)  # first: a stop leaves none that nobody knows of
-        self._backup.make_in(place, reporter, linked=True)
+        backup_sets.note(self._parts.paths.root, folder)  # first: a stop leaves none that nobody knows of
+        self._backup.make_in(folder, reporter, linked=True)
         return True
 
     def _switch(self, reporter: Reporter) -> None:
@@ -412,16 +412,16 @@ def set_damaged_aside(paths: LibraryPaths, backup: Path) -> Path:
         staging.take_catalogue(backup, backup_sets.read(backup).catalogue)
     finally:
         staging.clear()
-    place = paths.root / f"damaged-{_now()}"
+    aside = paths.root / f"damaged-{_now()}"
     try:
-        place.mkdir(mode=0o700)
+        aside.mkdir(mode=0o700)
         for path in (*_catalogue_files(paths), paths.files, paths.reading):
             if path.exists():
-                path.replace(place / path.name)
+                path.replace(aside / path.name)
         generations.delete_all(paths.lexical)
         dense.delete_all(paths.dense)
         paths.create()
-        return place
+        return aside
     except OSError as error:
         raise files.store_error(error) from error
 

@@ -146,16 +146,16 @@ class SavedVectors:
 
     def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
         """Return the vectors that there are, each of shape (dimensions,)."""
-        wanted = defaultdict[int, list[tuple[int, str]]](list)
+        by_portion = defaultdict[int, list[tuple[int, str]]](list)
         with translate_errors():
             for key in set(hashes):
-                place = "SELECT portion, number FROM place WHERE hash = ?"
-                for portion, number in self._places.execute(place, (key.encode(),)):
-                    wanted[portion].append((number, key))
-        found: dict[str, NDArray[np.float32]] = {}
-        for portion, rows in wanted.items():
-            found |= self._read(*self._portions[portion], sorted(rows))
-        return found
+                query = "SELECT portion, number FROM place WHERE hash = ?"
+                for portion, number in self._places.execute(query, (key.encode(),)):
+                    by_portion[portion].append((number, key))
+        vectors: dict[str, NDArray[np.float32]] = {}
+        for portion, rows in by_portion.items():
+            vectors |= self._read(*self._portions[portion], sorted(rows))
+        return vectors
 
     def _read(
         self, path: Path, start: int, rows: Iterable[tuple[int, str]]

@@ -137,10 +137,10 @@ def _folder(library: TestedLibrary) -> CheckResult:
 def _permissions(folder: Path) -> CheckResult:
     """Check the permissions of the library, and of the user's own data with logs and settings."""
     name, roots = Message("Permissions"), (folder, paths.data_folder())
-    if found := len(disks.open_to_others(roots)):
+    if count := len(disks.open_to_others(roots)):
         said = Message(
             "Other users of this computer can open files here: {found}. Check the library and mend it.",
-            found=found,
+            found=count,
         )
         return CheckResult(name, False, said)
     said = Message("Only you can open the library, the logs and the settings.")
@@ -191,11 +191,11 @@ def _recognition(ocr: OcrEngine) -> CheckResult:
         _draw_scan(scan)
         ocr.recognise(scan, [PageOrder(0)], Path(folder), on_page=pages.append, check=lambda: None)
         text = " ".join(word.text for page in pages for word in page.words)
-    found = PAGE_WORDS in text
+    is_recognised = PAGE_WORDS in text
     return CheckResult(
         name,
-        found,
-        Message("A scanned page was read.") if found else Message("A scanned page was read wrongly."),
+        is_recognised,
+        Message("A scanned page was read.") if is_recognised else Message("A scanned page was read wrongly."),
     )
 
 
@@ -206,8 +206,8 @@ def _office_files() -> CheckResult:
     with tempfile.TemporaryDirectory() as folder:
         text, made = Path(folder) / "page.rtf", Path(folder) / "page.pdf"
         text.write_text(rf"{{\rtf1 {PAGE_WORDS}}}", "ascii")
-        place = confinement.workspace_place(Path(folder), confinement.confine_office)
-        with WorkerPool(1, 0, OFFICE_LIMIT_S, initializer=confinement.begin, place=place) as converters:
+        workspace = confinement.workspace_place(Path(folder), confinement.confine_office)
+        with WorkerPool(1, 0, OFFICE_LIMIT_S, initializer=confinement.begin, place=workspace) as converters:
             converters.call(convert.to_pdf, InputFile(text), OutputFile(made))
         converted = made.is_file()
     detail = (

@@ -90,8 +90,8 @@ def _finish_changes(index: LexicalIndex, catalogue: Catalogue) -> None:
     IndexFault and StoreError."""
     if removed := catalogue.half_removed():
         index.remove(*removed)
-    known, held = catalogue.passage_ids(searchable_only=True), index.ids()
-    missing = set(catalogue.documents_of(known - held).values()) if held <= known else set()
+    known, indexed = catalogue.passage_ids(searchable_only=True), index.ids()
+    missing = set(catalogue.documents_of(known - indexed).values()) if indexed <= known else set()
     if 0 < len(missing) <= MOST_MISSING:
         with index.batch() as change:
             for document_id in sorted(missing):

@@ -528,7 +528,7 @@ def _hash(secret: str) -> str:
 
 def line_of(untrusted: str) -> str:
     """Return a name in one line of printable characters."""
-    return " ".join("".join(name if name.isprintable() else " " for name in untrusted).split())[:100]
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in untrusted).split())[:100]
 
 
 def _compared(name: str) -> str:

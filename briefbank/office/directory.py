@@ -134,7 +134,7 @@ class Directory:
     def sign_in(self, untrusted_name: str, password: str, roles: Sequence[GroupRole]) -> LibraryMember:
         """Return the person with a name and password. Blocks for seconds where the directory is slow. Raises
         SignInRefused, InNoGroup and DirectoryAway."""
-        person = self._asked(lambda: self._finder.sign_in(untrusted_name, password))
+        person = self._answer(lambda: self._finder.sign_in(untrusted_name, password))
         if person is None:
             raise SignInRefused
         member = _member(person, roles)
@@ -145,10 +145,10 @@ class Directory:
     def look_up(self, name: str, roles: Sequence[GroupRole]) -> LibraryMember | None:
         """Return a person as they are now; None where they may not use the library any more. Blocks. Raises
         DirectoryAway."""
-        person = self._asked(lambda: self._finder.look_up(name))
+        person = self._answer(lambda: self._finder.look_up(name))
         return _member(person, roles) if person is not None and person.name == name else None
 
-    def _asked(self, ask: Callable[[], DirectoryPerson | None]) -> DirectoryPerson | None:
+    def _answer(self, ask: Callable[[], DirectoryPerson | None]) -> DirectoryPerson | None:
         """Return the answer of the directory. Raises DirectoryAway.
 
         One that gave none is left alone for a while, so that not everybody waits for it.

@@ -217,14 +217,14 @@ class _Asking:
                     return entry if connection.bound else None
             return None
         with self._bound(self._by_template(untrusted_name), password) as connection:
-            return self._found(connection, untrusted_name) if connection.bound else None
+            return self._person(connection, untrusted_name) if connection.bound else None
 
     def _look_up(self, untrusted_name: str) -> _Found | None:
         """Return the person with a name, who need not be there; None where there is none, or no longer."""
         with self._bound(self._access.reader, self._password) as connection:
             if not connection.bound:
                 raise _ReaderRefusedError
-            return self._found(connection, untrusted_name)
+            return self._person(connection, untrusted_name)
 
     @contextmanager
     def _bound(self, user: str, password: str) -> Iterator[ldap3.Connection]:
@@ -237,7 +237,7 @@ class _Asking:
         finally:
             connection.unbind()
 
-    def _found(self, connection: ldap3.Connection, untrusted_name: str) -> _Found | None:
+    def _person(self, connection: ldap3.Connection, untrusted_name: str) -> _Found | None:
         attribute = self._access.name_attribute
         if self._access.has_template:
             where, scope, which = self._by_template(untrusted_name), ldap3.BASE, "(objectClass=*)"

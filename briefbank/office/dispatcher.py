@@ -235,7 +235,7 @@ class Dispatcher:
         unable: set[str] = set()
         """The computers that do not get this unit any more."""
         while attempts < ATTEMPTS:
-            with self._place(priority, unable, check) as computer:
+            with self._slot(priority, unable, check) as computer:
                 work = _Work(unit, packed, path, file_size, computer, computer.presence.run)
                 try:
                     outcome = self._attempt(work, check, report)
@@ -258,9 +258,7 @@ class Dispatcher:
         raise self._not_done()
 
     @contextmanager
-    def _place(
-        self, priority: int, unable: Collection[str], check: Callable[[], None]
-    ) -> Iterator[_Computer]:
+    def _slot(self, priority: int, unable: Collection[str], check: Callable[[], None]) -> Iterator[_Computer]:
         """Wait for a place at the computer that has the fewest units. Raises NotDone where none works."""
         ticket = -priority, next(self._tickets)
         with self._changed:

@@ -255,7 +255,7 @@ class MoveToOffice:
         def change(own: list[GoodLawEntry]) -> ListChange:
             nonlocal added
             known = {replace(line, id=0) for line in own}
-            new = tuple(each for line in theirs if (each := replace(line, id=0)) not in known)
+            new = tuple(entry for line in theirs if (entry := replace(line, id=0)) not in known)
             added = len(new)
             return ListChange(put=new, decided=tuple(sorted(decided)))
 

@@ -78,7 +78,7 @@ class _Job:
     """How many of them are outcomes of files."""
     following: int = 0
     """The number of the next event."""
-    asked: float = field(default_factory=time.monotonic)
+    last_asked: float = field(default_factory=time.monotonic)
     cancelled: bool = False
     ended: bool = False
     result: bytes = b""
@@ -91,7 +91,7 @@ class _Job:
         self._tell(FileNews(event))
 
     def check(self) -> None:
-        if self.cancelled or time.monotonic() - self.asked > ABANDONED_S:
+        if self.cancelled or time.monotonic() - self.last_asked > ABANDONED_S:
             raise Cancelled
 
     def end(self, result: bytes, fault: WireError | None) -> None:
@@ -101,7 +101,7 @@ class _Job:
 
     def news(self, after: int) -> JobNews:
         """Return what happened since, waiting a little for it."""
-        self.asked = time.monotonic()
+        self.last_asked = time.monotonic()
         with self.changed:
             self.changed.wait_for(lambda: self.ended or self.following > after, ANSWER_WITHIN_S)
             events = tuple(event for number, event in self.events.items() if number >= after)
@@ -180,7 +180,7 @@ class ServerJobs:
 
     def _forget_abandoned(self) -> None:
         now = time.monotonic()
-        gone = [name for name, job in self._jobs.items() if job.ended and now - job.asked > ABANDONED_S]
+        gone = [name for name, job in self._jobs.items() if job.ended and now - job.last_asked > ABANDONED_S]
         for name in gone:
             del self._jobs[name]
 

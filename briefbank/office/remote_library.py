@@ -163,11 +163,11 @@ class RemoteStore:
     def passages_by_id(self, ids: Iterable[int]) -> dict[int, Passage]:
         return self._records.passages_by_id(list(ids))
 
-    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
-        return self._records.page_places(list(wanted))
+    def page_places(self, keys: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
+        return self._records.page_places(list(keys))
 
-    def passages_with_words(self, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
-        return self._records.passages_with_words(list(wanted))
+    def passages_with_words(self, keys: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
+        return self._records.passages_with_words(list(keys))
 
     def state(self, key: str) -> str:
         """Return the id of the library, the one value that a person's lists ask for. It never changes."""

@@ -240,7 +240,7 @@ class BoundedProtocol(H11Protocol):
 
     def __init__(self, connections: Connections, **given: Any) -> None:
         super().__init__(**given)
-        self._held, self._number = connections, -1
+        self._connections, self._number = connections, -1
 
     @property
     def has_work(self) -> bool:
@@ -250,7 +250,7 @@ class BoundedProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._number = transport.get_extra_info("socket").fileno()
-        self._held.encrypted(self._number, self)
+        self._connections.encrypted(self._number, self)
         self._patience = self.loop.call_later(REQUEST_WITHIN_S, self._give_up)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -258,7 +258,7 @@ class BoundedProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def on_response_complete(self) -> None:
-        self._held.used(self._number)
+        self._connections.used(self._number)
         super().on_response_complete()
 
     def _give_up(self) -> None:

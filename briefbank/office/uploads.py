@@ -174,12 +174,12 @@ class Uploads:
 
     def _delete_abandoned(self) -> None:
         now = time.monotonic()
-        left = [upload for upload, of in self._uploads.items() if of.is_left]
+        left = [name for name, upload in self._uploads.items() if upload.is_left]
         needed = self._needed() if left else set()
         abandoned = [
-            upload
-            for upload, of in self._uploads.items()
-            if now - of.changed > ABANDONED_S and not of.is_taken
+            name
+            for name, upload in self._uploads.items()
+            if now - upload.changed > ABANDONED_S and not upload.is_taken
         ]
         for name in {*abandoned, *left}:
             if self._uploads[name].path.parent not in needed:
@@ -218,7 +218,7 @@ class Intake(QuietReporter):
         super().__init__()
         self._library = library
         self._changed = threading.Condition()
-        self._wanted, self._closing = True, False  # what an earlier start left in the ledger is finished
+        self._is_due, self._closing = True, False  # what an earlier start left in the ledger is finished
         self._runs, self._is_running = 0, False
         self._fault: BriefBankError | None = None
         """What ended the last run before its end."""
@@ -249,7 +249,7 @@ class Intake(QuietReporter):
             )
             with self._changed:
                 # The run that is under way may have looked before the file was queued: the next one counts.
-                last, self._wanted = self._runs + self._is_running + 1, True
+                last, self._is_due = self._runs + self._is_running + 1, True
                 self._changed.notify_all()
                 while is_missing := len(added.outcomes) < queued.new + len(added.attached):
                     if self._runs >= last:
@@ -293,10 +293,10 @@ class Intake(QuietReporter):
             log.warning("no model: %s", error.detail or type(error).__name__)
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._wanted or self._closing)
+                self._changed.wait_for(lambda: self._is_due or self._closing)
                 if self._closing:
                     return
-                self._wanted, self._is_running = False, True
+                self._is_due, self._is_running = False, True
             fault: BriefBankError | None = None
             is_over = True
             try:
@@ -316,5 +316,5 @@ class Intake(QuietReporter):
                     self._runs += is_over
                     self._changed.notify_all()
                     if not is_over:
-                        self._wanted = True
+                        self._is_due = True
                         self._changed.wait_for(lambda: self._closing, BUSY_S)
