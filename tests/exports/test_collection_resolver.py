@@ -126,10 +126,10 @@ def test_a_collection_survives_removing_and_adding_the_file(
         personal.write_note(entry.id, "keep me")
         catalogue.remove_documents(first.id)
         [gone] = gathering.show(made.id)
-        assert (gone.found, gone.hit, gone.entry.note) == (EntryState.GONE, None, "keep me")
+        assert (gone.state, gone.hit, gone.entry.note) == (EntryState.GONE, None, "keep me")
         add(catalogue)
         [again] = gathering.show(made.id)
-        assert (again.found, again.entry.note) == (EntryState.AS_IT_WAS, "keep me")
+        assert (again.state, again.entry.note) == (EntryState.AS_IT_WAS, "keep me")
         assert again.hit is not None
         assert again.hit.passage.text == passages[0].text
 
@@ -148,7 +148,7 @@ def test_a_passage_whose_words_changed_is_found_by_its_page(library: Library, do
     assert whole.state is selection.state is EntryState.REREAD
     assert whole.hit is not None
     assert whole.hit.passage.first_page == 0
-    assert (nowhere.found, nowhere.hit) == (EntryState.GONE, None)
+    assert (nowhere.state, nowhere.hit) == (EntryState.GONE, None)
 
 
 def test_what_is_not_in_the_library_cannot_be_gathered(library: Library) -> None:
