@@ -59,10 +59,10 @@ class RecordsApi(Protocol):
     def passages_by_id(self, ids: Iterable[int]) -> dict[int, Passage]:
         """Return those of these passages that exist, by id."""
 
-    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
+    def page_places(self, pages: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
         """Return those pages that exist, by document and page index (from 0)."""
 
-    def passages_with_words(self, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
+    def passages_with_words(self, passages: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
         """Return the first passage of each document that has words with this hash, by document and hash."""
 
     def authority_ids(self, canonicals: Collection[str]) -> dict[str, int]:

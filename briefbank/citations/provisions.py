@@ -216,8 +216,8 @@ def read(text: str) -> Window:
     Any thread; never raises; linear time.
     """
     bounds = list(_dated_bounds(text)) if _WINDOW_WORDS.search(text) else []
-    first, first_rank = _latest((each.rank, each.first) for each in bounds)
-    last, last_rank = _latest((each.rank, each.last) for each in bounds)
+    first, first_rank = _latest((bound.rank, bound.first) for bound in bounds)
+    last, last_rank = _latest((bound.rank, bound.last) for bound in bounds)
     if first and last and last < first:
         if first_rank == last_rank:
             return ALWAYS

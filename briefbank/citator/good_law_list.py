@@ -396,8 +396,12 @@ def _by_key(catalogue: Catalogue, typed: str) -> TypedAuthority | None:
 def _by_name(catalogue: Catalogue, typed: str) -> TypedAuthority | None:
     """Return the only case of that name. Raises EntryRefused if there are several."""
     words = words_of_name(typed)
-    found = catalogue.authorities.by_ids(catalogue.authorities.named(words, NAMED_AT_MOST)).values()
-    same = [each for each in found if each.kind is CitationKind.CASE and words_of_name(each.name) == words]
+    authorities = catalogue.authorities.by_ids(catalogue.authorities.named(words, NAMED_AT_MOST)).values()
+    same = [
+        authority
+        for authority in authorities
+        if authority.kind is CitationKind.CASE and words_of_name(authority.name) == words
+    ]
     if len(same) > 1:
         several = "; ".join(sorted(map(str, same)))
         raise EntryRefused(

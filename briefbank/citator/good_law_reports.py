@@ -93,10 +93,10 @@ class NoteWriter:
                 cases.setdefault(canonical, Authority(0, canonical, kind_of(canonical), entry.name))
         return [cases[canonical] for canonical in sorted(cases)][:OF_ONE_NAME]
 
-    def _note(self, authority: Authority, asked: str) -> AuthorityNote:
+    def _note(self, authority: Authority, form: str) -> AuthorityNote:
         """Return the note on an authority. ``asked`` is the form named, possibly a part of a provision."""
-        own = self._alerts.statements({asked: authority.kind}).get(asked, ())
-        with_parts = self._alerts.statements({asked: authority.kind}, parts=True).get(asked, ())
+        own = self._alerts.statements({form: authority.kind}).get(form, ())
+        with_parts = self._alerts.statements({form: authority.kind}, parts=True).get(form, ())
         reach = _NOT_CITED
         proposals = 0
         if authority.id:

@@ -156,15 +156,15 @@ class DraftChecker(DraftsApi):
         itself = self._itself(draft)
         barred = {document.id for document in itself}
         parts = parts_of(draft)
-        asked = searched(parts)
-        argued = self._arguments.on(asked, barred, progress)
+        searched_parts = searched(parts)
+        argued = self._arguments.on(searched_parts, barred, progress)
         gaps = AnnotationGaps()
         quoted = self._quotations.checked(draft, barred, progress, gaps)
         malformed = gaps.attempt(Annotation.CITATIONS, (), _malformed, draft)
         cited = self._cited(draft)
         coverage = DraftCoverage(
             unread_pages=len(draft.unread),
-            sections_left_out=len(parts) - len(asked),
+            sections_left_out=len(parts) - len(searched_parts),
             quotations_left_out=quoted.left_out,
             record_quotations=quoted.of_record,
             list_entries=len(self._good_law.entries()),
@@ -178,7 +178,7 @@ class DraftChecker(DraftsApi):
             title=title,
             pages=0 if draft.pasted else len(draft.reading.pages),
             words=sum(len(passage.text.split()) for passage in draft.reading.passages),
-            sections=tuple(section_of(each, draft) for each in argued),
+            sections=tuple(section_of(argued_part, draft) for argued_part in argued),
             forgotten=tuple(self._forgotten.of(draft, argued)),
             relied_on=tuple(relied_on(draft, self._catalogue, self._good_law)),
             quotations=quoted.checks,

@@ -319,7 +319,7 @@ class OfficeServer:
                 for outcome in outcomes:
                     if outcome.document is not None:
                         self._note(person, AuditEvent.SENT, outcome.document.id)
-                return encode([performer.told(file_outcome, seen) for file_outcome in outcomes])
+                return encode([performer.visible_outcome(file_outcome, seen) for file_outcome in outcomes])
 
         def start() -> str:
             discard = partial(self._uploads.discard, person, upload)

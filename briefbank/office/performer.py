@@ -263,14 +263,14 @@ class DiscreetReporter(Reporter):
         self._reporter.progress(stage, done, total)
 
     def file(self, event: FileProgress) -> None:
-        outcome = told(event.outcome, self._seen) if event.outcome else None
+        outcome = visible_outcome(event.outcome, self._seen) if event.outcome else None
         self._reporter.file(replace(event, outcome=outcome))
 
     def check(self) -> None:
         self._reporter.check()
 
 
-def told(outcome: FileOutcome, seen: OfficeLibrary) -> FileOutcome:
+def visible_outcome(outcome: FileOutcome, seen: OfficeLibrary) -> FileOutcome:
     """Return what a person is told of a file that they sent. Of one whose document they do not see they learn
     the same whether it was there already or is new."""
     if outcome.document is None or seen.documents.some([outcome.document.id]):
