@@ -18,8 +18,9 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from briefbank import settings
-from briefbank.catalogue.database import ANSWERS, OpenDatabase
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import authority_rows, document_rows, ledger, ledger_report, state_rows
+from briefbank.catalogue.database import ANSWERS, Database, OpenDatabase
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.maintenance import AuditEvent
@@ -120,9 +121,9 @@ class Assembly:
             self.paths = self.access.paths
             require = self.access.require
             self.catalogue = (
-                Catalogue(open_database(reporter, require))
+                open_database(reporter, require)
                 if open_database
-                else Catalogue.open(self.paths.catalogue, reporter, require=require)
+                else open_catalogue(self.paths.catalogue, reporter, require=require)
             )
         except BaseException:
             self.access.close()
@@ -236,19 +237,21 @@ class Assembly:
     def reader(self) -> DocumentReader:
         from briefbank.reader.document_reader import DocumentReader, LibraryPdfs
 
-        return DocumentReader(self.catalogue, LibraryPdfs(self.paths, self.catalogue), self.pages)
+        return DocumentReader(
+            self.documents, self.records, LibraryPdfs(self.paths, self.documents), self.pages
+        )
 
     @LazyAttribute
     def userdata(self) -> UserData:
         from briefbank.userdata.userdata import FILE, UserData
 
-        return UserData(data_folder() / FILE, self.catalogue, self.lock, lambda: settings.load().remember)
+        return UserData(data_folder() / FILE, self.records, lambda: settings.load().remember)
 
     @LazyAttribute
     def records(self) -> Records:
-        from briefbank.userdata.userdata import LibraryId, Records
+        from briefbank.userdata.userdata import Records
 
-        return Records(self.catalogue, LibraryId(self.catalogue, self.lock))
+        return Records(self.catalogue, self.lock)
 
     @LazyAttribute
     def feedback(self) -> FeedbackStore:
@@ -347,10 +350,11 @@ class Assembly:
 
     @LazyAttribute
     def audit(self) -> AuditLog:
-        from briefbank.audit.audit import AuditLog
+        from briefbank.audit.audit import HEAD, AuditLog
 
         lock = ProcessLock(self.paths.audit_lock, wait_s=AUDIT_WAIT_S, require=self.access.require_present)
-        return AuditLog(self.paths.audit, lock, self.catalogue)
+        stored = partial(state_rows.get, self.catalogue, HEAD), partial(state_rows.put, self.catalogue, HEAD)
+        return AuditLog(self.paths.audit, lock, stored)
 
     @LazyAttribute
     def parts(self) -> LibraryParts:
@@ -364,7 +368,7 @@ class Assembly:
     def health(self) -> Health:
         from briefbank.maintenance.health import Health, StoredFiles
 
-        waiting = self.catalogue.intake.waiting_hashes
+        waiting = partial(ledger.waiting_hashes, self.catalogue)
         stored = StoredFiles(
             self.paths, self.catalogue, self.lock, self.adding, waiting, self._read_again_now
         )
@@ -374,7 +378,7 @@ class Assembly:
     def backup(self) -> Backup:
         from briefbank.maintenance.backup import Backup
 
-        return Backup(self.parts, self.catalogue.intake.waiting_hashes)
+        return Backup(self.parts, partial(ledger.waiting_hashes, self.catalogue))
 
     @LazyAttribute
     def restore(self) -> Restore:
@@ -422,7 +426,7 @@ class Assembly:
     def collection_resolver(self) -> CollectionResolver:
         from briefbank.exports.collection_resolver import CollectionResolver
 
-        return CollectionResolver(self.catalogue, self.good_law, self.userdata.collections)
+        return CollectionResolver(self.documents, self.records, self.good_law, self.userdata.collections)
 
     @LazyAttribute
     def local_model(self) -> LocalModelManager:
@@ -473,7 +477,7 @@ class Assembly:
 
         return Exports(
             search,
-            self.catalogue.authorities,
+            self.records,
             self.collection_resolver,
             self.userdata.collections,
             note=self.audit.note,
@@ -503,7 +507,7 @@ class Assembly:
         """Finish a restore and a removal that a stop cut short; a query where there are none."""
         if self.paths.restoring.exists():
             self.restore.finish_interrupted(reporter)
-        if self.catalogue.holds_deleted():
+        if state_rows.deleted(self.catalogue) is not None:
             from briefbank.maintenance import documents
 
             documents.finish(self.parts, self.health, reporter)
@@ -524,7 +528,7 @@ class Assembly:
         word_index.note_agreement(self.lexical, self.catalogue)
         self.health.close_doors()
         self.ingest.clear_leftovers()
-        hashes = self.catalogue.hashes()
+        hashes = document_rows.hashes(self.catalogue)
         cache.delete_outdated(self.paths, hashes)
         self.audit.begin(len(hashes), sample=self.paths.root == sample_library())
         self._stop_watching_settings = settings.watch(self._note_setting)
@@ -659,7 +663,7 @@ Law = tuple["Validity", "GoodLaw"]
 
 
 def searcher_of(
-    catalogue: Catalogue,
+    catalogue: Database,
     lexical: LexicalIndex,
     meaning: EmbeddingIndexer,
     thesaurus: ThesaurusFiles | Path,
@@ -690,8 +694,8 @@ def searcher_of(
         related=words.related,
         learned=learned,
         reranker=reranker,
-        authorities=catalogue.authorities.by_ids,
-        files_left=lambda: catalogue.intake.new_files_left(),
+        authorities=partial(authority_rows.by_ids, catalogue),
+        files_left=lambda: ledger_report.new_files_left(catalogue),
         state=partial(_state, catalogue, lexical, meaning, words, reranker),
     )
     if law is not None:
@@ -704,7 +708,7 @@ def searcher_of(
 
 
 def _state(
-    catalogue: Catalogue,
+    catalogue: Database,
     lexical: LexicalIndex,
     meaning: EmbeddingIndexer,
     words: ThesaurusFiles,

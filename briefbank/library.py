@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Self
 from briefbank import files
 from briefbank import paths as places
 from briefbank.assembly import Assembly
+from briefbank.catalogue import passage_rows
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
 from briefbank.errors import OfflineStays, QueryError
 from briefbank.jobs import QuietReporter, Reporter
@@ -217,7 +218,7 @@ class Library:
     def relevant_keys(self, request: SearchRequest) -> tuple[str, ...]:
         with require_reachable(self._parts.paths):
             ids = self._parts.searcher.relevant_ids(request)
-            keys = self._parts.catalogue.passage_keys(ids)
+            keys = passage_rows.keys(self._parts.catalogue, ids)
             return tuple(dict.fromkeys(keys[id_] for id_ in ids if id_ in keys))
 
     def ranked(self, query: str, *, learn: bool = True, ignoring: Collection[str] = ()) -> list[int]:

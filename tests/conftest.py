@@ -16,7 +16,8 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.util import LRUCache
 
 from briefbank.catalogue import schema, sqlite_database
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain import documents
 from briefbank.embedding.encoders import Encoder
 from briefbank.paths import LibraryPaths
@@ -192,9 +193,9 @@ def library_paths(tmp_path: Path) -> LibraryPaths:
 
 
 @pytest.fixture
-def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
+def catalogue(tmp_path: Path) -> Iterator[Database]:
     """A new catalogue in the folder of the test."""
-    with closing(Catalogue.open(tmp_path / "catalogue.sqlite")) as opened:
+    with closing(open_catalogue(tmp_path / "catalogue.sqlite")) as opened:
         yield opened
 
 

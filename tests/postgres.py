@@ -17,7 +17,8 @@ import pytest
 from sqlalchemy import create_engine
 from sqlalchemy.engine import URL
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.office.postgres_database import PostgresPlace
 
 OWNER = "postgres"
@@ -26,9 +27,9 @@ QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "log_che
 """A cluster that is thrown away need not survive a power cut."""
 
 
-def catalogue_in(place: Path | PostgresPlace) -> Catalogue:
+def catalogue_in(place: Path | PostgresPlace) -> Database:
     """Open the catalogue in a file or a database."""
-    return Catalogue.open(place) if isinstance(place, Path) else Catalogue(place.open())
+    return open_catalogue(place) if isinstance(place, Path) else place.open()
 
 
 class PostgresServer:

@@ -115,7 +115,7 @@ def test_a_process_that_reads_files_loads_no_catalogue() -> None:
     command = [sys.executable, "-c", f"import sys, {file_reading.__name__}; print(*sys.modules)"]
     loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     assert file_reading.__name__ in loaded
-    assert {"sqlalchemy", "briefbank.catalogue.store"}.isdisjoint(loaded)
+    assert {"sqlalchemy", "briefbank.catalogue.tables"}.isdisjoint(loaded)
 
 
 def test_warming_makes_every_part_so_that_no_click_waits_for_one(tmp_path: Path, encoder: Encoder) -> None:

@@ -15,12 +15,14 @@ PROGRAM = """
 import os, sys, time
 from datetime import UTC, date, datetime
 from pathlib import Path
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.database import Database
 from briefbank.cli.json_values import entry_json
 from briefbank.cli.json_values import offline_json
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.office import OfflineChoice, OfflineLease, OfflineState
 from briefbank.domain.maintenance import KnownBackup
+from briefbank.catalogue import document_rows
+from briefbank.catalogue.schema import open_catalogue
 from tests.catalogue.samples import add, path_in, reading
 from ui.features.documents import texts
 from ui.shared import wording
@@ -28,10 +30,10 @@ from ui.shared import wording
 for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "UTC"):
     os.environ["TZ"] = zone
     time.tzset()
-    catalogue = Catalogue.open(path_in(Path(sys.argv[1])))
+    catalogue = open_catalogue(path_in(Path(sys.argv[1])))
     try:
         add(catalogue, zone, reading(filed=date(2024, 2, 29)))
-        days = {document.filed for document in catalogue.each_document()}
+        days = {document.filed for document in document_rows.iterate(catalogue)}
         moment = datetime(2024, 3, 10, 6, 59, tzinfo=UTC)
         lease = OfflineLease("", "", moment, OfflineChoice())
         days_said = wording.day(lease.last_day), offline_json(OfflineState(lease, 0, 0))["until"]

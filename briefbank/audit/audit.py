@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from briefbank import __version__, files
 from briefbank.api.library import AuditApi
@@ -245,21 +245,20 @@ NOT_WRITTEN = Message(
 )
 
 
-class Heads(Protocol):
-    """The part of a catalogue that the audit log needs."""
-
-    def state(self, key: str) -> str: ...
-
-    def set_state(self, key: str, value: str) -> None: ...
-
-
 class AuditLog(AuditApi):
     """The audit log of one library. Any thread and any number of programs; only reading raises,
     StoreError."""
 
-    def __init__(self, path: Path, lock: Callable[[], AbstractContextManager[None]], heads: Heads) -> None:
-        """Use ``lock``, the log's own between threads and programs, which raises StoreError."""
-        self._path, self._lock, self._heads = path, lock, heads
+    def __init__(
+        self,
+        path: Path,
+        lock: Callable[[], AbstractContextManager[None]],
+        head: tuple[Callable[[], str], Callable[[str], None]],
+    ) -> None:
+        """Use ``lock``, the log's own between threads and programs, which raises StoreError. ``head`` returns
+        and stores the head of the chain in the catalogue (``HEAD``)."""
+        self._path, self._lock = path, lock
+        self._stored_head, self._store_head = head
         self._tip: Tip | None = None
         self._copy: HeadCopy | None = None
         self._unflushed = False
@@ -392,7 +391,7 @@ class AuditLog(AuditApi):
         is."""
         try:
             pen.sync()
-            self._heads.set_state(HEAD, str(pen.tip.head))
+            self._store_head(str(pen.tip.head))
         except (OSError, StoreError) as error:  # the next entry tries the flush again
             log.warning("head of the record not kept: %s", type(error).__name__)
             return
@@ -450,7 +449,7 @@ class AuditLog(AuditApi):
 
     def _catalogue_head(self) -> AuditHead | None:
         """Return the last entry as the catalogue has it. Raises StoreError."""
-        number, _, hash_ = self._heads.state(HEAD).partition(" ")
+        number, _, hash_ = self._stored_head().partition(" ")
         return AuditHead(int(number), hash_) if re.fullmatch("[0-9]{1,19}", number) else None
 
 

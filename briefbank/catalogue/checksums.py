@@ -34,9 +34,9 @@ from sqlalchemy import (
 from sqlalchemy.exc import StatementError
 from sqlalchemy.types import NullType
 
-from briefbank.catalogue import captions
+from briefbank.catalogue import caption_rows
 from briefbank.catalogue.columns import AnyText, batches, or_none
-from briefbank.catalogue.database import Database, as_bytes
+from briefbank.catalogue.database import as_bytes, reading, writing
 from briefbank.catalogue.tables import (
     AnnotationGapRow,
     AttachmentRow,
@@ -175,30 +175,6 @@ class ChecksumResult:
     """The SHA-256 of its reading copy; empty where it has none."""
 
 
-class ChecksumTable:
-    """The checksums of one library. Each method is one transaction. Any thread. Errors are those of
-    ``store.Catalogue``, which has one of these."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def fit(self, document_id: int) -> ChecksumResult:
-        """Compare a document with its checksum. It does not fit where the checksum or the document is
-        gone."""
-        with self._database.reading() as connection:
-            return seals_of(connection, [document_id]).get(document_id, ChecksumResult(False, ""))
-
-    def disputed(self) -> set[str]:
-        """Return the disputed hashes; see ``disputed_hashes``."""
-        with self._database.reading() as connection:
-            return disputed_hashes(connection)
-
-    def mend_entry(self, document_id: int) -> None:
-        """Repair a document's entry; see the function of this name."""
-        with self._database.writing() as connection:
-            mend_entry(connection, document_id)
-
-
 class _Entry(NamedTuple):
     """The data of a document that no reading can restore."""
 
@@ -218,6 +194,12 @@ class _Checksum(NamedTuple):
     copy: str
 
 
+@reading
+def fit(connection: Connection, document_id: int) -> ChecksumResult:
+    """Compare a document with its checksum. It does not fit where the checksum or the document is gone."""
+    return seals_of(connection, [document_id]).get(document_id, ChecksumResult(False, ""))
+
+
 def seal(connection: Connection, document_id: int, copy: str) -> None:
     """Store the checksum of a document as it is now, in place of an older one."""
     entry = _entry(connection, document_id)
@@ -233,6 +215,7 @@ def seal_entry(connection: Connection, document_id: int) -> None:
     connection.execute(update(ChecksumRow).where(ChecksumRow.document_id == document_id).values(values))
 
 
+@writing
 def mend_entry(connection: Connection, document_id: int) -> None:
     """Make a document's entry and its second copy agree again, if they do not: the intact one wins.
 
@@ -286,7 +269,7 @@ def stamps(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
 
 
 def seals_of(connection: Connection, ids: Collection[int]) -> dict[int, ChecksumResult]:
-    """Return for each of these documents, all of which must exist, what ``ChecksumTable.fit`` does; nothing
+    """Return for each of these documents, all of which must exist, what ``fit`` does; nothing
     for those without a checksum."""
     known = _checksums(connection, ids)
     read, entries = _hashes_of_readings(connection, known), _entries(connection, known)
@@ -305,6 +288,7 @@ def words_fit(connection: Connection, ids: Collection[int]) -> bool:
     return all(hashlib.blake2b(text, digest_size=16).digest() == known for text, known in rows)
 
 
+@reading
 def disputed_hashes(connection: Connection) -> set[str]:
     """Return the hashes of files about which a document's row and its checksum disagree. These files are kept
     until a repair decides which is right."""
@@ -314,12 +298,12 @@ def disputed_hashes(connection: Connection) -> set[str]:
 def _captions_fit(connection: Connection, ids: Collection[int]) -> set[int]:
     """Return those of the documents whose caption columns follow from the values read and the corrections."""
     fitting = set[int]()
-    read = captions.as_read_by_document(connection, ids)
-    corrected = captions.corrections_by_document(connection, ids)
+    read = caption_rows.as_read_by_document(connection, ids)
+    corrected = caption_rows.corrections_by_document(connection, ids)
     for some in batches(ids):
         for shown in connection.execute(_SHOWN, {"some": some}).mappings():
             id_ = shown["id"]
-            values = captions.columns(
+            values = caption_rows.columns(
                 read.get(id_, ()), corrected.get(id_, {}), shown["file_name"], shown["folder"]
             )
             if all(shown[name] == value for name, value in values.items()):

@@ -8,8 +8,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from enum import StrEnum
+from functools import wraps
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import (
     BigInteger,
@@ -237,6 +238,40 @@ class Database(ABC):
 
         ``leave``: another computer writes to the library now, so nothing may be changed by closing.
         """
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def reading(
+    query: Callable[Concatenate[Connection, P], R],
+) -> Callable[Concatenate[Connection | Database, P], R]:
+    """Let a query take a catalogue, which it reads in a transaction of its own, or an open transaction."""
+
+    @wraps(query)
+    def run(where: Connection | Database, /, *arguments: P.args, **named: P.kwargs) -> R:
+        if isinstance(where, Connection):
+            return query(where, *arguments, **named)
+        with where.reading() as connection:
+            return query(connection, *arguments, **named)
+
+    return run
+
+
+def writing(
+    change: Callable[Concatenate[Connection, P], R],
+) -> Callable[Concatenate[Connection | Database, P], R]:
+    """Let a change take a catalogue, which it writes in a transaction of its own, or an open transaction."""
+
+    @wraps(change)
+    def run(where: Connection | Database, /, *arguments: P.args, **named: P.kwargs) -> R:
+        if isinstance(where, Connection):
+            return change(where, *arguments, **named)
+        with where.writing() as connection:
+            return change(connection, *arguments, **named)
+
+    return run
 
 
 # --- dialect ---------------------------------------------------------------------------------------------

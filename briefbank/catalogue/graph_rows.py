@@ -27,10 +27,10 @@ from sqlalchemy import (
     update,
 )
 
-from briefbank.catalogue import authorities, state_rows
-from briefbank.catalogue.authorities import add_all, ids_of
+from briefbank.catalogue import authority_rows, state_rows
+from briefbank.catalogue.authority_rows import add_all, ids_of
 from briefbank.catalogue.columns import batches, or_none
-from briefbank.catalogue.database import Database, upsert
+from briefbank.catalogue.database import Database, reading, upsert, writing
 from briefbank.catalogue.tables import (
     AuthorityNameRow,
     AuthorityRow,
@@ -131,7 +131,7 @@ _AFFECTED: Executable = union(
     .where(FormRow.document_id.in_(_SOME)),
 )
 _LINKS = select(FormRow.document_id, FormRow.canonical, FormRow.beside).where(
-    (FormRow.document_id.in_(_SOME)) & (FormRow.beside != "") & FormRow.sort.in_(authorities.JOINED_KINDS)
+    (FormRow.document_id.in_(_SOME)) & (FormRow.beside != "") & FormRow.sort.in_(authority_rows.JOINED_KINDS)
 )
 _IS_UNUSED_NAME = (
     AuthorityNameRow.authority_id.in_(_SOME),
@@ -189,57 +189,55 @@ class AuthorityChanges:
     renamed: dict[int, str] = field(default_factory=dict)
 
 
-class GraphTable:
-    """The documents in the graph, and their rows."""
+@writing
+def put(
+    connection: Connection,
+    graphs: Mapping[int, DocumentGraph],
+    scheme: str,
+    write_provisions: Callable[[Connection, int], object],
+) -> None:
+    """Replace the rows of documents, with the scheme by which they were read, and have the provisions of
+    each written, in one transaction. A document that was removed meanwhile gets no rows."""
+    existing = connection.execute(_EXISTING, {"some": sorted(graphs)}).scalars()
+    if present := {id_: graphs[id_] for id_ in sorted(existing)}:
+        _put(connection, present, scheme, write_provisions)
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
-    def put(
-        self,
-        graphs: Mapping[int, DocumentGraph],
-        scheme: str,
-        write_provisions: Callable[[Connection, int], object],
-    ) -> None:
-        """Replace the rows of documents, with the scheme by which they were read, and have the provisions of
-        each written, in one transaction. A document that was removed meanwhile gets no rows."""
-        with self._database.writing() as connection:
-            existing = connection.execute(_EXISTING, {"some": sorted(graphs)}).scalars()
-            if present := {id_: graphs[id_] for id_ in sorted(existing)}:
-                _put(connection, present, scheme, write_provisions)
+def keep_apart(catalogue: Database, document_ids: Collection[int]) -> None:
+    """Have the links of these documents between forms not count from now on, and those of all others count.
+    Documents may have to be read again. Under a millisecond where nothing changed."""
+    apart = frozenset(document_ids)
+    with catalogue.reading() as connection:
+        if authority_rows.kept_apart(connection) == apart:
+            return
+    with catalogue.writing() as connection:
+        known = authority_rows.kept_apart(connection)
+        authority_rows.keep_apart(connection, apart)
+        links: set[_Link] = set()
+        for some in batches(sorted(known ^ apart)):
+            links |= _links_of(connection, some)
+        _clean_up(connection, _settle(connection, links))
 
-    def keep_apart(self, document_ids: Collection[int]) -> None:
-        """Have the links of these documents between forms not count from now on, and those of all others
-        count. Documents may have to be read again. Under a millisecond where nothing changed."""
-        wanted = frozenset(document_ids)
-        with self._database.reading() as connection:
-            if authorities.read(connection) == wanted:
-                return
-        with self._database.writing() as connection:
-            known = authorities.read(connection)
-            authorities.write(connection, wanted)
-            links: set[_Link] = set()
-            for some in batches(sorted(known ^ wanted)):
-                links |= _links_of(connection, some)
-            _clean_up(connection, _settle(connection, links))
 
-    def unread(self, scheme: str) -> list[int]:
-        """Return the documents that were not read, or by another scheme, in order."""
-        done = select(GraphedRow.document_id).where(GraphedRow.scheme == scheme)
-        query = select(DocumentRow.id).where(DocumentRow.id.not_in(done)).order_by(DocumentRow.id)
-        with self._database.reading() as connection:
-            return list(connection.execute(query).scalars())
+@reading
+def unread(connection: Connection, scheme: str) -> list[int]:
+    """Return the documents that were not read, or by another scheme, in order."""
+    done = select(GraphedRow.document_id).where(GraphedRow.scheme == scheme)
+    query = select(DocumentRow.id).where(DocumentRow.id.not_in(done)).order_by(DocumentRow.id)
+    return list(connection.execute(query).scalars())
 
-    def mark_unread(self) -> None:
-        """Mark every document to be read again."""
-        with self._database.writing() as connection:
-            connection.execute(delete(GraphedRow))
 
-    def clear(self) -> None:
-        """Delete all rows of the graph; every document is to be read again."""
-        with self._database.writing() as connection:
-            for table in (*_DOCUMENT_TABLES, ProvisionRow, AuthorityNameRow, AuthorityRow):
-                connection.execute(delete(table))
+@writing
+def mark_all_unread(connection: Connection) -> None:
+    """Mark every document to be read again."""
+    connection.execute(delete(GraphedRow))
+
+
+@writing
+def clear(connection: Connection) -> None:
+    """Delete all rows of the graph; every document is to be read again."""
+    for table in (*_DOCUMENT_TABLES, ProvisionRow, AuthorityNameRow, AuthorityRow):
+        connection.execute(delete(table))
 
 
 def _put(
@@ -302,12 +300,12 @@ def _links(graphs: Mapping[int, DocumentGraph]) -> set[_Link]:
         (document_id, form.canonical, form.beside)
         for document_id, entries in graphs.items()
         for form in entries.forms
-        if form.beside and form.kind in authorities.JOINED_KINDS
+        if form.beside and form.kind in authority_rows.JOINED_KINDS
     }
 
 
 def _settle(connection: Connection, links: Iterable[_Link]) -> set[int]:
-    return authorities.settle(connection, {(canonical, beside) for _, canonical, beside in links})
+    return authority_rows.settle(connection, {(canonical, beside) for _, canonical, beside in links})
 
 
 def _assign_new_forms(connection: Connection, forms: Sequence[CanonicalForm]) -> None:

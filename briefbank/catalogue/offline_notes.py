@@ -14,6 +14,7 @@ from sqlalchemy import Connection, delete, select
 
 from briefbank.catalogue import state_rows
 from briefbank.catalogue.columns import batches
+from briefbank.catalogue.database import reading, writing
 from briefbank.catalogue.tables import FeedbackRow, StateRow
 from briefbank.domain.office import OfflineMark
 from briefbank.domain.searches import Verdict
@@ -25,6 +26,7 @@ _NOTES = select(StateRow.key, StateRow.value).where(
 )
 
 
+@reading
 def notes(connection: Connection) -> dict[str, str]:
     """Return what is noted of documents of the office, here or not, by hash."""
     return {key.removeprefix(NOTE): value for key, value in connection.execute(_NOTES)}
@@ -48,6 +50,7 @@ def note_marks(connection: Connection, marks: Iterable[OfflineMark]) -> None:
     state_rows.put(connection, MARKS, json.dumps(noted))
 
 
+@writing
 def forget(connection: Connection, hashes: Collection[str]) -> None:
     """Forget what was noted of documents that are gone, and the marks on them."""
     for sha256 in hashes:
@@ -55,4 +58,4 @@ def forget(connection: Connection, hashes: Collection[str]) -> None:
     for some in batches(hashes):
         connection.execute(delete(FeedbackRow).where(FeedbackRow.document_sha256.in_(some)))
     note_marks(connection, [mark for mark in marks(connection) if mark.document_sha256 not in hashes])
-    state_rows.note(connection)
+    state_rows.note_deleted(connection)

@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.errors import StoreDamaged, StoreTooNew
-from briefbank.jobs import Reporter
+from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.text.messages import Message
 
@@ -31,14 +31,23 @@ _TRIGGERS_OR_VIEWS = (
 )
 
 
-def open_database(
-    path: Path, reporter: Reporter, *, create: bool, require: Callable[[], None]
+def open_catalogue(
+    path: Path,
+    reporter: Reporter | None = None,
+    *,
+    create: bool = True,
+    require: Callable[[], None] = lambda: None,
 ) -> SqliteDatabase:
-    """Open, create or migrate the catalogue in a file; see ``Catalogue.open``."""
+    """Open, create or migrate the catalogue in a file, whose folder must exist.
+
+    ``require`` is called before each change and may raise to refuse it. Without ``create`` a file without
+    tables counts as damaged, not new. Raises StoreTooNew, StoreDamaged, StoreReadOnly, StoreFull, StoreBusy
+    or StoreError.
+    """
     _refuse_to_replace_a_lost_one(path)
     database = SqliteDatabase(path, require)
     try:
-        bring_up_to_date(database, reporter, create=create)
+        bring_up_to_date(database, reporter or QuietReporter(), create=create)
     except BaseException:
         database.close()
         raise

@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from sqlalchemy import BigInteger, Connection, Text, bindparam, cast, delete, insert, select, update
 
 from briefbank import __version__
-from briefbank.catalogue.database import upsert
+from briefbank.catalogue.database import Database, reading, upsert, writing
 from briefbank.catalogue.tables import AnnotationGapRow, StateRow
 from briefbank.domain.documents import Annotation, AnnotationGap
 from briefbank.storage.secrets import is_keyed_hash, keyed_hash
@@ -23,23 +23,23 @@ from briefbank.storage.secrets import is_keyed_hash, keyed_hash
 _FOLDER, _FILE = "watched folder", "waiting file"
 
 
-def folder(path: str) -> str:
+def folder_mark(path: str) -> str:
     """Return the mark of a folder that is to be watched."""
     return keyed_hash(_FOLDER, path)
 
 
-def is_folder(untrusted: str, path: str) -> bool:
+def is_folder_mark(untrusted: str, path: str) -> bool:
     """Tell whether the mark says that this user wants the folder to be watched."""
     return is_keyed_hash(untrusted, _FOLDER, path)
 
 
-def file(path: str, archive: str, member: str) -> str:
+def file_mark(path: str, archive: str, member: str) -> str:
     """Return the mark of a file that is to be added; ``archive`` and ``member`` are empty for one outside
     archives."""
     return keyed_hash(_FILE, path, archive, member)
 
 
-def is_file(untrusted: str, path: str, archive: str, member: str) -> bool:
+def is_file_mark(untrusted: str, path: str, archive: str, member: str) -> bool:
     """Tell whether the mark says that this user wants the file to be added."""
     return is_keyed_hash(untrusted, _FILE, path, archive, member)
 
@@ -52,11 +52,13 @@ _PUT = _UPSERT.on_conflict_do_update(["key"], set_={"value": _UPSERT.excluded.va
 _SELECT = select(StateRow.value).where(StateRow.key == bindparam("key"))
 
 
-def get(connection: Connection, key: str) -> str | None:
-    """Return a fact; None when it was never set."""
-    return connection.execute(_SELECT, {"key": key}).scalar()
+@reading
+def get(connection: Connection, key: str) -> str:
+    """Return a fact; empty when it was never set."""
+    return connection.execute(_SELECT, {"key": key}).scalar() or ""
 
 
+@writing
 def put(connection: Connection, key: str, value: str) -> None:
     """Set a fact."""
     put_all(connection, {key: value})
@@ -79,7 +81,7 @@ def numbers(noted: str) -> list[int]:
 # --- annotation gaps -------------------------------------------------------------------------------------
 # The gaps in the annotation of documents, inside an open transaction.
 #
-# A later release may have none where this one has some: ``of_other_releases`` are worth another reading.
+# A later release may have none where this one has some, so those of other releases are worth another reading.
 
 _DELETE = delete(AnnotationGapRow).where(
     AnnotationGapRow.document_id == bindparam("document_id"),
@@ -105,7 +107,8 @@ def put_annotation_gaps(
         connection.execute(_INSERT, rows)
 
 
-def by_document(connection: Connection) -> dict[int, frozenset[Annotation]]:
+@reading
+def annotation_gaps(connection: Connection) -> dict[int, frozenset[Annotation]]:
     """Return the documents that have gaps, and the annotations in which."""
     found: dict[int, set[Annotation]] = {}
     for document_id, annotation in connection.execute(
@@ -115,13 +118,15 @@ def by_document(connection: Connection) -> dict[int, frozenset[Annotation]]:
     return {document_id: frozenset(each) for document_id, each in found.items()}
 
 
-def of_other_releases(connection: Connection) -> set[int]:
+@reading
+def annotation_gaps_of_other_releases(connection: Connection) -> set[int]:
     """Return the documents with gaps that another release made, and that nobody asked to be read again."""
     query = select(AnnotationGapRow.document_id).where(AnnotationGapRow.release != __version__)
     return set(connection.execute(query).scalars())
 
 
-def mark_asked(connection: Connection) -> None:
+@writing
+def mark_annotation_gaps_asked(connection: Connection) -> None:
     """Mark all of them as asked to be read again by this release."""
     connection.execute(update(AnnotationGapRow).values(release=__version__))
 
@@ -165,17 +170,27 @@ _KEY = "erasing"
 _DELETE_NOTE = delete(StateRow).where(StateRow.key == _KEY)
 
 
-def note(connection: Connection, *document_ids: int) -> None:
+@writing
+def note_deleted(connection: Connection, *document_ids: int) -> None:
     """Note that words are deleted in this transaction, with everything stored about the documents
     ``document_ids``."""
-    put(connection, _KEY, json.dumps([*(due(connection) or ()), *document_ids]))
+    put(connection, _KEY, json.dumps([*(deleted(connection) or ()), *document_ids]))
 
 
-def due(connection: Connection) -> list[int] | None:
+@reading
+def deleted(connection: Connection) -> list[int] | None:
     """Return the removed documents of which something may be left; None when nothing is left to do."""
     noted = get(connection, _KEY)
-    return None if noted is None else numbers(noted)
+    return numbers(noted) if noted else None
 
 
-def done(connection: Connection) -> None:
-    connection.execute(_DELETE_NOTE)
+def erase(catalogue: Database) -> None:
+    """Leave no byte of what was deleted in a file, which keeps its size; see ``Database.overwriting`` for
+    what other databases do.
+
+    Takes half a second for 200,000 passages. Searches continue, other writers wait. The note stays while a
+    search keeps the log from being emptied. Raises StoreError.
+    """
+    with catalogue.overwriting() as connection:
+        if connection is not None:
+            connection.execute(_DELETE_NOTE)

@@ -21,8 +21,8 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from briefbank.catalogue.columns import AnyText, Packed
-from briefbank.catalogue.database import Database, Topic, topic_of
-from briefbank.catalogue.feedback import FOR_ALL
+from briefbank.catalogue.database import Database, Topic, reading, topic_of, writing
+from briefbank.catalogue.feedback_rows import FOR_ALL
 from briefbank.catalogue.tables import Base
 
 # --- row digests -----------------------------------------------------------------------------------------
@@ -30,6 +30,7 @@ from briefbank.catalogue.tables import Base
 _AT_ONCE = 1000
 
 
+@reading
 def digests(
     connection: Connection, leaving_out: Collection[str], check: Callable[[], None]
 ) -> dict[str, tuple[int, str]]:
@@ -96,6 +97,7 @@ def _stored(table: Table, rows: Sequence[Row[Any]], dialect: Dialect) -> list[tu
     return list(zip(*columns, strict=True))
 
 
+@reading
 def holds_rows(connection: Connection) -> bool:
     """Tell whether anything is stored but small facts about the library itself."""
     return any(
@@ -103,6 +105,16 @@ def holds_rows(connection: Connection) -> bool:
         for table in PLAIN_TABLES
         if table.name != "state"
     )
+
+
+@writing
+def drop_orphans(connection: Connection) -> None:
+    """Delete the rows that refer to a missing row, because of damage or a stranger's changes.
+    ``Graph.rebuild`` restores what the graph then lacks."""
+    for table in Base.metadata.sorted_tables:
+        for key in table.foreign_keys:
+            missing = key.parent.is_not(None) & key.parent.not_in(select(key.column))
+            connection.execute(delete(table).where(missing))
 
 
 def delete_rows(connection: Connection) -> None:

@@ -18,10 +18,11 @@ from itertools import islice
 from math import log, sqrt
 
 from briefbank.api.law import AuthoritiesApi
-from briefbank.catalogue.authorities import AuthorityQueries, PassagePlace
+from briefbank.catalogue import authority_rows, document_rows, family_rows, good_law_rows, passage_rows
+from briefbank.catalogue.authority_rows import PassagePlace
 from briefbank.catalogue.columns import unpack_headings
-from briefbank.catalogue.law import CitationCounts
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.good_law_rows import CitationCounts
 from briefbank.citations import citations
 from briefbank.citations.provisions import whole_of
 from briefbank.citations.quotations import quotations
@@ -158,15 +159,15 @@ class AuthorityCitations:
         return self.filed.get(document_id, _UNKNOWN_DOCUMENT)[0]
 
 
-def citing_of(pages: AuthorityQueries, authority_id: int) -> AuthorityCitations:
+def citing_of(catalogue: Database, authority_id: int) -> AuthorityCitations:
     """Read the citations of an authority. Thousands of citations take some milliseconds."""
     passages: dict[int, list[int]] = {}
     at: dict[int, list[int]] = {}
-    for document_id, passage_id, number in pages.citing(authority_id):
+    for document_id, passage_id, number in authority_rows.citing(catalogue, authority_id):
         if passage_id not in at:
             passages.setdefault(document_id, []).append(passage_id)
         at.setdefault(passage_id, []).append(number)
-    filed = pages.citing_documents(authority_id)
+    filed = authority_rows.citing_documents(catalogue, authority_id)
     return AuthorityCitations({id_: passages[id_] for id_ in filed if id_ in passages}, at, filed)
 
 
@@ -294,7 +295,7 @@ _PREFIX_LENGTH = 4
 class Lookup:
     """The lookup of authorities. Any thread."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Database) -> None:
         self._catalogue = catalogue
 
     def find(self, text: str, limit: int) -> list[int]:
@@ -313,7 +314,7 @@ class Lookup:
             return _once([*self._named(text[: cited[0].start], limit), *self._neighbours(key)])[:limit]
         # the names that share the beginning of the rarest word
         words = [word for word in plain_words(text) if len(word) >= _PREFIX_LENGTH]
-        named = [self._catalogue.authorities.named([word[:_PREFIX_LENGTH]], _MOST) for word in words]
+        named = [authority_rows.named(self._catalogue, [word[:_PREFIX_LENGTH]], _MOST) for word in words]
         similar: list[int] = min(filter(None, named), key=len, default=[])
         return _once([*self._neighbours(citation_key(text)), *similar])[:limit]
 
@@ -321,10 +322,10 @@ class Lookup:
         """Find authorities by a citation in full, including one of a subsection that no document cites."""
         cited = citations.find(text)
         names = [name for c in cited for name in (c.canonical, whole_of(c.canonical, c.kind))]
-        by_name = self._catalogue.authorities.ids_of([*names, text.strip()])
+        by_name = authority_rows.ids_of(self._catalogue, [*names, text.strip()])
         if by_name:
             return sorted(set(by_name.values()))
-        by_key = self._catalogue.authorities.ids_by_key([key for key in [citation_key(text)] if key])
+        by_key = authority_rows.ids_by_key(self._catalogue, [key for key in [citation_key(text)] if key])
         return [id_ for ids in by_key.values() for id_ in ids]
 
     def _by_part(self, text: str) -> list[int]:
@@ -337,7 +338,7 @@ class Lookup:
         while rest:
             part = citation_key(" ".join(number_words(rest)))
             long_enough = part and (is_rule or len(part.replace(" ", "")) >= LEAST_PART)
-            same = self._catalogue.authority_pages.containing(part, kinds, _MOST) if long_enough else ()
+            same = authority_rows.containing(self._catalogue, part, kinds, _MOST) if long_enough else ()
             if same:
                 return _once(id_ for _, id_ in same)
             shorter = _SUBSECTION.sub("", rest)
@@ -346,7 +347,7 @@ class Lookup:
 
     def _named(self, text: str, limit: int) -> list[int]:
         words = [word for word in plain_words(text) if word not in _IGNORED_WORDS]
-        return self._catalogue.authorities.named(words, limit)
+        return authority_rows.named(self._catalogue, words, limit)
 
     def _neighbours(self, key: str) -> list[int]:
         """Find the citations with the same words before a number, those with the nearest numbers first."""
@@ -362,7 +363,7 @@ class Lookup:
                     else (1, 0)
                 )
 
-            if same := self._catalogue.authority_pages.containing(part, (), _MOST):
+            if same := authority_rows.containing(self._catalogue, part, (), _MOST):
                 return _once(id_ for _, id_ in sorted(same, key=lambda pair: (distance(pair), pair)))
         return []
 
@@ -386,13 +387,13 @@ class AuthorityDirectory(AuthoritiesApi):
     LISTED = 50
     """The most documents that a page names; ``mentions`` has the rest."""
 
-    def __init__(self, catalogue: Catalogue, good_law: GoodLaw, validity: Validity) -> None:
+    def __init__(self, catalogue: Database, good_law: GoodLaw, validity: Validity) -> None:
         self._catalogue, self._good_law, self._validity = catalogue, good_law, validity
-        self._pages, self._lookup = catalogue.authority_pages, Lookup(catalogue)
+        self._lookup = Lookup(catalogue)
 
     def find(self, text: str, limit: int = 50) -> list[AuthorityCount]:
         text = text.strip()
-        ids = self._lookup.find(text, limit) if text else self._pages.most_cited(limit)
+        ids = self._lookup.find(text, limit) if text else authority_rows.most_cited(self._catalogue, limit)
         counts = self._counted(ids)
         return sorted(counts, key=lambda c: (-c.documents, -c.passages, c.authority.canonical))[:limit]
 
@@ -400,13 +401,13 @@ class AuthorityDirectory(AuthoritiesApi):
         return self._counted(self._lookup.near(text.strip(), limit))
 
     def of_document(self, document_id: int) -> list[AuthorityCount]:
-        cited = self._pages.cited_by(document_id)
+        cited = authority_rows.cited_by(self._catalogue, document_id)
         return self._counted(sorted(cited, key=lambda id_: (-cited[id_][0], cited[id_][1], id_)))
 
     def _counted(self, ids: Collection[int]) -> list[AuthorityCount]:
         """Return the counts in the same order, without authorities that no longer exist."""
-        known = self._catalogue.authorities.by_ids(ids)
-        reach = self._catalogue.good_law.reach(ids)
+        known = authority_rows.by_ids(self._catalogue, ids)
+        reach = good_law_rows.reach(self._catalogue, ids)
         standings = self._standings(known.values())
         counts = []
         for authority in (known[id_] for id_ in ids if id_ in known):
@@ -425,10 +426,10 @@ class AuthorityDirectory(AuthoritiesApi):
 
     def page(self, authority_id: int) -> AuthorityPage:
         authority = self._authority(authority_id)
-        citings = citing_of(self._pages, authority_id)
+        citings = citing_of(self._catalogue, authority_id)
         newest = citings.newest(MOST_PASSAGES)
         ids = [passage_id for _, passage_id in newest]
-        places = self._pages.places(ids)
+        places = authority_rows.places(self._catalogue, ids)
         done_to = self._relations(citings, target_ids=[authority_id])
         contrary = self._contrary(citings, [id_ for id_ in ids if id_ in places and places[id_].contrary])
         limiting = [
@@ -437,10 +438,10 @@ class AuthorityDirectory(AuthoritiesApi):
             if relation.kind in _LIMITING_KINDS
         ]
         entries = self._good_law.entries_on(authority.canonical, authority.kind)
-        names = self._catalogue.authorities.names_of(authority_id)
+        names = authority_rows.names_of(self._catalogue, authority_id)
         recent = self.places(ids[:READ])
-        texts = self._pages.texts(authority_id)
-        documents = self._catalogue.documents_by_id(texts)
+        texts = authority_rows.texts(self._catalogue, authority_id)
+        documents = document_rows.get_many(self._catalogue, texts)
         return AuthorityPage(
             authority=authority,
             also=tuple(name for name in names if name != authority.canonical),
@@ -465,13 +466,15 @@ class AuthorityDirectory(AuthoritiesApi):
         )
 
     def mentions(self, authority_id: int, limit: int = 50, offset: int = 0) -> list[CitingPassage]:
-        rows = self._pages.mentions(authority_id, limit, offset)
+        rows = authority_rows.mentions(self._catalogue, authority_id, limit, offset)
         places = self.places(id_ for id_, _, _ in rows)
         return [CitingPassage(*places[id_], at, treatment) for id_, at, treatment in rows if id_ in places]
 
     def places(self, passage_ids: Iterable[int]) -> dict[int, tuple[Passage, Document]]:
-        passages = self._catalogue.passages_by_id(dict.fromkeys(passage_ids))
-        documents = self._catalogue.documents_by_id({passage.document_id for passage in passages.values()})
+        passages = passage_rows.by_ids(self._catalogue, dict.fromkeys(passage_ids))
+        documents = document_rows.get_many(
+            self._catalogue, {passage.document_id for passage in passages.values()}
+        )
         return {
             id_: (passage, documents[passage.document_id])
             for id_, passage in passages.items()
@@ -479,7 +482,7 @@ class AuthorityDirectory(AuthoritiesApi):
         }
 
     def _authority(self, authority_id: int) -> Authority:
-        known = self._catalogue.authorities.by_ids([authority_id])
+        known = authority_rows.by_ids(self._catalogue, [authority_id])
         if authority_id not in known:
             raise NotInLibrary(
                 Message("There is no such authority in this library."),
@@ -489,21 +492,21 @@ class AuthorityDirectory(AuthoritiesApi):
 
     def _relations(self, citings: AuthorityCitations, **of: Collection[int]) -> list[Relation]:
         """Return the treatments, those of the newest document first."""
-        relations = self._catalogue.authorities.relations(kinds=TREATMENTS, **of)
+        relations = authority_rows.relations(self._catalogue, kinds=TREATMENTS, **of)
         return sorted(relations, key=lambda relation: citings.age(relation.document_id))
 
     def _contrary(self, citings: AuthorityCitations, passage_ids: Iterable[int]) -> list[tuple[int, int]]:
         """Return the (document, passage) ids where a signal marks the authority as contrary."""
         return [
             (passage.document_id, passage.id)
-            for passage in self._catalogue.passages_by_id(passage_ids).values()
+            for passage in passage_rows.by_ids(self._catalogue, passage_ids).values()
             if any(passage.citations[at].signal in _CONTRARY_SIGNALS for at in citings.at[passage.id])
         ]
 
     def _listed(self, passages: Mapping[int, Sequence[int]]) -> tuple[CitingDocument, ...]:
         """Return the first ``LISTED`` documents. They are given newest first with their passages in order."""
         shown = list(islice(passages, self.LISTED))
-        documents = self._catalogue.documents_by_id(shown)
+        documents = document_rows.get_many(self._catalogue, shown)
         return tuple(
             CitingDocument(documents[id_], len(passages[id_]), passages[id_][0])
             for id_ in shown
@@ -511,28 +514,33 @@ class AuthorityDirectory(AuthoritiesApi):
         )
 
     def _cocited(self, authority_id: int, newest: Collection[int]) -> tuple[tuple[Authority, int], ...]:
-        shared = self._pages.together(newest)
+        shared = authority_rows.together(self._catalogue, newest)
         shared.pop(authority_id, None)
-        ids = most_cocited(shared, len(newest), self._pages)
-        known = self._catalogue.authorities.by_ids(ids)
+        ids = most_cocited(shared, len(newest), self._catalogue)
+        known = authority_rows.by_ids(self._catalogue, ids)
         return tuple((known[id_], shared[id_]) for id_ in ids if id_ in known)
 
     def same(self, document_id: int, limit: int = 20) -> list[SameAuthorities]:
-        document = self._catalogue.document(document_id)
-        own = self._pages.cited_by(document_id)
-        versions = {document_id, *self._catalogue.families.members([document.family])}
-        number = self._pages.size()[0]
-        weight = {id_: log(1 + number / count) for id_, count in self._pages.spread().items()}
-        candidates = sharing(self._pages.citing_any(own), weight, versions)
-        coupled = nearest(own, self._pages.cited_by_any(candidates), weight)[:limit]
-        documents = self._catalogue.documents_by_id(other.document_id for other in coupled)
-        known = self._catalogue.authorities.by_ids(
-            {id_ for other in coupled if other.document_id in documents for id_ in other.shared}
+        document = document_rows.get(self._catalogue, document_id)
+        own = authority_rows.cited_by(self._catalogue, document_id)
+        versions = {document_id, *family_rows.members(self._catalogue, [document.family])}
+        number = authority_rows.size(self._catalogue)[0]
+        weight = {
+            id_: log(1 + number / count) for id_, count in authority_rows.spread(self._catalogue).items()
+        }
+        candidates = sharing(authority_rows.citing_any(self._catalogue, own), weight, versions)
+        coupled = nearest(own, authority_rows.cited_by_any(self._catalogue, candidates), weight)[:limit]
+        documents = document_rows.get_many(self._catalogue, (other.document_id for other in coupled))
+        known = authority_rows.by_ids(
+            self._catalogue,
+            {id_ for other in coupled if other.document_id in documents for id_ in other.shared},
         )
         same = []
         for other in coupled:
             if other.document_id in documents:
-                first = self._pages.cited_by(other.document_id).get(other.shared[0], (0, 0))[1]
+                first = authority_rows.cited_by(self._catalogue, other.document_id).get(
+                    other.shared[0], (0, 0)
+                )[1]
                 shared = tuple(known[id_] for id_ in other.shared if id_ in known)
                 same.append(SameAuthorities(documents[other.document_id], other.score, shared, first))
         return same

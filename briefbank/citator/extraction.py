@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from briefbank.catalogue.authorities import JOINED_KINDS
+from briefbank.catalogue.authority_rows import JOINED_KINDS
 from briefbank.catalogue.graph_rows import CanonicalForm, Cited, DocumentGraph, StatedRelation
 from briefbank.citations import cases
 from briefbank.citations.case_names import case_name

@@ -16,8 +16,9 @@ from pathlib import Path
 
 from briefbank import files
 from briefbank.api.law import GoodLawApi
-from briefbank.catalogue.law import ListChange
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, good_law_rows, passage_rows
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.good_law_rows import ListChange
 from briefbank.citations import good_law_csv
 from briefbank.citations.good_law_csv import ListRow, one_line
 from briefbank.citations.provisions import TypedAuthority, joined, subsection_levels
@@ -199,9 +200,9 @@ REPORT_COLUMNS = ("document", "title", "kind", "filed", "court", "docket", "page
 class GoodLaw(GoodLawApi):
     """The office's good-law list. Any thread."""
 
-    def __init__(self, catalogue: Catalogue, note: AuditWriter = record_nothing) -> None:
+    def __init__(self, catalogue: Database, note: AuditWriter = record_nothing) -> None:
         self._catalogue, self._note = catalogue, note
-        self._listed = GoodLawList(catalogue.good_law)
+        self._listed = GoodLawList(catalogue)
         self._alerts = GoodLawAlerts(self._listed)
         self._proposals = Proposals(catalogue, self._alerts)
         self._notes = NoteWriter(catalogue, self._listed, self._alerts, self._proposals)
@@ -270,7 +271,7 @@ class GoodLaw(GoodLawApi):
             removed.extend(entry.id for entry in entries if entry.id in entry_ids)
             return ListChange(remove=tuple(removed))
 
-        self._catalogue.good_law.change(decide)
+        good_law_rows.change(self._catalogue, decide)
         if removed:
             self._note(AuditEvent.GOOD_LAW, change="removed", lines=len(removed))
         return len(removed)
@@ -285,7 +286,7 @@ class GoodLaw(GoodLawApi):
             refuse_contradiction(made, names, entries)
             return ListChange((made,), decided=tuple(decided))
 
-        put = self._catalogue.good_law.change(decide)[0]
+        put = good_law_rows.change(self._catalogue, decide)[0]
         self._note(AuditEvent.GOOD_LAW, change="changed" if made.id else "added", lines=1)
         return put
 
@@ -300,7 +301,7 @@ class GoodLaw(GoodLawApi):
         named = with_names(self._catalogue, self._listed, [line.authority for line in lines])
         lines = [replace(line, authority=authority) for line, authority in zip(lines, named, strict=True)]
         merging = ListImport(self._listed.names(line.authority for line in lines), entered_by)
-        self._catalogue.good_law.change(lambda entries: merging.change(lines, entries))
+        good_law_rows.change(self._catalogue, lambda entries: merging.change(lines, entries))
         if imported := merging.report.added + merging.report.changed:
             self._note(AuditEvent.GOOD_LAW, change="imported", lines=imported)
         return replace(merging.report, unread=unread)
@@ -336,17 +337,17 @@ class GoodLaw(GoodLawApi):
 
     def dismiss(self, key: str) -> None:
         keys = tuple(self._proposals.with_key(key)[1])
-        self._catalogue.good_law.change(lambda _entries: ListChange(decided=keys))
+        good_law_rows.change(self._catalogue, lambda _entries: ListChange(decided=keys))
 
     def dismissed(self) -> list[Proposal]:
         return self._proposals.decided()
 
     def undismiss(self, key: str) -> None:
         keys = tuple(self._proposals.with_key(key, decided=True)[1])
-        self._catalogue.good_law.change(lambda _entries: ListChange(undecided=keys))
+        good_law_rows.change(self._catalogue, lambda _entries: ListChange(undecided=keys))
 
     def _source_of(self, proposal: Proposal) -> str:
-        passage = self._catalogue.passages_by_id([proposal.passage_id])[proposal.passage_id]
+        passage = passage_rows.by_ids(self._catalogue, [proposal.passage_id])[proposal.passage_id]
         return f"From {reference(proposal.document, passage)}"
 
     def alerts(self, passages: Iterable[Passage], as_of: date | None = None) -> dict[int, tuple[str, ...]]:
@@ -386,8 +387,8 @@ class GoodLaw(GoodLawApi):
 
     def relying(self, authority: str) -> list[Reliance]:
         named = self._understood(authority)
-        passages = self._catalogue.passages_by_id(
-            [passage_id for _, passage_id in self.outdated.relying(named)]
+        passages = passage_rows.by_ids(
+            self._catalogue, [passage_id for _, passage_id in self.outdated.relying(named)]
         )
         wholes = self._listed.whole_names([named])[named]
         below = subsection_levels(named.canonical, named.kind)[-1]
@@ -395,7 +396,7 @@ class GoodLaw(GoodLawApi):
         for passage in sorted(passages.values(), key=lambda passage: passage.ordinal):
             if cites(passage, wholes, below):
                 by_document[passage.document_id].append(passage)
-        documents = self._catalogue.documents_by_id(set(by_document))
+        documents = document_rows.get_many(self._catalogue, set(by_document))
         # the newest document first, undated ones last
         order = sorted(
             documents.values(),

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
 
-from briefbank.catalogue.law import GoodLawTable
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import authority_rows, good_law_rows
+from briefbank.catalogue.database import Database
 from briefbank.citations.citations import find
 from briefbank.citations.good_law_csv import LONGEST, one_line, some_lines
 from briefbank.citations.provisions import TypedAuthority, parse_authority, subsection_levels, whole_of
@@ -54,14 +54,14 @@ class ListSnapshot:
 class GoodLawList:
     """The list, cached until this or another program changes it. Any thread."""
 
-    def __init__(self, table: GoodLawTable) -> None:
-        self._table = table
+    def __init__(self, catalogue: Database) -> None:
+        self._catalogue = catalogue
         self._kept = ListSnapshot(-1, {}, {}, frozenset())
 
     def now(self) -> ListSnapshot:
         """Return the current list."""
-        if self._table.version() != self._kept.version:
-            entries, version = self._table.entries_and_version()
+        if good_law_rows.version(self._catalogue) != self._kept.version:
+            entries, version = good_law_rows.entries_and_version(self._catalogue)
             lines: dict[str, list[GoodLawEntry]] = {}
             for entry in sorted(entries, key=age, reverse=True):
                 for form in entry.forms:
@@ -108,7 +108,7 @@ class GoodLawList:
     def _wholes(self, named: Named, kept: ListSnapshot) -> dict[str, list[str]]:
         """Return all names of each case or whole provision (given with its kind); its own first."""
         wholes = {canonical: _cached_whole_of(canonical, kind) for canonical, kind in named.items()}
-        also = self._table.also_named(dict.fromkeys(wholes.values()))
+        also = good_law_rows.also_named(self._catalogue, dict.fromkeys(wholes.values()))
         names = {
             canonical: [whole, *_whole_only(also.get(whole, ()), named[canonical])]
             for canonical, whole in wholes.items()
@@ -119,7 +119,7 @@ class GoodLawList:
             more = {canonical: _equivalents(names[canonical], kept.beside) for canonical in waiting}
             waiting = [canonical for canonical in waiting if more[canonical]]
             added = dict.fromkeys(name for canonical in waiting for name in more[canonical])
-            also = self._table.also_named(added) if added else {}
+            also = good_law_rows.also_named(self._catalogue, added) if added else {}
             for canonical in waiting:
                 parallel = (also.get(name, ()) for name in more[canonical])
                 others = [name for some in parallel for name in _whole_only(some, named[canonical])]
@@ -300,12 +300,12 @@ _MOST_SHOWN = 80
 """The most characters of the input that a message repeats."""
 
 
-def understood(catalogue: Catalogue, listed: GoodLawList, text: str) -> TypedAuthority:
+def understood(catalogue: Database, listed: GoodLawList, text: str) -> TypedAuthority:
     """Return the authority that a person typed, with its case name if known. Raises EntryRefused."""
     return with_names(catalogue, listed, [recognised(catalogue, text)])[0]
 
 
-def recognised(catalogue: Catalogue, text: str) -> TypedAuthority:
+def recognised(catalogue: Database, text: str) -> TypedAuthority:
     """Return the authority that a person typed. Raises EntryRefused.
 
     The text is a citation, possibly one that only the library knows, or the whole name of a single case in
@@ -326,7 +326,7 @@ def recognised(catalogue: Catalogue, text: str) -> TypedAuthority:
 
 
 def with_names(
-    catalogue: Catalogue, listed: GoodLawList, several: Sequence[TypedAuthority]
+    catalogue: Database, listed: GoodLawList, several: Sequence[TypedAuthority]
 ) -> list[TypedAuthority]:
     """Return the same authorities, with the names that the library knows for cases typed without one.
 
@@ -345,7 +345,7 @@ def with_names(
     ]
 
 
-def authorities_of(catalogue: Catalogue, listed: GoodLawList, named: TypedAuthority) -> list[Authority]:
+def authorities_of(catalogue: Database, listed: GoodLawList, named: TypedAuthority) -> list[Authority]:
     """Return what the library knows under any of an authority's names, the one by its own name first.
 
     A subsection stands for its whole provision. There are several results if only the list says that they are
@@ -355,11 +355,11 @@ def authorities_of(catalogue: Catalogue, listed: GoodLawList, named: TypedAuthor
 
 
 def _authorities_of_each(
-    catalogue: Catalogue, listed: GoodLawList, several: Iterable[TypedAuthority]
+    catalogue: Database, listed: GoodLawList, several: Iterable[TypedAuthority]
 ) -> dict[TypedAuthority, list[Authority]]:
     names = listed.whole_names(several)
-    ids = catalogue.authorities.ids_of({name for authority in names.values() for name in authority})
-    known = catalogue.authorities.by_ids(set(ids.values()))
+    ids = authority_rows.ids_of(catalogue, {name for authority in names.values() for name in authority})
+    known = authority_rows.by_ids(catalogue, set(ids.values()))
     return {
         authority: [
             known[id_] for id_ in dict.fromkeys(ids[name] for name in own if name in ids) if id_ in known
@@ -378,11 +378,11 @@ def words_of_name(name: str) -> list[str]:
     return [word for word in plain_words(name) if word not in _VERSUS]
 
 
-def _by_key(catalogue: Catalogue, typed: str) -> TypedAuthority | None:
+def _by_key(catalogue: Database, typed: str) -> TypedAuthority | None:
     """Look an authority up by its citation key: '170 NJ 632' finds '170 N.J. 632'."""
     key = citation_key(typed)
-    ids = catalogue.authorities.ids_by_key([key]).get(key, []) if key else []
-    known = catalogue.authorities.by_ids(ids) if len(ids) == 1 else {}
+    ids = authority_rows.ids_by_key(catalogue, [key]).get(key, []) if key else []
+    known = authority_rows.by_ids(catalogue, ids) if len(ids) == 1 else {}
     for authority in known.values():
         if authority.kind is CitationKind.CASE or citation_key(authority.canonical) == key:
             return TypedAuthority(
@@ -393,10 +393,12 @@ def _by_key(catalogue: Catalogue, typed: str) -> TypedAuthority | None:
     return None
 
 
-def _by_name(catalogue: Catalogue, typed: str) -> TypedAuthority | None:
+def _by_name(catalogue: Database, typed: str) -> TypedAuthority | None:
     """Return the only case of that name. Raises EntryRefused if there are several."""
     words = words_of_name(typed)
-    authorities = catalogue.authorities.by_ids(catalogue.authorities.named(words, NAMED_AT_MOST)).values()
+    authorities = authority_rows.by_ids(
+        catalogue, authority_rows.named(catalogue, words, NAMED_AT_MOST)
+    ).values()
     same = [
         authority
         for authority in authorities

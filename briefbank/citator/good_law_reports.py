@@ -10,8 +10,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from briefbank.catalogue.law import CitationCounts
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import authority_rows, document_rows, good_law_rows, passage_rows
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.good_law_rows import CitationCounts
 from briefbank.citations.provisions import TypedAuthority, subsection_levels, whole_of
 from briefbank.citations.treatment_text import PROVISIONS
 from briefbank.citator.good_law_list import (
@@ -57,7 +58,7 @@ class NoteWriter:
     """The writer of notes on authorities. Any thread."""
 
     def __init__(
-        self, catalogue: Catalogue, listed: GoodLawList, alerts: GoodLawAlerts, proposals: Proposals
+        self, catalogue: Database, listed: GoodLawList, alerts: GoodLawAlerts, proposals: Proposals
     ) -> None:
         self._catalogue, self._listed = catalogue, listed
         self._alerts, self._proposals = alerts, proposals
@@ -79,8 +80,8 @@ class NoteWriter:
     def _of_name(self, name: str) -> list[Authority]:
         """Return the cases of a name: the library's, else the list's, else a placeholder."""
         words = words_of_name(name)
-        ids = self._catalogue.authorities.named(words, OF_ONE_NAME)
-        known = self._catalogue.authorities.by_ids(ids)
+        ids = authority_rows.named(self._catalogue, words, OF_ONE_NAME)
+        known = authority_rows.by_ids(self._catalogue, ids)
         cases = [known[id_] for id_ in ids if id_ in known and known[id_].kind is CitationKind.CASE]
         return cases or self._listed_cases(words) or [Authority(0, " ".join(name.split()), CitationKind.CASE)]
 
@@ -100,7 +101,7 @@ class NoteWriter:
         reach = _NOT_CITED
         proposals = 0
         if authority.id:
-            reach = self._catalogue.good_law.reach([authority.id]).get(authority.id, _NOT_CITED)
+            reach = good_law_rows.reach(self._catalogue, [authority.id]).get(authority.id, _NOT_CITED)
             proposals = len(self._proposals.waiting(authority.id))
         return AuthorityNote(
             authority=authority,
@@ -186,7 +187,7 @@ Statement = tuple[int, Standing, str]
 class Proposals:
     """The proposals for the list. Any thread."""
 
-    def __init__(self, catalogue: Catalogue, alerts: GoodLawAlerts) -> None:
+    def __init__(self, catalogue: Database, alerts: GoodLawAlerts) -> None:
         self._catalogue, self._alerts = catalogue, alerts
 
     def waiting(self, authority_id: int = 0) -> list[Proposal]:
@@ -230,8 +231,8 @@ class Proposals:
         """Return the sentences by statement. Statements that are listed already are left out."""
         relations = [
             relation
-            for relation in self._catalogue.authorities.relations(
-                target_ids=[authority_id] if authority_id else None, kinds=list(TREATED_AS)
+            for relation in authority_rows.relations(
+                self._catalogue, target_ids=[authority_id] if authority_id else None, kinds=list(TREATED_AS)
             )
             if relation.source is None or relation.source.id != relation.target.id
         ]
@@ -242,9 +243,9 @@ class Proposals:
             for relation in relations
             if (relation.target.canonical, TREATED_AS[relation.kind]) not in listed_as
         ]
-        passages = self._catalogue.passages_by_id({relation.passage_id for relation in relations})
-        documents = self._catalogue.documents_by_id({relation.document_id for relation in relations})
-        keys = self._catalogue.good_law.decided()
+        passages = passage_rows.by_ids(self._catalogue, {relation.passage_id for relation in relations})
+        documents = document_rows.get_many(self._catalogue, {relation.document_id for relation in relations})
+        keys = good_law_rows.decided(self._catalogue)
         statements: dict[Statement, list[_Sentence]] = {}
         for relation in relations:
             passage, document = passages.get(relation.passage_id), documents.get(relation.document_id)
@@ -292,7 +293,7 @@ class OutdatedFinder:
     repealed while another holds, so for provisions only the passage counts.
     """
 
-    def __init__(self, catalogue: Catalogue, listed: GoodLawList, alerts: GoodLawAlerts) -> None:
+    def __init__(self, catalogue: Database, listed: GoodLawList, alerts: GoodLawAlerts) -> None:
         self._catalogue, self._listed, self._alerts = catalogue, listed, alerts
 
     def documents(self, as_of: date | None = None) -> dict[int, date | None]:
@@ -315,13 +316,13 @@ class OutdatedFinder:
     def relying(self, named: TypedAuthority) -> list[tuple[int, int]]:
         """Return the (document_id, passage_id) of the passages that rely on an authority, in order."""
         ids = [authority.id for authority in authorities_of(self._catalogue, self._listed, named)]
-        relations = self._catalogue.authorities.relations(target_ids=ids, kinds=NEGATIVE)
+        relations = authority_rows.relations(self._catalogue, target_ids=ids, kinds=NEGATIVE)
         passages = {relation.passage_id for relation in relations}
         overturned = () if named.kind in PROVISIONS else relations
         documents = {relation.document_id for relation in overturned if TREATED_AS[relation.kind] in GONE}
         return [
             (document_id, passage_id)
-            for document_id, passage_id in self._catalogue.authorities.passages_citing(ids)
+            for document_id, passage_id in authority_rows.passages_citing(self._catalogue, ids)
             if document_id not in documents and passage_id not in passages
         ]
 
@@ -332,7 +333,7 @@ class OutdatedFinder:
         if not below:
             return {document_id for document_id, _ in pairs}
         wholes = self._listed.whole_names([named])[named]
-        passages = self._catalogue.passages_by_id([passage_id for _, passage_id in pairs])
+        passages = passage_rows.by_ids(self._catalogue, [passage_id for _, passage_id in pairs])
         return {passage.document_id for passage in passages.values() if cites(passage, wholes, below)}
 
 
@@ -359,7 +360,7 @@ class Changes:
 
     def __init__(
         self,
-        catalogue: Catalogue,
+        catalogue: Database,
         versions: Versions,
         entries: Callable[[], Sequence[GoodLawEntry]],
         today: Callable[[], date],
@@ -386,12 +387,12 @@ class Changes:
         """Return the authorities that a document cites, in the order of their first citation."""
         names = dict.fromkeys(
             whole_of(citation.canonical, citation.kind)
-            for passage in self._catalogue.passages_of(document.id)
+            for passage in passage_rows.of_document(self._catalogue, document.id)
             for citation in passage.citations
             if citation.canonical
         )
-        ids = self._catalogue.authorities.ids_of(list(names))
-        known = self._catalogue.authorities.by_ids(set(ids.values()))
+        ids = authority_rows.ids_of(self._catalogue, list(names))
+        known = authority_rows.by_ids(self._catalogue, set(ids.values()))
         return {ids[name]: known[ids[name]] for name in names if name in ids}
 
     def _from_versions(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
@@ -410,7 +411,7 @@ class Changes:
         entries = [
             e for e in self._entries() if e.standing is not Standing.GOOD and e.since and e.since > day
         ]
-        ids = self._catalogue.authorities.ids_of([form for entry in entries for form in entry.forms])
+        ids = authority_rows.ids_of(self._catalogue, [form for entry in entries for form in entry.forms])
         for entry in sorted(entries, key=lambda entry: (entry.since or day, entry.id)):
             id_ = next((ids[form] for form in entry.forms if ids.get(form) in cited), 0)
             if id_ and entry.since:
@@ -420,8 +421,8 @@ class Changes:
 
     def _from_later_documents(self, cited: Mapping[int, Authority], document: Document) -> Iterator[Change]:
         """Yield what documents filed later say: the newest for each authority and kind."""
-        relations = self._catalogue.authorities.relations(target_ids=list(cited), kinds=_CHANGE_KINDS)
-        sayers = self._catalogue.documents_by_id({relation.document_id for relation in relations})
+        relations = authority_rows.relations(self._catalogue, target_ids=list(cited), kinds=_CHANGE_KINDS)
+        sayers = document_rows.get_many(self._catalogue, {relation.document_id for relation in relations})
         newest: dict[tuple[int, RelationKind], Document] = {}
         for relation in relations:
             sayer, key = sayers.get(relation.document_id), (relation.target.id, relation.kind)

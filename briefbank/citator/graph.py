@@ -12,10 +12,9 @@ from dataclasses import replace
 from itertools import islice
 from math import log
 
-from briefbank.catalogue import law as provision_rows
-from briefbank.catalogue.authorities import AuthorityQueries
+from briefbank.catalogue import authority_rows, document_rows, graph_rows, provision_rows
+from briefbank.catalogue.database import Database
 from briefbank.catalogue.graph_rows import DocumentGraph
-from briefbank.catalogue.store import Catalogue
 from briefbank.domain.authorities import ReadProvision
 from briefbank.domain.documents import Annotation, AnnotationGaps, Document
 from briefbank.domain.pages import Passage
@@ -34,7 +33,7 @@ class Graph:
     themselves.
     """
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Database) -> None:
         self._catalogue = catalogue
         self._groups: Callable[[], Mapping[int, str]] | None = None
 
@@ -61,7 +60,8 @@ class Graph:
             own = gaps.attempt(Annotation.TREATMENTS, [], provisions_of, document, passages, gaps)
             entries = gaps.attempt(Annotation.TREATMENTS, nothing, entries_of, document, passages, own, gaps)
             graphs[document.id], provisions[document.id] = replace(entries, gaps=gaps.all()), own
-        self._catalogue.graph.put(
+        graph_rows.put(
+            self._catalogue,
             graphs,
             SCHEME,
             lambda connection, id_: provision_rows.put(connection, id_, provisions[id_], citation_key),
@@ -78,11 +78,11 @@ class Graph:
 
     def _forget_kept_apart(self) -> None:
         if self._groups is not None:
-            self._catalogue.graph.keep_apart(self._groups())
+            graph_rows.keep_apart(self._catalogue, self._groups())
 
     def unread(self) -> list[int]:
         """Return the documents whose current state is not in the graph. Raises StoreError."""
-        return self._catalogue.graph.unread(SCHEME)
+        return graph_rows.unread(self._catalogue, SCHEME)
 
     def catch_up(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
         """Read the documents that are not in the graph yet, and return how many.
@@ -104,7 +104,7 @@ class Graph:
     def _checked(
         self, ids: Sequence[int], check: Callable[[], None]
     ) -> Iterator[tuple[Document, Sequence[Passage]]]:
-        for document_and_passages in self._catalogue.iterate_documents_with_passages(ids):
+        for document_and_passages in document_rows.iterate_with_passages(self._catalogue, ids):
             check()
             yield document_and_passages
 
@@ -114,12 +114,12 @@ class Graph:
         If a document's old entries conflict with another's new ones, the whole graph is cleared first.
         """
         with lock():
-            self._catalogue.graph.mark_unread()
+            graph_rows.mark_all_unread(self._catalogue)
         try:
             return self.catch_up(lock, check)
         except StoreDamaged:
             with lock():
-                self._catalogue.graph.clear()
+                graph_rows.clear(self._catalogue)
             return self.catch_up(lock, check)
 
 
@@ -129,7 +129,7 @@ _WEIGHED = 50
 """The number of authorities that are weighed: those that share the most passages."""
 
 
-def most_cocited(shared: Mapping[int, int], passages: int, pages: AuthorityQueries) -> list[int]:
+def most_cocited(shared: Mapping[int, int], passages: int, catalogue: Database) -> list[int]:
     """Return the authorities that are characteristically cited together with another one, best first.
 
     ``shared`` maps each authority to how many of the ``passages`` that cite the authority in question cite it
@@ -139,8 +139,8 @@ def most_cocited(shared: Mapping[int, int], passages: int, pages: AuthorityQueri
     Cooccurrences" (2005).
     """
     often = sorted(shared, key=lambda id_: (-shared[id_], id_))[:_WEIGHED]
-    cited = pages.citations(often)
-    everywhere = max(1, pages.size()[1])
+    cited = authority_rows.citations(catalogue, often)
+    everywhere = max(1, authority_rows.size(catalogue)[1])
 
     def weight(id_: int) -> float:
         number = shared[id_]

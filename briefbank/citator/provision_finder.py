@@ -16,7 +16,8 @@ from datetime import date
 import numpy as np
 
 from briefbank.api.law import ProvisionFinderApi
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, passage_rows
+from briefbank.catalogue.database import Database
 from briefbank.citator.validity import Validity
 from briefbank.domain.authority_reports import ProvisionAnswer, ProvisionCandidate
 from briefbank.domain.caption_fields import Kind
@@ -68,7 +69,7 @@ class ProvisionFinder(ProvisionFinderApi):
     def __init__(
         self,
         searcher: Searcher,
-        catalogue: Catalogue,
+        catalogue: Database,
         validity: Validity,
         encoder: Callable[[], Encoder | None],
         model: Callable[[Check], Reranker | None],
@@ -96,7 +97,7 @@ class ProvisionFinder(ProvisionFinderApi):
         scores = {candidate.passage_id: candidate.relevance for candidate in ranked.candidates}
         candidates = self._candidates(scores, day or date.today())
         if not candidates:
-            empty = not self._catalogue.document_ids(filters)
+            empty = not document_rows.ids_matching(self._catalogue, filters)
             return ProvisionAnswer(None, (), "", "", NO_PROVISIONS if empty else NOTHING)
         check = (reporter or QuietReporter()).check
         order, near, chosen_by, reason = self._order(candidates, ranked.parsed, check)
@@ -114,8 +115,10 @@ class ProvisionFinder(ProvisionFinderApi):
 
     def _candidates(self, scores: dict[int, float], day: date) -> list[ProvisionCandidate]:
         """Return the first provisions of the search that are in force, each by its best passage."""
-        passages = self._catalogue.passages_by_id(scores)
-        documents = self._catalogue.documents_by_id({passage.document_id for passage in passages.values()})
+        passages = passage_rows.by_ids(self._catalogue, scores)
+        documents = document_rows.get_many(
+            self._catalogue, {passage.document_id for passage in passages.values()}
+        )
         provisions = self._validity.of_passages(list(passages))
         candidates: dict[object, ProvisionCandidate] = {}
         for number, score in scores.items():

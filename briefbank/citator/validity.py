@@ -17,7 +17,8 @@ from dataclasses import replace
 from datetime import date
 
 from briefbank.api.law import ValidityApi
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import authority_rows, passage_rows, provision_rows
+from briefbank.catalogue.database import Database
 from briefbank.citations.citations import find
 from briefbank.citations.provisions import settled, whole_of
 from briefbank.citator.good_law_reports import Changes
@@ -112,7 +113,7 @@ class Validity(ValidityApi):
 
     def __init__(
         self,
-        catalogue: Catalogue,
+        catalogue: Database,
         entries: Callable[[], Sequence[GoodLawEntry]] = tuple,
         today: Callable[[], date] = date.today,
     ) -> None:
@@ -126,11 +127,11 @@ class Validity(ValidityApi):
 
     def provision(self, provision_id: int) -> Provision:
         """Return one version of a provision. Raises NotInLibrary."""
-        known = self._catalogue.provisions.by_id(provision_id)
+        known = provision_rows.by_id(self._catalogue, provision_id)
         return self._settled([known]).get(provision_id, known)
 
     def of_passages(self, passage_ids: Collection[int]) -> dict[int, Provision]:
-        provisions = self._catalogue.provisions.of_passages(passage_ids)
+        provisions = provision_rows.of_passages(self._catalogue, passage_ids)
         known = self._settled(provisions.values()) if provisions else {}
         return {passage_id: known[provision.id] for passage_id, provision in provisions.items()}
 
@@ -139,18 +140,18 @@ class Validity(ValidityApi):
         return [version for version in self.versions(authority) if version.window.holds(day)]
 
     def text(self, provision_id: int) -> str:
-        return self._texts([self._catalogue.provisions.by_id(provision_id)])[provision_id]
+        return self._texts([provision_rows.by_id(self._catalogue, provision_id)])[provision_id]
 
     def differences(self, before: int, after: int) -> list[Difference]:
         return differences(self.text(before), self.text(after))
 
     def set_window(self, provision_id: int, window: Window | None) -> Provision:
         if window is None:
-            self._catalogue.provisions.clear_window(provision_id)
+            provision_rows.clear_window(self._catalogue, provision_id)
         elif window.first and window.last and window.last < window.first:
             raise WindowRefused
         else:
-            self._catalogue.provisions.set_window(provision_id, window)
+            provision_rows.set_window(self._catalogue, provision_id, window)
         return self.provision(provision_id)
 
     def problems(self, authority: int | str) -> list[str]:
@@ -175,7 +176,7 @@ class Validity(ValidityApi):
 
     def windows(self, passage_ids: Collection[int]) -> dict[int, Window]:
         """Return the windows of passages that have one, by passage id."""
-        if not self._catalogue.provisions.any():
+        if not provision_rows.has_any(self._catalogue):
             return {}
         provisions = self.of_passages(passage_ids)
         return {id_: known.window for id_, known in provisions.items() if known.window != ALWAYS}
@@ -187,27 +188,29 @@ class Validity(ValidityApi):
         """Return the authority that a person means, preferably one whose text the library has; 0 for none."""
         for citation in find(text)[:1]:
             name = whole_of(citation.canonical, citation.kind)
-            ids = self._catalogue.authorities.ids_by_key([citation_key(name)])
+            ids = authority_rows.ids_by_key(self._catalogue, [citation_key(name)])
             known = [id_ for same_key in ids.values() for id_ in same_key]
-            with_text = self._catalogue.provisions.of_authorities(known)
+            with_text = provision_rows.of_authorities(self._catalogue, known)
             if known:
                 return next((id_ for id_ in known if id_ in with_text), known[0])
         # the only provision that the library has under the first number of the text
         numbers = _NUMBER.findall(text)
-        numbered = self._catalogue.provisions.with_number(numbers[0].replace("–", "-")) if numbers else []
+        numbered = (
+            provision_rows.with_number(self._catalogue, numbers[0].replace("–", "-")) if numbers else []
+        )
         return numbered[0] if len(numbered) == 1 else 0
 
     def _versions_of(self, ids: Collection[int]) -> dict[int, list[Provision]]:
         """Return the settled versions of authorities, without copies, the newest window first."""
         return {
             id_: sorted(self._without_copies(_settle(versions)), key=_newest)
-            for id_, versions in self._catalogue.provisions.of_authorities(ids).items()
+            for id_, versions in provision_rows.of_authorities(self._catalogue, ids).items()
         }
 
     def _settled(self, provisions: Iterable[Provision]) -> dict[int, Provision]:
         """Return all versions of these provisions' authorities, by id, settled among each other."""
         ids = {provision.authority.id for provision in provisions}
-        groups = self._catalogue.provisions.of_authorities(ids).values()
+        groups = provision_rows.of_authorities(self._catalogue, ids).values()
         return {version.id: version for group in groups for version in _settle(group)}
 
     def _without_copies(self, versions: Sequence[Provision]) -> list[Provision]:
@@ -227,7 +230,7 @@ class Validity(ValidityApi):
         for version in versions:
             by_document.setdefault(version.document_id, []).append(version)
         for document_id, own in by_document.items():
-            passages = self._catalogue.passages_of(document_id)
+            passages = passage_rows.of_document(self._catalogue, document_id)
             for version in own:
                 words = [p.text for p in passages if version.first <= p.ordinal <= version.last]
                 texts[version.id] = _from_heading("\n".join(words), version.number)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from briefbank import logs, settings
 from briefbank.api.library import LibraryApi
-from briefbank.catalogue.feedback import FeedbackFileError
+from briefbank.catalogue.feedback_rows import FeedbackFileError
 from briefbank.cli.main import READING_COMMANDS
 from briefbank.cli.options import Command, WrongUse, parser
 from briefbank.cli.output import FAULT, NOTHING, WRONG_USE, Output

@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import sqrt
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import authority_rows
+from briefbank.catalogue.database import Database
 from briefbank.citations.mentions import AUTHORITY_KINDS
 from briefbank.citations.provisions import whole_of
 from briefbank.citator.good_law import GoodLaw
@@ -185,10 +186,10 @@ def key_of(citation: Citation) -> Key:
     return whole_of(citation.canonical, citation.kind), citation.kind
 
 
-def authorities(catalogue: Catalogue, keys: Collection[Key]) -> dict[Key, Authority]:
+def authorities(catalogue: Database, keys: Collection[Key]) -> dict[Key, Authority]:
     """Return the authority of each key; an unknown one has the id 0. Raises StoreError."""
-    ids = catalogue.authorities.ids_of([name for name, _ in keys])
-    known = catalogue.authorities.by_ids(list(ids.values()))
+    ids = authority_rows.ids_of(catalogue, [name for name, _ in keys])
+    known = authority_rows.by_ids(catalogue, list(ids.values()))
     return {(name, kind): known.get(ids.get(name, 0)) or Authority(0, name, kind) for name, kind in keys}
 
 
@@ -239,7 +240,7 @@ class ForgottenFinder:
     """The finder of authorities that the office cited on the same points and the draft does not cite. Any
     thread."""
 
-    def __init__(self, catalogue: Catalogue, good_law: GoodLaw) -> None:
+    def __init__(self, catalogue: Database, good_law: GoodLaw) -> None:
         self._catalogue, self._good_law = catalogue, good_law
 
     def of(self, draft: ReadDraft, argued: Sequence[ArguedPart]) -> list[ForgottenAuthority]:
@@ -279,8 +280,10 @@ class ForgottenFinder:
 
     def _candidates(self, argued: Sequence[ArguedPart], own: Collection[Key]) -> dict[Key, _Candidate]:
         """Return the authorities that the hits cite; documents that cite a case of the draft are related."""
-        ids = self._catalogue.authorities.ids_of([name for name, kind in own if kind is CitationKind.CASE])
-        related = {id_ for id_, _ in self._catalogue.authority_pages.citing_any(list(ids.values()))}
+        ids = authority_rows.ids_of(
+            self._catalogue, [name for name, kind in own if kind is CitationKind.CASE]
+        )
+        related = {id_ for id_, _ in authority_rows.citing_any(self._catalogue, list(ids.values()))}
         candidates: dict[Key, _Candidate] = {}
         for part, hit in ((arguing.part, hit) for arguing in argued for hit in arguing.hits):
             if hit.passage.role in UNSEARCHED_ROLES:

@@ -26,7 +26,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import authority_rows, document_rows, passage_rows
+from briefbank.catalogue.database import Database
 from briefbank.citations import cases
 from briefbank.citations.case_names import case_name
 from briefbank.citations.malformed import year_of
@@ -42,7 +43,7 @@ PLACES = 20
 """The most places listed for one authority."""
 
 
-def relied_on(draft: ReadDraft, catalogue: Catalogue, good_law: GoodLaw) -> list[ReliedOn]:
+def relied_on(draft: ReadDraft, catalogue: Database, good_law: GoodLaw) -> list[ReliedOn]:
     """Return the draft's authorities that the office's list warns of, the gravest first.
 
     Places in tables are given only for authorities cited nowhere else. Any thread. Raises StoreError.
@@ -118,7 +119,7 @@ class _KnownForm:
 class MiscitedFinder:
     """The finder of miscited cases. Any thread. One query over the library's citations for each draft."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Database) -> None:
         self._catalogue = catalogue
 
     def of(self, draft: ReadDraft, barred: Collection[int]) -> tuple[MiscitedCase, ...]:
@@ -130,13 +131,13 @@ class MiscitedFinder:
         cited = {cite.citation.canonical for cite in cites}
         # the library's forms that a slip could turn into one of these citations, by the case's name
         near: dict[tuple[str, ...], list[_KnownForm]] = {_name_key(cite.name): [] for cite in cites}
-        for id_, canonical, name in self._catalogue.authorities.cases_near(cited):
+        for id_, canonical, name in authority_rows.cases_near(self._catalogue, cited):
             if (key := _name_key(name)) in near:
                 near[key].append(_KnownForm(id_, canonical))
         canonicals = cited.union(form.canonical for forms in near.values() for form in forms)
         # the documents that have these forms, by form and by the last word of the name's key
         documents: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
-        for canonical, name, document_id in self._catalogue.authorities.names_of_forms(canonicals):
+        for canonical, name, document_id in authority_rows.names_of_forms(self._catalogue, canonicals):
             if document_id not in barred:
                 documents[canonical][_name_key(name)[-1]].add(document_id)
         for form in chain.from_iterable(near.values()):
@@ -176,8 +177,8 @@ class MiscitedFinder:
         form."""
         if form.passages:
             return
-        mentions = self._catalogue.authority_pages.mentions(form.authority_id, _OPENED, 0)
-        passages = self._catalogue.passages_by_id([passage_id for passage_id, *_ in mentions])
+        mentions = authority_rows.mentions(self._catalogue, form.authority_id, _OPENED, 0)
+        passages = passage_rows.by_ids(self._catalogue, [passage_id for passage_id, *_ in mentions])
         years: dict[int, int] = {}
         for passage_id, at, _ in mentions:
             passage = passages.get(passage_id)
@@ -194,8 +195,8 @@ class MiscitedFinder:
 
     def _reported(self, draft: ReadDraft, cite: _CaseCite, known: _KnownForm, slip: str) -> MiscitedCase:
         newest = list(known.passages.items())[:DOCUMENTS]
-        documents = self._catalogue.documents_by_id([id_ for id_, _ in newest])
-        authority = self._catalogue.authorities.by_ids([known.authority_id])[known.authority_id]
+        documents = document_rows.get_many(self._catalogue, [id_ for id_, _ in newest])
+        authority = authority_rows.by_ids(self._catalogue, [known.authority_id])[known.authority_id]
         place = place_of(draft, cite.passage, cite.citation.start, cite.citation.end)
         citation = f"{known.canonical} ({known.year})" if known.year else known.canonical
         return MiscitedCase(

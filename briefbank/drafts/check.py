@@ -11,7 +11,8 @@ from datetime import date
 from pathlib import Path
 
 from briefbank.api.law import DraftsApi
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows
+from briefbank.catalogue.database import Database
 from briefbank.citations.malformed import find_faults
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Authority
@@ -129,7 +130,7 @@ class DraftChecker(DraftsApi):
     def __init__(
         self,
         paths: LibraryPaths,
-        catalogue: Catalogue,
+        catalogue: Database,
         families: Families,
         good_law: GoodLaw,
         searcher: Searcher,
@@ -197,8 +198,8 @@ class DraftChecker(DraftsApi):
         if draft.pasted:
             return []
         alike = self._families.versions_of(draft.signature)
-        same = self._catalogue.find_by_hash(draft.sha256)
-        documents = self._catalogue.documents_by_id(alike | ({same.id} if same else set()))
+        same = document_rows.find_by_hash(self._catalogue, draft.sha256)
+        documents = document_rows.get_many(self._catalogue, alike | ({same.id} if same else set()))
         return [documents[id_] for id_ in sorted(documents)]
 
     def _cited(self, draft: ReadDraft) -> tuple[Authority, ...]:

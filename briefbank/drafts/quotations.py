@@ -22,7 +22,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby, pairwise
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import authority_rows, document_rows, passage_rows, provision_rows
+from briefbank.catalogue.database import Database
 from briefbank.citations.provisions import whole_of
 from briefbank.citations.quotations import all_quotations, quotations
 from briefbank.domain.authorities import Authority, Citation, CitationKind
@@ -366,7 +367,7 @@ class CheckedQuotations:
 class QuotationChecker:
     """The comparison of quotations. Any thread."""
 
-    def __init__(self, catalogue: Catalogue, searcher: Searcher) -> None:
+    def __init__(self, catalogue: Database, searcher: Searcher) -> None:
         self._catalogue, self._searcher = catalogue, searcher
 
     def checked(
@@ -377,8 +378,8 @@ class QuotationChecker:
         Documents ``barred`` are the draft itself. Raises Cancelled, IndexFault and StoreError.
         """
         quoted, of_record = _draft_quotations(draft, gaps)
-        ids = self._catalogue.authorities.ids_of(
-            list({quotation.whole for quotation in quoted if quotation.whole})
+        ids = authority_rows.ids_of(
+            self._catalogue, list({quotation.whole for quotation in quoted if quotation.whole})
         )
         by_authority: dict[int, _LibraryTexts] = {}
         checks = []
@@ -414,7 +415,11 @@ class QuotationChecker:
             text, match = best
             state, differences = "same" if match.same else "differs", match.differences
             passage_id = text.passage_at(match.start)
-        document = self._catalogue.documents_by_id([text.document_id]).get(text.document_id) if text else None
+        document = (
+            document_rows.get_many(self._catalogue, [text.document_id]).get(text.document_id)
+            if text
+            else None
+        )
         return QuotationCheck(
             place, place.text, known.authority, state, first_hand, differences, passage_id, document, by_words
         )
@@ -430,7 +435,9 @@ class QuotationChecker:
             ranked = self._searcher.rank(request, NEAREST, frozenset({LEXICAL}))
         except QueryError:  # the words are all too common
             return None
-        passages = self._catalogue.passages_by_id([hit.passage_id for hit in ranked.candidates[:NEAREST]])
+        passages = passage_rows.by_ids(
+            self._catalogue, [hit.passage_id for hit in ranked.candidates[:NEAREST]]
+        )
         texts = [_text(passage.document_id, [(passage, passage.text)]) for passage in passages.values()]
         best = _best(texts, quotation, whole=True)
         if best is None:
@@ -443,22 +450,22 @@ class QuotationChecker:
         return best if share >= LEAST_WORDS_SHARE else None
 
     def _library_texts(self, authority_id: int, barred: Collection[int]) -> _LibraryTexts:
-        authority = self._catalogue.authorities.by_ids([authority_id])[authority_id]
-        names = set(self._catalogue.authorities.names_of(authority_id))
+        authority = authority_rows.by_ids(self._catalogue, [authority_id])[authority_id]
+        names = set(authority_rows.names_of(self._catalogue, authority_id))
         first = self._first_hand(authority_id, barred)
         return _LibraryTexts(authority, first, self._second_hand(authority_id, names, barred))
 
     def _first_hand(self, authority_id: int, barred: Collection[int]) -> tuple[_Text, ...]:
-        provisions = self._catalogue.provisions.of_authority(authority_id)
+        provisions = provision_rows.of_authority(self._catalogue, authority_id)
         runs = [(provision.document_id, provision.first, provision.last) for provision in provisions]
         parted = {document_id for document_id, _, _ in runs}
-        others = [id_ for id_ in self._catalogue.authority_pages.texts(authority_id) if id_ not in parted]
+        others = [id_ for id_ in authority_rows.texts(self._catalogue, authority_id) if id_ not in parted]
         runs += [(id_, 0, 10**9) for id_ in others]
         texts = []
         for document_id, first, last in [run for run in runs if run[0] not in barred][-TEXTS:]:
             passages = [
                 passage
-                for passage in self._catalogue.passages_of(document_id)
+                for passage in passage_rows.of_document(self._catalogue, document_id)
                 if first <= passage.ordinal <= last and passage.role not in UNSEARCHED_ROLES
             ]
             if passages:
@@ -468,9 +475,9 @@ class QuotationChecker:
     def _second_hand(
         self, authority_id: int, names: Collection[str], barred: Collection[int]
     ) -> tuple[_Text, ...]:
-        citing = self._catalogue.authorities.passages_citing([authority_id])
+        citing = authority_rows.passages_citing(self._catalogue, [authority_id])
         newest = [passage_id for document_id, passage_id in citing if document_id not in barred][-CITING:]
-        passages = self._catalogue.passages_by_id(newest)
+        passages = passage_rows.by_ids(self._catalogue, newest)
         texts = []
         for passage_id in newest:
             passage = passages.get(passage_id)

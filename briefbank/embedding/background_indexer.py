@@ -23,7 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.api.library import EmbeddingApi
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, passage_rows
+from briefbank.catalogue.database import Database
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.embedding.active_models import ActiveModel, ActiveModels
 from briefbank.embedding.dense import (
@@ -91,7 +92,7 @@ class EmbeddingIndexer(EmbeddingApi):
     def __init__(
         self,
         paths: LibraryPaths,
-        catalogue: Catalogue,
+        catalogue: Database,
         lock: ProcessLock,
         load: Callable[[], Encoder],
         *,
@@ -207,7 +208,7 @@ class EmbeddingIndexer(EmbeddingApi):
     def waiting(self) -> int:
         """Return how many passages are still to be embedded; 0 when there is no model to do it."""
         try:
-            return self._catalogue.count_without_vector(marked_as(self.encoder().name))
+            return passage_rows.count_without_vector(self._catalogue, marked_as(self.encoder().name))
         except BriefBankError:
             return 0
 
@@ -217,7 +218,7 @@ class EmbeddingIndexer(EmbeddingApi):
             indexed = self._models.chosen().dense.ids()
         except IndexFault:
             indexed = set()
-        waiting = self._catalogue.ids_without_vector(marked_as(self.encoder().name))
+        waiting = passage_rows.ids_without_vector(self._catalogue, marked_as(self.encoder().name))
         return IndexDifference(
             lost=len(known - indexed - waiting),
             unmarked=len(waiting & indexed),
@@ -230,7 +231,9 @@ class EmbeddingIndexer(EmbeddingApi):
         About 5,000 passages a second. Raises Cancelled, StoreError and IndexFault.
         """
         dense = self._models.chosen().dense
-        marked = known & dense.ids() - self._catalogue.ids_without_vector(marked_as(self.encoder().name))
+        marked = known & dense.ids() - passage_rows.ids_without_vector(
+            self._catalogue, marked_as(self.encoder().name)
+        )
         whole = {id_ for some in _stored_whole(self._catalogue, dense, marked, reporter) for id_ in some}
         return len(marked - whole | dense.damaged() & known)
 
@@ -290,7 +293,9 @@ class EmbeddingIndexer(EmbeddingApi):
         if anew or marked_as(side.name) != mark:  # other marks: another model was chosen just now
             mark = marked_as(side.name)
             pending = self._pending(mark)
-        waiting = set(self._catalogue.ids_without_vector_of(mark, [id_ for id_, _ in pending.documents]))
+        waiting = set(
+            passage_rows.ids_without_vector_of(self._catalogue, mark, [id_ for id_, _ in pending.documents])
+        )
         total = len(waiting) - len(self._mark_stored(side, waiting, reporter))
         del waiting  # of a library that is embedded anew these are all numbers
         done, stage = 0, Message("Preparing meaning with {shown}", shown=shown(side.name))
@@ -314,14 +319,14 @@ class EmbeddingIndexer(EmbeddingApi):
         """Mark waiting passages whose vectors are stored, as after a stop before their marks. Return them."""
         marked: set[int] = set()
         for whole in _stored_whole(self._catalogue, side.dense, side.dense.present(waiting), reporter):
-            self._catalogue.mark_embedded(whole, marked_as(side.name))
+            passage_rows.mark_embedded(self._catalogue, whole, marked_as(side.name))
             marked.update(whole)
         return marked
 
     def _pending(self, mark: str) -> _Pending:
         """Return what is to be embedded. Reads the marks of all passages: 0.2 s for a million."""
-        highest = self._catalogue.highest_passage_id()  # first: what comes meanwhile is looked for again
-        return _Pending(self._catalogue.documents_without_vector(mark), highest)
+        highest = passage_rows.highest_id(self._catalogue)  # first: what comes meanwhile is looked for again
+        return _Pending(passage_rows.documents_without_vector(self._catalogue, mark), highest)
 
     def _embed_newest(self, side: ActiveModel, pending: _Pending, reporter: Reporter) -> Iterator[int]:
         """Embed pending passages, those of the newest documents first, until there are none or another model
@@ -333,21 +338,21 @@ class EmbeddingIndexer(EmbeddingApi):
             for documents in islice(portions, PORTIONS_A_ROUND):
                 if (former := self._models.legacy()) is not None:
                     self._embed_legacy(former, reporter)
-                waiting = self._catalogue.passages_without_vector(mark, documents)
+                waiting = passage_rows.without_vector(self._catalogue, mark, documents)
                 for count in self._embed(side, waiting, reporter):
                     yield count
                     if not self._models.is_chosen(side):
                         return
-            if next(portions, None) is None and self._catalogue.highest_passage_id() == pending.highest:
+            if next(portions, None) is None and passage_rows.highest_id(self._catalogue) == pending.highest:
                 return
             pending = self._pending(mark)
 
     def _embed_legacy(self, former: ActiveModel, reporter: Reporter) -> int:
         """Embed what the legacy model's index lacks; the catalogue's marks belong to the chosen model."""
-        missing = sorted(self._catalogue.passage_ids(searchable_only=True) - former.dense.ids())
+        missing = sorted(passage_rows.all_ids(self._catalogue, searchable_only=True) - former.dense.ids())
         stage, done = Message("Preparing meaning with {shown}", shown=shown(former.name)), 0
         for at in range(0, len(missing), SORTED_TOGETHER):
-            found = self._catalogue.passages_by_id(missing[at : at + SORTED_TOGETHER])
+            found = passage_rows.by_ids(self._catalogue, missing[at : at + SORTED_TOGETHER])
             for count in self._embed(former, list(found.values()), reporter, mark=False):
                 done += count
                 reporter.progress(stage, done, len(missing))
@@ -373,7 +378,7 @@ class EmbeddingIndexer(EmbeddingApi):
             if new:
                 known.update(zip(new, encoder.encode_passages(list(new.values())), strict=True))
             with self._lock():
-                present = self._catalogue.passages_by_id([passage.id for passage in batch])
+                present = passage_rows.by_ids(self._catalogue, [passage.id for passage in batch])
                 side.dense.add(
                     [
                         DenseRow(passage.id, passage.document_id, key, known[key])
@@ -383,7 +388,7 @@ class EmbeddingIndexer(EmbeddingApi):
                     ]
                 )
                 if mark:
-                    self._catalogue.mark_embedded(present, marked_as(side.name))
+                    passage_rows.mark_embedded(self._catalogue, present, marked_as(side.name))
             yield len(batch)
 
     def _finish(self, side: ActiveModel, *, changed: bool) -> None:
@@ -435,7 +440,7 @@ class EmbeddingIndexer(EmbeddingApi):
     def pending(self) -> list[tuple[int, int]]:
         """Return the documents with passages that are still to be embedded, and how many of them each has,
         the newest filed first. Raises BriefBankError when the model cannot be loaded."""
-        return self._catalogue.documents_without_vector(marked_as(self.encoder().name))
+        return passage_rows.documents_without_vector(self._catalogue, marked_as(self.encoder().name))
 
     def add_known(
         self, vectors: VectorSource, reporter: Reporter, documents: Collection[int] | None = None
@@ -445,28 +450,30 @@ class EmbeddingIndexer(EmbeddingApi):
         Cancelled, BriefBankError and IndexFault."""
         side = self._chosen_model(reporter)
         mark = marked_as(side.name)
-        pending = self._catalogue.documents_without_vector(mark)
+        pending = passage_rows.documents_without_vector(self._catalogue, mark)
         if documents is not None:
             pending = [entry for entry in pending if entry[0] in documents]
         for some in _portions(pending):
             reporter.check()
             with self._lock():
-                rows = rows_of(self._catalogue.passages_without_vector(mark, some), [vectors])
+                rows = rows_of(passage_rows.without_vector(self._catalogue, mark, some), [vectors])
                 side.dense.add(rows)
-                self._catalogue.mark_embedded({row.passage_id for row in rows}, mark)
+                passage_rows.mark_embedded(self._catalogue, {row.passage_id for row in rows}, mark)
         if documents is None:
             self.finish_known(reporter, changed=bool(pending))
 
     def finish_known(self, reporter: Reporter, *, changed: bool = True) -> None:
         """Tidy up after ``add_known``, and let searches use the model, unless an earlier one knows more."""
         side = self._chosen_model(reporter)
-        if self._models.legacy() is None or not self._catalogue.count_without_vector(marked_as(side.name)):
+        if self._models.legacy() is None or not passage_rows.count_without_vector(
+            self._catalogue, marked_as(side.name)
+        ):
             self._finish(side, changed=changed)
 
     def discard(self) -> None:
         """Delete all vectors and their marks: the catalogue was replaced and no model can be loaded."""
         with self._lock():
-            self._catalogue.clear_embedded()
+            passage_rows.clear_embedded(self._catalogue)
             self._models.discard()
 
     def _rebuild_index(self, vectors: Sequence[VectorSource], reporter: Reporter) -> None:
@@ -474,10 +481,10 @@ class EmbeddingIndexer(EmbeddingApi):
         marks again what the index holds."""
         side = self._open_or_replace(reporter)
         with self._lock():
-            self._catalogue.clear_embedded()
+            passage_rows.clear_embedded(self._catalogue)
             side.dense.rebuild(_known_rows(self._catalogue, [*vectors, side.dense], reporter), reporter.check)
             for passages in side.dense.passages():  # which has whole passages alone
-                self._catalogue.mark_embedded(passages.tolist(), marked_as(side.name))
+                passage_rows.mark_embedded(self._catalogue, passages.tolist(), marked_as(side.name))
 
     def _open_or_replace(self, reporter: Reporter) -> ActiveModel:
         """Return the chosen model, with an empty index in place of one that cannot be read."""
@@ -512,11 +519,11 @@ def _portions(pending: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
 
 
 def _known_rows(
-    catalogue: Catalogue, sources: Sequence[VectorSource], reporter: Reporter
+    catalogue: Database, sources: Sequence[VectorSource], reporter: Reporter
 ) -> Iterator[list[DenseRow]]:
     """Yield the rows of searchable passages that have all their vectors in the sources, the first of which
     is asked first. Raises StoreError and IndexFault."""
-    searchable, _, _ = catalogue.searchable_id_totals()
+    searchable, _, _ = passage_rows.searchable_id_totals(catalogue)
     done = 0
     for passages in _searchable_passages(catalogue):
         yield rows_of(passages, sources)
@@ -525,7 +532,7 @@ def _known_rows(
 
 
 def _stored_whole(
-    catalogue: Catalogue, dense: DenseIndex, passage_ids: AbstractSet[int], reporter: Reporter
+    catalogue: Database, dense: DenseIndex, passage_ids: AbstractSet[int], reporter: Reporter
 ) -> Iterator[list[int]]:
     """Yield those of the passages whose windows in the index are exactly those that would be made now.
 
@@ -536,14 +543,14 @@ def _stored_whole(
     for at in range(0, len(ids), ASKED_AT_ONCE):
         reporter.check()
         reporter.progress(Message("Preparing meaning"), at, len(ids))
-        passages = catalogue.passages_by_id(ids[at : at + ASKED_AT_ONCE])
+        passages = passage_rows.by_ids(catalogue, ids[at : at + ASKED_AT_ONCE])
         yield [id_ for id_, passage in passages.items() if stored[id_] == embedded_windows(passage).keys()]
 
 
-def _searchable_passages(catalogue: Catalogue) -> Iterator[list[Passage]]:
+def _searchable_passages(catalogue: Database) -> Iterator[list[Passage]]:
     """Yield the searchable passages, whole documents together until there are enough for one query."""
     waiting: list[Passage] = []
-    for _, passages in catalogue.iterate_documents_with_passages():
+    for _, passages in document_rows.iterate_with_passages(catalogue):
         waiting += [passage for passage in passages if passage.role not in UNSEARCHED_ROLES]
         if len(waiting) >= ASKED_AT_ONCE:
             yield waiting

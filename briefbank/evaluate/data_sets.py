@@ -33,10 +33,10 @@ from numpy.typing import NDArray
 
 from briefbank import paths as places
 from briefbank.assembly import searcher_of
-from briefbank.catalogue import documents
-from briefbank.catalogue.documents import StoredFile
+from briefbank.catalogue import document_rows
+from briefbank.catalogue.document_rows import StoredFile
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import SqliteDatabase
-from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Reading
@@ -250,7 +250,7 @@ def collection(
     with ExitStack() as stack:
         root = LibraryPaths(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="briefbank-"))))
         root.create()
-        catalogue = stack.enter_context(closing(Catalogue.open(root.catalogue)))
+        catalogue = stack.enter_context(closing(open_catalogue(root.catalogue)))
         lexical = stack.enter_context(closing(LexicalIndex(root.lexical)))
         ids = _add_rows(data.rows, root, lexical, reporter, dated=dated)
         cache = places.models_folder() / "cache"
@@ -336,7 +336,7 @@ def _add_rows(
             batch = rows[start : start + BATCH]
             with database.writing() as connection:
                 read = [(row, reading_of(row, filing_day(row) if dated else None)) for row in batch]
-                stored = [documents.add(connection, reading, _file(row)) for row, reading in read]
+                stored = [document_rows.add(connection, reading, _file(row)) for row, reading in read]
             for row, (document, passages) in zip(batch, stored, strict=True):
                 lexical.add(document, passages)
                 ids.update((passage.id, row.id) for passage in passages)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
 
+from briefbank.api.documents import DocumentsApi
 from briefbank.api.law import GoodLawApi
+from briefbank.api.library import RecordsApi
 from briefbank.api.userdata import CollectionResolverApi, SharedCollectionsApi
 from briefbank.domain.authorities import Citation, Span
 from briefbank.domain.documents import Document
-from briefbank.domain.pages import UNSEARCHED_ROLES, Page, PageInfo, Passage, Role
+from briefbank.domain.pages import UNSEARCHED_ROLES, PageInfo, Passage, Role
 from briefbank.domain.searches import Hit
 from briefbank.domain.userdata import (
     Collection,
@@ -38,44 +39,25 @@ Located = tuple[Document, Passage, tuple[Passage, ...]]
 """A document, the passage to show, and the stored passages that it is or overlaps."""
 
 
-class PassageStore(Protocol):
-    """The part of the catalogue that the resolver reads."""
-
-    def document(self, document_id: int) -> Document: ...
-
-    def documents_by_id(self, ids: Iterable[int]) -> dict[int, Document]: ...
-
-    def find_by_hash(self, sha256: str) -> Document | None: ...
-
-    def pages_of(self, document_id: int) -> list[Page]: ...
-
-    def page_places(self, pages: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]: ...
-
-    def passages_of(self, document_id: int) -> list[Passage]: ...
-
-    def passages_by_id(self, ids: Iterable[int]) -> dict[int, Passage]: ...
-
-    def passages_with_words(self, passages: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]: ...
-
-
 class CollectionResolver(CollectionResolverApi):
     """The resolver of collections. Any thread. Raises StoreError, and NotInLibrary for what is gone."""
 
     def __init__(
         self,
-        catalogue: PassageStore,
+        documents: DocumentsApi,
+        records: RecordsApi,
         good_law: GoodLawApi,
         collections: Collections,
         shared: SharedCollectionsApi | None = None,
     ) -> None:
         """``shared`` are the collections of an office, None on a computer that works alone."""
-        self._catalogue, self._good_law = catalogue, good_law
+        self._documents, self._records, self._good_law = documents, records, good_law
         self._collections, self._shared = collections, shared
 
     def add_passages(self, collection_id: int, passage_ids: Iterable[int]) -> list[CollectionEntry]:
         ids = list(dict.fromkeys(passage_ids))
-        passages = self._catalogue.passages_by_id(ids)
-        documents = self._catalogue.documents_by_id({passage.document_id for passage in passages.values()})
+        passages = self._records.passages_by_id(ids)
+        documents = self._documents.some({passage.document_id for passage in passages.values()})
         if len(passages) < len(ids):
             raise NotInLibrary(
                 Message("This passage is not in the library any more."), Message("Search again, then add it.")
@@ -87,7 +69,7 @@ class CollectionResolver(CollectionResolverApi):
         return self._collections.add(collection_id, references)
 
     def add_selection(self, collection_id: int, document_id: int, ranges: Ranges) -> list[CollectionEntry]:
-        sha256 = self._catalogue.document(document_id).sha256
+        sha256 = self._documents.get(document_id).sha256
         words = text_hash("\f".join(self._raw_texts(document_id, ranges)))
         return self._collections.add(
             collection_id, [Reference(sha256, words, ranges[0][0], tuple(sorted(ranges)))]
@@ -116,14 +98,14 @@ class CollectionResolver(CollectionResolverApi):
 
     def _resolved(self, entries: Sequence[CollectionEntry]) -> list[ResolvedEntry]:
         hashes = {entry.reference.document_sha256 for entry in entries}
-        known = map(self._catalogue.find_by_hash, hashes)
+        known = map(self._records.find_by_hash, hashes)
         documents = {document.sha256: document for document in known if document is not None}
         by_words = self._by_words(entries, documents)
         located = [self._located(entry, documents, by_words) for entry in entries]
         alerts = self._good_law.alerts(
             [passage for _state, there in located if there for passage in there[2]]
         )
-        pages = self._catalogue.page_places(
+        pages = self._records.page_places(
             {(there[0].id, page) for _state, there in located if there for page in _pages(there[1])}
         )
         return [
@@ -137,10 +119,10 @@ class CollectionResolver(CollectionResolverApi):
         """Return the whole passages that are unchanged, by document and words."""
         references = [entry.reference for entry in entries if not entry.reference.ranges]
         there = [reference for reference in references if reference.document_sha256 in documents]
-        ids = self._catalogue.passages_with_words(
+        ids = self._records.passages_with_words(
             (documents[reference.document_sha256].id, reference.words) for reference in there
         )
-        passages = self._catalogue.passages_by_id(ids.values())
+        passages = self._records.passages_by_id(ids.values())
         return {key: passages[id_] for key, id_ in ids.items() if id_ in passages}
 
     def _located(
@@ -159,7 +141,7 @@ class CollectionResolver(CollectionResolverApi):
         selected = self._selected(document, reference) if reference.ranges else None
         if selected is not None:
             return EntryState.AS_IT_WAS, selected
-        passage = _on_page(self._catalogue.passages_of(document.id), reference.page)
+        passage = _on_page(self._documents.passages(document.id), reference.page)
         return (EntryState.REREAD, (document, passage, (passage,))) if passage else (EntryState.GONE, None)
 
     def _selected(self, document: Document, reference: Reference) -> Located | None:
@@ -168,8 +150,8 @@ class CollectionResolver(CollectionResolverApi):
         if text_hash("\f".join(raws)) != reference.words:
             return None
         text, first = running(raws), reference.ranges[0][0]
-        around = [p for p in self._catalogue.passages_of(document.id) if touches(p, reference.ranges)]
-        label = self._catalogue.page_places([(document.id, first)])[document.id, first].label
+        around = [p for p in self._documents.passages(document.id) if touches(p, reference.ranges)]
+        label = self._records.page_places([(document.id, first)])[document.id, first].label
         made = Passage(
             0,
             text,
@@ -184,7 +166,7 @@ class CollectionResolver(CollectionResolverApi):
 
     def _raw_texts(self, document_id: int, ranges: Ranges) -> list[str]:
         """Return the raw text of each range; empty if its page is gone."""
-        raw = {page.index: page.raw for page in self._catalogue.pages_of(document_id)}
+        raw = {page.index: page.raw for page in self._documents.pages(document_id)}
         return [raw.get(page, "")[start:end] for page, start, end in sorted(ranges)]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
+from briefbank.api.library import RecordsApi
 from briefbank.api.userdata import CollectionResolverApi, CollectionsApi, ExportsApi, SharedCollectionsApi
 from briefbank.domain.authorities import Authority
 from briefbank.domain.ingest import ReportedFile
@@ -18,7 +19,6 @@ from briefbank.exports import tables, word
 from briefbank.files import write_export
 from briefbank.jobs import Reporter
 from briefbank.text.messages import Message
-from briefbank.userdata.history import AuthorityNames
 
 MOST = 1000
 """The most results of one export; nobody reads more, and searching for the rest would take minutes."""
@@ -62,13 +62,13 @@ class Exports(ExportsApi):
     def __init__(
         self,
         ask: Ask,
-        names: AuthorityNames,
+        records: RecordsApi,
         resolver: CollectionResolverApi,
         collections: CollectionsApi,
         shared: SharedCollectionsApi | None = None,
         note: AuditWriter = record_nothing,
     ) -> None:
-        self._ask, self._names = ask, names
+        self._ask, self._records = ask, records
         self._resolver = resolver
         self._own, self._shared = collections, shared
         self._note = note
@@ -126,8 +126,8 @@ class Exports(ExportsApi):
             for citation in entry.hit.passage.citations if entry.hit else ():
                 if citation.canonical:
                     numbers.setdefault(citation.canonical, []).append(number)
-        ids = self._names.ids_of(list(numbers))
-        known = self._names.by_ids(ids.values())
+        ids = self._records.authority_ids(list(numbers))
+        known = self._records.authorities_by_id(ids.values())
         cited: dict[Authority, list[int]] = {}
         for canonical, id_ in ids.items():
             cited.setdefault(known[id_], []).extend(numbers[canonical])

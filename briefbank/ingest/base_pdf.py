@@ -18,8 +18,9 @@ from pathlib import Path
 import msgspec
 
 from briefbank import files
-from briefbank.catalogue.ingest_ledger import IngestLedger
-from briefbank.catalogue.ledger_statements import OpenFile
+from briefbank.catalogue import ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.ledger import OpenFile
 from briefbank.domain.documents import Reading
 from briefbank.domain.ingest import LeftOut, Stage
 from briefbank.domain.pages import PageSource
@@ -82,7 +83,7 @@ class BasePdf:
     def __init__(
         self,
         paths: LibraryPaths,
-        ledger: IngestLedger,
+        ledger: Database,
         converters: Converters,
         file: OpenFile,
         original: Original,
@@ -279,7 +280,7 @@ class BasePdf:
         self._record(state)
 
     def _record(self, state: BaseState) -> None:
-        self._ledger.set_base_state(self._row, msgspec.json.encode(state).decode())
+        ledger.set_base_state(self._ledger, self._row, msgspec.json.encode(state).decode())
         self.state = state
 
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from datetime import date
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import caption_rows, document_rows, passage_rows
+from briefbank.catalogue.database import Database
 from briefbank.citator.graph import Graph
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
@@ -32,7 +33,7 @@ class Corrections:
 
     def __init__(
         self,
-        catalogue: Catalogue,
+        catalogue: Database,
         lexical: LexicalIndex,
         graph: Graph,
         lock: ProcessLock,
@@ -46,7 +47,7 @@ class Corrections:
         NotInLibrary and StoreError."""
         value = parse_correction(field, typed, self._today())
         with self._lock():
-            document = self._catalogue.correct(document_id, field, value)
+            document = document_rows.correct(self._catalogue, document_id, field, value)
             self._follow(QuietReporter())
         return document
 
@@ -64,7 +65,7 @@ class Corrections:
             reporter.progress(Message("Correcting"), done, len(ids))
 
         with self._lock():
-            missing = self._catalogue.correct_many(ids, field, value, at)
+            missing = document_rows.correct_many(self._catalogue, ids, field, value, at)
             self._follow(reporter)
         return missing
 
@@ -78,17 +79,17 @@ class Corrections:
             log.warning("corrected, but not indexed yet: %s %s", type(error).__name__, error.detail)
 
 
-def index_recaptioned(catalogue: Catalogue, lexical: LexicalIndex, reporter: Reporter) -> None:
+def index_recaptioned(catalogue: Database, lexical: LexicalIndex, reporter: Reporter) -> None:
     """Index the words of all documents whose caption or folder changed, in one commit. Under the library's
     lock. Raises StoreError and IndexFault."""
-    waiting = catalogue.documents_by_id(catalogue.recaptioned())
+    waiting = document_rows.get_many(catalogue, caption_rows.unindexed(catalogue))
     if not waiting:
         return
     with lexical.batch():
         for done, document in enumerate(waiting.values()):
             reporter.progress(Message("Making it searchable"), done, len(waiting))
-            lexical.add(document, catalogue.passages_of(document.id))
-    catalogue.words_follow()
+            lexical.add(document, passage_rows.of_document(catalogue, document.id))
+    caption_rows.mark_all_indexed(catalogue)
 
 
 def parse_correction(field: CaptionField, typed: str | None, today: date) -> str | None:

@@ -9,9 +9,10 @@ from pathlib import Path
 from threading import Lock
 
 from briefbank import files
-from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.ledger_statements import Closing, NewFile, OpenFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.document_rows import StoredFile
+from briefbank.catalogue.ledger import Closing, NewFile, OpenFile
 from briefbank.citator.graph import Graph
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Document, Reading
@@ -59,7 +60,7 @@ class DocumentWriter:
     def __init__(
         self,
         paths: LibraryPaths,
-        catalogue: Catalogue,
+        catalogue: Database,
         lexical: LexicalIndex,
         lock: ProcessLock,
         families: Families,
@@ -97,11 +98,11 @@ class DocumentWriter:
         self, file: OpenFile, original: Original, known: Document | None, document: PreparedDocument
     ) -> FileOutcome:
         with self._lock():
-            self._catalogue.intake.require_open(file.row)  # before the reading copy is replaced
-            present = self._catalogue.find_by_hash(original.sha256)
+            ledger.require_open(self._catalogue, file.row)  # before the reading copy is replaced
+            present = document_rows.find_by_hash(self._catalogue, original.sha256)
             if present and known is None:  # another program stored it first
                 outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, present, outcomes.ALREADY_HERE)
-                self._catalogue.intake.finish(file.row, outcome, document.attached)
+                ledger.finish(self._catalogue, file.row, outcome, document.attached)
                 return outcome
             self._move_copy_in(original, document.copy)
             reading = document.reading
@@ -111,7 +112,8 @@ class DocumentWriter:
                 entries = (entry, *reading.caption.entries)
                 reading = replace(reading, caption=replace(reading.caption, title=title, entries=entries))
             closing = Closing(file.row, document.reason, document.complete, document.attached)
-            stored, passages = self._catalogue.add_document(
+            stored, passages = ledger.add_document(
+                self._catalogue,
                 reading,
                 StoredFile(
                     original.sha256,
@@ -154,7 +156,7 @@ class DocumentWriter:
     def place(self, document: Document, folder: str) -> Document:
         """Give a document without a folder the one in which it was dropped again. Raises StoreError."""
         with self._lock():
-            placed = self._catalogue.place(document.id, folder)
+            placed = document_rows.put_in_folder(self._catalogue, document.id, folder)
             try:
                 index_recaptioned(self._catalogue, self._lexical, QuietReporter())
             except (StoreError, IndexFault) as error:
@@ -170,7 +172,7 @@ class UnindexedDocuments:
     all.
     """
 
-    def __init__(self, catalogue: Catalogue, lexical: LexicalIndex, lock: ProcessLock) -> None:
+    def __init__(self, catalogue: Database, lexical: LexicalIndex, lock: ProcessLock) -> None:
         """``lock`` is the library's."""
         self._catalogue, self._lexical, self._lock = catalogue, lexical, lock
         self._waiting: list[tuple[int, Sequence[Passage]]] = []
@@ -195,7 +197,7 @@ class UnindexedDocuments:
                     with self._lexical.batch() as change:
                         for document_id, passages in waiting:
                             try:  # as the catalogue has it now, after corrections and removals meanwhile
-                                document = self._catalogue.document(document_id)
+                                document = document_rows.get(self._catalogue, document_id)
                             except NotInLibrary:
                                 continue
                             change.add(document, passages)

@@ -30,11 +30,12 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.catalogue import document_rows, family_rows, passage_rows
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 
 if TYPE_CHECKING:  # a reading process signs documents, and has no need of the catalogue
-    from briefbank.catalogue.store import Catalogue
+    from briefbank.catalogue.database import Database
 
 MINIMA = 256
 """The number of minima; the estimate's standard error is at most 0.03."""
@@ -115,9 +116,8 @@ class Families:
     thread at any time.
     """
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Database) -> None:
         self._catalogue = catalogue
-        self._table = catalogue.families
         self._known = _Signatures({})
         self._version = 0
         """The version of the table's signatures in ``_known``, which may also hold some of removed
@@ -133,7 +133,7 @@ class Families:
         similar = [id_ for id_ in self._known.similar(one, 0) if id_ != document.id]
         rest = self._families_without(document)
         families = self._joined_families(document.id, similar, rest)
-        version = self._table.sign_all(SCHEME, {document.id: signature}, rest | families)
+        version = family_rows.sign_all(self._catalogue, SCHEME, {document.id: signature}, rest | families)
         if version == self._version + 1:
             self._known.put(one)
             self._version = version
@@ -144,17 +144,17 @@ class Families:
 
         The text need not be in the library. Any thread, 50 ms for 10,000 documents. Raises StoreError.
         """
-        known, one = _Signatures(self._table.signatures(SCHEME)), _Signatures({0: signature})
+        known, one = _Signatures(family_rows.signatures(self._catalogue, SCHEME)), _Signatures({0: signature})
         similar = known.similar(one, 0)
-        families = set(self._table.families_of(similar).values())
-        return {*similar, *self._table.members(families)}
+        families = set(family_rows.families_of(self._catalogue, similar).values())
+        return {*similar, *family_rows.members(self._catalogue, families)}
 
     def removed(self, document: Document) -> None:
         """Recompute the family of a document that was just removed: it may fall apart.
 
         Raises StoreError.
         """
-        self._table.assign(self._families_without(document))
+        family_rows.assign(self._catalogue, self._families_without(document))
 
     def catch_up(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
         """Sign and group the documents without a signature of the present scheme, as after a kill.
@@ -162,12 +162,12 @@ class Families:
         Takes ``lock``, the writer lock, for some of them at a time; ``check`` may raise to stop in between.
         Returns their number; about 10 ms each. Raises StoreError.
         """
-        unsigned = self._table.unsigned(SCHEME)
+        unsigned = family_rows.unsigned(self._catalogue, SCHEME)
         for start in range(0, len(unsigned), _TOGETHER):
             made = dict[int, bytes]()
             for document_id in unsigned[start : start + _TOGETHER]:
                 check()
-                made[document_id] = compute_signature(self._catalogue.passages_of(document_id))
+                made[document_id] = compute_signature(passage_rows.of_document(self._catalogue, document_id))
             with lock():
                 self._update_together(made)
         return len(unsigned)
@@ -188,7 +188,7 @@ class Families:
         """Store the signatures of documents in one transaction, but of those that were removed meanwhile."""
         try:
             with self._catalogue.writing_together():
-                present = self._catalogue.documents_by_id(signatures, named=False)
+                present = document_rows.by_ids(self._catalogue, signatures)
                 for document_id, document in present.items():
                     self.update(document, signatures[document_id])
         except BaseException:
@@ -201,23 +201,23 @@ class Families:
         For a check of the library's health: 4 s for 100,000 documents. ``check`` may raise to stop. Raises
         StoreError.
         """
-        right = _Signatures(self._table.signatures(SCHEME)).families(check)
+        right = _Signatures(family_rows.signatures(self._catalogue, SCHEME)).families(check)
         return {
             id_: right.get(id_, 0)
-            for id_, family in self._table.all_families().items()
+            for id_, family in family_rows.all_families(self._catalogue).items()
             if family != right.get(id_, 0)
         }
 
     def regroup(self, check: Callable[[], None]) -> None:
         """Correct the families that ``wrong`` finds. Raises StoreError."""
-        self._table.assign(self.wrong(check))
+        family_rows.assign(self._catalogue, self.wrong(check))
 
     def _families_without(self, document: Document) -> dict[int, int]:
         """Return the families that the other members of a document's family form by themselves."""
         if not document.family:
             return {}
-        rest = [id_ for id_ in self._table.members([document.family]) if id_ != document.id]
-        return dict.fromkeys(rest, 0) | grouped(self._table.signatures(SCHEME, rest))
+        rest = [id_ for id_ in family_rows.members(self._catalogue, [document.family]) if id_ != document.id]
+        return dict.fromkeys(rest, 0) | grouped(family_rows.signatures(self._catalogue, SCHEME, rest))
 
     def _joined_families(
         self, document_id: int, similar: Sequence[int], rest: Mapping[int, int]
@@ -225,18 +225,20 @@ class Families:
         """Return the family of a document and of all that it joins; ``rest`` overrides the catalogue."""
         if not similar:
             return {document_id: 0}
-        known = self._table.families_of(similar) | {id_: rest[id_] for id_ in similar if id_ in rest}
+        known = family_rows.families_of(self._catalogue, similar) | {
+            id_: rest[id_] for id_ in similar if id_ in rest
+        }
         joined = set(known.values()) - {0}
-        others = [id_ for id_ in self._table.members(joined) if id_ not in rest]
+        others = [id_ for id_ in family_rows.members(self._catalogue, joined) if id_ not in rest]
         others += [id_ for id_, family in rest.items() if family in joined]
         group = {document_id, *known, *others}
         return dict.fromkeys(group, min(group) if len(group) > 1 else 0)
 
     def _refresh(self) -> None:
         """Reload the signatures if the catalogue changed, which other programs change too."""
-        version = self._table.version()
+        version = family_rows.version(self._catalogue)
         if version != self._version:
-            self._known, self._version = _Signatures(self._table.signatures(SCHEME)), version
+            self._known, self._version = _Signatures(family_rows.signatures(self._catalogue, SCHEME)), version
 
 
 class _Signatures:

@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank.api.documents import WatchedFoldersApi
-from briefbank.catalogue.ingest_ledger import State, key
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import watched_folders
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.watched_folders import State, key
 from briefbank.domain.ingest import UnconfirmedPaths, WatchedFolder
 from briefbank.errors import BriefBankError, NotReadable
 from briefbank.ingest.dropped_files import DroppedFiles
@@ -66,12 +67,12 @@ class FolderWatcher:
     """The watched folders of one library. Any thread; no call waits for a poll, which a share may delay."""
 
     def __init__(
-        self, catalogue: Catalogue, library: Path, left_out: Callable[[], LeaveOut] = LeaveOut
+        self, catalogue: Database, library: Path, left_out: Callable[[], LeaveOut] = LeaveOut
     ) -> None:
         """``library`` is the library's own folder; ``left_out`` are the patterns of files that are not
         added."""
         self._left_out = left_out
-        self._table = catalogue.watched
+        self._catalogue = catalogue
         self._library = library
         self._lock = threading.Lock()
         self._waiting: dict[Path, dict[Path, _PendingFile]] = {}
@@ -84,14 +85,14 @@ class FolderWatcher:
             WatchedFolder(
                 folder, self._troubles.get(folder, NO_MESSAGE) if confirmed else _UNCONFIRMED, confirmed
             )
-            for folder, confirmed in self._table.confirmed().items()
+            for folder, confirmed in watched_folders.confirmed(self._catalogue).items()
         ]
 
     def confirm(self) -> None:
         """Watch also the folders that someone else added. Raises StoreError."""
-        for folder, confirmed in self._table.confirmed().items():
+        for folder, confirmed in watched_folders.confirmed(self._catalogue).items():
             if not confirmed:
-                self._table.watch(folder)
+                watched_folders.watch(self._catalogue, folder)
 
     def watch(self, path: Path) -> None:
         """Watch a folder and all its subfolders; existing files count as new. A folder that someone else
@@ -108,15 +109,15 @@ class FolderWatcher:
             remedy = Message("Check that it is there and that you may read it, then choose it again.")
             raise NotReadable(title, remedy, detail=f"watch: errno {error.errno}") from error
         self._refuse_own(folder)
-        for other, confirmed in self._table.confirmed().items():
+        for other, confirmed in watched_folders.confirmed(self._catalogue).items():
             if confirmed or other != folder:
                 _refuse_overlap(folder, other)
-        self._table.watch(folder)
+        watched_folders.watch(self._catalogue, folder)
 
     def unwatch(self, path: Path) -> None:
         """Stop watching a folder; documents that were added from it stay. Raises StoreError."""
         with self._lock:
-            self._table.unwatch(path)
+            watched_folders.unwatch(self._catalogue, path)
             self._waiting.pop(path, None)
             self._troubles.pop(path, None)
 
@@ -139,7 +140,9 @@ class FolderWatcher:
 
     def _confirmed_folders(self) -> list[Path]:
         """Return the folders that this user wants to be watched."""
-        return [folder for folder, confirmed in self._table.confirmed().items() if confirmed]
+        return [
+            folder for folder, confirmed in watched_folders.confirmed(self._catalogue).items() if confirmed
+        ]
 
     def accepted(self, paths: Iterable[Path]) -> None:
         """Record that the ledger has these files, as the last poll saw them. Raises StoreError."""
@@ -147,13 +150,15 @@ class FolderWatcher:
         with self._lock:
             for folder, waiting in self._waiting.items():
                 if taken := wanted & waiting.keys():
-                    self._table.note(folder, {str(path): waiting[path].state for path in taken})
+                    watched_folders.note(
+                        self._catalogue, folder, {str(path): waiting[path].state for path in taken}
+                    )
                 for path in taken:
                     del waiting[path]
 
     def _settled(self, folder: Path, present: Mapping[Path, State], now: float) -> list[Path]:
         """Return the new files of a folder that have not changed for long enough; the others keep waiting."""
-        before, seen = self._waiting.get(folder, {}), self._table.seen(folder)
+        before, seen = self._waiting.get(folder, {}), watched_folders.seen(self._catalogue, folder)
         waiting: dict[Path, _PendingFile] = {}
         for path, state in present.items():
             if key(str(path), state) not in seen:
@@ -247,7 +252,7 @@ def _same(one: Path, other: Path) -> bool:
 class WatchedFolders(FolderWatcher, WatchedFoldersApi):
     """The watched folders of one library, whose new files are queued. Any thread."""
 
-    def __init__(self, access: Access, catalogue: Catalogue, ingestion: Ingestion) -> None:
+    def __init__(self, access: Access, catalogue: Database, ingestion: Ingestion) -> None:
         super().__init__(catalogue, access.paths.root, ingestion.patterns)
         self._access, self._ingestion = access, ingestion
 

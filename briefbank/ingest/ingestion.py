@@ -14,9 +14,11 @@ from pathlib import Path
 from threading import Lock
 
 from briefbank.api.documents import IngestApi
-from briefbank.catalogue.ledger_statements import WAITED_FOR, Drop, NewFile, turn_by_age
+from briefbank.catalogue import document_rows, ledger, ledger_report, open_drops, recognised_pages, state_rows
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.ledger import WAITED_FOR, NewFile, turn_by_age
+from briefbank.catalogue.open_drops import Drop
 from briefbank.catalogue.sqlite_database import Withdrawn
-from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import (
     Enqueued,
@@ -74,7 +76,7 @@ class Ingestion(IngestApi):
     def __init__(
         self,
         access: Access,
-        catalogue: Catalogue,
+        catalogue: Database,
         processes: WorkerPool,
         steps: FileSteps,
         locks: tuple[ProcessLock, ProcessLock],
@@ -91,7 +93,7 @@ class Ingestion(IngestApi):
         self._access, self._paths, self._catalogue = access, access.paths, catalogue
         self._processes, self._steps = processes, steps
         self._before_run, self._after_run = before_run, after_run
-        self._ledger = catalogue.intake
+        self._ledger = catalogue
         self._choices = choices
         self._scans_now = False
         self._queueing: set[str] = set()
@@ -136,14 +138,14 @@ class Ingestion(IngestApi):
                 new, passed_over = self._queue(found, sample, None, roots, reporter)
             else:
                 with self._drops:
-                    drop = self._ledger.begin_drop(absolute, left_out.patterns, sample, watched or ())
+                    drop = open_drops.begin(self._ledger, absolute, left_out.patterns, sample, watched or ())
                     self._queueing.add(drop.id)
                 new, passed_over = self._queue_drop(drop, found, roots, reporter)
             return Enqueued(new, walked.passed_over + passed_over)
 
     def enqueue_attached(self, document_id: int, reporter: Reporter) -> Enqueued:
         with require_reachable(self._paths):
-            document = self._catalogue.document(document_id)
+            document = document_rows.get(self._catalogue, document_id)
             if document.suffix != ".pdf" or not document.attached:
                 return Enqueued(0)
             names = self._processes.call(
@@ -151,12 +153,12 @@ class Ingestion(IngestApi):
                 InputFile(self._paths.original(document.sha256, document.suffix)),
                 check=reporter.check,
             )
-            path = self._ledger.path_of(document_id) or Path(document.file_name)
+            path = ledger.path_of(self._ledger, document_id) or Path(document.file_name)
             around = NewFile(path, folder=document.folder, container=document.sha256)
             found = attached_to(around, names)
             for file in found:
                 reporter.file(FileProgress(file.path, Stage.WAITING))
-            return Enqueued(self._ledger.start(found, document.sample))
+            return Enqueued(ledger.start(self._ledger, found, document.sample))
 
     def _scan_hours(self) -> Hours | None:
         return None if self._scans_now else self._choices().scan_hours
@@ -169,7 +171,7 @@ class Ingestion(IngestApi):
         if self._access.why_not():
             return
         with self._drops:
-            interrupted = [drop for drop in self._ledger.open_drops() if drop.id not in self._queueing]
+            interrupted = [drop for drop in open_drops.read(self._ledger) if drop.id not in self._queueing]
             self._queueing.update(drop.id for drop in interrupted)
         try:
             for drop in interrupted:
@@ -197,7 +199,7 @@ class Ingestion(IngestApi):
                 batch = found[first : first + MASS]
                 queued, passed = self._queue(batch, drop.sample, drop, roots, reporter)
                 new, passed_over = new + queued, passed_over + passed
-            self._ledger.end_drop(drop)
+            open_drops.end(self._ledger, drop)
         except Withdrawn:
             log.info("a drop was cancelled while it was queued")
         finally:
@@ -233,11 +235,11 @@ class Ingestion(IngestApi):
                 else:
                     queued.append(replace(member, folder=folder_of(member.path, roots, home), turn=turn))
         if drop is not None:
-            ended = self._ledger.ended_since(drop, [file.path for file in queued])
+            ended = ledger.ended_since(self._ledger, drop, [file.path for file in queued])
             queued = [file for file in queued if file.path not in ended]
         for waiting in queued:  # reported first: a running pool may take a file as soon as the ledger has it
             reporter.file(FileProgress(waiting.path, Stage.WAITING))
-        return self._ledger.start(queued, sample, drop), passed_over
+        return ledger.start(self._ledger, queued, sample, drop), passed_over
 
     def _identify(self, file: FoundFile, reporter: Reporter) -> list[NewFile] | None:
         """Return the file, or in place of an archive or a mailbox its members; None for a picture in a folder
@@ -273,7 +275,7 @@ class Ingestion(IngestApi):
                 return None
         except OSError:  # without the right to look at it: reading it gives the reason
             return None
-        if known := self._ledger.attached_as(path):
+        if known := ledger.attached_as(self._ledger, path):
             return known
         archive = next((parent for parent in path.parents if parent.is_file()), None)
         if archive is None:
@@ -289,7 +291,7 @@ class Ingestion(IngestApi):
         engine: str = "",
     ) -> None:
         if pages is None or pages:  # a damaged document is read again without a look at its pages
-            known = self._catalogue.pages_of(document_id)
+            known = document_rows.pages_of(self._catalogue, document_id)
             if pages is None:
                 pages = [page.index for page in known if page.source is not PageSource.TEXT]
             if wrong := sorted(set(pages) - {page.index for page in known}):
@@ -298,13 +300,13 @@ class Ingestion(IngestApi):
                     Message("It has {known} pages.", known=len(known)),
                 )
         orders = [PageOrder(page, setting=setting, engine=engine) for page in sorted(pages)]
-        self._ledger.start_again(document_id, orders)
+        ledger.start_again(self._ledger, document_id, orders)
 
     def read_older_again(self) -> int:
-        documents = sorted(self._catalogue.annotation_gaps_of_other_releases())
+        documents = sorted(state_rows.annotation_gaps_of_other_releases(self._catalogue))
         for document_id in documents:
             self.read_again(document_id, [])
-        self._catalogue.mark_annotation_gaps_asked()
+        state_rows.mark_annotation_gaps_asked(self._catalogue)
         return len(documents)
 
     def cut_again(
@@ -325,42 +327,44 @@ class Ingestion(IngestApi):
 
         For a file in an archive this is the archive, whatever the row is called.
         """
-        return [Path(file.archive) if file.archive else file.path for file in self._ledger.unconfirmed()]
+        return [
+            Path(file.archive) if file.archive else file.path for file in ledger.unconfirmed(self._ledger)
+        ]
 
     def confirm(self) -> None:
         """Let the ``unconfirmed`` files be added by the next ``run``."""
-        self._ledger.confirm()
+        ledger.confirm(self._ledger)
 
     def waiting(self) -> list[FileProgress]:
         if self._access.why_not():
             return []
-        return [FileProgress(file.path, file.stage) for file in self._ledger.waiting()]
+        return [FileProgress(file.path, file.stage) for file in ledger.waiting(self._ledger)]
 
     def history(self) -> list[FileOutcome]:
-        return self._ledger.history()
+        return ledger.history(self._ledger)
 
     def report(self) -> IngestReport:
-        return self._ledger.report()
+        return ledger_report.report(self._ledger)
 
     def reported_files(self) -> list[ReportedFile]:
-        return self._ledger.reported_files()
+        return ledger_report.files(self._ledger)
 
     def searchable(self) -> Searchable:
-        return self._ledger.searchable()
+        return ledger_report.searchable(self._ledger)
 
     def clear_refused(self) -> None:
-        self._ledger.forget_refused()
+        ledger.forget_refused(self._ledger)
 
     def leave_out(self, paths: Collection[Path], *, wanted: bool = True) -> None:
-        self._ledger.leave_out(paths, wanted=wanted)
+        ledger.leave_out(self._ledger, paths, wanted=wanted)
 
     def left_out(self) -> set[Path]:
         """Return the files that a person decided to leave out."""
-        return self._ledger.left_out()
+        return ledger.left_out(self._ledger)
 
     def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
         with self._lock():  # the file that is being stored now is completed
-            stopped = self._ledger.cancel(paths)
+            stopped = ledger.cancel(self._ledger, paths)
         in_work = self._pool.withdraw({file.row: outcome for file, outcome in stopped})
         for file, _outcome in stopped:
             if file.row not in in_work:
@@ -369,11 +373,11 @@ class Ingestion(IngestApi):
 
     @property
     def paused(self) -> bool:
-        return bool(self._catalogue.state(_PAUSED))
+        return bool(state_rows.get(self._catalogue, _PAUSED))
 
     @paused.setter
     def paused(self, wanted: bool) -> None:
-        self._catalogue.set_state(_PAUSED, "yes" if wanted else "")
+        state_rows.put(self._catalogue, _PAUSED, "yes" if wanted else "")
 
     # --- doing it --------------------------------------------------------------------------------
 
@@ -401,12 +405,12 @@ class Ingestion(IngestApi):
         added."""
         try:
             with self._running():
-                self._ledger.forget_unused()
-                needed = self._ledger.hashes_in_use()
+                recognised_pages.forget_unused(self._ledger)
+                needed = ledger.hashes_in_use(self._ledger)
                 for path in (*self._paths.files.iterdir(), *self._paths.reading.iterdir()):
                     if OURS.fullmatch(path.name) and path.stem not in needed:
                         path.unlink(missing_ok=True)
-                waiting = self._ledger.waiting_hashes()
+                waiting = ledger.waiting_hashes(self._ledger)
                 for path in library_folder.work_in(self._paths.work):
                     if path.name not in waiting:
                         clear_unless_held(path) if path.is_dir() else path.unlink(missing_ok=True)

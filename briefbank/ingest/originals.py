@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from briefbank import files
-from briefbank.catalogue.ledger_statements import NewFile, OpenFile
+from briefbank.catalogue import document_rows, ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.ledger import NewFile, OpenFile
 from briefbank.catalogue.sqlite_database import Withdrawn
-from briefbank.catalogue.store import Catalogue
 from briefbank.errors import Crashed, NotReadable
 from briefbank.extraction import containers, sniff
 from briefbank.extraction.containers import ARCHIVE_DEPTH, MAX_DEPTH
@@ -39,9 +40,9 @@ class Original:
 class Originals:
     """Copies files into the library. Any thread."""
 
-    def __init__(self, paths: LibraryPaths, processes: WorkerPool, catalogue: Catalogue) -> None:
+    def __init__(self, paths: LibraryPaths, processes: WorkerPool, catalogue: Database) -> None:
         self._paths, self._processes = paths, processes
-        self._catalogue, self._ledger = catalogue, catalogue.intake
+        self._catalogue, self._ledger = catalogue, catalogue
 
     def take(self, file: OpenFile, password: str | None, progress: Progress) -> Original:
         """Return the library's copy of the file, made unless an earlier start made it. Raises FileRefused,
@@ -62,7 +63,7 @@ class Originals:
         target = file.member, OutputFile(unpacked), password
         try:
             if file.container:
-                document = self._catalogue.find_by_hash(file.container)
+                document = document_rows.find_by_hash(self._catalogue, file.container)
                 if document is None:
                     raise NotReadable(
                         Message("The file that it is attached to is no longer in the library."),
@@ -95,9 +96,9 @@ class Originals:
             raise Crashed(detail="an unknown kind of file was answered")
         sha256, size, path = files.copy_in(source, self._paths, suffix, check=progress.check)
         try:
-            self._ledger.copied_in(row, sha256, suffix, size)
+            ledger.copied_in(self._ledger, row, sha256, suffix, size)
         except Withdrawn:
-            need = self._ledger.tidy(sha256)
+            need = ledger.tidy(self._ledger, sha256)
             if not need.waiting and not need.stored:
                 path.unlink(missing_ok=True)
             raise

@@ -16,8 +16,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from briefbank import files
-from briefbank.catalogue.ledger_statements import READ_STAGES, OpenFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, ledger, recognised_pages
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.ledger import READ_STAGES, OpenFile
 from briefbank.domain.documents import Document, log_gaps
 from briefbank.domain.ingest import UNREAD, FileOutcome, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
@@ -71,14 +72,14 @@ class FileSteps:
     def __init__(
         self,
         paths: LibraryPaths,
-        catalogue: Catalogue,
+        catalogue: Database,
         converters: Converters,
         ocr: OcrEngine,
         writer: DocumentWriter,
         read_pdf: PdfReader,
     ) -> None:
         """``read_pdf`` reads PDFs, here or elsewhere; all else is done by the children of ``converters``."""
-        self._paths, self._catalogue, self._ledger = paths, catalogue, catalogue.intake
+        self._paths, self._catalogue, self._ledger = paths, catalogue, catalogue
         self._converters, self._processes = converters, converters.readers
         self._read_pdf, self._ocr, self._writer = read_pdf, ocr, writer
         self._originals = Originals(paths, self._processes, catalogue)
@@ -111,14 +112,14 @@ class FileSteps:
         original = self._originals.take(file, self.passwords.get(file.path), progress)
         self._taken[file.row] = original
         with self._only_one_of(file, original.sha256):
-            known = self._catalogue.find_by_hash(original.sha256)
+            known = document_rows.find_by_hash(self._catalogue, original.sha256)
             mail = summarise_mail(self._processes, file, original, progress)
             if known and file.document_id is None and self._is_whole(known):
                 return self._already_here(file, known, mail, progress)
             base = BasePdf(self._paths, self._ledger, self._converters, file, original)
             task = _Task(file, original, base, known, mail, progress)
-            recognised = self._ledger.recognised_pages(original.sha256)
-            orders = self._ledger.page_orders(original.sha256) if is_read else []
+            recognised = recognised_pages.packed_pages(self._ledger, original.sha256)
+            orders = recognised_pages.orders(self._ledger, original.sha256) if is_read else []
             if is_read and base.exists and (orders or recognised):
                 return self._finish(task, self._recognise(task, orders, set(recognised)))
             return self._read(task, recognised)
@@ -127,7 +128,7 @@ class FileSteps:
     def _only_one_of(self, file: OpenFile, sha256: str) -> Iterator[None]:
         """Work on these contents alone. Raises KeyTaken unless the file is the first in the ledger of those
         with the same contents."""
-        if self._ledger.has_earlier(file, sha256):
+        if ledger.has_earlier(self._ledger, file, sha256):
             raise KeyTaken
         with self._contents_lock.of(sha256):
             yield
@@ -138,8 +139,8 @@ class FileSteps:
             return False
         if not known.gaps or self._ocr.problem():
             return True
-        tried = self._ledger.recognised_pages(known.sha256)
-        pages = self._catalogue.pages_of(known.id)
+        tried = recognised_pages.packed_pages(self._ledger, known.sha256)
+        pages = document_rows.pages_of(self._catalogue, known.id)
         return all(page.index in tried for page in pages if page.gap_reason == NOT_RECOGNISED)
 
     def _already_here(
@@ -150,7 +151,7 @@ class FileSteps:
             known = self._writer.place(known, file.folder)
         outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, outcomes.ALREADY_HERE)
         attached, _ = files_of_mail(file, known.sha256, mail)
-        self._ledger.finish(file.row, outcome, attached)
+        ledger.finish(self._ledger, file.row, outcome, attached)
         progress.announce(new.path for new in attached)
         self.clear_away(file)
         return outcome
@@ -172,7 +173,7 @@ class FileSteps:
         base.record_attached(read.attached)
         orders = self._orders(task, read.orders, recognised)
         if orders and not problem:
-            self._ledger.order_pages(file.row, task.original.sha256, orders)
+            ledger.order_pages(self._ledger, file.row, task.original.sha256, orders)
             progress.enter(Stage.OCR, len(orders))
             return None
         if read.reading is None or recognised:
@@ -201,7 +202,7 @@ class FileSteps:
         own_text_is_bad = {order.index: order.replace_text for order in unreadable}
         chosen = [
             replace(order, replace_text=own_text_is_bad.get(order.index, True))
-            for order in self._ledger.page_orders(task.original.sha256)
+            for order in recognised_pages.orders(self._ledger, task.original.sha256)
         ]
         indexes = {order.index for order in chosen}
         return chosen + [order for order in missing if order.index not in indexes]
@@ -213,7 +214,7 @@ class FileSteps:
         problem = self._recognise_pages(task, orders, kept)
         if problem or task.file.path not in self.thorough:
             return problem
-        packed = self._ledger.recognised_pages(task.original.sha256)
+        packed = recognised_pages.packed_pages(self._ledger, task.original.sha256)
         has_words = {index: bool(unpack(page).words) for index, page in packed.items()}
         wordless = [order for order in orders if has_words.get(order.index) is False]
         careful = [replace(order, setting=OcrSetting.CAREFUL) for order in wordless]
@@ -230,7 +231,9 @@ class FileSteps:
             nonlocal done
             done += 1
             is_better = page.words or page.index not in kept
-            self._ledger.keep_page(task.file.row, sha256, page.index, pack(page) if is_better else None)
+            ledger.keep_page(
+                self._ledger, task.file.row, sha256, page.index, pack(page) if is_better else None
+            )
             progress.step(done, len(orders))
 
         progress.enter(Stage.OCR, len(orders))
@@ -238,7 +241,7 @@ class FileSteps:
             self._ocr.recognise(task.base.path, orders, task.base.work(), on_page=keep, check=progress.check)
         except OcrError as error:
             log.info("recognition failed: %s", error.detail)
-            self._ledger.withdraw_orders(sha256)
+            recognised_pages.withdraw(self._ledger, sha256)
             return error.message
         return NO_MESSAGE
 
@@ -248,7 +251,7 @@ class FileSteps:
         progress.enter(Stage.READING)
         recognitions: dict[int, Recognition] = {}
         good: list[bytes] = []
-        for index, packed in self._ledger.recognised_pages(task.original.sha256).items():
+        for index, packed in recognised_pages.packed_pages(self._ledger, task.original.sha256).items():
             page = unpack(packed)
             recognitions[index] = Recognition(page.engine, page.confidence, page.problem)
             if not page.problem:
@@ -314,7 +317,7 @@ class FileSteps:
 
     def close(self, file: OpenFile, outcome: FileOutcome) -> None:
         """End the row of a file that did not become a document, and delete its intermediate data."""
-        self._ledger.finish(file.row, outcome)
+        ledger.finish(self._ledger, file.row, outcome)
         self.clear_away(file)
 
     def clear_away(self, file: OpenFile) -> None:
@@ -323,10 +326,10 @@ class FileSteps:
         self.passwords.pop(file.path, None)
         self.thorough.discard(file.path)
         taken = self._taken.pop(file.row, None)
-        ended = self._ledger.file(file.row) or taken or file
+        ended = ledger.file(self._ledger, file.row) or taken or file
         if not ended.sha256:
             return
-        need = self._ledger.tidy(ended.sha256)
+        need = ledger.tidy(self._ledger, ended.sha256)
         if not need.waiting:
             shutil.rmtree(self._paths.work / ended.sha256, ignore_errors=True)
             if not need.stored:

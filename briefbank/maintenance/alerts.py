@@ -9,7 +9,8 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, date, datetime
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, ledger_report, state_rows
+from briefbank.catalogue.database import Database
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Annotation, Document
@@ -42,7 +43,7 @@ class AlertCollector:
     def __init__(
         self,
         paths: LibraryPaths,
-        catalogue: Catalogue,
+        catalogue: Database,
         lexical: LexicalIndex,
         good_law: GoodLaw,
         watching: FolderWatcher,
@@ -81,7 +82,7 @@ class AlertCollector:
             yield LibraryAlert(AlertKind.WORDS, 1)
 
     def _newest_first(self, ids: Iterable[int]) -> list[Document]:
-        documents = self._catalogue.documents_by_id(ids, named=False).values()
+        documents = document_rows.by_ids(self._catalogue, ids).values()
         return sorted(documents, key=lambda document: (document.filed or date.min, document.id), reverse=True)
 
     def _law_alerts(self) -> Iterator[LibraryAlert]:
@@ -97,35 +98,35 @@ class AlertCollector:
     def _file_alerts(self) -> Iterator[LibraryAlert]:
         if away := sum(1 for folder in self._watching.folders() if folder.trouble):
             yield LibraryAlert(AlertKind.FOLDERS, away)
-        if refused := self._catalogue.intake.report().ended.get(FileStatus.REFUSED, 0):
+        if refused := ledger_report.report(self._catalogue).ended.get(FileStatus.REFUSED, 0):
             yield LibraryAlert(AlertKind.REFUSED, refused)
 
     def _page_alerts(self) -> Iterator[LibraryAlert]:
         for matter, trouble in _PAGE_ALERTS:
-            if pages := self._catalogue.with_pages(trouble):
+            if pages := document_rows.with_pages(self._catalogue, trouble):
                 yield LibraryAlert(matter, len(pages), tuple(pages), pages=sum(pages.values()))
 
     def _date_alerts(self) -> Iterator[LibraryAlert]:
-        if documents := self._catalogue.with_future_dates(self._today()):
+        if documents := document_rows.with_future_dates(self._catalogue, self._today()):
             documents.sort(key=lambda document: document.id, reverse=True)
             yield LibraryAlert(AlertKind.FUTURE, len(documents), tuple(document.id for document in documents))
 
     def _annotation_alerts(self) -> Iterator[LibraryAlert]:
-        gaps = self._catalogue.annotation_gaps()
+        gaps = state_rows.annotation_gaps(self._catalogue)
         if ids := tuple(document.id for document in self._newest_first(gaps)):
             lacking = frozenset().union(*(gaps[id_] for id_ in ids))
             annotations = tuple(annotation for annotation in Annotation if annotation in lacking)
             yield LibraryAlert(AlertKind.ANNOTATIONS, len(ids), ids, annotations=annotations)
 
     def _older_alerts(self) -> Iterator[LibraryAlert]:
-        documents = self._newest_first(self._catalogue.annotation_gaps_of_other_releases())
+        documents = self._newest_first(state_rows.annotation_gaps_of_other_releases(self._catalogue))
         if ids := tuple(document.id for document in documents):
             yield LibraryAlert(AlertKind.OLDER, len(ids), ids)
 
     def _backup_alerts(self) -> Iterator[LibraryAlert]:
         """Alert to an old backup. Documents of the sample need none, nor does a library less than a month
         old."""
-        if (first := self._catalogue.first_added()) is None:
+        if (first := document_rows.first_added(self._catalogue)) is None:
             return
         last = moment(self._catalogue, LAST_BACKUP)
         days = (datetime.now(UTC) - (last or first)).days

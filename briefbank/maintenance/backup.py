@@ -35,6 +35,7 @@ from numpy.typing import NDArray
 
 from briefbank import files
 from briefbank.audit.audit import whole_lines
+from briefbank.catalogue import document_rows
 from briefbank.domain.maintenance import BackupReport
 from briefbank.errors import (
     BriefBankError,
@@ -56,7 +57,7 @@ from briefbank.paths import OURS
 from briefbank.storage import library_folder
 from briefbank.text.file_names import is_system_name
 from briefbank.text.messages import Message
-from briefbank.userdata.userdata import LibraryId
+from briefbank.userdata.userdata import Records
 
 log = logging.getLogger(__name__)
 
@@ -266,7 +267,7 @@ class Backup:
         """Back up as well the copies of files that wait in the intake, whose hashes ``keep`` gives."""
         self._parts = parts
         self._keep = keep
-        self._id = LibraryId(parts.catalogue, parts.lock)  # one: it gives the library the same id again
+        self._records = Records(parts.catalogue, parts.lock)  # one: it gives the library the same id again
 
     def make(self, target: Path, reporter: Reporter) -> BackupReport:
         """Back up into an empty or new folder, or bring an older backup there up to date.
@@ -316,7 +317,7 @@ class Backup:
     def _library_id(self) -> str:
         """Return the library's id; empty where it has none and can only be read."""
         try:
-            return self._id()
+            return self._records.library_id()
         except StoreReadOnly:
             return ""
 
@@ -393,7 +394,7 @@ class _Attempt:
             with self._parts.lock():
                 copy_out = stack.enter_context(self._parts.catalogue.frozen())
                 sources = list(self._sources())
-                documents, _ = self._parts.catalogue.totals()
+                documents, _ = document_rows.totals(self._parts.catalogue)
 
             def fill(draft: Path) -> str:
                 copy_out(draft, self._reporter.check)
@@ -404,13 +405,13 @@ class _Attempt:
 
     def _sources(self) -> Iterator[Source]:
         paths, catalogue = self._parts.paths, self._parts.catalogue
-        for document in catalogue.each_document():
+        for document in document_rows.iterate(catalogue):
             original = paths.original(document.sha256, document.suffix)
             yield from self._source(original, document.sha256, document.title, is_original=True)
             if document.has_reading_copy:
                 copy = paths.reading_copy(document.sha256)
                 yield from self._source(copy, document.sha256, document.title, is_original=False)
-        waiting = self._keep() - catalogue.hashes()
+        waiting = self._keep() - document_rows.hashes(catalogue)
         for path in paths.files.iterdir():
             if path.stem in waiting and OURS.fullmatch(path.name):
                 yield from self._source(path, path.stem, "", is_original=True)

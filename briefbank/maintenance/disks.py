@@ -25,7 +25,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path, PureWindowsPath
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, state_rows
+from briefbank.catalogue.database import Database
 from briefbank.domain.maintenance import DiskEncryption, EncryptionState, LibrarySizes
 from briefbank.errors import StoreError
 from briefbank.files import store_error
@@ -38,10 +39,10 @@ KEPT_ASIDE = "before-restore-"
 """The start of the names of folders in which a restore leaves the library that was there before."""
 
 
-def sizes(paths: LibraryPaths, catalogue: Catalogue) -> LibrarySizes:
+def sizes(paths: LibraryPaths, catalogue: Database) -> LibrarySizes:
     """Measure the files on the disk: a tenth of a second for a thousand documents. Any thread. Raises
     StoreError."""
-    documents, passages = catalogue.totals()
+    documents, passages = document_rows.totals(catalogue)
     try:
         return LibrarySizes(
             originals=bytes_of(paths.files),
@@ -78,18 +79,18 @@ def bytes_of(folder: Path) -> int:
     return total
 
 
-def moment(catalogue: Catalogue, key: str) -> datetime | None:
+def moment(catalogue: Database, key: str) -> datetime | None:
     """Return a moment that ``note`` kept; None also for a value that is not one."""
     try:
-        return datetime.fromisoformat(catalogue.state(key)).astimezone(UTC)
+        return datetime.fromisoformat(state_rows.get(catalogue, key)).astimezone(UTC)
     except (ValueError, OverflowError):
         return None
 
 
-def note(catalogue: Catalogue, key: str) -> None:
+def note(catalogue: Database, key: str) -> None:
     """Keep the present moment; a library that cannot be written to simply does not remember it."""
     try:
-        catalogue.set_state(key, datetime.now(UTC).isoformat())
+        state_rows.put(catalogue, key, datetime.now(UTC).isoformat())
     except StoreError:
         return
 

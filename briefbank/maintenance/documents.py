@@ -17,9 +17,18 @@ from typing import TYPE_CHECKING
 from briefbank import files
 from briefbank.api.documents import DocumentsApi
 from briefbank.api.law import FeedbackApi
-from briefbank.catalogue import feedback
-from briefbank.catalogue.feedback import FOR_ALL
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import (
+    caption_rows,
+    document_rows,
+    feedback_rows,
+    ledger,
+    ledger_report,
+    offline_notes,
+    passage_rows,
+    state_rows,
+)
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.feedback_rows import FOR_ALL
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import (
     ALL,
@@ -52,16 +61,18 @@ def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], rep
     After a stop in the middle, either no document is removed, or they are gone from the catalogue, which
     notes that there is more to do: ``finish`` does it at the next opening. Any thread.
     """
-    documents = [parts.catalogue.document(document_id) for document_id in dict.fromkeys(document_ids)]
+    documents = [
+        document_rows.get(parts.catalogue, document_id) for document_id in dict.fromkeys(document_ids)
+    ]
     with parts.lock():
-        left = bool(parts.catalogue.half_removed())
-        parts.catalogue.remove_documents(*(document.id for document in documents))
+        left = bool(state_rows.deleted(parts.catalogue))
+        ledger.remove_documents(parts.catalogue, *(document.id for document in documents))
         for document in documents:
             parts.families.removed(document)
         parts.graph.catch_up(nullcontext, lambda: None)
         parts.lexical.remove(*document_ids)
         parts.meaning.remove(*document_ids)
-        waiting = parts.catalogue.intake.waiting_hashes()
+        waiting = ledger.waiting_hashes(parts.catalogue)
         for document in documents:  # last: another program may keep one open
             if document.sha256 not in waiting:  # else it was added again meanwhile
                 _delete_copies(parts, document)
@@ -77,17 +88,18 @@ def finish(parts: LibraryParts, health: Health, reporter: Reporter) -> None:
     Takes milliseconds when there is nothing to do. A full disk, or files that are being added, keep nobody
     from opening a library: then the note stays, and a check says so.
     """
-    if not parts.catalogue.holds_deleted():
+    if state_rows.deleted(parts.catalogue) is None:
         return
     try:
         is_whole = True
-        if removed := parts.catalogue.half_removed():
+        removed = state_rows.deleted(parts.catalogue) or []
+        if removed:
             with parts.lock():
                 parts.meaning.remove(*removed)
             is_whole = health.delete_unknown_files(reporter)
         health.sweep(reporter)
         if not is_whole:
-            parts.catalogue.note_half_removed(removed)
+            state_rows.note_deleted(parts.catalogue, *removed)
     except StoreError as error:
         log.warning("a removal is still not finished: %s", error.detail)
 
@@ -95,12 +107,12 @@ def finish(parts: LibraryParts, health: Health, reporter: Reporter) -> None:
 def remove_of_office(parts: LibraryParts, health: Health, kept: Collection[str], reporter: Reporter) -> int:
     """Delete the documents of the office from an offline copy, but those whose hashes are ``kept``, and all
     that was done with them; return how many. What was added in the copy stays. Raises StoreError."""
-    gone = parts.catalogue.documents_of_office().difference(kept)
-    documents = parts.catalogue.find_by_hashes(gone)
+    gone = offline_notes.notes(parts.catalogue).keys() - set(kept)
+    documents = document_rows.find_by_hashes(parts.catalogue, gone)
     if documents:
         remove(parts, health, [document.id for document in documents.values()], reporter)
     if gone:  # last: a document of which nothing is noted is one that was added here
-        parts.catalogue.forget_of_office(gone)
+        offline_notes.forget(parts.catalogue, gone)
         finish(parts, health, reporter)
     return len(documents)
 
@@ -143,11 +155,11 @@ class DocumentChanges:
             self._note(event, document=document_id, field=field.value)
 
     def remove(self, document_id: int, reporter: Reporter) -> None:
-        document = self._catalogue.document(document_id)
+        document = document_rows.get(self._catalogue, document_id)
         try:
             remove(self._parts, self._health, [document_id], reporter)
         finally:  # it may have failed after the document was deleted
-            if not self._catalogue.documents_by_id([document_id]):
+            if not document_rows.get_many(self._catalogue, [document_id]):
                 kind, pages = document.kind.value, document.pages
                 self._note(AuditEvent.REMOVED, document=document_id, kind=kind, pages=pages)
 
@@ -162,84 +174,86 @@ class FeedbackStore(FeedbackApi):
     def give(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
         person = current_person()
         counts_for = person.marks_for if person else FOR_ALL
-        self._catalogue.set_feedback(passage_id, query, verdict, current_name(), counts_for)
+        feedback_rows.give(self._catalogue, passage_id, query, verdict, current_name(), counts_for)
 
     def all(self) -> list[Feedback]:
-        return self._catalogue.all_feedback(current_name())
+        return feedback_rows.given(self._catalogue, current_name())
 
     def forget(self, keys: Collection[str] | None) -> int:
         person = current_person()
         people = {person.name, person.marks_for} if person else {FOR_ALL}
-        forgotten = self._catalogue.withdraw_feedback(keys, people)
+        forgotten = feedback_rows.withdraw(self._catalogue, keys, people)
         finish(self._parts, self._health, QuietReporter())
         return forgotten
 
     def export(self, path: Path) -> int:
-        given = self._catalogue.given_feedback()
-        feedback.write(path, given)
+        given = feedback_rows.everything(self._catalogue)
+        feedback_rows.write(path, given)
         self._note(AuditEvent.EXPORTED, what="marks", format="json", lines=len(given))
         return len(given)
 
     def import_from(self, path: Path) -> tuple[int, int]:
-        return self._catalogue.take_feedback(feedback.read(path))
+        return feedback_rows.merge(self._catalogue, feedback_rows.read(path))
 
 
 class Documents(DocumentsApi):
     """The documents of one library. Any thread."""
 
     def __init__(
-        self, catalogue: Catalogue, indexed: Callable[[], int], changes: Callable[[], DocumentChanges]
+        self, catalogue: Database, indexed: Callable[[], int], changes: Callable[[], DocumentChanges]
     ) -> None:
         """``indexed`` returns the number of passages in the word index. ``changes`` returns what corrects and
         removes documents, and is called with the first change: it needs every part of a library."""
         self._catalogue, self._indexed, self._changes = catalogue, indexed, changes
 
     def each(self, wanted: DocumentList = ALL) -> Iterator[Document]:
-        return self._catalogue.each_document(wanted)
+        return document_rows.iterate(self._catalogue, wanted)
 
     def ids(self, wanted: DocumentList) -> Sequence[int]:
-        return self._catalogue.list_ids(wanted)
+        return caption_rows.list_ids(self._catalogue, wanted)
 
     def listed(self, document_ids: Iterable[int]) -> dict[int, ListedDocument]:
-        return self._catalogue.listed(document_ids)
+        return document_rows.listed(self._catalogue, document_ids)
 
     def folders(self, most: int, also: str = "") -> dict[str, int]:
-        return self._catalogue.folders(most, also)
+        return caption_rows.folders(self._catalogue, most, also)
 
     def totals(self) -> tuple[int, int]:
-        return self._catalogue.totals()
+        return document_rows.totals(self._catalogue)
 
     def state(self) -> LibraryState:
-        return replace(self._catalogue.state_of_documents(), indexed=self._indexed())
+        return replace(document_rows.state(self._catalogue), indexed=self._indexed())
 
     def change_since(self, before: LibraryState) -> LibraryChange:
-        change = self._catalogue.change_since(before)
+        with self._catalogue.reading() as connection:
+            change = document_rows.change_since(connection, before)
+            change = replace(change, files_left=ledger_report.new_files_left(connection))
         indexed_since = not change.added and self._indexed() != before.indexed
         return replace(change, otherwise=True) if indexed_since else change
 
     def some(self, document_ids: Iterable[int]) -> dict[int, Document]:
-        return self._catalogue.documents_by_id(document_ids)
+        return document_rows.get_many(self._catalogue, document_ids)
 
     def get(self, document_id: int) -> Document:
-        return self._catalogue.document(document_id)
+        return document_rows.get(self._catalogue, document_id)
 
     def pages(self, document_id: int) -> list[Page]:
-        return self._catalogue.pages_of(document_id)
+        return document_rows.pages_of(self._catalogue, document_id)
 
     def passages(self, document_id: int) -> list[Passage]:
-        return self._catalogue.passages_of(document_id)
+        return passage_rows.of_document(self._catalogue, document_id)
 
     def surroundings(self, passage_id: int) -> list[Passage]:
-        passages = self._catalogue.section_of(passage_id)
+        passages = passage_rows.of_section(self._catalogue, passage_id)
         if not passages:
             raise NotInLibrary
         return passages
 
     def caption(self, document_id: int) -> tuple[CaptionEntry, ...]:
-        return self._catalogue.caption(document_id)
+        return document_rows.caption(self._catalogue, document_id)
 
     def attachments(self, document_id: int) -> Attachments:
-        return self._catalogue.attachments(document_id)
+        return document_rows.attachments(self._catalogue, document_id)
 
     def correct(self, document_id: int, field: CaptionField, value: str | None) -> Document:
         return self._changes().correct(document_id, field, value)

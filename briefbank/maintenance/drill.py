@@ -17,7 +17,9 @@ import numpy as np
 
 from briefbank import files
 from briefbank.api.library import LibraryApi
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, passage_rows, transfer
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.maintenance import DrillReport
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.domain.searches import SearchRequest
@@ -71,7 +73,7 @@ class Drill:
         started, whole = time.monotonic(), backup_sets.read(self._backup)
         reporter.progress(COMPARING, 0, 0)
         self._staging.take_catalogue(self._backup, whole.catalogue, reporter.check)
-        with closing(Catalogue.open(self._staging.catalogue, create=False)) as backed_up:
+        with closing(open_catalogue(self._staging.catalogue, create=False)) as backed_up:
             rows, problems = self._rows(backed_up, reporter)
             vectors, wrong = self._vectors(whole, backed_up, reporter)
         self._staging.clear()
@@ -95,17 +97,15 @@ class Drill:
             problems=tuple(problems),
         )
 
-    def _rows(self, backed_up: Catalogue, reporter: Reporter) -> tuple[int, list[Message]]:
+    def _rows(self, backed_up: Database, reporter: Reporter) -> tuple[int, list[Message]]:
         """Compare each table with the backup's; return the number of rows, and what differs."""
-        expected = backed_up.row_digests(_OWN, reporter.check)
-        restored = self._parts.catalogue.row_digests(_OWN, reporter.check)
+        expected = transfer.digests(backed_up, _OWN, reporter.check)
+        restored = transfer.digests(self._parts.catalogue, _OWN, reporter.check)
         differing = [name for name, rows in expected.items() if restored[name] != rows]
         said = [Message("The rows of “{name}” are not those of the backup.", name=name) for name in differing]
         return sum(rows for rows, _ in expected.values()), said
 
-    def _vectors(
-        self, whole: Manifest, backed_up: Catalogue, reporter: Reporter
-    ) -> tuple[int, list[Message]]:
+    def _vectors(self, whole: Manifest, backed_up: Database, reporter: Reporter) -> tuple[int, list[Message]]:
         """Compare each vector with the backup's; return their number, and what differs. No more passages may
         lack theirs than when the backup was made."""
         if not whole.vectors:
@@ -122,7 +122,7 @@ class Drill:
                 Message("Search by meaning was prepared with a model that this computer does not use.")
             ]
         lacking, lacked = (
-            catalogue.count_without_vector(marked_as(made_by))
+            passage_rows.count_without_vector(catalogue, marked_as(made_by))
             for catalogue in (self._parts.catalogue, backed_up)
         )
         compared, same = 0, lacking <= lacked
@@ -152,9 +152,9 @@ class Drill:
 
     def _searched(self, reporter: Reporter) -> Iterator[Passage]:
         """Yield a passage of each of some documents."""
-        ids = sorted(document.id for document in self._parts.catalogue.each_document())
+        ids = sorted(document.id for document in document_rows.iterate(self._parts.catalogue))
         for id_ in ids[:: max(1, len(ids) // SEARCHES)][:SEARCHES]:
             reporter.check()
-            passages = self._parts.catalogue.passages_of(id_)
+            passages = passage_rows.of_document(self._parts.catalogue, id_)
             searched = (passage for passage in passages if passage.role not in UNSEARCHED_ROLES)
             yield from islice((passage for passage in searched if len(passage.text.split()) >= WORDS), 1)

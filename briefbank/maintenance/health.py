@@ -20,8 +20,9 @@ from functools import partial
 from pathlib import Path
 
 from briefbank import files
+from briefbank.catalogue import caption_rows, checksums, document_rows, passage_rows, state_rows, transfer
 from briefbank.catalogue.checksums import compare_words, passages, sentences
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.database import Database
 from briefbank.citator.graph import Graph
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import HealthReport, LibrarySizes
@@ -59,7 +60,7 @@ class StoredFiles:
     def __init__(
         self,
         paths: LibraryPaths,
-        catalogue: Catalogue,
+        catalogue: Database,
         lock: ProcessLock,
         adding: ProcessLock,
         keep: Keep,
@@ -79,9 +80,9 @@ class StoredFiles:
     def problems(self, thorough: bool, reporter: Reporter) -> list[Problem]:
         """Return all disagreements; ``thorough`` reads every file and all texts. Raises Cancelled and
         StoreError."""
-        total, _ = self._catalogue.totals()
+        total, _ = document_rows.totals(self._catalogue)
         problems: list[Problem] = []
-        for done, document in enumerate(self._catalogue.each_document()):
+        for done, document in enumerate(document_rows.iterate(self._catalogue)):
             reporter.check()
             reporter.progress(STAGE, done, max(done, total))  # some may be added meanwhile
             problems += self._original_problems(document, thorough)
@@ -130,14 +131,16 @@ class StoredFiles:
             return True
         try:
             with self._lock():  # while it is held, nobody stores the document, or removes it
-                return self._is_as_stored(document) or not self._catalogue.documents_by_id([document.id])
+                return self._is_as_stored(document) or not document_rows.get_many(
+                    self._catalogue, [document.id]
+                )
         except StoreReadOnly:  # nobody stores anything in a library that is only read
             return False
 
     def _is_as_stored(self, document: Document) -> bool:
         """Tell whether text and reading copy match the checksum. A missing reading copy is reported
         separately."""
-        fit = self._catalogue.checksums.fit(document.id)
+        fit = checksums.fit(self._catalogue, document.id)
         return fit.intact and self._hash_of_copy(document) in ("", fit.copy)
 
     def _hash_of_copy(self, document: Document) -> str:
@@ -152,12 +155,12 @@ class StoredFiles:
         cannot be read.
         """
         with self._lock():
-            self._catalogue.checksums.mend_entry(document.id)
-        mended = self._catalogue.document(document.id)
+            checksums.mend_entry(self._catalogue, document.id)
+        mended = document_rows.get(self._catalogue, document.id)
         if self._stayed_at_office(mended) or any(self._original_problems(mended, thorough=True)):
             return
         copy, aside = self._paths.reading_copy(mended.sha256), self._paths.work / f"{mended.sha256}.pdf"
-        fit = self._catalogue.checksums.fit(mended.id)
+        fit = checksums.fit(self._catalogue, mended.id)
         spoiled = self._hash_of_copy(mended) not in ("", fit.copy)
         if spoiled:
             files.publish_file(copy, aside)
@@ -195,10 +198,10 @@ class StoredFiles:
         """
         present = [*_listing(self._paths.files), *_listing(self._paths.reading)]
         written = _listing(self._paths.summaries)
-        needed = self._keep() | self._catalogue.checksums.disputed()
-        known = set(_expected(self._paths, self._catalogue.each_document()))
+        needed = self._keep() | checksums.disputed_hashes(self._catalogue)
+        known = set(_expected(self._paths, document_rows.iterate(self._catalogue)))
         unknown = [path for path in present if path not in known and path.stem not in needed]
-        unknown += cache.find_orphans(written, self._catalogue.hashes())
+        unknown += cache.find_orphans(written, document_rows.hashes(self._catalogue))
         ours = [path for path in unknown if OURS.fullmatch(path.name)]
         return ours, [path for path in unknown if path not in ours]
 
@@ -239,7 +242,7 @@ class LibraryParts:
     """The parts of one library that must agree."""
 
     paths: LibraryPaths
-    catalogue: Catalogue
+    catalogue: Database
     lexical: LexicalIndex
     meaning: EmbeddingIndexer
     families: Families
@@ -278,8 +281,11 @@ class Health:
         )
 
     def _problems(self, reporter: Reporter, thorough: bool) -> list[Problem]:
-        catalogue = [Problem(text) for text in self._parts.catalogue.integrity()]
-        known = self._parts.catalogue.passage_ids(searchable_only=True)
+        catalogue = [
+            Problem(Message("The catalogue is damaged: {line}.", line=line))
+            for line in self._parts.catalogue.faults()
+        ]
+        known = passage_rows.all_ids(self._parts.catalogue, searchable_only=True)
         return [
             *catalogue,
             *self._orphan_problems(),
@@ -304,7 +310,7 @@ class Health:
 
     def _orphan_problems(self) -> list[Problem]:
         """Find rows of the catalogue that damage or a stranger left without what they belong to."""
-        count = self._parts.catalogue.orphans()
+        count = self._parts.catalogue.count_orphans()
         text = plural(
             count,
             "1 entry of the catalogue belongs to no document.",
@@ -314,7 +320,7 @@ class Health:
 
     def _drop_orphans(self, reporter: Reporter) -> None:
         with self._parts.lock():
-            self._parts.catalogue.drop_orphans()
+            transfer.drop_orphans(self._parts.catalogue)
         self.rebuild_words(reporter)
         self._parts.graph.rebuild(self._parts.lock, reporter.check)
 
@@ -326,7 +332,7 @@ class Health:
             texts, whole = [], False
         if not whole:
             texts.append(Message("The index of words was changed or damaged."))
-        if self._parts.catalogue.recaptioned():
+        if caption_rows.unindexed(self._parts.catalogue):
             texts.append(
                 Message("The word index does not know yet what was corrected in a document’s caption.")
             )
@@ -388,7 +394,7 @@ class Health:
         there, with another caption.
         """
         text = Message("Words of documents that were removed may still be in the library’s files.")
-        return [Problem(text, self.sweep)] if self._parts.catalogue.holds_deleted() else []
+        return [Problem(text, self.sweep)] if state_rows.deleted(self._parts.catalogue) is not None else []
 
     def _permission_problems(self) -> list[Problem]:
         """Find files that a backup program or another user left open to others. Names are not reported."""
@@ -420,7 +426,7 @@ class Health:
 
     def _report(self, problems: Sequence[Message], repaired: Sequence[Message]) -> HealthReport:
         catalogue, meaning = self._parts.catalogue, self._parts.meaning
-        documents, passages_here = catalogue.totals()
+        documents, passages_here = document_rows.totals(catalogue)
         return HealthReport(
             documents=documents,
             passages=passages_here,
@@ -429,8 +435,8 @@ class Health:
             waiting_for_meaning=meaning.waiting(),
             problems=tuple(problems),
             repaired=tuple(repaired),
-            annotation_gaps=len(catalogue.annotation_gaps()),
-            future_dates=len(catalogue.with_future_dates(self._today())),
+            annotation_gaps=len(state_rows.annotation_gaps(catalogue)),
+            future_dates=len(document_rows.with_future_dates(catalogue, self._today())),
         )
 
     def rebuild(self, reporter: Reporter) -> HealthReport:
@@ -448,14 +454,14 @@ class Health:
     def sweep(self, reporter: Reporter) -> None:
         """Overwrite the text of removed documents on the disk. Quick when there is none; once after many. The
         note is withdrawn under the lock, so that no removal by another program comes in between."""
-        if not self._parts.catalogue.holds_deleted():
+        if state_rows.deleted(self._parts.catalogue) is None:
             return
         with self._parts.lock():
             reporter.progress(Message("Overwriting what was removed"), 0, 0)
-            self._parts.lexical.purge(self._parts.catalogue.iterate_documents_with_passages)
+            self._parts.lexical.purge(partial(document_rows.iterate_with_passages, self._parts.catalogue))
             if self._parts.lexical.holds_deleted():
                 self.rebuild_words(reporter)
-            self._parts.catalogue.erase()
+            state_rows.erase(self._parts.catalogue)
 
     def rebuild_words(self, reporter: Reporter) -> None:
         """Rebuild the word index: seconds for a thousand documents. Raises Cancelled and StoreError."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from briefbank import settings
 from briefbank.api.library import InstallationApi, MaintenanceApi
 from briefbank.audit.audit import AuditLog
+from briefbank.catalogue import document_rows
 from briefbank.domain.maintenance import (
     AuditEvent,
     AuditWriter,
@@ -207,4 +208,4 @@ class Maintenance(MaintenanceApi):
         return backup_sets.known(self._root)
 
     def backups_with(self, document_id: int) -> tuple[KnownBackup, ...]:
-        return backup_sets.containing(self._root, self._parts.catalogue.document(document_id))
+        return backup_sets.containing(self._root, document_rows.get(self._parts.catalogue, document_id))

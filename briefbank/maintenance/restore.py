@@ -21,8 +21,9 @@ from typing import BinaryIO
 
 from briefbank import files
 from briefbank.audit.audit import HEAD, AuditLog, whole_lines
-from briefbank.catalogue import sqlite_database
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import caption_rows, document_rows, ledger, sqlite_database, state_rows, transfer
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import RestoreReport
 from briefbank.domain.pages import Passage
@@ -95,13 +96,13 @@ class Staging:
         except OSError as error:
             raise files.store_error(error) from error
         self._copy(source / item.name, self.catalogue, item)
-        with closing(Catalogue.open(self.catalogue, create=False)) as catalogue:
-            if catalogue.integrity():
+        with closing(open_catalogue(self.catalogue, create=False)) as catalogue:
+            if catalogue.faults():
                 raise _damaged("catalogue")
-            catalogue.forget_agreements()
-            return {document.sha256: document.title for document in catalogue.each_document()}
+            ledger.forget_agreements(catalogue)
+            return {document.sha256: document.title for document in document_rows.iterate(catalogue)}
 
-    def mark(self, live: Catalogue) -> None:
+    def mark(self, live: Database) -> None:
         """Give the staged catalogue the number by which ``is_live`` recognises it, and let it count on from
         the row numbers of the ``live`` one.
 
@@ -142,7 +143,7 @@ class Staging:
         if sha256 != item.sha256:
             raise _damaged("file")
 
-    def is_live(self, live: Catalogue) -> bool:
+    def is_live(self, live: Database) -> bool:
         """Tell whether the ``live`` catalogue is the one that was staged: the switch was made. What was not
         staged whole has no mark, and was never live. Raises StoreError for the live one."""
         try:
@@ -237,7 +238,7 @@ class Restore:
                     log.warning("a restore is not undone yet: %s", error.detail)
                 raise
             self._finish(reporter)
-            self._parts.catalogue.set_state(LAST_BACKUP, whole.made)
+            state_rows.put(self._parts.catalogue, LAST_BACKUP, whole.made)
         return RestoreReport(documents, aside if kept else None)
 
     def finish_interrupted(self, reporter: Reporter) -> None:
@@ -343,7 +344,7 @@ class Restore:
 
     def _keep_aside(self, folder: Path, reporter: Reporter) -> bool:
         """Make a backup of the present library, sharing its files; False when it is empty."""
-        if not self._parts.catalogue.holds_anything() and not self._parts.paths.thesaurus.exists():
+        if not transfer.holds_rows(self._parts.catalogue) and not self._parts.paths.thesaurus.exists():
             return False
         backup_sets.note(self._parts.paths.root, folder)  # first: a stop leaves none that nobody knows of
         self._backup.make_in(folder, reporter, linked=True)
@@ -355,14 +356,14 @@ class Restore:
         The words are made from the staged catalogue; when all are there, the catalogue is replaced, and then
         the word index switches to its new generation. If anything fails, both stay as they are.
         """
-        with self._parts.lock(), closing(Catalogue.open(self._staging.catalogue)) as new:
+        with self._parts.lock(), closing(open_catalogue(self._staging.catalogue)) as new:
             # The audit log of this library goes on, whichever catalogue it had: the new one must know its
             # end.
-            new.set_state(HEAD, self._parts.catalogue.state(HEAD))
+            state_rows.put(new, HEAD, state_rows.get(self._parts.catalogue, HEAD))
 
             def rows() -> Iterator[tuple[Document, Sequence[Passage]]]:
-                yield from new.iterate_documents_with_passages()
-                new.words_follow()
+                yield from document_rows.iterate_with_passages(new)
+                caption_rows.mark_all_indexed(new)
                 self._parts.catalogue.replace_by(self._staging.catalogue, reporter.check)
 
             self._parts.lexical.rebuild(rows(), reporter.check)
@@ -376,7 +377,7 @@ class Restore:
         self._restore_meaning(reporter)
         self._health.delete_unknown_files(reporter)
         self._health.sweep(reporter)  # the backup may have been made in the middle of a removal
-        self._audit.restored(len(self._parts.catalogue.hashes()), self._record())
+        self._audit.restored(len(document_rows.hashes(self._parts.catalogue)), self._record())
         self._staging.clear()
 
     def _record(self) -> bytes:

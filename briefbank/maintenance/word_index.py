@@ -9,8 +9,9 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
+from briefbank.catalogue import caption_rows, document_rows, passage_rows, state_rows
 from briefbank.catalogue.checksums import IdTotals
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.database import Database
 from briefbank.errors import IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import Reporter
@@ -27,7 +28,7 @@ MOST_MISSING = 100
 PREPARING_WORDS = Message("Preparing the search for words")
 
 
-def opened(folder: Path, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> LexicalIndex:
+def opened(folder: Path, catalogue: Database, lock: ProcessLock, reporter: Reporter) -> LexicalIndex:
     """Open the index in ``folder``, up to date: words must be searchable from the start.
 
     One that cannot be opened, or that another release built, is made anew, which takes seconds. Raises
@@ -47,7 +48,7 @@ def opened(folder: Path, catalogue: Catalogue, lock: ProcessLock, reporter: Repo
     return index
 
 
-def bring_up(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> None:
+def bring_up(index: LexicalIndex, catalogue: Database, lock: ProcessLock, reporter: Reporter) -> None:
     """Rebuild the index if a stop left it behind the catalogue. Raises Cancelled and StoreError.
 
     All ids are compared only where catalogue or index changed since ``note_agreement``, and agreement that is
@@ -59,66 +60,71 @@ def bring_up(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, repor
         with suppress(IndexFault), lock():
             _finish_changes(index, catalogue)
         behind = not note_agreement(index, catalogue)
-    if behind or catalogue.recaptioned():
+    if behind or caption_rows.unindexed(catalogue):
         log.warning("word index behind the catalogue: rebuilding")
         rebuild(index, catalogue, lock, reporter)
         note_agreement(index, catalogue)
 
 
-def note_agreement(index: LexicalIndex, catalogue: Catalogue) -> bool:
+def note_agreement(index: LexicalIndex, catalogue: Database) -> bool:
     """Tell whether index and catalogue agree. The state in which they do is noted, for the next who asks."""
     stamp = _stamp(index, catalogue)
-    if catalogue.state(_AGREED) == stamp:
+    if state_rows.get(catalogue, _AGREED) == stamp:
         return True
     if not _is_current(index, catalogue):
         return False
     with suppress(StoreError):
-        catalogue.set_state(_AGREED, stamp)
+        state_rows.put(catalogue, _AGREED, stamp)
     return True
 
 
-def rebuild(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> None:
+def rebuild(index: LexicalIndex, catalogue: Database, lock: ProcessLock, reporter: Reporter) -> None:
     """Rebuild the index: seconds for a thousand documents. Raises Cancelled and StoreError."""
     with lock():
-        check = _progress_check(reporter, catalogue.totals()[0])
-        index.rebuild(catalogue.iterate_documents_with_passages(), check)
-        catalogue.words_follow()
+        check = _progress_check(reporter, document_rows.totals(catalogue)[0])
+        index.rebuild(document_rows.iterate_with_passages(catalogue), check)
+        caption_rows.mark_all_indexed(catalogue)
 
 
-def _finish_changes(index: LexicalIndex, catalogue: Catalogue) -> None:
+def _finish_changes(index: LexicalIndex, catalogue: Database) -> None:
     """Remove what was half removed, and add the few documents that are stored and not indexed. Raises
     IndexFault and StoreError."""
-    if removed := catalogue.half_removed():
+    if removed := state_rows.deleted(catalogue):
         index.remove(*removed)
-    known, indexed = catalogue.passage_ids(searchable_only=True), index.ids()
-    missing = set(catalogue.documents_of(known - indexed).values()) if indexed <= known else set()
+    known, indexed = passage_rows.all_ids(catalogue, searchable_only=True), index.ids()
+    missing = (
+        set(passage_rows.documents_of(catalogue, known - indexed).values()) if indexed <= known else set()
+    )
     if 0 < len(missing) <= MOST_MISSING:
         with index.batch() as change:
             for document_id in sorted(missing):
-                change.add(catalogue.document(document_id), catalogue.passages_of(document_id))
+                change.add(
+                    document_rows.get(catalogue, document_id),
+                    passage_rows.of_document(catalogue, document_id),
+                )
 
 
-def _is_current(index: LexicalIndex, catalogue: Catalogue) -> bool:
+def _is_current(index: LexicalIndex, catalogue: Database) -> bool:
     """Tell whether the index matches the catalogue. An index that cannot be read does not."""
-    known = IdTotals(*catalogue.searchable_id_totals())
+    known = IdTotals(*passage_rows.searchable_id_totals(catalogue))
     try:
         return index.id_totals() == known
     except IndexFault:
         return False
 
 
-def _stamp(index: LexicalIndex, catalogue: Catalogue) -> str:
+def _stamp(index: LexicalIndex, catalogue: Database) -> str:
     """Return a text that differs after each change of the passages or of the index.
 
     Passage ids increase and are never used again: passages that are added change the highest id, and a
     document that is removed their number. An index that cannot be read has a stamp that is never noted.
     """
-    documents, _ = catalogue.totals()
+    documents, _ = document_rows.totals(catalogue)
     try:
         files = hashlib.sha256(repr(index.stamp()).encode()).hexdigest()
     except IndexFault:
         return "damaged"
-    return f"{documents} {catalogue.highest_passage_id()} {files}"
+    return f"{documents} {passage_rows.highest_id(catalogue)} {files}"
 
 
 def _progress_check(reporter: Reporter, documents: int) -> Callable[[], None]:

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from briefbank.catalogue import document_rows
 from briefbank.cli.commands import local
 from briefbank.cli.json_values import offline_grant_json, record
 from briefbank.cli.options import (
@@ -426,7 +427,6 @@ def _with_library(
     the library cannot be opened, or the database does not answer.
     """
     from briefbank import settings as personal
-    from briefbank.catalogue.store import Catalogue
     from briefbank.office.library import OfficeLibrary
     from briefbank.office.postgres_database import PostgresPlace
     from briefbank.paths import LibraryPaths, default_library, offline_folder
@@ -469,8 +469,8 @@ def _with_library(
         )
     is_new = not is_library(paths)
     if postgres:  # before a folder is created for a database that does not answer, or is another library's
-        with closing(Catalogue(postgres.open())) as catalogue:
-            is_of_another = is_new and catalogue.totals() != (0, 0)
+        with closing(postgres.open()) as catalogue:
+            is_of_another = is_new and document_rows.totals(catalogue) != (0, 0)
         if is_of_another:
             raise StoreError(
                 Message("The database “{name}” holds the catalogue of another library.", name=postgres.name),

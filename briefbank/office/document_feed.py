@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from sqlalchemy import Column, Table, bindparam, select
 
 from briefbank.api.documents import FeedApi
-from briefbank.catalogue import checksums, documents, feedback, schema
+from briefbank.catalogue import checksums, document_rows, feedback_rows, good_law_rows, schema
 from briefbank.catalogue.columns import batches
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow
 from briefbank.catalogue.transfer import BY_NAME
 from briefbank.domain.office import (
@@ -78,10 +78,10 @@ class DocumentFeed(FeedApi):
     """The feed of one library, or of what a person sees of it. Any thread."""
 
     def __init__(
-        self, catalogue: Catalogue, vectors: StoredVectors, pdf_path: Callable[[int], Path], thesaurus: Path
+        self, catalogue: Database, vectors: StoredVectors, pdf_path: Callable[[int], Path], thesaurus: Path
     ) -> None:
         """``pdf_path`` returns where a document's PDF should be; ``thesaurus`` is the office's own file."""
-        self._catalogue, self._database, self._vectors = catalogue, catalogue.database, vectors
+        self._catalogue, self._vectors = catalogue, vectors
         self._pdf_path, self._thesaurus = pdf_path, thesaurus
 
     def entries(self, choice: OfflineChoice) -> list[FeedEntry]:
@@ -89,9 +89,9 @@ class DocumentFeed(FeedApi):
             raise TooMuchOffline(detail="choice")
         # Walls find the documents of a matter by the same rules.
         rules = HidingRules.of(choice.documents, choice.matters)
-        with self._database.reading() as connection:
+        with self._catalogue.reading() as connection:
             stamps = checksums.stamps(connection, sorted(visible_database.with_attached(connection, rules)))
-            chosen = documents.by_ids(connection, stamps)
+            chosen = document_rows.by_ids(connection, stamps)
         return [
             FeedEntry(id_, chosen[id_].sha256, stamps[id_], chosen[id_].passages) for id_ in sorted(chosen)
         ]
@@ -122,16 +122,16 @@ class DocumentFeed(FeedApi):
         query = (
             select(FeedbackRow)
             .where(FeedbackRow.document_sha256.in_(chosen))
-            .where(FeedbackRow.person.in_((feedback.FOR_ALL, current_name())))
+            .where(FeedbackRow.person.in_((feedback_rows.FOR_ALL, current_name())))
             .order_by(
                 FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash, FeedbackRow.person
             )
         )
         marks = dict[object, StoredFeedback]()
-        with self._database.reading() as connection:
+        with self._catalogue.reading() as connection:
             for some in batches(document_ids):
                 for row in connection.execute(query, {"some": some}):  # a person's own comes last
-                    mark = feedback.stored(row)
+                    mark = feedback_rows.stored(row)
                     marks[mark.query, mark.document_sha256, mark.text_hash] = mark
         return list(marks.values())
 
@@ -140,13 +140,13 @@ class DocumentFeed(FeedApi):
             thesaurus = read_small(self._thesaurus, LARGEST_THESAURUS).decode("utf-8", "replace")
         except (OSError, ValueError):
             thesaurus = ""
-        return OfficeLists(tuple(self._catalogue.good_law.entries()), thesaurus)
+        return OfficeLists(tuple(good_law_rows.entries(self._catalogue)), thesaurus)
 
     def _within_limits(self, document_ids: Sequence[int]) -> list[int]:
         """Return those of the documents that are there. Raises TooMuchOffline."""
         if len(document_ids) > MOST_AT_ONCE:
             raise TooMuchOffline(detail="documents at once")
-        known = self._catalogue.documents_by_id(document_ids)
+        known = document_rows.get_many(self._catalogue, document_ids)
         if len(known) > 1 and sum(document.passages for document in known.values()) > MOST_PASSAGES:
             raise TooMuchOffline(detail="passages at once")
         return list(known)
@@ -154,7 +154,7 @@ class DocumentFeed(FeedApi):
     def _rows(self, ids: Collection[int]) -> dict[int, Rows]:
         """Return the rows of each of these documents that exists."""
         rows_by_id = dict[int, Rows]()
-        with self._database.reading() as connection:
+        with self._catalogue.reading() as connection:
             for name, table in TABLES.items():
                 query = select(owner(table), *COLUMNS[name]).where(
                     owner(table).in_(bindparam("some", expanding=True))

@@ -9,7 +9,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Self
 
 from briefbank.assembly import Assembly
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows
 from briefbank.domain.searches import Filters
 from briefbank.errors import NotALibrary, OfflineStays, StoreBusy
 from briefbank.jobs import QuietReporter, Reporter
@@ -49,7 +49,7 @@ class OfficeAssembly(Assembly):
     def shared_collections(self) -> SharedCollections:
         from briefbank.office.shared_collections import SharedCollections
 
-        return SharedCollections(self.catalogue.database, self.audit.note)
+        return SharedCollections(self.catalogue, self.audit.note)
 
     @LazyAttribute
     def feed(self) -> DocumentFeed:
@@ -72,7 +72,7 @@ class OfficeAssembly(Assembly):
     def separate(self) -> None:
         """Separate documents of different groups that share segments of the lexical index. Raises StoreError
         and IndexFault."""
-        rows = self.catalogue.iterate_documents_with_passages
+        rows = partial(document_rows.iterate_with_passages, self.catalogue)
         with self.lock():
             self.lexical.separate(rows)
 
@@ -91,10 +91,10 @@ class VisibleAssembly(OfficeAssembly):
         self.making = RLock()
         self.paths, self.access, self._given_spread = whole.paths, whole.access, whole._given_spread
         self.lock, self.adding = whole.lock, whole.adding
-        visible = without_hidden(whole.catalogue.database, rules, Grouping(families.grouped, families.SCHEME))
-        self._visible, self.catalogue = visible, Catalogue(visible)
+        visible = without_hidden(whole.catalogue, rules, Grouping(families.grouped, families.SCHEME))
+        self._visible, self.catalogue = visible, visible
         self._words = VisibleWords(whole.lexical, folder, visible.hidden, whole.separate)
-        everything = partial(self.catalogue.document_ids, Filters())
+        everything = partial(document_rows.ids_matching, self.catalogue, Filters())
         vars(self).update(
             {name: getattr(whole, name) for name in _SHARED_PARTS},
             lexical=self._words,
@@ -163,7 +163,7 @@ class OfficeLibrary(Library):
         return VisibleLibrary(VisibleAssembly(self._parts, rules, folder))
 
     def hidden_by(self, rules: HidingRules) -> set[int]:
-        with self._parts.catalogue.database.reading() as connection:
+        with self._parts.catalogue.reading() as connection:
             return set(visible_database.documents(connection, rules))
 
     def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:

@@ -25,9 +25,18 @@ from sqlalchemy import Connection, bindparam, insert, select
 
 from briefbank import files
 from briefbank.audit.audit import AuditLog, whole_lines
-from briefbank.catalogue import families, law, transfer
+from briefbank.catalogue import (
+    checksums,
+    document_rows,
+    family_rows,
+    feedback_rows,
+    good_law_rows,
+    passage_rows,
+    state_rows,
+    transfer,
+)
 from briefbank.catalogue.database import upsert
-from briefbank.catalogue.law import ListChange
+from briefbank.catalogue.good_law_rows import ListChange
 from briefbank.catalogue.transfer import BY_NAME
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.documents import Document
@@ -80,10 +89,15 @@ class MoveToOffice:
         started, problems = time.monotonic(), list[Message]()
         with self._adding():
             # Both with the checks of each column's type, before anything is taken.
-            given, theirs = incoming.catalogue.given_feedback(), incoming.catalogue.good_law.entries()
-            known = self._office.catalogue.hashes()
+            given, theirs = (
+                feedback_rows.everything(incoming.catalogue),
+                good_law_rows.entries(incoming.catalogue),
+            )
+            known = document_rows.hashes(self._office.catalogue)
             new = [
-                document for document in incoming.catalogue.each_document() if document.sha256 not in known
+                document
+                for document in document_rows.iterate(incoming.catalogue)
+                if document.sha256 not in known
             ]
             sound: Iterable[list[Document]] = self._with_files(incoming, new, problems, reporter)
             if at_once := self._never_held_anything():
@@ -93,15 +107,15 @@ class MoveToOffice:
                 moved, marks, lines = len(new), len(given), len(theirs)
             else:
                 moved = sum(self._store(incoming, portion) for portion in sound)
-                marks, _ = self._office.catalogue.take_feedback(given)
-                lines = self._take_good_law(theirs, incoming.catalogue.good_law.decided())
+                marks, _ = feedback_rows.merge(self._office.catalogue, given)
+                lines = self._take_good_law(theirs, good_law_rows.decided(incoming.catalogue))
                 self._take_attachments(incoming)
             self._take_thesaurus(incoming, problems)
             self._take_vectors(incoming, problems, reporter)
             self._take_record(incoming, moved, problems)
         return MoveReport(
             documents=moved,
-            already_here=incoming.catalogue.totals()[0] - len(new),
+            already_here=document_rows.totals(incoming.catalogue)[0] - len(new),
             marks=marks,
             lines=lines,
             seconds=time.monotonic() - started,
@@ -113,8 +127,8 @@ class MoveToOffice:
         catalogue = self._office.catalogue
         traces = (
             *catalogue.used_numbers().values(),
-            catalogue.given_feedback(),
-            catalogue.good_law.decided(),
+            feedback_rows.everything(catalogue),
+            good_law_rows.decided(catalogue),
         )
         return not any(traces)
 
@@ -122,11 +136,11 @@ class MoveToOffice:
         """Take all rows as they are; False, with nothing taken, where some do not fit together. Those of the
         documents do, each of which was compared with its checksum."""
         try:
-            office = self._office.catalogue.database
-            with incoming.catalogue.database.reading() as source, office.writing() as target:
+            office = self._office.catalogue
+            with incoming.catalogue.reading() as source, office.writing() as target:
                 transfer.copy_rows(source, office, target, reporter.check, work=False)
                 office.numbers_follow(target)
-                for version in (law.VERSION, families.VERSION):
+                for version in (good_law_rows.VERSION, family_rows.VERSION):
                     version.increment(target)
         except StoreDamaged as error:
             log.warning("not moved at once: %s", error.detail)
@@ -190,11 +204,13 @@ class MoveToOffice:
         Raises StoreFull, StoreReadOnly and StoreError.
         """
         try:
-            fit = incoming.catalogue.checksums.fit(document.id)
+            fit = checksums.fit(incoming.catalogue, document.id)
             if not fit.intact:
                 raise StoreDamaged(detail="move: checksum")
-            incoming.catalogue.pages_of(document.id)  # both with the checks of each column's type
-            incoming.catalogue.passages_of(document.id)
+            document_rows.pages_of(
+                incoming.catalogue, document.id
+            )  # both with the checks of each column's type
+            passage_rows.of_document(incoming.catalogue, document.id)
             source, target = (
                 parts.paths.original(document.sha256, document.suffix) for parts in (incoming, self._office)
             )
@@ -238,12 +254,12 @@ class MoveToOffice:
         """Store the rows of some documents, then their words; the next opening adds words that a stop left
         out. Return how many there were."""
         with self._office.lock():
-            office = self._office.catalogue.database
-            with incoming.catalogue.database.reading() as source, office.writing() as target:
+            office = self._office.catalogue
+            with incoming.catalogue.reading() as source, office.writing() as target:
                 copied = (_copy_document(source, target, document.id) for document in portion)
                 ids = [id_ for id_ in copied if id_ is not None]
             with self._office.lexical.batch():
-                for document, passages in self._office.catalogue.iterate_documents_with_passages(ids):
+                for document, passages in document_rows.iterate_with_passages(self._office.catalogue, ids):
                     self._office.lexical.add(document, passages)
         return len(ids)
 
@@ -259,22 +275,22 @@ class MoveToOffice:
             added = len(new)
             return ListChange(put=new, decided=tuple(sorted(decided)))
 
-        self._office.catalogue.good_law.change(change)
+        good_law_rows.change(self._office.catalogue, change)
         return added
 
     def _take_attachments(self, incoming: LibraryParts) -> None:
         """Note of documents that were here already to which mails and PDFs they are attached: who may not see
         these may not see them. What was altered there is left out."""
         with (
-            incoming.catalogue.database.reading() as source,
-            self._office.catalogue.database.reading() as target,
+            incoming.catalogue.reading() as source,
+            self._office.catalogue.reading() as target,
         ):
             lacking = _lacking_attachments(source, target)
         for id_, sha256, container in lacking:
             try:
-                if incoming.catalogue.checksums.fit(id_).intact:
+                if checksums.fit(incoming.catalogue, id_).intact:
                     with self._office.lock():
-                        self._office.catalogue.attach(sha256, container)
+                        document_rows.attach(self._office.catalogue, sha256, container)
             except StoreDamaged as error:
                 log.warning("attachment not moved: %s", error.detail)
 
@@ -287,9 +303,9 @@ class MoveToOffice:
             problems.append(Message("Its record was not taken: it cannot be read."))
             record = b""
         noted = f"{_RECORD} {hashlib.blake2b(record, digest_size=16).hexdigest()}"
-        if moved or not self._office.catalogue.state(noted):
+        if moved or not state_rows.get(self._office.catalogue, noted):
             self._audit.moved_in(moved, record)
-            self._office.catalogue.set_state(noted, "1")
+            state_rows.put(self._office.catalogue, noted, "1")
 
     def _take_thesaurus(self, incoming: LibraryParts, problems: list[Message]) -> None:
         """Take the thesaurus where the office has none of its own."""

@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank import files
-from briefbank.catalogue.law import ListChange
+from briefbank.catalogue import document_rows, good_law_rows, state_rows
+from briefbank.catalogue.good_law_rows import ListChange
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.documents import Document
 from briefbank.domain.office import FeedDocument, FeedVectors, OfficeLists, OfflineCorrection, OfflineMark
@@ -83,7 +84,7 @@ class OfflineLibrary:
     def __init__(self, parts: LibraryParts, health: Health, adding: ProcessLock) -> None:
         """``adding`` is the lock that is held while files are added."""
         self._parts, self._health, self._adding = parts, health, adding
-        self._rows = OfflineRows(parts.catalogue.database)
+        self._rows = OfflineRows(parts.catalogue)
         self._without_words: list[Stored] = []
 
     @contextmanager
@@ -125,7 +126,7 @@ class OfflineLibrary:
 
     def title_of(self, sha256: str) -> str:
         """Return the title of a document; empty where it is not here."""
-        document = self._parts.catalogue.find_by_hash(sha256)
+        document = document_rows.find_by_hash(self._parts.catalogue, sha256)
         return document.title if document else ""
 
     def pdf_of(self, untrusted: FeedDocument, sha256: str) -> ArrivedPdf | None:
@@ -184,7 +185,7 @@ class OfflineLibrary:
         if not stored:
             return
         with self._parts.lock():
-            present = self._parts.catalogue.documents_by_id(document.id for document in stored)
+            present = document_rows.get_many(self._parts.catalogue, (document.id for document in stored))
             read = [
                 (present[document.id], document.passages) for document in stored if document.id in present
             ]
@@ -205,7 +206,7 @@ class OfflineLibrary:
         """Return the documents of the office that cannot be searched by meaning yet, by hash. Raises
         BriefBankError where there is no model."""
         pending = dict(self._parts.meaning.pending())
-        documents_by_id = self._parts.catalogue.documents_by_id(pending)
+        documents_by_id = document_rows.get_many(self._parts.catalogue, pending)
         stamps = self._rows.stamps()
         return [document.sha256 for document in documents_by_id.values() if document.sha256 in stamps]
 
@@ -224,7 +225,9 @@ class OfflineLibrary:
         if not (np.linalg.norm(matrix, axis=1) <= _LONGEST).all():  # nor is a number that is none
             raise StoreDamaged(detail="feed: vectors")
         known = _GivenVectors(dict(zip(untrusted.hashes, matrix, strict=True)))
-        ids = {document.id for document in self._parts.catalogue.find_by_hashes(hashes).values()}
+        ids = {
+            document.id for document in document_rows.find_by_hashes(self._parts.catalogue, hashes).values()
+        }
         self._parts.meaning.add_known(known, reporter, ids)
 
     def finish_vectors(self, reporter: Reporter) -> None:
@@ -238,7 +241,7 @@ class OfflineLibrary:
         """Put the office's lists in the place of those that it gave before; lines that were entered here
         stay. A person's own lists are those on the office's library. Raises StoreError."""
         catalogue = self._parts.catalogue
-        before = set(catalogue.state(_LINES).split())
+        before = set(state_rows.get(catalogue, _LINES).split())
         theirs = [replace(entry, id=0) for entry in lists.good_law]
 
         def change(here: list[GoodLawEntry]) -> ListChange:
@@ -247,10 +250,10 @@ class OfflineLibrary:
             gone = (id_ for id_, line in given if _line(line) in before and line not in theirs)
             return ListChange(put=tuple(line for line in theirs if line not in known), remove=tuple(gone))
 
-        catalogue.good_law.change(change)
-        catalogue.set_state(_LINES, " ".join(map(_line, theirs)))
-        if catalogue.state(_LIBRARY_ID) != library_id:
-            catalogue.set_state(_LIBRARY_ID, library_id)
+        good_law_rows.change(catalogue, change)
+        state_rows.put(catalogue, _LINES, " ".join(map(_line, theirs)))
+        if state_rows.get(catalogue, _LIBRARY_ID) != library_id:
+            state_rows.put(catalogue, _LIBRARY_ID, library_id)
         self._take_thesaurus(lists.thesaurus.encode("utf-8", "replace"))
 
     def _take_thesaurus(self, content: bytes) -> None:
@@ -258,12 +261,12 @@ class OfflineLibrary:
         try:
             if content:
                 files.write_atomically(path, content)
-            elif path.is_file() and _hash(path) == catalogue.state(_THESAURUS):
+            elif path.is_file() and _hash(path) == state_rows.get(catalogue, _THESAURUS):
                 path.unlink()
             given = _hash(path) if content else ""
         except OSError as error:
             raise files.store_error(error) from error
-        catalogue.set_state(_THESAURUS, given)
+        state_rows.put(catalogue, _THESAURUS, given)
 
     def finish(self, reporter: Reporter) -> None:
         """Delete what is left of documents that were replaced or did not come whole, and bring families and

@@ -28,12 +28,12 @@ from sqlalchemy import (
 from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, StatementError
 
 from briefbank.catalogue import (
-    captions,
+    caption_rows,
     checksums,
-    documents,
-    feedback,
+    document_rows,
+    feedback_rows,
     offline_notes,
-    passages,
+    passage_rows,
     state_rows,
 )
 from briefbank.catalogue.database import Database
@@ -150,7 +150,7 @@ class OfflineRows:
         """Return the documents that were added here and that the office does not have yet, in order."""
         with self._database.reading() as connection:
             notes = _notes(connection)
-            documents_by_id = documents.by_ids(connection, documents.all_ids(connection))
+            documents_by_id = document_rows.by_ids(connection, document_rows.all_ids(connection))
         return [document for document in documents_by_id.values() if document.sha256 not in notes]
 
     def store(self, arrived: Sequence[Arrived]) -> tuple[list[Stored], list[str]]:
@@ -205,7 +205,7 @@ class OfflineRows:
         Those on documents that are not here are left out."""
         with self._database.writing() as connection:
             changed = _changed_marks(connection)
-            here = {_key(mark): mark for mark in feedback.everything(connection)}
+            here = {_key(mark): mark for mark in feedback_rows.everything(connection)}
             hashes, notes = set(connection.scalars(_HASHES)), _notes(connection)
             own = hashes - notes.keys()
             known = {
@@ -220,7 +220,7 @@ class OfflineRows:
                 if mark.verdict is None:
                     merged.pop(_key(mark), None)
             if merged != here:
-                feedback.replace_all(connection, merged.values())
+                feedback_rows.replace_all(connection, merged.values())
             offline_notes.note_marks(
                 connection,
                 (OfflineMark(m.query, m.document_sha256, m.text_hash, m.verdict) for m in known.values()),
@@ -251,11 +251,11 @@ def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
     for document in arrived:
         _require_one_document(document)
     hashes = [document.sha256 for document in arrived]
-    before = documents.by_hashes(connection, hashes)
+    before = document_rows.by_hashes(connection, hashes)
     changed = {sha256: _take_out(connection, document) for sha256, document in before.items()}
     ids = _insert(connection, arrived)
     passages_by_id = _require_whole(connection, {ids[document.sha256]: document for document in arrived})
-    corrections = captions.corrections_by_document(connection, passages_by_id)
+    corrections = caption_rows.corrections_by_document(connection, passages_by_id)
     notes = {
         NOTE + document.sha256: _Note(document.stamp, corrections.get(ids[document.sha256], {})).text()
         for document in arrived
@@ -263,7 +263,7 @@ def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
     state_rows.put_all(connection, notes)
     for sha256, fields in changed.items():
         for field, value in fields.items():
-            documents.correct(connection, ids[sha256], field, value)
+            document_rows.correct(connection, ids[sha256], field, value)
     # Their words are indexed after this with all that is corrected.
     connection.execute(delete(RecaptionedRow).where(RecaptionedRow.document_id.in_(list(passages_by_id))))
     return [Stored(ids[sha256], sha256, before.get(sha256), passages_by_id[ids[sha256]]) for sha256 in hashes]
@@ -281,10 +281,10 @@ def _take_out(connection: Connection, before: Document) -> dict[CaptionField, st
     """Remove what was here of a document; return the corrections that the office does not have."""
     noted = state_rows.get(connection, NOTE + before.sha256)
     changed = dict[CaptionField, str | None]()
-    if noted is not None:
-        changed = _Note.parsed(noted).changes(captions.corrections(connection, before.id))
-    documents.remove(connection, before.id)
-    state_rows.note(connection, before.id)
+    if noted:
+        changed = _Note.parsed(noted).changes(caption_rows.corrections(connection, before.id))
+    document_rows.remove(connection, before.id)
+    state_rows.note_deleted(connection, before.id)
     return changed
 
 
@@ -311,8 +311,8 @@ def _require_whole(connection: Connection, arrived: Mapping[int, Arrived]) -> di
     passages of each document. Raises StoreDamaged."""
     for query in _CHECKED.values():
         connection.execute(query, {"some": list(arrived)}).all()
-    documents.pages_of_documents(connection, arrived)
-    passages_by_id = passages.of_documents(connection, arrived)
+    document_rows.pages_of_documents(connection, arrived)
+    passages_by_id = passage_rows.of_documents(connection, arrived)
     if not checksums.words_fit(connection, arrived):
         raise StoreDamaged(detail="feed: words")
     seals = checksums.seals_of(connection, arrived)
@@ -351,7 +351,7 @@ def _changed_marks(connection: Connection) -> list[OfflineMark]:
     known = {_key(mark): mark for mark in offline_notes.marks(connection)}
     now = {
         _key(mark): OfflineMark(mark.query, mark.document_sha256, mark.text_hash, mark.verdict)
-        for mark in feedback.everything(connection)
+        for mark in feedback_rows.everything(connection)
         if mark.document_sha256 in notes
     }
     given = [mark for key, mark in now.items() if known.get(key) != mark]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -23,11 +23,9 @@ from briefbank.api.law import (
 )
 from briefbank.api.library import AuditApi, ClusterApi, MaintenanceApi, RecordsApi, WallsApi
 from briefbank.api.userdata import SharedCollectionsApi
-from briefbank.domain.authorities import Authority
 from briefbank.domain.documents import ALL, Document, DocumentList
 from briefbank.domain.maintenance import EncryptionState
 from briefbank.domain.office import Person
-from briefbank.domain.pages import Page, PageInfo, Passage
 from briefbank.domain.searches import ResultFacets, SearchAnswer, SearchRequest
 from briefbank.errors import BriefBankError, NotEnrolled, NotSignedIn, ServerAway
 from briefbank.exports.collection_resolver import CollectionResolver
@@ -122,60 +120,16 @@ class ClientMaintenance:
         return 0
 
 
-class RemoteAuthorities:
-    """The ids and names of authorities."""
+class ClientRecords:
+    """The part of ``RecordsApi`` that the server is asked for once."""
 
-    def __init__(self, records: RecordsApi) -> None:
-        self._records = records
+    def __init__(self, link: Link) -> None:
+        self._link, self._library_id = link, ""
 
-    def by_ids(self, ids: Iterable[int]) -> dict[int, Authority]:
-        authority_ids = list(ids)
-        return self._records.authorities_by_id(authority_ids) if authority_ids else {}
-
-    def ids_of(self, canonicals: Collection[str]) -> dict[str, int]:
-        return self._records.authority_ids(canonicals) if canonicals else {}
-
-
-class RemoteStore:
-    """The part of a catalogue that reader, collections, personal lists and exports use. Any thread; methods
-    raise ServerAway."""
-
-    def __init__(self, documents: DocumentsApi, records: RecordsApi) -> None:
-        self._documents, self._records = documents, records
-        self.authorities = RemoteAuthorities(records)
-        self._library_id = ""
-
-    def document(self, document_id: int) -> Document:
-        return self._documents.get(document_id)
-
-    def documents_by_id(self, ids: Iterable[int]) -> dict[int, Document]:
-        return self._documents.some(list(ids))
-
-    def find_by_hash(self, sha256: str) -> Document | None:
-        return self._records.find_by_hash(sha256)
-
-    def pages_of(self, document_id: int) -> list[Page]:
-        return self._documents.pages(document_id)
-
-    def passages_of(self, document_id: int) -> list[Passage]:
-        return self._documents.passages(document_id)
-
-    def passages_by_id(self, ids: Iterable[int]) -> dict[int, Passage]:
-        return self._records.passages_by_id(list(ids))
-
-    def page_places(self, keys: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
-        return self._records.page_places(list(keys))
-
-    def passages_with_words(self, keys: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
-        return self._records.passages_with_words(list(keys))
-
-    def state(self, key: str) -> str:
-        """Return the id of the library, the one value that a person's lists ask for. It never changes."""
-        self._library_id = self._library_id or self._records.library_id()
+    def library_id(self) -> str:
+        """Return the id of the office's library, which never changes."""
+        self._library_id = self._library_id or call(self._link, "records.library_id")
         return self._library_id
-
-    def set_state(self, key: str, value: str) -> None:
-        raise AssertionError("the server gives the library its id")
 
 
 class RemoteLibrary:
@@ -192,7 +146,7 @@ class RemoteLibrary:
         matters = OfflineMatters(link, paths.offline_folder())
         self.office = Office(link, office, address, matters, self._forget_pages)
         self._here = here
-        records: RecordsApi = service(RecordsApi, "records", link)
+        self.records: RecordsApi = service(RecordsApi, "records", link, ClientRecords(link))
         self.documents: DocumentsApi = service(DocumentsApi, "documents", link, RemoteDocuments(link))
         self.feedback: FeedbackApi = service(FeedbackApi, "feedback", link)
         self.thesaurus: ThesaurusApi = service(ThesaurusApi, "thesaurus", link)
@@ -208,16 +162,17 @@ class RemoteLibrary:
         self.watched: WatchedFoldersApi = service(WatchedFoldersApi, "watched", link, NoWatchedFolders())
         client = ClientIngest(link, here.ingest, lambda: settings.load().leave_out)
         self.ingest: IngestApi = service(IngestApi, "ingest", link, client)
-        store = RemoteStore(self.documents, records)
         self._pdfs = PdfCache(folder, link)
         self._tidied_at: int | None = None
         self._pages = PageServerFactory(initializer=confinement.begin, confine=confinement.to_one_file)
-        self.reader = DocumentReader(store, self._pdfs, self._pages)
-        self.userdata = UserData(data_folder() / FILE, store, nullcontext, lambda: settings.load().remember)
+        self.reader = DocumentReader(self.documents, self.records, self._pdfs, self._pages)
+        self.userdata = UserData(data_folder() / FILE, self.records, lambda: settings.load().remember)
         self.shared_collections = self.office.shared_collections
         collections = self.userdata.collections, self.shared_collections
-        self.collection_resolver = CollectionResolver(store, self.good_law, *collections)
-        self.exports = Exports(self.search, store.authorities, self.collection_resolver, *collections)
+        self.collection_resolver = CollectionResolver(
+            self.documents, self.records, self.good_law, *collections
+        )
+        self.exports = Exports(self.search, self.records, self.collection_resolver, *collections)
 
     @classmethod
     def open(cls) -> Self:

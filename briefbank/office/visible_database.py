@@ -24,9 +24,9 @@ from typing import Any
 from sqlalchemy import Connection, Select, String, Table, event, or_, select, text, union
 
 from briefbank.catalogue import graph_rows
-from briefbank.catalogue.captions import folded
+from briefbank.catalogue.caption_rows import folded
 from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, or_none
-from briefbank.catalogue.database import Database, Topic, given
+from briefbank.catalogue.database import Database, Topic, given, reading
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.tables import (
     AttachmentRow,
@@ -94,12 +94,14 @@ class HidingRules:
         return HidingRules(self.hashes | other.hashes, self.dockets | other.dockets)
 
 
+@reading
 def documents(connection: Connection, rules: HidingRules) -> dict[int, str]:
     """Return the documents that rules hide, among those that the connection sees, with their hashes."""
     hashes = with_attached(connection, rules)
     return _followed(connection, _AROUND, hashes, hashes.values())
 
 
+@reading
 def with_attached(connection: Connection, rules: HidingRules) -> dict[int, str]:
     """Return the documents that rules name, and what is attached to these, with their hashes."""
     hashes = dict(_named(connection, rules))

@@ -18,7 +18,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows
+from briefbank.catalogue.database import Database
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.domain.searches import Aid, AidStep
@@ -55,7 +56,7 @@ class SectionRecutter:
     """Recuts documents, from any thread; one document at a time."""
 
     def __init__(
-        self, catalogue: Catalogue, paths: LibraryPaths, processes: WorkerPool, cut_again: CutAgain
+        self, catalogue: Database, paths: LibraryPaths, processes: WorkerPool, cut_again: CutAgain
     ) -> None:
         self._catalogue, self._paths, self._processes = catalogue, paths, processes
         self._cut_again = cut_again
@@ -67,7 +68,7 @@ class SectionRecutter:
         asked), ModelRefused and Cancelled.
         """
         started = time.perf_counter()
-        document = self._catalogue.document(document_id)
+        document = document_rows.get(self._catalogue, document_id)
         # answers that take the model minutes could not be stored
         with hold(ProcessLock(self._paths.intake_lock, wait_s=0.0)(), StoreBusy(BUSY, BUSY_REMEDY)):
             pass

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
 
-from briefbank.api.documents import PageView, ReaderApi
+from briefbank.api.documents import DocumentsApi, PageView, ReaderApi
+from briefbank.api.library import RecordsApi
 from briefbank.domain.authorities import Span
-from briefbank.domain.documents import Document
-from briefbank.domain.pages import Findable, OutlineEntry, Page, PageHighlight, PageInfo, Passage, Role
+from briefbank.domain.pages import Findable, OutlineEntry, PageHighlight, Passage, Role
 from briefbank.domain.searches import Hit
 from briefbank.errors import OutsideRefused
 from briefbank.extraction import structure
@@ -20,19 +19,6 @@ from briefbank.paths import LibraryPaths
 from briefbank.search.passage_citation import reference
 from briefbank.storage.library_folder import require_readable
 from briefbank.storage.viewer_command import page_command, refuse_unfit
-
-
-class DocumentStore(Protocol):
-    """The documents, pages and passages of a library."""
-
-    def document(self, document_id: int) -> Document:
-        """Return a document. Raises NotInLibrary."""
-
-    def pages_of(self, document_id: int) -> list[Page]: ...
-
-    def passages_of(self, document_id: int) -> list[Passage]: ...
-
-    def page_places(self, pages: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]: ...
 
 
 class PdfStore(Protocol):
@@ -51,11 +37,11 @@ class PdfStore(Protocol):
 class LibraryPdfs:
     """The PDFs in the folder of a library: the reading copy of a document, or else the original."""
 
-    def __init__(self, paths: LibraryPaths, store: DocumentStore) -> None:
-        self._paths, self._store = paths, store
+    def __init__(self, paths: LibraryPaths, documents: DocumentsApi) -> None:
+        self._paths, self._documents = paths, documents
 
     def path(self, document_id: int) -> Path:
-        document = self._store.document(document_id)
+        document = self._documents.get(document_id)
         if document.has_reading_copy:
             return self._paths.reading_copy(document.sha256)
         return self._paths.original(document.sha256, document.suffix)
@@ -70,8 +56,11 @@ class LibraryPdfs:
 class DocumentReader(ReaderApi):
     """The reader of one library's documents. Any thread."""
 
-    def __init__(self, store: DocumentStore, pdfs: PdfStore, pages: PageServerFactory) -> None:
-        self._store, self._pdfs, self._pages = store, pdfs, pages
+    def __init__(
+        self, documents: DocumentsApi, records: RecordsApi, pdfs: PdfStore, pages: PageServerFactory
+    ) -> None:
+        self._documents, self._records = documents, records
+        self._pdfs, self._pages = pdfs, pages
 
     def prepare_pages(self) -> None:
         self._pages.prepare()
@@ -96,22 +85,22 @@ class DocumentReader(ReaderApi):
         marked = highlights(hit.passage, hit.marks)
         if not hit.pages_asked:
             return marked
-        raws = {page.index: page.raw for page in self._store.pages_of(hit.document.id)}
+        raws = {page.index: page.raw for page in self._documents.pages(hit.document.id)}
         return [with_labels(highlight, raws.get(highlight.page, ""), hit.pages_asked) for highlight in marked]
 
     def findable(self, document_id: int) -> Findable:
-        self._store.document(document_id)
-        pages = self._store.pages_of(document_id)
-        return FindableText([page.raw for page in pages], self._store.passages_of(document_id))
+        self._documents.get(document_id)
+        pages = self._documents.pages(document_id)
+        return FindableText([page.raw for page in pages], self._documents.passages(document_id))
 
     def outline(self, document_id: int) -> tuple[OutlineEntry, ...]:
-        return structure.outline(self._store.passages_of(document_id))
+        return structure.outline(self._documents.passages(document_id))
 
     def citation(self, document_id: int, page: int, last: int | None = None) -> str:
         ends = page, page if last is None else last
-        places = self._store.page_places((document_id, end) for end in ends)
+        places = self._records.page_places((document_id, end) for end in ends)
         first_label, last_label = (
             places[document_id, end].label if (document_id, end) in places else "" for end in ends
         )
         there = Passage(0, "", Role.BODY, (), tuple(Span(end, 0, 0, 0, 0) for end in ends), first_label)
-        return reference(self._store.document(document_id), there, last_label)
+        return reference(self._documents.get(document_id), there, last_label)

@@ -13,6 +13,7 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from briefbank.catalogue import document_rows, feedback_rows, passage_rows
 from briefbank.domain.authorities import AuthorityNote
 from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Document, Version
@@ -54,7 +55,7 @@ from briefbank.text.characters import listed
 from briefbank.text.dates import format_date
 
 if TYPE_CHECKING:
-    from briefbank.catalogue.store import Catalogue
+    from briefbank.catalogue.database import Database
 
 OUTSIDE_SHOWN = 10
 """The most passages listed apart that are shown."""
@@ -124,7 +125,7 @@ def _advice(
         outside=len(results.apart),
         filtered=filtered,
         semantic_ready=results.ranking.semantic_used,
-        library_empty=lambda: not services.store.document_ids(Filters()),
+        library_empty=lambda: not document_rows.ids_matching(services.store, Filters()),
         without_filters=without_filters,
         files_left=services.files_left,
         occurs=lambda part: filters.occurs(part, services),
@@ -167,14 +168,16 @@ class _HitBuilder:
         days, store = results.ranking.law.days, services.store
         self._ranking, self._order, self._match_ranges = results.ranking, request.order, services.match_ranges
         self._moves, self._found_by = results.reasons, found_by
-        self._verdicts = store.feedback_for(request.text, current_name())
+        self._verdicts = feedback_rows.given_for(store, request.text, current_name())
         self._alerts = services.alerts([result.passage for result in page], days.last if days.asked else None)
-        self._doubts = store.doubts({result.document.id for result in page if result.document.doubtful_pages})
-        shown = store.with_distinctions({result.document.id: result.document for result in page})
+        self._doubts = document_rows.doubts(
+            store, {result.document.id for result in page if result.document.doubtful_pages}
+        )
+        shown = document_rows.named(store, {result.document.id: result.document for result in page})
         folded = {version.document_id for result in page for version in (*result.versions, *result.copies)}
         unread = folded - shown.keys()
         self._documents: Mapping[int, Document] = (
-            {**shown, **store.documents_by_id(unread)} if unread else shown
+            {**shown, **document_rows.get_many(store, unread)} if unread else shown
         )
         self._last_labels = _last_labels([result.passage for result in page], store)
 
@@ -229,14 +232,14 @@ class _HitBuilder:
         return OutsideHit(self.hit(rank, result), law.window(result.passage.id), why)
 
 
-def _last_labels(passages: Iterable[Passage], store: Catalogue) -> dict[int, str]:
+def _last_labels(passages: Iterable[Passage], store: Database) -> dict[int, str]:
     """Return by passage id the printed label of the last page, for passages that run over a page's end."""
     ends = {
         passage.id: (passage.document_id, passage.last_page)
         for passage in passages
         if passage.last_page > passage.first_page
     }
-    pages = store.page_places(set(ends.values())) if ends else {}
+    pages = passage_rows.pages_at(store, set(ends.values())) if ends else {}
     return {passage_id: pages[end].label for passage_id, end in ends.items() if end in pages}
 
 

@@ -17,6 +17,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
+from briefbank.catalogue import document_rows, passage_rows
 from briefbank.domain.authorities import Authority
 from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Document
@@ -26,7 +27,7 @@ from briefbank.search.search_types import Result
 from briefbank.text.file_names import levels, telling_levels
 
 if TYPE_CHECKING:
-    from briefbank.catalogue.store import Catalogue
+    from briefbank.catalogue.database import Database
 
 V = TypeVar("V", str, int)
 
@@ -51,10 +52,10 @@ class Counted:
     complete: bool
 
 
-def counted_unchecked(candidates: Collection[int], store: Catalogue) -> Counted:
+def counted_unchecked(candidates: Collection[int], store: Database) -> Counted:
     """Return the candidates of a search too wide to be checked, each counted as a result."""
-    document_of = store.documents_of(candidates)
-    known = store.documents_by_id(set(document_of.values()), named=False)
+    document_of = passage_rows.documents_of(store, candidates)
+    known = document_rows.by_ids(store, set(document_of.values()))
     documents = {id_: known[number] for id_, number in document_of.items() if number in known}
     return Counted(documents, len, complete=False)
 
@@ -66,7 +67,7 @@ class Facets:
         self,
         request: SearchRequest,
         relevant: Callable[[SearchRequest], Counted],
-        store: Catalogue,
+        store: Database,
         authorities: Callable[[Iterable[int]], Mapping[int, Authority]],
     ) -> None:
         self._request = request
@@ -117,7 +118,7 @@ class Facets:
 
     def _authority_facet(self) -> Facet:
         counted, chosen = self._counted(), set(self._request.filters.authorities)
-        having = self._store.by_authority(list(counted.documents))
+        having = passage_rows.by_authority(self._store, list(counted.documents))
         counts = _most_frequent(having, chosen, counted.count)
         names = self._authorities([number for number, _ in counts])
         values = (

@@ -28,13 +28,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.catalogue import feedback_rows
 from briefbank.domain.searches import Verdict
 from briefbank.search import query_similarity
 from briefbank.search.query_similarity import ComparableQuery, asked
 from briefbank.search.typed_text import shortened
 
 if TYPE_CHECKING:
-    from briefbank.catalogue.store import Catalogue
+    from briefbank.catalogue.database import Database
     from briefbank.embedding.encoders import Encoder
 
 MOST = 0.15
@@ -192,7 +193,7 @@ def _others(number: int) -> str:
 class FeedbackLearner:
     """The effect of one library's feedback. Any thread."""
 
-    def __init__(self, store: Catalogue) -> None:
+    def __init__(self, store: Database) -> None:
         self._store = store
         self._for_all = QueryMemory()
         self._of = lru_cache(PEOPLE)(lambda _person: QueryMemory())
@@ -213,18 +214,22 @@ class FeedbackLearner:
         exact identifiers only must not call this. Raises StoreError.
         """
         this = asked(text)
-        alike = self._for_all.likenesses(this, self._store.marked_queries(QUERIES), encoder, vector)
-        if person and (own := self._store.marked_queries(QUERIES, person)):
+        alike = self._for_all.likenesses(
+            this, feedback_rows.marked_queries(self._store, QUERIES), encoder, vector
+        )
+        if person and (own := feedback_rows.marked_queries(self._store, QUERIES, person)):
             alike |= self._of(person).likenesses(this, own, encoder, vector)
         for query in ignoring:
             alike.pop(asked(query).text, None)
         likest = sorted(alike, key=lambda query: (-alike[query], query))[:LIKEST]
-        return nudges(alike, self._store.verdicts_of(likest, person), this.text) if likest else {}
+        return (
+            nudges(alike, feedback_rows.verdicts_of(self._store, likest, person), this.text) if likest else {}
+        )
 
     def catch_up(self, encoder: Encoder, check: Callable[[], None]) -> None:
         """Make the missing vectors of feedback for all, some milliseconds each; ``check`` is called before
         each one."""
-        self._for_all.catch_up(self._store.marked_queries(QUERIES), encoder, check)
+        self._for_all.catch_up(feedback_rows.marked_queries(self._store, QUERIES), encoder, check)
 
 
 class QueryMemory:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from briefbank.catalogue import document_rows, passage_rows
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
@@ -35,23 +36,23 @@ from briefbank.domain.searches import (
 from briefbank.search.search_types import MOST_CHECKED, Query, Scored, SearchServices
 
 if TYPE_CHECKING:
-    from briefbank.catalogue.store import Catalogue
+    from briefbank.catalogue.database import Database
 
 _FILTERS = frozenset({FieldName.KIND, FieldName.PATH, FieldName.BEFORE, FieldName.AFTER})
 _DAY = timedelta(days=1)
 
 
-def resolved(filters: Filters, store: Catalogue) -> tuple[Filters, Collection[int] | None]:
+def resolved(filters: Filters, store: Database) -> tuple[Filters, Collection[int] | None]:
     """Return the filters with what only the catalogue knows as documents, and the passages that cite the
     chosen authorities (None: none is chosen). Raises StoreError."""
     if not (filters.courts or filters.authors or filters.folders or filters.authorities):
         return filters, None
     none: frozenset[str] = frozenset()
     plain = replace(filters, courts=none, authors=none, folders=none, authorities=frozenset())
-    among = frozenset(store.document_ids(replace(filters, authorities=frozenset())))
+    among = frozenset(document_rows.ids_matching(store, replace(filters, authorities=frozenset())))
     if not filters.authorities:
         return replace(plain, among=among), None
-    citing = store.citing_all(filters.authorities)
+    citing = passage_rows.citing_all(store, filters.authorities)
     return replace(plain, among=among & frozenset(citing.values())), citing.keys()
 
 
@@ -131,9 +132,9 @@ def matching(
 ) -> tuple[Mapping[int, Passage], Mapping[int, Document]]:
     """Return the passages among these that match, and the documents of all. Raises QueryError, StoreError."""
     matcher = services.matcher(required)
-    passages = services.store.passages_by_id(list(passage_ids))
+    passages = passage_rows.by_ids(services.store, list(passage_ids))
     document_ids = {passage.document_id for passage in passages.values()}
-    documents = services.store.documents_by_id(document_ids, named=False)
+    documents = document_rows.by_ids(services.store, document_ids)
     matches = {
         passage_id: passage
         for passage_id, passage in passages.items()

@@ -17,6 +17,7 @@ from itertools import chain, repeat
 
 import numpy as np
 
+from briefbank.catalogue import passage_rows
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel, relative
 from briefbank.search.channels.semantic import SEMANTIC
@@ -93,7 +94,7 @@ def reranked(ranking: Ranking, query: Query, reranker: Reranker | None) -> Ranki
     first = ranking.candidates[:COMPARED]
     if reranker is None or ranking.exact or query.channels is not None or query.request.words_only:
         return ranking
-    passages = query.store.passages_by_id([candidate.passage_id for candidate in first])
+    passages = passage_rows.by_ids(query.store, [candidate.passage_id for candidate in first])
     first = tuple(candidate for candidate in first if candidate.passage_id in passages)
     if len(first) < 2:
         return ranking

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.catalogue import document_rows
 from briefbank.domain.authorities import ALWAYS, Window
 from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Document
@@ -41,7 +42,7 @@ from briefbank.text.messages import Message
 from briefbank.text.sentences import sentence_ends
 
 if TYPE_CHECKING:
-    from briefbank.catalogue.store import Catalogue
+    from briefbank.catalogue.database import Database
     from briefbank.embedding.encoders import Encoder
     from briefbank.search.search_types import PeriodsInForce
 
@@ -84,14 +85,14 @@ class Days:
         return self.source is DaySource.BESIDE
 
 
-def days_of(request: SearchRequest, named: LawDay | None, store: Catalogue, today: date) -> Days:
+def days_of(request: SearchRequest, named: LawDay | None, store: Database, today: date) -> Days:
     """Return the days of a request, whose text may have ``named`` some. Raises NotInLibrary and QueryError
     for a brief that is gone or has no filing date."""
     if request.as_of is not None:
         return Days(request.as_of, request.as_of, DaySource.BESIDE)
     if request.as_of_document:
         document_id = request.as_of_document
-        document = store.documents_by_id([document_id], named=False).get(document_id)
+        document = document_rows.by_ids(store, [document_id]).get(document_id)
         if document is None:
             raise NotInLibrary(detail=f"document {document_id}")
         if document.filed is None:

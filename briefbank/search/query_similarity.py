@@ -20,7 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.catalogue.feedback import normalised
+from briefbank.catalogue.feedback_rows import normalised
 from briefbank.search import identifiers, typed_text
 from briefbank.search.operators.lexing import sign_of
 

@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from briefbank.catalogue import document_rows, passage_rows
 from briefbank.domain.searches import Not, Order, conjuncts
 from briefbank.search import fusion
 from briefbank.search.channels import registry
@@ -103,7 +104,7 @@ def _ranked(query: Query) -> Ranking:
         else:
             deep = replace(query, depth=max(query.depth, query.max_checked))
             if matches.complete:
-                among = frozenset(query.store.documents_of(within).values())
+                among = frozenset(passage_rows.documents_of(query.store, within).values())
                 deep = replace(deep, filters=replace(query.filters, among=among))
             lists = {LEXICAL: [hit for hit in matches.scored if hit[1] > 0], **_answers(others, deep)}
             if not matches.complete:
@@ -153,9 +154,9 @@ def _without_excluded(candidates: Sequence[Candidate], query: Query) -> tuple[Ca
     like, excluded, store = query.like, query.request.excluded_documents, query.store
     if like is None and not excluded:
         return tuple(candidates)
-    document_of = store.documents_of([candidate.passage_id for candidate in candidates])
+    document_of = passage_rows.documents_of(store, [candidate.passage_id for candidate in candidates])
     if like is not None:
-        documents = store.documents_by_id({like.document_id, *document_of.values()}, named=False)
+        documents = document_rows.by_ids(store, {like.document_id, *document_of.values()})
         family = documents[like.document_id].family if like.document_id in documents else 0
         versions = {id_ for id_, document in documents.items() if family and document.family == family}
         excluded = excluded | versions | {like.document_id}
@@ -173,12 +174,12 @@ def _named_by_number(ranking: Ranking, query: Query) -> frozenset[int]:
     having = [c.passage_id for c in ranking.candidates if c.shares.get(NUMBERS.name)]
     named = set(query.services.texts((*parsed.cited, *numbers), having))
     if any(map(query_keys, numbers)):
-        document_of = store.documents_of(having)
-        documents = store.documents_by_id(set(document_of.values()), named=False)
+        document_of = passage_rows.documents_of(store, having)
+        documents = document_rows.by_ids(store, set(document_of.values()))
         own = {id_ for id_, document in documents.items() if parsed.own_dockets(document)}
         named.update(passage_id for passage_id in having if document_of.get(passage_id) in own)
     if any(map(page_numbers.key, numbers)):
-        passages = store.passages_by_id(having)
+        passages = passage_rows.by_ids(store, having)
         named.update(passage_id for passage_id, passage in passages.items() if parsed.own_pages(passage))
     return frozenset(named)
 
@@ -187,9 +188,11 @@ def _nearby(ranking: Ranking, query: Query) -> Ranking | None:
     """Return candidates of the documents that have none in the ranking, with lower relevances. None where
     nothing more can be asked for."""
     parsed, store = query.parsed, query.store
-    listed = set(store.documents_of([candidate.passage_id for candidate in ranking.candidates]).values())
+    listed = set(
+        passage_rows.documents_of(store, [candidate.passage_id for candidate in ranking.candidates]).values()
+    )
     if not parsed.exact and parsed.required is None:
-        among = frozenset(store.document_ids(query.filters) - listed)
+        among = frozenset(document_rows.ids_matching(store, query.filters) - listed)
         if not among:
             return None
         further = _ranked(replace(query, filters=replace(query.filters, among=among)))
@@ -200,7 +203,9 @@ def _nearby(ranking: Ranking, query: Query) -> Ranking | None:
             return None
         parameters = parameters_of(wider.query_class, alone=True)
         further = _ranked(replace(query, parsed=wider, parameters=parameters, depth=parameters.depth))
-        document_of = store.documents_of([candidate.passage_id for candidate in further.candidates])
+        document_of = passage_rows.documents_of(
+            store, [candidate.passage_id for candidate in further.candidates]
+        )
         others = {passage_id for passage_id, document in document_of.items() if document not in listed}
         for part in conjuncts(parsed.required):
             if isinstance(part, Not):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
+from briefbank.catalogue import document_rows, passage_rows
 from briefbank.domain.authorities import Authority, AuthorityNote, Citation, Window
 from briefbank.domain.documents import Document, Version
 from briefbank.domain.pages import Passage
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from briefbank.catalogue.store import Catalogue
+    from briefbank.catalogue.database import Database
     from briefbank.embedding.encoders import Encoder
     from briefbank.index.lexical_query import LexicalReader
     from briefbank.index.operator_matching import ExpressionMatcher
@@ -90,7 +91,7 @@ class SearchServices:
     lexical: LexicalReader
     embedding: Callable[[], EncoderWithVectors | None]
     """Returns an encoder and the vectors that it made; None while they are not ready."""
-    store: Catalogue
+    store: Database
     find_citations: FindCitations
     match_ranges: MatchRanges
     matcher: Callable[[Expression], ExpressionMatcher]
@@ -144,7 +145,7 @@ class Query:
     """The first results, for the channels that follow the others."""
 
     @property
-    def store(self) -> Catalogue:
+    def store(self) -> Database:
         return self.services.store
 
     def uses(self, channel: Channel) -> bool:
@@ -183,7 +184,9 @@ class Query:
         if self.embedding is None:
             return []
         vectors = self.embedding.dense
-        document_ids = None if self.filters == Filters() else self.store.document_ids(self.filters)
+        document_ids = (
+            None if self.filters == Filters() else document_rows.ids_matching(self.store, self.filters)
+        )
         if document_ids is not None and not document_ids:
             return []
         return self._passing(lambda depth: vectors.search(vector, document_ids, depth))
@@ -338,10 +341,10 @@ class Results:
             bare=True,
         )
 
-    def with_text(self, results: Sequence[Result], store: Catalogue) -> list[Result]:
+    def with_text(self, results: Sequence[Result], store: Database) -> list[Result]:
         """Return some of the results with the text of their passages; without those removed meanwhile."""
         if not self.bare:
             return list(results)
-        passages = store.passages_by_id([result.passage.id for result in results])
+        passages = passage_rows.by_ids(store, [result.passage.id for result in results])
         left = (result for result in results if result.passage.id in passages)
         return [replace(result, passage=passages[result.passage.id]) for result in left]

@@ -21,6 +21,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from math import ceil
 
+from briefbank.catalogue import passage_rows
 from briefbank.domain.office import current_name
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Filters, Order, ResultFacets, SearchAnswer, SearchRequest
@@ -163,7 +164,7 @@ class Searcher:
         services, off = self._services, frozenset(without)
         like = None
         if request.like:
-            like = services.store.passages_by_id([request.like]).get(request.like)
+            like = passage_rows.by_ids(services.store, [request.like]).get(request.like)
             if like is None:
                 raise NotInLibrary(
                     Message("This passage is no longer in the library."),

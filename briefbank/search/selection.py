@@ -35,6 +35,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
+from briefbank.catalogue import document_rows, passage_rows
 from briefbank.domain.caption_fields import SETTLED, Kind
 from briefbank.domain.pages import Role
 from briefbank.domain.searches import Field, FieldName, LexicalQuery, Order, Phrase, Tier, conjuncts
@@ -48,7 +49,7 @@ from briefbank.search.query import ParsedQuery
 from briefbank.search.search_types import Candidate, Ranking, Result, Results, SearchServices
 
 if TYPE_CHECKING:
-    from briefbank.catalogue.store import Catalogue
+    from briefbank.catalogue.database import Database
 
 CLOSE_SHARE = 0.75
 LESS_CLOSE_SHARE = 0.6
@@ -171,11 +172,15 @@ def _cut(ranking: Ranking) -> tuple[list[Candidate], list[Candidate]]:
 
 
 def _next_documents(
-    candidates: Sequence[Candidate], known: Collection[int], missing: int, store: Catalogue
+    candidates: Sequence[Candidate], known: Collection[int], missing: int, store: Database
 ) -> list[Candidate]:
     """Return the first of the candidates, up to the one with which as many documents as are ``missing`` are
     reached that are not ``known``, or all that there are."""
-    document_of = store.documents_of([candidate.passage_id for candidate in candidates]) if candidates else {}
+    document_of = (
+        passage_rows.documents_of(store, [candidate.passage_id for candidate in candidates])
+        if candidates
+        else {}
+    )
     reached: set[int] = set()
     end = 0
     for number, candidate in enumerate(candidates, 1):
@@ -188,13 +193,13 @@ def _next_documents(
     return list(candidates[:end])
 
 
-def _read(candidates: Sequence[Candidate], ranking: Ranking, store: Catalogue) -> list[Result]:
+def _read(candidates: Sequence[Candidate], ranking: Ranking, store: Database) -> list[Result]:
     """Return candidates with their passages and documents; those removed meanwhile are skipped."""
     passages, documents = dict(ranking.passages), dict(ranking.documents)
     if unread := [c.passage_id for c in candidates if c.passage_id not in passages]:
-        passages |= store.passages_by_id(unread)
-        documents |= store.documents_by_id(
-            {passages[id_].document_id for id_ in unread if id_ in passages}, named=False
+        passages |= passage_rows.by_ids(store, unread)
+        documents |= document_rows.by_ids(
+            store, {passages[id_].document_id for id_ in unread if id_ in passages}
         )
     return [
         Result(

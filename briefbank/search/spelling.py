@@ -19,12 +19,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from briefbank.catalogue import passage_rows
 from briefbank.domain.searches import Filters, LexicalQuery, Term
 from briefbank.search.query import Correction, ParsedQuery
 from briefbank.text.language import TextLanguage
 
 if TYPE_CHECKING:
-    from briefbank.catalogue.store import Catalogue
+    from briefbank.catalogue.database import Database
     from briefbank.index.lexical_query import LexicalReader
 
 SHORTEST = 5
@@ -68,7 +69,7 @@ class _Candidate:
         return self.lift >= MINIMUM_LIFT
 
 
-def corrections(parsed: ParsedQuery, index: LexicalReader, store: Catalogue) -> tuple[Correction, ...]:
+def corrections(parsed: ParsedQuery, index: LexicalReader, store: Database) -> tuple[Correction, ...]:
     """Return the corrections of a query's words; usually none, in microseconds, otherwise milliseconds. A
     Spanish word would become the English one beside it ("registro", "registry"), so a query in Spanish has
     none."""
@@ -170,9 +171,9 @@ def within(one: str, other: str, slips: int) -> bool:
     return any(within(*pair, slips - 1) for pair in shorter)
 
 
-def _is_name(word: str, index: LexicalReader, store: Catalogue) -> bool:
+def _is_name(word: str, index: LexicalReader, store: Database) -> bool:
     """Tell whether passages write the word with a capital only."""
     query = LexicalQuery(required=Term(word, 0, len(word)))
     ids = [passage_id for passage_id, _ in index.search(query, Filters(), PASSAGES_READ)]
-    texts = [passage.text for passage in store.passages_by_id(ids).values()]
+    texts = [passage.text for passage in passage_rows.by_ids(store, ids).values()]
     return bool(texts) and not any(re.search(rf"\b{word}\b", text) for text in texts)

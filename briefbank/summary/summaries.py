@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from briefbank.api.law import SummariesApi
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, passage_rows
+from briefbank.catalogue.database import Database
 from briefbank.citations import citations
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import CitationKind
@@ -39,7 +40,7 @@ class Summaries(SummariesApi):
     def __init__(
         self,
         paths: LibraryPaths,
-        catalogue: Catalogue,
+        catalogue: Database,
         good_law: GoodLaw,
         generating: LocalModelManager,
         encoder: Callable[[], Encoder],
@@ -51,7 +52,10 @@ class Summaries(SummariesApi):
         self._generating, self._encoder = generating, encoder
 
     def extractive(self, document_id: int) -> Summary:
-        summary = summarise(self._catalogue.document(document_id), self._catalogue.passages_of(document_id))
+        summary = summarise(
+            document_rows.get(self._catalogue, document_id),
+            passage_rows.of_document(self._catalogue, document_id),
+        )
         self._note(AuditEvent.SUMMARY, document=document_id, summary="extractive")
         return summary
 
@@ -62,7 +66,10 @@ class Summaries(SummariesApi):
         return self._generating.trouble()
 
     def kept(self, document_id: int) -> GeneratedSummary | None:
-        document, generator = self._catalogue.document(document_id), self._generating.inspected_model()
+        document, generator = (
+            document_rows.get(self._catalogue, document_id),
+            self._generating.inspected_model(),
+        )
         if generator is None:
             return None
         try:
@@ -79,7 +86,7 @@ class Summaries(SummariesApi):
     def write(self, document_id: int, reporter: Reporter) -> GeneratedSummary:
         from briefbank.summary.checks.second_reader import SecondReader
 
-        document, generator = self._catalogue.document(document_id), self._generating.if_ready()
+        document, generator = document_rows.get(self._catalogue, document_id), self._generating.if_ready()
         source = self._material(document)
         if generator is None:
             raise ModelRefused(Message("No local model is ready."), Message("Choose one in Settings."))
@@ -91,8 +98,8 @@ class Summaries(SummariesApi):
         return summary
 
     def highlights(self, document_id: int, sources: Sequence[SourceSentence]) -> list[PageHighlight]:
-        self._catalogue.document(document_id)
-        passages = self._catalogue.passages_by_id([sentence.passage_id for sentence in sources])
+        document_rows.get(self._catalogue, document_id)
+        passages = passage_rows.by_ids(self._catalogue, [sentence.passage_id for sentence in sources])
         marks = [
             page
             for passage in passages.values()
@@ -106,7 +113,7 @@ class Summaries(SummariesApi):
         ]
 
     def _material(self, document: Document) -> SummarySource:
-        return select_material(document, self._catalogue.passages_of(document.id))
+        return select_material(document, passage_rows.of_document(self._catalogue, document.id))
 
     def _checks(self) -> ClaimChecker:
         """Return the checks, with the encoder once it has loaded: what is shown must not depend on how long
@@ -134,13 +141,13 @@ class Summaries(SummariesApi):
     ) -> None:
         """Cache a summary; when the disk is full it is still shown, and written anew the next time. Raises
         NotInLibrary for a document that was removed meanwhile: nothing of it may stay on the disk."""
-        self._catalogue.document(document.id)
+        document_rows.get(self._catalogue, document.id)
         try:
             cache.write(self._paths, document.sha256, summary, source, list_version=list_version)
         except StoreError as error:
             log.warning("summary not kept: %s", error.detail)
         try:
-            self._catalogue.document(document.id)
+            document_rows.get(self._catalogue, document.id)
         except NotInLibrary:
             cache.delete_cached(self._paths, document.sha256)
             raise

@@ -9,10 +9,10 @@ the library's, so that a removed document leaves no name here.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import (
     Connection,
@@ -32,11 +32,10 @@ from sqlalchemy import (
     update,
 )
 
+from briefbank.api.library import RecordsApi
 from briefbank.api.userdata import RecentDocumentsApi, SavedSearchesApi, SearchHistoryApi
 from briefbank.catalogue.columns import AnyText, Moment, required
-from briefbank.domain.authorities import Authority
 from briefbank.domain.caption_fields import Kind
-from briefbank.domain.documents import Document
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.domain.userdata import (
     PastSearch,
@@ -61,25 +60,15 @@ UNKNOWN_AUTHORITY = 0
 """The id of no authority. A filter by an authority that is gone finds nothing instead of everything."""
 
 
-class AuthorityNames(Protocol):
-    """The ids and names of authorities in the open library."""
-
-    def by_ids(self, ids: Iterable[int]) -> dict[int, Authority]:
-        """Return the authorities that exist."""
-
-    def ids_of(self, canonicals: Collection[str]) -> dict[str, int]:
-        """Return the ids of the names that are known."""
-
-
 def is_typed(request: SearchRequest) -> bool:
     """Return whether a search can be repeated from its words; one from a passage or selection cannot."""
     return bool(request.text.strip()) and not request.like and not request.literal
 
 
-def to_json(request: SearchRequest, names: AuthorityNames) -> str:
+def to_json(request: SearchRequest, records: RecordsApi) -> str:
     """Return a search as JSON."""
     filters = request.filters
-    known = names.by_ids(filters.authorities) if filters.authorities else {}
+    known = records.authorities_by_id(filters.authorities) if filters.authorities else {}
     values = {
         "text": request.text.strip(),
         "order": request.order,
@@ -98,17 +87,17 @@ def to_json(request: SearchRequest, names: AuthorityNames) -> str:
     return json.dumps({name: value for name, value in values.items() if value})
 
 
-def key_of(request: SearchRequest, names: AuthorityNames) -> str:
+def key_of(request: SearchRequest, records: RecordsApi) -> str:
     """Return a key that ignores capitals, white space and the order of results."""
     plain = " ".join(request.text.split()).casefold()
-    return text_hash(to_json(replace(request, text=plain, order=Order.NEWEST), names))
+    return text_hash(to_json(replace(request, text=plain, order=Order.NEWEST), records))
 
 
-def from_json(text: str, names: AuthorityNames) -> SearchRequest:
+def from_json(text: str, records: RecordsApi) -> SearchRequest:
     """Return the search that :func:`to_json` stored."""
     values: dict[str, Any] = json.loads(text)
     canonicals = values.get("authorities", ())
-    ids = names.ids_of(canonicals) if canonicals else {}
+    ids = records.authority_ids(canonicals) if canonicals else {}
     filters = Filters(
         filed_from=_read_day(values.get("from")),
         filed_to=_read_day(values.get("to")),
@@ -159,18 +148,17 @@ class SearchHistory(SearchHistoryApi):
     def __init__(
         self,
         database: UserDatabase,
-        library: Callable[[], str],
-        names: AuthorityNames,
+        records: RecordsApi,
         remembers: Callable[[], bool],
     ) -> None:
-        self._database, self._library, self._names = database, library, names
+        self._database, self._records = database, records
         self._remembers = remembers
 
     def add(self, request: SearchRequest) -> bool:
         if not is_typed(request) or not self._remembers():
             return False
-        library, key = self._library(), key_of(request, self._names)
-        row = {"library": library, "key": key, "request": to_json(request, self._names)}
+        library, key = self._records.library_id(), key_of(request, self._records)
+        row = {"library": library, "key": key, "request": to_json(request, self._records)}
         too_old = (
             select(AskedRow.id)
             .where(AskedRow.library == library)
@@ -188,13 +176,13 @@ class SearchHistory(SearchHistoryApi):
             return []
         query = (
             select(AskedRow)
-            .where(AskedRow.library == self._library())
+            .where(AskedRow.library == self._records.library_id())
             .order_by(AskedRow.id.desc())
             .limit(limit)
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        return [PastSearch(row.id, from_json(row.request, self._names), row.asked_at) for row in rows]
+        return [PastSearch(row.id, from_json(row.request, self._records), row.asked_at) for row in rows]
 
     def forget(self, search_id: int) -> None:
         with self._database.writing() as connection:
@@ -238,13 +226,13 @@ class SavedSearches(SavedSearchesApi):
     whose corrected caption now passes the filters is new, like one that was added.
     """
 
-    def __init__(self, database: UserDatabase, library: Callable[[], str], names: AuthorityNames) -> None:
-        self._database, self._library, self._names = database, library, names
+    def __init__(self, database: UserDatabase, records: RecordsApi) -> None:
+        self._database, self._records = database, records
 
     def save(self, name: str, request: SearchRequest) -> SavedSearch:
-        library, key = self._library(), key_of(request, self._names)
+        library, key = self._records.library_id(), key_of(request, self._records)
         name, now = " ".join(name.split())[:LONGEST_NAME], datetime.now(UTC)
-        stored = to_json(request, self._names)
+        stored = to_json(request, self._records)
         with self._database.writing() as connection:
             existing = connection.execute(_in_order(library).where(SavedRow.key == key)).first()
             if existing is not None:
@@ -265,7 +253,7 @@ class SavedSearches(SavedSearchesApi):
 
     def arrange(self, ids: Sequence[int]) -> None:
         with self._database.writing() as connection:
-            current = [row.id for row in connection.execute(_in_order(self._library()))]
+            current = [row.id for row in connection.execute(_in_order(self._records.library_id()))]
             order = [*(id_ for id_ in ids if id_ in current), *(id_ for id_ in current if id_ not in ids)]
             for position, id_ in enumerate(order):
                 connection.execute(_update(id_).values(place=position))
@@ -281,10 +269,10 @@ class SavedSearches(SavedSearchesApi):
         saved = removed.saved
         row = {
             "id": saved.id,
-            "library": self._library(),
+            "library": self._records.library_id(),
             "name": saved.name,
-            "key": key_of(saved.request, self._names),
-            "request": to_json(saved.request, self._names),
+            "key": key_of(saved.request, self._records),
+            "request": to_json(saved.request, self._records),
         }
         state = {
             "place": removed.position,
@@ -299,7 +287,7 @@ class SavedSearches(SavedSearchesApi):
         if self._database.is_missing:
             return []
         with self._database.reading() as connection:
-            rows = connection.execute(_in_order(self._library())).all()
+            rows = connection.execute(_in_order(self._records.library_id())).all()
         return [self._value(row) for row in rows]
 
     def seen(self, saved_id: int) -> SeenResults:
@@ -324,7 +312,7 @@ class SavedSearches(SavedSearchesApi):
         return news
 
     def _value(self, row: Row[Any]) -> SavedSearch:
-        request = from_json(row.request, self._names)
+        request = from_json(row.request, self._records)
         return SavedSearch(row.id, row.name, request, row.seen_at, row.news)
 
 
@@ -367,30 +355,22 @@ class OpenedRow(UserTable):
     opened_at: Mapped[datetime] = required(Moment)
 
 
-class DocumentFinder(Protocol):
-    """The documents of the open library."""
-
-    def find_by_hash(self, sha256: str) -> Document | None:
-        """Return the document with a hash, or None if it is not in the library."""
-
-
 class RecentDocuments(RecentDocumentsApi):
     """The recently opened documents of one library. Any thread; methods raise StoreError."""
 
     def __init__(
         self,
         database: UserDatabase,
-        library: Callable[[], str],
-        documents: DocumentFinder,
+        records: RecordsApi,
         remembers: Callable[[], bool],
     ) -> None:
-        self._database, self._library, self._documents = database, library, documents
+        self._database, self._records = database, records
         self._remembers = remembers
 
     def opened(self, sha256: str, page: int) -> bool:
         if not self._remembers():
             return False
-        library = self._library()
+        library = self._records.library_id()
         row = {"library": library, "sha256": sha256, "page": page, "opened_at": datetime.now(UTC)}
         too_old = (
             select(OpenedRow.id)
@@ -407,17 +387,23 @@ class RecentDocuments(RecentDocumentsApi):
     def turned_to(self, sha256: str, page: int) -> None:
         if self._remembers():
             with self._database.writing() as connection:
-                connection.execute(_of_document(update(OpenedRow), self._library(), sha256).values(page=page))
+                connection.execute(
+                    _of_document(update(OpenedRow), self._records.library_id(), sha256).values(page=page)
+                )
 
     def newest(self, limit: int = SHOWN) -> list[RecentDocument]:
         if self._database.is_missing:
             return []
-        query = select(OpenedRow).where(OpenedRow.library == self._library()).order_by(OpenedRow.id.desc())
+        query = (
+            select(OpenedRow)
+            .where(OpenedRow.library == self._records.library_id())
+            .order_by(OpenedRow.id.desc())
+        )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
         recent: list[RecentDocument] = []
         for row in rows:
-            document = self._documents.find_by_hash(row.sha256) if len(recent) < limit else None
+            document = self._records.find_by_hash(row.sha256) if len(recent) < limit else None
             if document is not None:
                 page = min(row.page, max(0, document.pages - 1))
                 recent.append(RecentDocument(document, page, row.opened_at))
@@ -425,7 +411,7 @@ class RecentDocuments(RecentDocumentsApi):
 
     def forget(self, sha256: str) -> None:
         with self._database.writing() as connection:
-            connection.execute(_of_document(delete(OpenedRow), self._library(), sha256))
+            connection.execute(_of_document(delete(OpenedRow), self._records.library_id(), sha256))
         self._database.empty_log()
 
     def forget_all(self) -> int:

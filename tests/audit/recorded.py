@@ -13,4 +13,6 @@ def record_of(folder: Path, kept: MemoryState | None = None) -> tuple[AuditLog, 
     """The record in a folder, as one program has it, and what the catalogue keeps of it."""
     folder.mkdir(exist_ok=True, parents=True)
     kept = kept or MemoryState()
-    return AuditLog(folder / "audit.log", ProcessLock(folder / "audit.lock", wait_s=20), kept), kept
+    return AuditLog(
+        folder / "audit.log", ProcessLock(folder / "audit.lock", wait_s=20), (kept.get, kept.put)
+    ), kept

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from briefbank import files
 from briefbank.audit import chain
-from briefbank.audit.audit import HEAD, NOT_WRITTEN, AuditLog, whole_lines
+from briefbank.audit.audit import NOT_WRITTEN, AuditLog, whole_lines
 from briefbank.audit.sentences import sentence
 from briefbank.domain.maintenance import AuditEvent, AuditHead
 from briefbank.errors import StoreError, StoreFull
@@ -149,9 +149,9 @@ def test_many_entries_in_a_row_are_flushed_together(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("briefbank.audit.audit.SYNC_S", 3600.0)
     for number in range(50):
         audit.note(AuditEvent.ADDED, at_once=False, document=number, kind="brief", pages=1)
-    assert flushes == [] and kept.state(HEAD) != str(audit.head())
+    assert flushes == [] and kept.get() != str(audit.head())
     audit.sync()
-    assert len(flushes) == 1 and kept.state(HEAD) == str(audit.head())
+    assert len(flushes) == 1 and kept.get() == str(audit.head())
 
 
 # --- what is told --------------------------------------------------------------------------------
@@ -246,11 +246,11 @@ def test_a_new_catalogue_beside_an_old_record_is_noted(tmp_path: Path) -> None:
 def test_a_line_cut_short_anywhere_by_a_stop_is_noted_and_the_rest_holds(tmp_path: Path) -> None:
     _, kept = record_with_entries(tmp_path)
     path = tmp_path / "audit.log"
-    whole, known = path.read_bytes(), dict(kept.values)
-    line, _ = chain.line(6, NOON, AuditEvent.ADDED, {"document": 6}, "0.1.0", kept.state(HEAD).split()[1])
+    whole, known = path.read_bytes(), kept.value
+    line, _ = chain.line(6, NOON, AuditEvent.ADDED, {"document": 6}, "0.1.0", kept.get().split()[1])
     for cut in (1, 15, len(line) // 2, len(line) - 2, len(line) - 1):
         path.write_bytes(whole + line[:cut])
-        kept.values = dict(known)
+        kept.value = known
         audit = reopen(tmp_path, kept)
         assert audit.verify() == []
         assert acts(audit)[5:] == [AuditEvent.ADDED if cut == len(line) - 1 else AuditEvent.TORN]
@@ -289,7 +289,7 @@ def test_a_lock_that_cannot_be_had_holds_no_work_up(tmp_path: Path) -> None:
             raise StoreFull
         yield
 
-    audit = AuditLog(tmp_path / "audit.log", lock, MemoryState())
+    audit = AuditLog(tmp_path / "audit.log", lock, (MemoryState().get, MemoryState().put))
     audit.begin(0, sample=False)
     audit.note(AuditEvent.REBUILT, passages=1)
     assert audit.verify()[0].startswith("The record cannot be read.")

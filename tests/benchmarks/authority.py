@@ -15,8 +15,10 @@ from pathlib import Path
 
 from sqlalchemy import select
 
+from briefbank.catalogue import authority_rows, document_rows
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import SqliteDatabase
-from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import CitedRow
 from briefbank.citator.authorities import AuthorityDirectory
 from briefbank.citator.good_law import GoodLaw
@@ -34,23 +36,23 @@ def measure() -> dict[str, object]:
     with tempfile.TemporaryDirectory() as folder:
         paths = LibraryPaths(Path(folder))
         paths.create()
-        catalogue = Catalogue.open(paths.catalogue)
+        catalogue = open_catalogue(paths.catalogue)
         fill(catalogue, paragraphs(PASSAGES), PASSAGES)
         figures = of_library(catalogue, paths)
         catalogue.close()
     return figures
 
 
-def of_library(catalogue: Catalogue, paths: LibraryPaths) -> dict[str, object]:
+def of_library(catalogue: Database, paths: LibraryPaths) -> dict[str, object]:
     """The figures of a library that is there."""
     authorities = AuthorityDirectory(catalogue, GoodLaw(catalogue), Validity(catalogue))
     most = authorities.find("", 1)[0].authority
     median = _median_authority(catalogue)
-    document = list(catalogue.each_document())[-1].id
+    document = list(document_rows.iterate(catalogue))[-1].id
     page = authorities.page(most.id)
     database = SqliteDatabase(paths.catalogue)
     return {
-        "passages": catalogue.authority_pages.size()[1],
+        "passages": authority_rows.size(catalogue)[1],
         "most_cited_in_passages": page.passages,
         "bare_rows_of_most_cited": _times(lambda: _rows(database, most.id)),
         "page_of_most_cited": _times(lambda: authorities.page(most.id)),
@@ -64,8 +66,8 @@ def of_library(catalogue: Catalogue, paths: LibraryPaths) -> dict[str, object]:
     }
 
 
-def _median_authority(catalogue: Catalogue) -> int:
-    spread = catalogue.authority_pages.spread()
+def _median_authority(catalogue: Database) -> int:
+    spread = authority_rows.spread(catalogue)
     return sorted(spread, key=lambda id_: (spread[id_], id_))[len(spread) // 2]
 
 

@@ -12,8 +12,9 @@ from datetime import date, timedelta
 from hashlib import sha256
 from itertools import accumulate, cycle, islice
 
-from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.document_rows import StoredFile
 from briefbank.citator.graph import Graph
 from briefbank.domain.authorities import Citation, CitationKind, Span
 from briefbank.domain.caption_fields import Kind
@@ -27,7 +28,7 @@ _QUOTED = "the State must show that the consent was given freely and with full k
 _HEADINGS = 4_000
 
 
-def fill(catalogue: Catalogue, texts: Sequence[str], passages: int) -> None:
+def fill(catalogue: Database, texts: Sequence[str], passages: int) -> None:
     """Add documents with that many passages, each a text with up to five citations behind it."""
     chance = random.Random(6)
     weights = list(accumulate(1 / (rank + 3) ** _EXPONENT for rank in range(AUTHORITIES)))
@@ -36,7 +37,7 @@ def fill(catalogue: Catalogue, texts: Sequence[str], passages: int) -> None:
         reading = _reading(chance, weights, number, some)
         name = sha256(b"%d" % number).hexdigest()
         file = StoredFile(name, ".txt", f"{number}.txt", 1, copy_sha256="", sample=False)
-        graph.update(*catalogue.add_document(reading, file))
+        graph.update(*ledger.add_document(catalogue, reading, file))
 
 
 def _groups(texts: Iterator[str], passages: int) -> Iterator[list[str]]:

@@ -10,7 +10,9 @@ import time
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.graph import Graph
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.index.lexical import LexicalIndex
@@ -37,7 +39,7 @@ def measure() -> dict[str, object]:
         paths = LibraryPaths(Path(folder) / "library")
         paths.create()
         with ExitStack() as stack:
-            catalogue = stack.enter_context(closing(Catalogue.open(paths.catalogue)))
+            catalogue = stack.enter_context(closing(open_catalogue(paths.catalogue)))
             lexical = stack.enter_context(closing(LexicalIndex(paths.lexical)))
             fill(catalogue, lexical, texts, cited=True)
             graph = Graph(catalogue)
@@ -52,8 +54,8 @@ def measure() -> dict[str, object]:
     }
 
 
-def _seconds(corrections: Corrections, catalogue: Catalogue, field: CaptionField, value: str) -> float:
-    ids = [document.id for document in catalogue.each_document()]
+def _seconds(corrections: Corrections, catalogue: Database, field: CaptionField, value: str) -> float:
+    ids = [document.id for document in document_rows.iterate(catalogue)]
     started = time.perf_counter()
     corrections.correct_many(ids, field, value, QuietReporter())
     return time.perf_counter() - started

@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 from statistics import median
 
+from briefbank.catalogue import passage_rows
 from briefbank.embedding.dense import embedded_windows
 from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.jobs import QuietReporter
@@ -67,7 +68,7 @@ def _add_briefs(folder: Path, encoder: Encoder) -> tuple[list[str], int, int]:
     with Library.open(folder, encoder=encoder) as library:
         library.ingest.add([source], QuietReporter())
         catalogue = library._parts.catalogue
-        found = catalogue.passages_by_id(catalogue.passage_ids(searchable_only=True)).values()
+        found = passage_rows.by_ids(catalogue, passage_rows.all_ids(catalogue, searchable_only=True)).values()
         texts = [embedded_windows(passage) for passage in found]
     different = {key: text for each in texts for key, text in each.items()}
     return sorted(different.values(), key=len, reverse=True), len(texts), sum(map(len, texts))

@@ -12,7 +12,8 @@ import time
 from contextlib import closing, nullcontext
 from pathlib import Path
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.graph import Graph
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter
@@ -49,8 +50,8 @@ def _beside_reading(folder: Path) -> tuple[int, float, float]:
         started = time.perf_counter()
         documents = [o.document for o in library.ingest.add(files, QuietReporter()) if o.document]
         read_s = time.perf_counter() - started
-    with closing(Catalogue.open(folder / "library" / "catalogue.sqlite")) as catalogue:
-        all_pages = sum(document.pages for document in catalogue.each_document())
+    with closing(open_catalogue(folder / "library" / "catalogue.sqlite")) as catalogue:
+        all_pages = sum(document.pages for document in document_rows.iterate(catalogue))
         started = time.perf_counter()
         Graph(catalogue).rebuild(nullcontext, lambda: None)
         graph_s = time.perf_counter() - started
@@ -60,7 +61,7 @@ def _beside_reading(folder: Path) -> tuple[int, float, float]:
 
 def _of_200k(folder: Path) -> dict[str, object]:
     texts = texts_of_200k()
-    catalogue, lexical = Catalogue.open(folder / "catalogue.sqlite"), LexicalIndex(folder / "lexical")
+    catalogue, lexical = open_catalogue(folder / "catalogue.sqlite"), LexicalIndex(folder / "lexical")
     with closing(catalogue), closing(lexical):
         fill(catalogue, lexical, texts, cited=True)
         graph = Graph(catalogue)

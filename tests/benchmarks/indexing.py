@@ -19,7 +19,8 @@ import numpy as np
 import tantivy
 from numpy.typing import NDArray
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.segments import WRITER_BYTES
@@ -106,7 +107,7 @@ def bare(folder: Path, texts: Sequence[str]) -> tuple[float, int]:
 
 
 def _words(paths: LibraryPaths, texts: Sequence[str]) -> float:
-    with closing(Catalogue.open(paths.catalogue)) as catalogue, closing(LexicalIndex(paths.lexical)) as index:
+    with closing(open_catalogue(paths.catalogue)) as catalogue, closing(LexicalIndex(paths.lexical)) as index:
         started = time.perf_counter()
         fill(catalogue, index, texts)
         return time.perf_counter() - started
@@ -114,9 +115,9 @@ def _words(paths: LibraryPaths, texts: Sequence[str]) -> float:
 
 def _again(paths: LibraryPaths) -> tuple[float, float]:
     """Seconds of making the words anew, and milliseconds of asking for the extent, as opening does."""
-    with closing(Catalogue.open(paths.catalogue)) as catalogue, closing(LexicalIndex(paths.lexical)) as index:
+    with closing(open_catalogue(paths.catalogue)) as catalogue, closing(LexicalIndex(paths.lexical)) as index:
         started = time.perf_counter()
-        index.rebuild(catalogue.iterate_documents_with_passages(), lambda: None)
+        index.rebuild(document_rows.iterate_with_passages(catalogue), lambda: None)
         rebuilt = time.perf_counter()
         for _ in range(OPENINGS):
             index.id_totals()
@@ -124,7 +125,7 @@ def _again(paths: LibraryPaths) -> tuple[float, float]:
 
 
 def _vectors(paths: LibraryPaths) -> float:
-    with closing(Catalogue.open(paths.catalogue)) as catalogue:
+    with closing(open_catalogue(paths.catalogue)) as catalogue:
         meaning = EmbeddingIndexer(paths, catalogue, ProcessLock(paths.lock, wait_s=0), RandomVectors)
         meaning.warm()
         started = time.perf_counter()

@@ -25,11 +25,10 @@ from itertools import accumulate, islice
 import numpy as np
 from sqlalchemy import Connection, insert, select
 
-from briefbank.catalogue import documents
-from briefbank.catalogue import passages as passage_rows
-from briefbank.catalogue.documents import Stored, StoredFile
+from briefbank.catalogue import document_rows, passage_rows
+from briefbank.catalogue.document_rows import Stored, StoredFile
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import SqliteDatabase
-from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import (
     AuthorityNameRow,
     AuthorityRow,
@@ -84,7 +83,7 @@ def build(
 ) -> None:
     """Make a library of ``count`` passages, with the vectors of an encoder of this name."""
     paths.create()
-    Catalogue.open(paths.catalogue).close()
+    open_catalogue(paths.catalogue).close()
     with closing(SqliteDatabase(paths.catalogue)) as database:
         with closing(LexicalIndex(paths.lexical)) as lexical, lexical.batch() as change:
             readings = enumerate(_readings(texts, count))
@@ -168,7 +167,7 @@ def _stored(connection: Connection, readings: Sequence[tuple[int, Reading]]) -> 
     for number, made in readings:
         name = sha256(b"%d" % number).hexdigest()
         file = StoredFile(name, ".txt", f"{number}.txt", 1, copy_sha256="", sample=False)
-        stored.append(documents.add(connection, made, file))
+        stored.append(document_rows.add(connection, made, file))
     ids = [{"document_id": document.id} for document, _ in stored]
     cited = [
         (each.canonical, {"passage_id": passage.id, "at": at, "document_id": document.id})

@@ -11,8 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from briefbank.catalogue.captions import list_columns
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.caption_rows import list_columns
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.domain.caption_fields import Kind
 from tests.catalogue.samples import add
@@ -23,7 +23,7 @@ COURTS, TO_A_CLIENT = 40, 3
 
 def fill(path: Path, documents: int) -> None:
     """Write so many: copies of one row with other contents, title, court, docket, date, kind and folder."""
-    with closing(Catalogue.open(path)) as catalogue:
+    with closing(open_catalogue(path)) as catalogue:
         add(catalogue)
     names = [column.name for column in DocumentRow.__table__.columns if column.name != "id"]
     with closing(sqlite3.connect(path)) as connection, connection:

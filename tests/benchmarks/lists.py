@@ -15,7 +15,9 @@ from functools import partial
 from os import devnull
 from pathlib import Path
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.cli import json_values
 from briefbank.cli.documents import view_documents
 from briefbank.cli.output import Output
@@ -33,15 +35,15 @@ def measure() -> dict[str, object]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "catalogue.sqlite"
         fill(path, DOCUMENTS)
-        with closing(Catalogue.open(path)) as catalogue:
+        with closing(open_catalogue(path)) as catalogue:
             families = Families(catalogue)
             questions: dict[str, tuple[Callable[[], object], str]] = {
-                "totals": (catalogue.totals, BARE_TOTALS),
+                "totals": (partial(document_rows.totals, catalogue), BARE_TOTALS),
                 "families": (partial(families.wrong, lambda: None), BARE_FAMILIES),
-                "all": (lambda: deque(catalogue.each_document(ALL), 0), EVERY_ROW),
+                "all": (lambda: deque(document_rows.iterate(catalogue, ALL), 0), EVERY_ROW),
                 "list_json": (partial(_list, catalogue), EVERY_ROW),
             }
-            found: dict[str, object] = {"documents": catalogue.totals()[0]}
+            found: dict[str, object] = {"documents": document_rows.totals(catalogue)[0]}
             with closing(sqlite3.connect(path)) as bare:
                 for name, (ask, statement) in questions.items():
                     pairs = [(_timed(ask), _timed(partial(_rows, bare, statement))) for _ in range(3)]
@@ -54,9 +56,9 @@ def measure() -> dict[str, object]:
         return found
 
 
-def _list(catalogue: Catalogue) -> None:
+def _list(catalogue: Database) -> None:
     with Path(devnull).open("w") as nowhere, redirect_stdout(nowhere):
-        rows = map(json_values.document_json, catalogue.each_document(ALL))
+        rows = map(json_values.document_json, document_rows.iterate(catalogue, ALL))
         Output(as_json=True).show_list("documents", rows, view_documents)
 
 

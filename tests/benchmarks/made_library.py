@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
-from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.document_rows import StoredFile
 from briefbank.citations import citations
 from briefbank.domain.authorities import Span
 from briefbank.domain.caption_fields import Kind
@@ -19,7 +20,7 @@ from briefbank.index.lexical import LexicalIndex
 PASSAGES_EACH = 40
 
 
-def fill(catalogue: Catalogue, lexical: LexicalIndex, texts: Sequence[str], *, cited: bool = False) -> None:
+def fill(catalogue: Database, lexical: LexicalIndex, texts: Sequence[str], *, cited: bool = False) -> None:
     """Documents of 40 one-paragraph passages, filed on successive days from 2000 on; with the passages'
     citations where these are wanted."""
     with lexical.batch():
@@ -28,7 +29,7 @@ def fill(catalogue: Catalogue, lexical: LexicalIndex, texts: Sequence[str], *, c
             made = _with_citations(made) if cited else made
             sha256 = hashlib.sha256(f"{number}".encode()).hexdigest()
             file = StoredFile(sha256, ".txt", f"{number}.txt", 1, copy_sha256="", sample=False)
-            lexical.add(*catalogue.add_document(made, file))
+            lexical.add(*ledger.add_document(catalogue, made, file))
 
 
 def _with_citations(reading: Reading) -> Reading:

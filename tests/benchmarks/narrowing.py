@@ -20,10 +20,10 @@ from pathlib import Path
 import tantivy
 from sqlalchemy import insert
 
-from briefbank.catalogue import documents
-from briefbank.catalogue.documents import Stored, StoredFile
+from briefbank.catalogue import document_rows
+from briefbank.catalogue.document_rows import Stored, StoredFile
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import SqliteDatabase
-from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import AuthorityRow, CitedRow
 from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.index.lexical import LexicalIndex
@@ -61,7 +61,7 @@ def measure_texts(texts: Sequence[str]) -> dict[str, object]:
 def build(paths: LibraryPaths, texts: Sequence[str]) -> None:
     """Catalogue, citations and word index, all at once: nothing of it is lost that would be missed."""
     paths.create()
-    Catalogue.open(paths.catalogue).close()
+    open_catalogue(paths.catalogue).close()
     chance = random.Random(8)
     with (
         closing(SqliteDatabase(paths.catalogue)) as database,
@@ -77,7 +77,7 @@ def build(paths: LibraryPaths, texts: Sequence[str]) -> None:
             made = replace(made, caption=replace(made.caption, court=court, office=office))
             name = sha256(b"%d" % number).hexdigest()
             file = StoredFile(name, ".txt", f"{number}.txt", 1, copy_sha256="", sample=False)
-            stored = documents.add(connection, made, file)
+            stored = document_rows.add(connection, made, file)
             lexical.add(*stored)
             connection.execute(insert(CitedRow), _cited(chance, stored))
 

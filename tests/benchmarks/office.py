@@ -23,7 +23,6 @@ from pathlib import Path
 import psutil
 
 from briefbank import paths as places
-from briefbank.catalogue.store import Catalogue
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import load_encoder
 from briefbank.evaluate.data_sets import CachedEncoder
@@ -61,7 +60,7 @@ def measure() -> dict[str, object]:
         found = {"file": _measured(root, None, invitation, queries)}
         postgres = stack.enter_context(running_server(settings=()))
         place = postgres.new_catalogue()
-        with closing(Catalogue(place.open())) as catalogue:
+        with closing(place.open()) as catalogue:
             catalogue.replace_by(LibraryPaths(root).catalogue, lambda: None)
         LibraryPaths(root).catalogue.unlink()
         found["postgresql"] = _measured(root, place, invitation, queries)

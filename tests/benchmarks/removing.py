@@ -14,7 +14,8 @@ from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.graph import Graph
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.index.lexical import LexicalIndex
@@ -36,7 +37,7 @@ def measure() -> dict[str, object]:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         paths = LibraryPaths(Path(folder) / "library")
         paths.create()
-        catalogue = stack.enter_context(closing(Catalogue.open(paths.catalogue)))
+        catalogue = stack.enter_context(closing(open_catalogue(paths.catalogue)))
         lexical = stack.enter_context(closing(LexicalIndex(paths.lexical)))
         lock = ProcessLock(paths.lock, wait_s=10.0)
         meaning = stack.enter_context(closing(EmbeddingIndexer(paths, catalogue, lock, RandomVectors)))
@@ -46,7 +47,7 @@ def measure() -> dict[str, object]:
         parts.graph.rebuild(lock, lambda: None)
         stored = StoredFiles(paths, catalogue, lock, lock, set, lambda document, reporter: None)
         health = Health(parts, stored)
-        ids = [document.id for document in catalogue.each_document()]
+        ids = [document.id for document in document_rows.iterate(catalogue)]
         segments = sorted(paths.lexical.glob("g-*/*.idx"), key=lambda path: path.stat().st_size)
         rest = [paths.catalogue, *_files(paths.dense)]
         bare = {

@@ -28,7 +28,7 @@ import tantivy
 from numpy.typing import NDArray
 
 from briefbank import paths as places
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.evaluate.data_sets import CachedEncoder
@@ -130,7 +130,7 @@ def _measured(texts: Sequence[str], encoder: StretchedEncoder) -> dict[str, Any]
 
 def build_library(paths: LibraryPaths, texts: Sequence[str], encoder: StretchedEncoder) -> None:
     paths.create()
-    with closing(Catalogue.open(paths.catalogue)) as catalogue:
+    with closing(open_catalogue(paths.catalogue)) as catalogue:
         with closing(LexicalIndex(paths.lexical)) as lexical:
             fill(catalogue, lexical, texts, cited=True)
         lock = ProcessLock(paths.lock, wait_s=0)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, passage_rows
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.embedding.dense import DenseIndex
 from briefbank.index.lexical import LexicalIndex
 from briefbank.paths import LibraryPaths
@@ -55,11 +56,11 @@ def test_a_made_library_is_whole(tmp_path: Path) -> None:
     paths = LibraryPaths(tmp_path / "library")
     build(paths, 90, TEXTS, ClusteredVectors(unit(300)), "model")
     with (
-        closing(Catalogue.open(paths.catalogue)) as catalogue,
+        closing(open_catalogue(paths.catalogue)) as catalogue,
         closing(LexicalIndex(paths.lexical)) as lexical,
     ):
-        known = catalogue.passage_ids(searchable_only=True)
-        assert len(known) == 90 and lexical.ids() == known and not catalogue.integrity()
-        assert catalogue.totals()[0] == 3
+        known = passage_rows.all_ids(catalogue, searchable_only=True)
+        assert len(known) == 90 and lexical.ids() == known and not catalogue.faults()
+        assert document_rows.totals(catalogue)[0] == 3
     with closing(DenseIndex(paths.dense, "model", 16)) as dense:
         assert dense.ids() == known

@@ -8,24 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from tests.catalogue.samples import path_in
 from tests.postgres import PostgresServer
 
 
 @pytest.fixture
-def catalogue_file(tmp_path: Path) -> Iterator[Catalogue]:
+def catalogue_file(tmp_path: Path) -> Iterator[Database]:
     """A new catalogue in a file in the folder of the test."""
-    with closing(Catalogue.open(path_in(tmp_path))) as opened:
+    with closing(open_catalogue(path_in(tmp_path))) as opened:
         yield opened
 
 
 @pytest.fixture(params=["file", "postgresql"])
-def catalogue(request: pytest.FixtureRequest) -> Iterator[Catalogue]:
+def catalogue(request: pytest.FixtureRequest) -> Iterator[Database]:
     """A new catalogue in a file, and in PostgreSQL."""
     if request.param == "file":
         yield request.getfixturevalue("catalogue_file")
         return
     server: PostgresServer = request.getfixturevalue("postgres")
-    with closing(Catalogue(server.new_catalogue().open())) as opened:
+    with closing(server.new_catalogue().open()) as opened:
         yield opened

@@ -4,8 +4,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.document_rows import StoredFile
 from briefbank.domain.authorities import Citation, CitationKind, Span
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Document, Reading
@@ -39,12 +40,12 @@ def reading(*passages: Passage, **caption: Any) -> Reading:
 
 
 def add(
-    catalogue: Catalogue, name: str = "a", what: Reading | None = None, *, replacing: int | None = None
+    catalogue: Database, name: str = "a", what: Reading | None = None, *, replacing: int | None = None
 ) -> tuple[Document, list[Passage]]:
     """Add a reading under a hash made of ``name``."""
     sha256 = hash_of(name)
     file = StoredFile(sha256, ".pdf", f"{name}.pdf", 1234, copy_sha256="", sample=False)
-    return catalogue.add_document(what or reading(), file, replacing=replacing)
+    return ledger.add_document(catalogue, what or reading(), file, replacing=replacing)
 
 
 def hash_of(name: str) -> str:

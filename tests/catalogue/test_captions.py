@@ -12,7 +12,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import caption_rows, document_rows, ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import CaptionEntry, Party
 from briefbank.domain.searches import Filters
@@ -27,13 +29,13 @@ READ = (
 PARTIES = (Party("John Doe", "Appellant"), Party("State", ""))
 
 
-def values(catalogue: Catalogue, document_id: int) -> dict[str, str]:
-    return {entry.field.value: entry.value for entry in catalogue.caption(document_id)}
+def values(catalogue: Database, document_id: int) -> dict[str, str]:
+    return {entry.field.value: entry.value for entry in document_rows.caption(catalogue, document_id)}
 
 
-def test_what_was_read_is_kept_field_by_field_with_its_source(catalogue: Catalogue) -> None:
+def test_what_was_read_is_kept_field_by_field_with_its_source(catalogue: Database) -> None:
     document, _ = add(catalogue, what=reading(entries=READ, parties=PARTIES, office="Public Defender"))
-    entries = catalogue.caption(document.id)
+    entries = document_rows.caption(catalogue, document.id)
     assert [entry.field for entry in entries] == list(CaptionField)
     by_field = {entry.field: entry for entry in entries}
     assert [by_field[entry.field] for entry in READ] == list(READ)
@@ -42,97 +44,101 @@ def test_what_was_read_is_kept_field_by_field_with_its_source(catalogue: Catalog
     assert (document.office, document.corrected) == ("Public Defender", frozenset())
 
 
-def test_the_judge_is_kept_corrected_and_found_by_its_words(catalogue: Catalogue) -> None:
+def test_the_judge_is_kept_corrected_and_found_by_its_words(catalogue: Database) -> None:
     entry = CaptionEntry(CaptionField.JUDGE, "Jane A. Doe", "caption", 0.9, 0)
     document, _ = add(catalogue, what=reading(entries=(entry,), judge="Jane A. Doe"))
     assert document.judge == "Jane A. Doe"
-    assert entry in catalogue.caption(document.id)
-    assert catalogue.correct(document.id, CaptionField.JUDGE, "Ann Roe").judge == "Ann Roe"
-    assert catalogue.recaptioned() == [document.id], "the word index holds the judge"
-    assert catalogue.correct(document.id, CaptionField.JUDGE, None) == document
+    assert entry in document_rows.caption(catalogue, document.id)
+    assert document_rows.correct(catalogue, document.id, CaptionField.JUDGE, "Ann Roe").judge == "Ann Roe"
+    assert caption_rows.unindexed(catalogue) == [document.id], "the word index holds the judge"
+    assert document_rows.correct(catalogue, document.id, CaptionField.JUDGE, None) == document
 
 
-def test_a_correction_wins_in_the_document_its_caption_and_the_filters(catalogue: Catalogue) -> None:
+def test_a_correction_wins_in_the_document_its_caption_and_the_filters(catalogue: Database) -> None:
     document, _ = add(catalogue)
-    catalogue.correct(document.id, CaptionField.FILED, "2019-01-02")
-    catalogue.correct(document.id, CaptionField.KIND, "memo")
-    now = catalogue.correct(document.id, CaptionField.COURT, "Supreme Court of New Jersey")
-    assert now == catalogue.document(document.id)
+    document_rows.correct(catalogue, document.id, CaptionField.FILED, "2019-01-02")
+    document_rows.correct(catalogue, document.id, CaptionField.KIND, "memo")
+    now = document_rows.correct(catalogue, document.id, CaptionField.COURT, "Supreme Court of New Jersey")
+    assert now == document_rows.get(catalogue, document.id)
     assert (now.filed, now.filed_source, now.kind) == (date(2019, 1, 2), "person", Kind.MEMO)
     assert now.corrected == {CaptionField.FILED, CaptionField.KIND, CaptionField.COURT}
-    entry = {entry.field: entry for entry in catalogue.caption(document.id)}[CaptionField.FILED]
+    entry = {entry.field: entry for entry in document_rows.caption(catalogue, document.id)}[
+        CaptionField.FILED
+    ]
     assert (entry.value, entry.source, entry.confidence, entry.page) == ("2019-01-02", "person", 1.0, None)
-    assert catalogue.document_ids(Filters(filed_to=date(2019, 12, 31))) == {document.id}
-    assert catalogue.document_ids(Filters(kinds=frozenset({Kind.BRIEF}))) == set()
-    assert catalogue.document_ids(Filters(court="supreme")) == {document.id}
+    assert document_rows.ids_matching(catalogue, Filters(filed_to=date(2019, 12, 31))) == {document.id}
+    assert document_rows.ids_matching(catalogue, Filters(kinds=frozenset({Kind.BRIEF}))) == set()
+    assert document_rows.ids_matching(catalogue, Filters(court="supreme")) == {document.id}
 
 
-def test_an_empty_correction_says_that_the_document_says_nothing(catalogue: Catalogue) -> None:
+def test_an_empty_correction_says_that_the_document_says_nothing(catalogue: Database) -> None:
     document, _ = add(catalogue)
     for field in CaptionField:
-        now = catalogue.correct(document.id, field, "")
+        now = document_rows.correct(catalogue, document.id, field, "")
     assert (now.court, now.docket, now.filed, now.filed_source) == ("", "", None, "")
     assert (now.title, now.kind) == ("a", Kind.OTHER), "called by its file name"
-    assert {entry.source for entry in catalogue.caption(document.id)} == {"person"}
+    assert {entry.source for entry in document_rows.caption(catalogue, document.id)} == {"person"}
 
 
-def test_taking_a_correction_back_brings_back_what_was_read(catalogue: Catalogue) -> None:
+def test_taking_a_correction_back_brings_back_what_was_read(catalogue: Database) -> None:
     document, _ = add(catalogue, what=reading(entries=READ))
-    before = catalogue.caption(document.id)
-    catalogue.correct(document.id, CaptionField.TITLE, "State v. Roe")
-    catalogue.correct(document.id, CaptionField.FILED, "")
-    catalogue.correct(document.id, CaptionField.TITLE, None)
-    catalogue.correct(document.id, CaptionField.FILED, None)
-    assert catalogue.correct(document.id, CaptionField.SIDE, None) == document, "never corrected"
-    assert catalogue.caption(document.id) == before
+    before = document_rows.caption(catalogue, document.id)
+    document_rows.correct(catalogue, document.id, CaptionField.TITLE, "State v. Roe")
+    document_rows.correct(catalogue, document.id, CaptionField.FILED, "")
+    document_rows.correct(catalogue, document.id, CaptionField.TITLE, None)
+    document_rows.correct(catalogue, document.id, CaptionField.FILED, None)
+    assert document_rows.correct(catalogue, document.id, CaptionField.SIDE, None) == document, (
+        "never corrected"
+    )
+    assert document_rows.caption(catalogue, document.id) == before
 
 
-def test_a_correction_outlives_a_new_reading_and_what_was_read_last_comes_back(catalogue: Catalogue) -> None:
+def test_a_correction_outlives_a_new_reading_and_what_was_read_last_comes_back(catalogue: Database) -> None:
     document, _ = add(catalogue)
-    catalogue.correct(document.id, CaptionField.DOCKET, "A-9-21")
+    document_rows.correct(catalogue, document.id, CaptionField.DOCKET, "A-9-21")
     better = reading(title="State v. Doe, Jr.", docket="A-7-21")
     again, _ = add(catalogue, what=better, replacing=document.id)
     assert (again.id, again.title, again.docket) == (document.id, "State v. Doe, Jr.", "A-9-21")
     assert again.corrected == {CaptionField.DOCKET}
-    assert catalogue.correct(document.id, CaptionField.DOCKET, None).docket == "A-7-21"
+    assert document_rows.correct(catalogue, document.id, CaptionField.DOCKET, None).docket == "A-7-21"
 
 
-def test_corrections_go_with_the_document(catalogue: Catalogue) -> None:
+def test_corrections_go_with_the_document(catalogue: Database) -> None:
     document, _ = add(catalogue)
-    catalogue.correct(document.id, CaptionField.TITLE, "State v. Roe")
-    catalogue.remove_documents(document.id)
-    assert catalogue.integrity() == [] and catalogue.recaptioned() == []
+    document_rows.correct(catalogue, document.id, CaptionField.TITLE, "State v. Roe")
+    ledger.remove_documents(catalogue, document.id)
+    assert catalogue.faults() == [] and caption_rows.unindexed(catalogue) == []
     again, _ = add(catalogue)
     assert (again.title, again.corrected) == ("State v. Doe", frozenset())
 
 
-def test_a_document_that_is_not_there_is_refused_and_nothing_is_kept(catalogue: Catalogue) -> None:
+def test_a_document_that_is_not_there_is_refused_and_nothing_is_kept(catalogue: Database) -> None:
     for attempt in (
-        lambda: catalogue.caption(7),
-        lambda: catalogue.correct(7, CaptionField.TITLE, "x"),
-        lambda: catalogue.correct(7, CaptionField.TITLE, None),
+        lambda: document_rows.caption(catalogue, 7),
+        lambda: document_rows.correct(catalogue, 7, CaptionField.TITLE, "x"),
+        lambda: document_rows.correct(catalogue, 7, CaptionField.TITLE, None),
     ):
         with pytest.raises(NotInLibrary):
             attempt()
-    assert catalogue.integrity() == []
+    assert catalogue.faults() == []
 
 
-def test_only_fields_of_the_word_index_let_it_be_brought_up(catalogue: Catalogue) -> None:
+def test_only_fields_of_the_word_index_let_it_be_brought_up(catalogue: Database) -> None:
     document, _ = add(catalogue)
-    catalogue.correct(document.id, CaptionField.OFFICE, "Public Defender")
-    assert catalogue.recaptioned() == []
-    catalogue.correct(document.id, CaptionField.TITLE, "State v. Roe")
-    catalogue.correct(document.id, CaptionField.KIND, "memo")
-    assert catalogue.recaptioned() == [document.id]
-    catalogue.words_follow()
-    assert catalogue.recaptioned() == []
+    document_rows.correct(catalogue, document.id, CaptionField.OFFICE, "Public Defender")
+    assert caption_rows.unindexed(catalogue) == []
+    document_rows.correct(catalogue, document.id, CaptionField.TITLE, "State v. Roe")
+    document_rows.correct(catalogue, document.id, CaptionField.KIND, "memo")
+    assert caption_rows.unindexed(catalogue) == [document.id]
+    caption_rows.mark_all_indexed(catalogue)
+    assert caption_rows.unindexed(catalogue) == []
 
 
-def test_any_characters_can_be_typed(catalogue: Catalogue) -> None:
+def test_any_characters_can_be_typed(catalogue: Database) -> None:
     document, _ = add(catalogue)
     for typed in ("State v. Ñandú 📄", "lone \udc80 surrogate", "'; DROP TABLE document; --"):
         shown = typed.replace("\udc80", "⟨U+DC80⟩")
-        assert catalogue.correct(document.id, CaptionField.TITLE, typed).title == shown
+        assert document_rows.correct(catalogue, document.id, CaptionField.TITLE, typed).title == shown
         assert values(catalogue, document.id)["title"] == shown
 
 
@@ -142,7 +148,7 @@ class CaptionsAgainstDictionaries(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(tempfile.mkdtemp())
-        self.catalogue = Catalogue.open(path_in(self.folder))
+        self.catalogue = open_catalogue(path_in(self.folder))
         self.document, _ = add(self.catalogue)
         self.read = {"title": "State v. Doe", "docket": "A-1234-20"}
         self.typed: dict[str, str] = {}
@@ -159,16 +165,16 @@ class CaptionsAgainstDictionaries(RuleBasedStateMachine):
     @rule(name=st.sampled_from(["title", "docket"]), value=st.sampled_from(["x", "y", ""]))
     def correct(self, name: str, value: str) -> None:
         self.typed[name] = value
-        self.catalogue.correct(self.document.id, CaptionField(name), value)
+        document_rows.correct(self.catalogue, self.document.id, CaptionField(name), value)
 
     @rule(name=st.sampled_from(["title", "docket"]))
     def uncorrect(self, name: str) -> None:
         self.typed.pop(name, None)
-        self.catalogue.correct(self.document.id, CaptionField(name), None)
+        document_rows.correct(self.catalogue, self.document.id, CaptionField(name), None)
 
     @invariant()
     def they_agree(self) -> None:
-        now = self.catalogue.document(self.document.id)
+        now = document_rows.get(self.catalogue, self.document.id)
         expected = self.read | self.typed
         assert {name: values(self.catalogue, now.id)[name] for name in expected} == expected
         assert (now.title, now.docket) == (expected["title"] or "a", expected["docket"])
@@ -179,13 +185,14 @@ TestCaptionsAgainstDictionaries = CaptionsAgainstDictionaries.TestCase
 TestCaptionsAgainstDictionaries.settings = settings(max_examples=8, stateful_step_count=15, deadline=None)
 
 
-def test_the_papers_name_is_what_was_read_until_a_person_corrects_it(catalogue: Catalogue) -> None:
+def test_the_papers_name_is_what_was_read_until_a_person_corrects_it(catalogue: Database) -> None:
     entry = CaptionEntry(CaptionField.PAPER, "Reply Brief", "caption", 0.85, 0)
     document, _ = add(catalogue, what=reading(entries=(entry,)))
     assert document.paper == "Reply Brief"
     assert (
-        catalogue.correct(document.id, CaptionField.PAPER, "Verified Petition").paper == "Verified Petition"
+        document_rows.correct(catalogue, document.id, CaptionField.PAPER, "Verified Petition").paper
+        == "Verified Petition"
     )
-    assert catalogue.correct(document.id, CaptionField.PAPER, "").paper == ""
-    assert catalogue.correct(document.id, CaptionField.PAPER, None).paper == "Reply Brief"
-    assert next(catalogue.each_document()).paper == "Reply Brief"
+    assert document_rows.correct(catalogue, document.id, CaptionField.PAPER, "").paper == ""
+    assert document_rows.correct(catalogue, document.id, CaptionField.PAPER, None).paper == "Reply Brief"
+    assert next(document_rows.iterate(catalogue)).paper == "Reply Brief"

@@ -6,35 +6,37 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, passage_rows
+from briefbank.catalogue.schema import open_catalogue
 from tests.catalogue.killing import killable_processes
 from tests.catalogue.samples import add, path_in
 
 VICTIM = """
 from pathlib import Path
 from sqlalchemy import event
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import ledger
+from briefbank.catalogue.schema import open_catalogue
 from tests.catalogue.samples import add, passage, path_in, reading
 
 # More than SQLite keeps in memory, so that unfinished pages reach the log on the disk.
 MORE = reading(*(passage(i, f"{i} long words " * 300) for i in range(1500)))
 
 def work():
-    catalogue = Catalogue.open(path_in(Path(sys.argv[1])))
-    engine = catalogue._database._engine
+    catalogue = open_catalogue(path_in(Path(sys.argv[1])))
+    engine = catalogue._engine
     event.listen(engine, "after_cursor_execute", step)
     event.listen(engine, "commit", step)
     if sys.argv[2] == "add":
         add(catalogue, "b", MORE)
     else:
-        catalogue.remove_documents(1)
+        ledger.remove_documents(catalogue, 1)
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 @pytest.mark.parametrize("work", ["add", "remove"])
 def test_nothing_is_half_done_when_the_program_is_killed(tmp_path: Path, work: str) -> None:
-    catalogue = Catalogue.open(path_in(tmp_path))
+    catalogue = open_catalogue(path_in(tmp_path))
     kept, kept_passages = add(catalogue, "a")
     catalogue.close()
     deaths = 0
@@ -42,15 +44,15 @@ def test_nothing_is_half_done_when_the_program_is_killed(tmp_path: Path, work: s
         for after in range(1, 30):
             code = killed(after)
             assert code in (0, -signal.SIGKILL)
-            catalogue = Catalogue.open(path_in(tmp_path))
-            assert catalogue.integrity() == []
+            catalogue = open_catalogue(path_in(tmp_path))
+            assert catalogue.faults() == []
             if code == 0:
                 break
             deaths += 1
-            assert list(catalogue.each_document()) == [kept]
-            assert catalogue.passages_of(kept.id) == kept_passages
-            assert catalogue.passage_ids() == {passage.id for passage in kept_passages}
+            assert list(document_rows.iterate(catalogue)) == [kept]
+            assert passage_rows.of_document(catalogue, kept.id) == kept_passages
+            assert passage_rows.all_ids(catalogue) == {passage.id for passage in kept_passages}
             catalogue.close()
     assert deaths >= 2
-    assert catalogue.totals()[0] == (2 if work == "add" else 0)
+    assert document_rows.totals(catalogue)[0] == (2 if work == "add" else 0)
     catalogue.close()

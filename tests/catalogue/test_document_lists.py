@@ -13,8 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import caption_rows, checksums, document_rows, family_rows, ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.document_rows import StoredFile
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.caption_fields import EXPECTED, CaptionField, Kind
 from briefbank.domain.documents import ALL, Caption, DocumentList, ListColumn, Reading, TypedWord
 from briefbank.domain.pages import Page, PageSource
@@ -84,8 +86,8 @@ LISTS = st.builds(
 
 
 @pytest.fixture(scope="module")
-def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
-    with closing(Catalogue.open(path_in(tmp_path_factory.mktemp("lists")))) as made:
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    with closing(open_catalogue(path_in(tmp_path_factory.mktemp("lists")))) as made:
         yield made
 
 
@@ -99,44 +101,46 @@ def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
     page=st.tuples(st.integers(0, 4), st.integers(0, 4)),
 )
 def test_any_page_of_any_list_is_that_slice_of_all_documents_sorted_and_narrowed_one_by_one(
-    catalogue: Catalogue,
+    catalogue: Database,
     found: list[tuple[Reading, str, str, int]],
     corrected: list[tuple[int, str, str]],
     placed: str,
     wanted: DocumentList,
     page: tuple[int, int],
 ) -> None:
-    catalogue.remove_documents(*(each.id for each in catalogue.each_document()))
+    ledger.remove_documents(catalogue, *(each.id for each in document_rows.iterate(catalogue)))
     ids = []
     for number, (what, name, folder, _family) in enumerate(found):
         file = StoredFile(hash_of(str(number)), ".pdf", name, 1, copy_sha256="", sample=False, folder=folder)
-        ids.append(catalogue.add_document(what, file)[0].id)
-    catalogue.families.assign({id_: each[3] for id_, each in zip(ids, found, strict=True)})
+        ids.append(ledger.add_document(catalogue, what, file)[0].id)
+    family_rows.assign(catalogue, {id_: each[3] for id_, each in zip(ids, found, strict=True)})
     for place, field, value in corrected:
         if place < len(ids):
-            catalogue.correct(ids[place], CaptionField(field), value)
+            document_rows.correct(catalogue, ids[place], CaptionField(field), value)
     for id_ in ids[:1]:
-        catalogue.place(id_, placed)
-    documents = list(catalogue.each_document())
+        document_rows.put_in_folder(catalogue, id_, placed)
+    documents = list(document_rows.iterate(catalogue))
     start, end = page[0], sum(page)
     expected = [each.id for each in narrowed(documents, wanted)]
-    assert list(catalogue.list_ids(wanted))[start:end] == expected[start:end]
-    assert [each.id for each in catalogue.each_document(wanted)] == expected
-    assert all(catalogue.checksums.fit(each).intact for each in ids if catalogue.checksums.fit(each))
-    listed = catalogue.listed(expected[start:end])
+    assert list(caption_rows.list_ids(catalogue, wanted))[start:end] == expected[start:end]
+    assert [each.id for each in document_rows.iterate(catalogue, wanted)] == expected
+    assert all(checksums.fit(catalogue, each).intact for each in ids if checksums.fit(catalogue, each))
+    listed = document_rows.listed(catalogue, expected[start:end])
     assert {id_: (each.document, each.others) for id_, each in listed.items()} == {
         each.id: (each, others(documents, each)) for each in documents if each.id in expected[start:end]
     }
     counts = Counter(level for each in documents for level in levels(each.folder))
-    assert catalogue.folders(99, placed).items() <= counts.items()
-    assert placed not in counts or catalogue.folders(0, placed) == {placed: counts[placed]}
+    assert caption_rows.folders(catalogue, 99, placed).items() <= counts.items()
+    assert placed not in counts or caption_rows.folders(catalogue, 0, placed) == {placed: counts[placed]}
 
 
-def test_a_list_asked_for_while_documents_go_passes_over_them(catalogue: Catalogue) -> None:
+def test_a_list_asked_for_while_documents_go_passes_over_them(catalogue: Database) -> None:
     one, two = (add(catalogue, name, reading())[0] for name in ("one", "two"))
-    ids = catalogue.list_ids(replace(ALL, folder=""))
-    catalogue.remove_documents(one.id)
-    assert two.id in catalogue.listed(ids) and one.id not in catalogue.listed(ids)
+    ids = caption_rows.list_ids(catalogue, replace(ALL, folder=""))
+    ledger.remove_documents(catalogue, one.id)
+    assert two.id in document_rows.listed(catalogue, ids) and one.id not in document_rows.listed(
+        catalogue, ids
+    )
 
 
 @pytest.mark.parametrize(
@@ -163,11 +167,11 @@ def test_a_list_is_narrowed_by_a_docket_number_in_any_of_its_forms(
         "federal": "1:17-cr-11696-ADB",
         "file": "",
     }
-    with closing(Catalogue.open(path_in(tmp_path))) as made:
+    with closing(open_catalogue(path_in(tmp_path))) as made:
         ids = {}
         for number, (name, docket) in enumerate(dockets.items()):
             file_name = "State v. Doe A-3890-17T2_reply.pdf" if name == "file" else f"{name}.pdf"
             file = StoredFile(hash_of(str(number)), ".pdf", file_name, 1, copy_sha256="", sample=False)
-            ids[made.add_document(reading(title="", docket=docket), file)[0].id] = name
-        listed = made.list_ids(DocumentList(words=(TypedWord(typed),)))
+            ids[ledger.add_document(made, reading(title="", docket=docket), file)[0].id] = name
+        listed = caption_rows.list_ids(made, DocumentList(words=(TypedWord(typed),)))
         assert sorted(ids[each] for each in listed) == sorted(names)

@@ -7,54 +7,55 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue import sqlite_database
+from briefbank.catalogue import document_rows, sqlite_database
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import translate_errors
-from briefbank.catalogue.store import Catalogue
 from briefbank.errors import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreReadOnly
 from tests.catalogue.samples import add, passage, path_in, reading
 
 
-def pragma(catalogue: Catalogue, statement: str) -> None:
+def pragma(catalogue: Database, statement: str) -> None:
     """Every connection of this catalogue gets one more setting from now on."""
     sqlite_database.event.listen(
-        catalogue._database._engine, "begin", lambda connection: connection.exec_driver_sql(statement)
+        catalogue._engine, "begin", lambda connection: connection.exec_driver_sql(statement)
     )
 
 
 def test_another_writer_makes_it_busy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, catalogue_file: Catalogue
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, catalogue_file: Database
 ) -> None:
     monkeypatch.setattr(sqlite_database, "BUSY_SECONDS", 0.05)
-    impatient = Catalogue.open(path_in(tmp_path))
+    impatient = open_catalogue(path_in(tmp_path))
     other = sqlite3.connect(path_in(tmp_path), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreBusy):
         add(impatient)
-    assert list(impatient.each_document()) == []
+    assert list(document_rows.iterate(impatient)) == []
     other.execute("ROLLBACK")
     other.close()
     add(impatient)
     impatient.close()
 
 
-def test_a_full_disk_leaves_what_was_there(catalogue_file: Catalogue) -> None:
+def test_a_full_disk_leaves_what_was_there(catalogue_file: Database) -> None:
     kept, _ = add(catalogue_file, "a")
     pragma(catalogue_file, "PRAGMA max_page_count = 20")
     many = reading(*(passage(i, f"{i} words " * 2000) for i in range(100)))
     with pytest.raises(StoreFull):
         add(catalogue_file, "b", many)
-    assert list(catalogue_file.each_document()) == [kept]
-    assert catalogue_file.integrity() == []
+    assert list(document_rows.iterate(catalogue_file)) == [kept]
+    assert catalogue_file.faults() == []
 
 
 def test_a_read_only_file_can_be_searched_and_says_why_it_cannot_be_changed(
-    catalogue_file: Catalogue,
+    catalogue_file: Database,
 ) -> None:
     kept, _ = add(catalogue_file, "a")
     pragma(catalogue_file, "PRAGMA query_only = ON")
     with pytest.raises(StoreReadOnly):
         add(catalogue_file, "b")
-    assert list(catalogue_file.each_document()) == [kept]
+    assert list(document_rows.iterate(catalogue_file)) == [kept]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,7 @@ def test_a_file_that_cannot_be_created_says_why(
 
     with monkeypatch.context() as patch, pytest.raises(StoreError) as caught:
         patch.setattr(os, "open", refuse)
-        Catalogue.open(path_in(tmp_path))
+        open_catalogue(path_in(tmp_path))
     assert type(caught.value) is kind
 
 

@@ -15,9 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue import feedback
-from briefbank.catalogue.feedback import BEGINNING, FeedbackFileError
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import feedback_rows, ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.feedback_rows import BEGINNING, FeedbackFileError
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.searches import Feedback, StoredFeedback, Verdict
 from tests.catalogue.samples import add, passage, path_in, reading
 from tests.database_files import content
@@ -29,11 +30,11 @@ def said(marks: list[Feedback]) -> list[tuple[str, Verdict, int]]:
     return [(mark.query, mark.verdict, mark.passage_id) for mark in marks]
 
 
-def test_marks_come_newest_first_with_title_and_beginning(catalogue: Catalogue) -> None:
+def test_marks_come_newest_first_with_title_and_beginning(catalogue: Database) -> None:
     passages = add(catalogue, what=reading(passage(0, "word " * 100), passage(1)))[1]
-    catalogue.set_feedback(passages[0].id, "Pretext stop", UP)
-    catalogue.set_feedback(passages[1].id, "consent", DOWN)
-    marks = catalogue.all_feedback()
+    feedback_rows.give(catalogue, passages[0].id, "Pretext stop", UP)
+    feedback_rows.give(catalogue, passages[1].id, "consent", DOWN)
+    marks = feedback_rows.given(catalogue)
     assert said(marks) == [("consent", DOWN, passages[1].id), ("pretext stop", UP, passages[0].id)]
     assert {mark.title for mark in marks} == {"State v. Doe"}
     assert marks[1].text == ("word " * 100)[:BEGINNING]
@@ -42,85 +43,91 @@ def test_marks_come_newest_first_with_title_and_beginning(catalogue: Catalogue) 
     assert len({mark.key for mark in marks}) == 2
 
 
-def test_own_marks_count_for_their_person_and_stand_in_place_of_those_for_all(catalogue: Catalogue) -> None:
+def test_own_marks_count_for_their_person_and_stand_in_place_of_those_for_all(catalogue: Database) -> None:
     first, second = (
         each.id for each in add(catalogue, what=reading(passage(0, "One."), passage(1, "Two.")))[1]
     )
-    catalogue.set_feedback(first, "consent", UP)
-    catalogue.set_feedback(first, "consent", DOWN, "ann", "ann")
-    catalogue.set_feedback(second, "consent", UP, "ann", "ann")
-    assert catalogue.feedback_for("consent", "ann") == {first: DOWN, second: UP}
-    assert catalogue.feedback_for("consent", "ben") == catalogue.feedback_for("consent") == {first: UP}
-    assert [each.for_all for each in catalogue.all_feedback("ann")] == [False, False, True]
-    assert said(catalogue.all_feedback("ben")) == [("consent", UP, first)]
-    assert len({each.key for each in catalogue.all_feedback("ann")}) == 3
-    assert [each.verdict for each in catalogue.given_feedback()] == [UP]
-    catalogue.set_feedback(first, "consent", None, "ann", "ann")
-    assert catalogue.feedback_for("consent", "ann") == {first: UP, second: UP}
+    feedback_rows.give(catalogue, first, "consent", UP)
+    feedback_rows.give(catalogue, first, "consent", DOWN, "ann", "ann")
+    feedback_rows.give(catalogue, second, "consent", UP, "ann", "ann")
+    assert feedback_rows.given_for(catalogue, "consent", "ann") == {first: DOWN, second: UP}
+    assert (
+        feedback_rows.given_for(catalogue, "consent", "ben")
+        == feedback_rows.given_for(catalogue, "consent")
+        == {first: UP}
+    )
+    assert [each.for_all for each in feedback_rows.given(catalogue, "ann")] == [False, False, True]
+    assert said(feedback_rows.given(catalogue, "ben")) == [("consent", UP, first)]
+    assert len({each.key for each in feedback_rows.given(catalogue, "ann")}) == 3
+    assert [each.verdict for each in feedback_rows.everything(catalogue)] == [UP]
+    feedback_rows.give(catalogue, first, "consent", None, "ann", "ann")
+    assert feedback_rows.given_for(catalogue, "consent", "ann") == {first: UP, second: UP}
 
 
-def test_marks_are_withdrawn_only_as_far_as_they_count_for_those_named(catalogue: Catalogue) -> None:
+def test_marks_are_withdrawn_only_as_far_as_they_count_for_those_named(catalogue: Database) -> None:
     passages = add(catalogue)[1]
     for name in ("", "ann", "ben"):
-        catalogue.set_feedback(passages[0].id, "consent", UP, name, name)
-    keys = [each.key for each in catalogue.all_feedback("ann")]
-    assert catalogue.withdraw_feedback(keys, {"ann"}) == 1
-    assert [each.for_all for each in catalogue.all_feedback("ann")] == [True]
-    assert catalogue.withdraw_feedback(None, {"ben"}) == 1
-    assert catalogue.feedback_for("consent") == {passages[0].id: UP}
+        feedback_rows.give(catalogue, passages[0].id, "consent", UP, name, name)
+    keys = [each.key for each in feedback_rows.given(catalogue, "ann")]
+    assert feedback_rows.withdraw(catalogue, keys, {"ann"}) == 1
+    assert [each.for_all for each in feedback_rows.given(catalogue, "ann")] == [True]
+    assert feedback_rows.withdraw(catalogue, None, {"ben"}) == 1
+    assert feedback_rows.given_for(catalogue, "consent") == {passages[0].id: UP}
 
 
-def test_a_mark_for_all_takes_the_place_of_an_own_one_of_whoever_gives_it(catalogue: Catalogue) -> None:
+def test_a_mark_for_all_takes_the_place_of_an_own_one_of_whoever_gives_it(catalogue: Database) -> None:
     passages = add(catalogue)[1]
-    catalogue.set_feedback(passages[0].id, "consent", DOWN, "ann", "ann")
-    catalogue.set_feedback(passages[0].id, "consent", UP, "ann")
-    assert catalogue.feedback_for("consent", "ann") == {passages[0].id: UP}
+    feedback_rows.give(catalogue, passages[0].id, "consent", DOWN, "ann", "ann")
+    feedback_rows.give(catalogue, passages[0].id, "consent", UP, "ann")
+    assert feedback_rows.given_for(catalogue, "consent", "ann") == {passages[0].id: UP}
 
 
-def test_a_mark_on_what_was_removed_is_listed_without_its_words(catalogue: Catalogue) -> None:
+def test_a_mark_on_what_was_removed_is_listed_without_its_words(catalogue: Database) -> None:
     document, passages = add(catalogue)
-    catalogue.set_feedback(passages[0].id, "consent", UP)
-    key = catalogue.all_feedback()[0].key
-    catalogue.remove_documents(document.id)
-    (mark,) = catalogue.all_feedback()
+    feedback_rows.give(catalogue, passages[0].id, "consent", UP)
+    key = feedback_rows.given(catalogue)[0].key
+    ledger.remove_documents(catalogue, document.id)
+    (mark,) = feedback_rows.given(catalogue)
     assert (mark.passage_id, mark.title, mark.text, mark.key) == (0, "", "", key)
 
 
-def test_a_text_that_stands_twice_in_a_document_is_one_mark_and_counts_for_both(catalogue: Catalogue) -> None:
+def test_a_text_that_stands_twice_in_a_document_is_one_mark_and_counts_for_both(catalogue: Database) -> None:
     passages = add(catalogue, what=reading(passage(0, "The same."), passage(1, "The same.")))[1]
-    catalogue.set_feedback(passages[1].id, "consent", UP)
-    assert said(catalogue.all_feedback()) == [("consent", UP, passages[0].id)]
-    assert catalogue.verdicts_of(["consent"]) == [("consent", each.id, UP) for each in passages]
+    feedback_rows.give(catalogue, passages[1].id, "consent", UP)
+    assert said(feedback_rows.given(catalogue)) == [("consent", UP, passages[0].id)]
+    assert feedback_rows.verdicts_of(catalogue, ["consent"]) == [
+        ("consent", each.id, UP) for each in passages
+    ]
 
 
-def test_marks_are_taken_back_one_by_one_and_all_at_once(catalogue: Catalogue) -> None:
+def test_marks_are_taken_back_one_by_one_and_all_at_once(catalogue: Database) -> None:
     passages = add(catalogue)[1]
     for query in ("one", "two", "three"):
-        catalogue.set_feedback(passages[0].id, query, UP)
-    keys = {mark.query: mark.key for mark in catalogue.all_feedback()}
-    assert catalogue.withdraw_feedback([keys["two"], "no such key"]) == 1
-    assert [mark.query for mark in catalogue.all_feedback()] == ["three", "one"]
-    assert catalogue.withdraw_feedback([]) == 0
-    assert catalogue.withdraw_feedback(None) == 2
-    assert catalogue.all_feedback() == [] and catalogue.marked_queries(10) == []
+        feedback_rows.give(catalogue, passages[0].id, query, UP)
+    keys = {mark.query: mark.key for mark in feedback_rows.given(catalogue)}
+    assert feedback_rows.withdraw(catalogue, [keys["two"], "no such key"]) == 1
+    assert [mark.query for mark in feedback_rows.given(catalogue)] == ["three", "one"]
+    assert feedback_rows.withdraw(catalogue, []) == 0
+    assert feedback_rows.withdraw(catalogue, None) == 2
+    assert feedback_rows.given(catalogue) == [] and feedback_rows.marked_queries(catalogue, 10) == []
 
 
 def test_what_was_searched_for_is_gone_from_the_disk_with_its_mark(tmp_path: Path) -> None:
-    with closing(Catalogue.open(path_in(tmp_path))) as catalogue:
+    with closing(open_catalogue(path_in(tmp_path))) as catalogue:
         passages = add(catalogue)[1]
-        catalogue.set_feedback(passages[0].id, "a client called zebedee", UP)
+        feedback_rows.give(catalogue, passages[0].id, "a client called zebedee", UP)
         assert b"zebedee" in content(tmp_path)
-        catalogue.withdraw_feedback(None)
+        feedback_rows.withdraw(catalogue, None)
         assert b"zebedee" not in content(tmp_path)
 
 
-def test_marked_searches_come_with_the_one_marked_last_first_and_each_once(catalogue: Catalogue) -> None:
+def test_marked_searches_come_with_the_one_marked_last_first_and_each_once(catalogue: Database) -> None:
     passages = add(catalogue)[1]
     for query in ("one", "two", "three"):
-        catalogue.set_feedback(passages[0].id, query, UP)
-    catalogue.set_feedback(passages[1].id, "one", DOWN)
-    assert catalogue.marked_queries(10) == ["one", "three", "two"]
-    assert catalogue.marked_queries(2) == ["one", "three"]
+        feedback_rows.give(catalogue, passages[0].id, query, UP)
+    feedback_rows.give(catalogue, passages[1].id, "one", DOWN)
+    assert feedback_rows.marked_queries(catalogue, 10) == ["one", "three", "two"]
+    assert feedback_rows.marked_queries(catalogue, 2) == ["one", "three"]
 
 
 # --- files -------------------------------------------------------------------------------------------
@@ -131,44 +138,44 @@ def test_a_file_carries_marks_into_a_library_that_has_the_same_files(tmp_path: P
     for name in ("here", "there"):
         (tmp_path / name).mkdir()
     with (
-        closing(Catalogue.open(path_in(tmp_path / "here"))) as here,
-        closing(Catalogue.open(path_in(tmp_path / "there"))) as there,
+        closing(open_catalogue(path_in(tmp_path / "here"))) as here,
+        closing(open_catalogue(path_in(tmp_path / "there"))) as there,
     ):
         passages = [*add(here, "a")[1], *add(here, "b", reading(passage(0, "Elsewhere.")))[1]]
         add(there, "filler")
         same = add(there, "a")[1]
         for number, each in enumerate(passages):
-            here.set_feedback(each.id, "Consent \ud83d search", UP if number else DOWN)
-        feedback.write(file, here.given_feedback())
-        assert there.take_feedback(feedback.read(file)) == (4, 1)
-        assert there.feedback_for("consent \ud83d search") == {
+            feedback_rows.give(here, each.id, "Consent \ud83d search", UP if number else DOWN)
+        feedback_rows.write(file, feedback_rows.everything(here))
+        assert feedback_rows.merge(there, feedback_rows.read(file)) == (4, 1)
+        assert feedback_rows.given_for(there, "consent \ud83d search") == {
             one.id: UP if number else DOWN for number, one in enumerate(same)
         }
-        assert there.take_feedback(feedback.read(file)) == (0, 0)
+        assert feedback_rows.merge(there, feedback_rows.read(file)) == (0, 0)
         again = add(there, "b", reading(passage(0, "Elsewhere.")))[1]
-        assert there.feedback_for("consent \ud83d search")[again[0].id] is UP
+        assert feedback_rows.given_for(there, "consent \ud83d search")[again[0].id] is UP
     assert file.stat().st_mode & 0o777 == 0o600
     assert b"Elsewhere" not in file.read_bytes()
 
 
-def test_of_two_marks_on_the_same_passage_the_newer_wins_whichever_comes_first(catalogue: Catalogue) -> None:
+def test_of_two_marks_on_the_same_passage_the_newer_wins_whichever_comes_first(catalogue: Database) -> None:
     passages = add(catalogue)[1]
-    catalogue.set_feedback(passages[0].id, "consent", UP)
-    (own,) = catalogue.given_feedback()
+    feedback_rows.give(catalogue, passages[0].id, "consent", UP)
+    (own,) = feedback_rows.everything(catalogue)
     older = replace(own, verdict=DOWN, given_at=own.given_at - timedelta(days=1))
-    assert catalogue.take_feedback([older]) == (0, 0)
-    assert catalogue.feedback_for("consent") == {passages[0].id: UP}
-    catalogue.withdraw_feedback(None)
-    assert catalogue.take_feedback([own, older]) == (1, 0)
-    assert catalogue.given_feedback() == [own]
+    assert feedback_rows.merge(catalogue, [older]) == (0, 0)
+    assert feedback_rows.given_for(catalogue, "consent") == {passages[0].id: UP}
+    feedback_rows.withdraw(catalogue, None)
+    assert feedback_rows.merge(catalogue, [own, older]) == (1, 0)
+    assert feedback_rows.everything(catalogue) == [own]
 
 
-def test_a_mark_from_the_future_counts_as_given_now(catalogue: Catalogue) -> None:
+def test_a_mark_from_the_future_counts_as_given_now(catalogue: Database) -> None:
     passages = add(catalogue)[1]
-    catalogue.set_feedback(passages[0].id, "consent", UP)
-    (own,) = catalogue.given_feedback()
-    assert catalogue.take_feedback([replace(own, given_at=datetime(9999, 1, 1, tzinfo=UTC))]) == (1, 0)
-    assert catalogue.all_feedback()[0].given_at <= datetime.now(UTC)
+    feedback_rows.give(catalogue, passages[0].id, "consent", UP)
+    (own,) = feedback_rows.everything(catalogue)
+    assert feedback_rows.merge(catalogue, [replace(own, given_at=datetime(9999, 1, 1, tzinfo=UTC))]) == (1, 0)
+    assert feedback_rows.given(catalogue)[0].given_at <= datetime.now(UTC)
 
 
 WHOLE = {
@@ -200,7 +207,7 @@ def test_a_file_with_one_wrong_mark_is_refused_and_names_it(tmp_path: Path, entr
     file = tmp_path / "marks.json"
     file.write_text(json.dumps({"version": 1, "marks": [WHOLE, entry]}))
     with pytest.raises(FeedbackFileError, match="Mark 2"):
-        feedback.read(file)
+        feedback_rows.read(file)
 
 
 @pytest.mark.parametrize(
@@ -211,25 +218,25 @@ def test_a_file_that_is_no_export_is_refused(tmp_path: Path, content: bytes) -> 
     file = tmp_path / "marks.json"
     file.write_bytes(content)
     with pytest.raises(FeedbackFileError, match="not a file of marks"):
-        feedback.read(file)
+        feedback_rows.read(file)
 
 
 def test_a_file_of_a_newer_version_is_told_apart(tmp_path: Path) -> None:
     file = tmp_path / "marks.json"
     file.write_text(json.dumps({"version": 2, "marks": []}))
     with pytest.raises(FeedbackFileError, match="newer version"):
-        feedback.read(file)
+        feedback_rows.read(file)
 
 
 def test_a_missing_file_and_a_place_that_cannot_be_written_are_told_apart(tmp_path: Path) -> None:
     with pytest.raises(FeedbackFileError, match="could not be opened"):
-        feedback.read(tmp_path / "none.json")
+        feedback_rows.read(tmp_path / "none.json")
     (tmp_path / "file").write_text("")
     with pytest.raises(FeedbackFileError, match="could not be written"):
-        feedback.write(tmp_path / "file" / "marks.json", [])
+        feedback_rows.write(tmp_path / "file" / "marks.json", [])
 
 
-def test_a_file_is_taken_whole_or_not_at_all(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_a_file_is_taken_whole_or_not_at_all(tmp_path: Path, catalogue: Database) -> None:
     good = StoredFeedback("consent", UP, datetime(2026, 1, 1, tzinfo=UTC), "a" * 64, "b" * 32)
 
     def broken() -> Iterator[StoredFeedback]:
@@ -237,8 +244,8 @@ def test_a_file_is_taken_whole_or_not_at_all(tmp_path: Path, catalogue: Catalogu
         raise sqlite3.OperationalError("disk I/O error")
 
     with pytest.raises(sqlite3.OperationalError):
-        catalogue.take_feedback(broken())
-    assert catalogue.all_feedback() == []
+        feedback_rows.merge(catalogue, broken())
+    assert feedback_rows.given(catalogue) == []
 
 
 hashes = st.text("0123456789abcdef", min_size=32, max_size=32)
@@ -255,8 +262,8 @@ thumbs = st.builds(
 @given(st.lists(thumbs, max_size=8))
 def test_what_is_written_is_read_again(tmp_path: Path, given_marks: list[StoredFeedback]) -> None:
     file = tmp_path / "marks.json"
-    feedback.write(file, given_marks)
-    assert feedback.read(file) == given_marks
+    feedback_rows.write(file, given_marks)
+    assert feedback_rows.read(file) == given_marks
 
 
 @given(st.binary(max_size=60))
@@ -264,4 +271,4 @@ def test_any_bytes_are_refused_or_read(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "marks.json"
     file.write_bytes(content)
     with pytest.raises(FeedbackFileError):
-        feedback.read(file)
+        feedback_rows.read(file)

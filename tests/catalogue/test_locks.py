@@ -15,8 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.catalogue import document_rows
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import SqliteDatabase
-from briefbank.catalogue.store import Catalogue
 from briefbank.errors import BriefBankError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -42,8 +43,8 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 def open_a_second_time(library: Library) -> None:
-    with closing(Catalogue.open(LibraryPaths(library.folder).catalogue)) as catalogue:
-        assert catalogue.totals()[0] == 1
+    with closing(open_catalogue(LibraryPaths(library.folder).catalogue)) as catalogue:
+        assert document_rows.totals(catalogue)[0] == 1
 
 
 def remove_through_a_second_one(library: Library) -> None:

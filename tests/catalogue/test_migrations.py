@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue import schema
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, schema
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.errors import StoreDamaged, StoreTooNew
 from briefbank.library import Library
 from tests.catalogue import toy_release
@@ -28,7 +29,7 @@ from pathlib import Path
 from alembic import command  # loaded before any process is forked
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.database import Database
 from tests.catalogue import toy_release
 
 before, folder = Path(sys.argv[1]), Path(sys.argv[2])
@@ -42,7 +43,7 @@ def begin():
 def work():
     event.listen(Engine, "after_cursor_execute", step)
     event.listen(Engine, "commit", step)
-    Catalogue.open(folder / "catalogue.sqlite").close()
+    open_catalogue(folder / "catalogue.sqlite").close()
     (folder / "steps").write_text(str(seen))
 """
 """A migration; where it is not killed, the number of its steps is left in a file."""
@@ -52,7 +53,7 @@ def work():
 def before(tmp_path: Path) -> Path:
     """A catalogue of this release with two documents."""
     (tmp_path / "before").mkdir()
-    with closing(Catalogue.open(path_in(tmp_path / "before"))) as catalogue:
+    with closing(open_catalogue(path_in(tmp_path / "before"))) as catalogue:
         for name in "ab":
             add(catalogue, name)
         assert titles(catalogue) == TITLES
@@ -84,8 +85,8 @@ def toy(before: Path, migrations: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     yield
 
 
-def titles(catalogue: Catalogue) -> list[str]:
-    return sorted(document.title for document in catalogue.each_document())
+def titles(catalogue: Database) -> list[str]:
+    return sorted(document.title for document in document_rows.iterate(catalogue))
 
 
 def revision(folder: Path) -> str:
@@ -100,9 +101,9 @@ MIGRATED = [f"{title}{toy_release.MARK}" for title in TITLES]
 def test_a_later_migration_runs_once_and_is_told(folder: Path) -> None:
     reporter = RecordingReporter()
     for _ in range(2):
-        with closing(Catalogue.open(path_in(folder), reporter)) as catalogue:
+        with closing(open_catalogue(path_in(folder), reporter)) as catalogue:
             assert titles(catalogue) == MIGRATED
-            assert catalogue.integrity() == []
+            assert catalogue.faults() == []
     assert reporter.stages == [schema.PREPARING]
     assert revision(folder) == toy_release.REVISION
 
@@ -110,7 +111,7 @@ def test_a_later_migration_runs_once_and_is_told(folder: Path) -> None:
 @pytest.mark.usefixtures("toy")
 def test_two_programs_that_open_a_library_at_once_migrate_it_once(folder: Path) -> None:
     with ThreadPoolExecutor(2) as pool:
-        opened = list(pool.map(Catalogue.open, [path_in(folder)] * 2))
+        opened = list(pool.map(open_catalogue, [path_in(folder)] * 2))
     for catalogue in opened:
         assert titles(catalogue) == MIGRATED
         catalogue.close()
@@ -126,9 +127,9 @@ def test_a_migration_killed_at_any_step_leaves_a_library_that_opens_with_all_in_
         for step in range(1, steps + 1):
             assert killed_at(step) == -signal.SIGKILL
             assert revision(folder) in schema.SHAPES
-            with closing(Catalogue.open(path_in(folder))) as catalogue:
+            with closing(open_catalogue(path_in(folder))) as catalogue:
                 assert titles(catalogue) == MIGRATED
-                assert catalogue.integrity() == []
+                assert catalogue.faults() == []
 
 
 def test_a_library_of_a_newer_release_is_refused_and_every_byte_of_it_stays(
@@ -163,5 +164,5 @@ def test_a_catalogue_with_other_tables_than_those_of_its_revision_is_not_migrate
     with closing(sqlite3.connect(path_in(folder))) as connection:
         connection.execute(statement)
     with pytest.raises(StoreDamaged):
-        Catalogue.open(path_in(folder))
+        open_catalogue(path_in(folder))
     assert revision(folder) == "0001"

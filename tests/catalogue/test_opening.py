@@ -11,9 +11,9 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from briefbank.catalogue import schema
+from briefbank.catalogue import document_rows, passage_rows, schema, transfer
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import SqliteDatabase
-from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import Base
 from briefbank.errors import StoreDamaged, StoreTooNew
 from tests.catalogue.samples import add, path_in
@@ -41,7 +41,7 @@ def test_the_tables_that_other_tests_copy_are_those_that_the_migrations_make(tmp
 
 
 def test_the_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> None:
-    Catalogue.open(path_in(tmp_path)).close()
+    open_catalogue(path_in(tmp_path)).close()
     database = SqliteDatabase(path_in(tmp_path))
     with database.reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
@@ -50,7 +50,7 @@ def test_the_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) ->
 
 
 def test_ids_are_protected_against_reuse_in_the_file_itself(tmp_path: Path) -> None:
-    Catalogue.open(path_in(tmp_path)).close()
+    open_catalogue(path_in(tmp_path)).close()
     raw = sqlite3.connect(path_in(tmp_path))
     made = dict(raw.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
     raw.close()
@@ -74,7 +74,7 @@ def test_the_fingerprint_is_that_of_the_tables_that_the_migrations_make(tmp_path
 
 
 def test_the_files_are_private_and_logged_ahead(tmp_path: Path) -> None:
-    catalogue = Catalogue.open(path_in(tmp_path))
+    catalogue = open_catalogue(path_in(tmp_path))
     add(catalogue)
     modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
     catalogue.close()
@@ -83,10 +83,11 @@ def test_the_files_are_private_and_logged_ahead(tmp_path: Path) -> None:
 
 
 def test_an_existing_library_opens_without_alembic(tmp_path: Path) -> None:
-    Catalogue.open(path_in(tmp_path)).close()
+    open_catalogue(path_in(tmp_path)).close()
     program = (
-        "import sys; from pathlib import Path; from briefbank.catalogue.store import Catalogue\n"
-        "list(Catalogue.open(Path(sys.argv[1])).each_document()); print('alembic' in sys.modules)"
+        "import sys; from pathlib import Path; from briefbank.catalogue import document_rows, schema\n"
+        "list(document_rows.iterate(schema.open_catalogue(Path(sys.argv[1]))))\n"
+        "print('alembic' in sys.modules)"
     )
     done = subprocess.run(
         [sys.executable, "-c", program, str(path_in(tmp_path))], capture_output=True, text=True, check=True
@@ -95,13 +96,13 @@ def test_an_existing_library_opens_without_alembic(tmp_path: Path) -> None:
 
 
 def test_a_newer_catalogue_is_refused_and_left_alone(tmp_path: Path) -> None:
-    Catalogue.open(path_in(tmp_path)).close()
+    open_catalogue(path_in(tmp_path)).close()
     raw = sqlite3.connect(path_in(tmp_path))
     raw.execute("UPDATE alembic_version SET version_num = '9999'")
     raw.commit()
     raw.close()
     with pytest.raises(StoreTooNew):
-        Catalogue.open(path_in(tmp_path))
+        open_catalogue(path_in(tmp_path))
     raw = sqlite3.connect(path_in(tmp_path))
     assert raw.execute("SELECT version_num FROM alembic_version").fetchall() == [("9999",)]
     raw.close()
@@ -110,7 +111,7 @@ def test_a_newer_catalogue_is_refused_and_left_alone(tmp_path: Path) -> None:
 def test_a_file_that_is_no_database_is_damaged(tmp_path: Path) -> None:
     path_in(tmp_path).write_bytes(b"not a database at all, but long enough to have a header" * 100)
     with pytest.raises(StoreDamaged):
-        Catalogue.open(path_in(tmp_path))
+        open_catalogue(path_in(tmp_path))
 
 
 def test_another_programs_database_is_not_taken_over(tmp_path: Path) -> None:
@@ -119,22 +120,22 @@ def test_another_programs_database_is_not_taken_over(tmp_path: Path) -> None:
     raw.commit()
     raw.close()
     with pytest.raises(StoreDamaged):
-        Catalogue.open(path_in(tmp_path))
+        open_catalogue(path_in(tmp_path))
 
 
 def test_pages_overwritten_in_the_middle_are_damaged(tmp_path: Path) -> None:
-    catalogue = Catalogue.open(path_in(tmp_path))
+    catalogue = open_catalogue(path_in(tmp_path))
     for name in "abcdef":
         add(catalogue, name)
     catalogue.close()
     whole = path_in(tmp_path).read_bytes()
     path_in(tmp_path).write_bytes(whole[:16384] + b"\xa5" * (len(whole) - 16384))
     with pytest.raises(StoreDamaged):
-        list(Catalogue.open(path_in(tmp_path)).each_document())
+        list(open_catalogue(path_in(tmp_path)).each_document())
 
 
 def test_rows_that_belong_to_no_document_are_counted_and_deleted(tmp_path: Path) -> None:
-    catalogue = Catalogue.open(path_in(tmp_path))
+    catalogue = open_catalogue(path_in(tmp_path))
     add(catalogue)
     catalogue.close()
     raw = sqlite3.connect(path_in(tmp_path))
@@ -142,10 +143,10 @@ def test_rows_that_belong_to_no_document_are_counted_and_deleted(tmp_path: Path)
     raw.execute("DELETE FROM document")
     raw.commit()
     raw.close()
-    catalogue = Catalogue.open(path_in(tmp_path))
-    assert catalogue.orphans() > 0
-    catalogue.drop_orphans()
-    assert (catalogue.orphans(), catalogue.passage_ids()) == (0, set())
+    catalogue = open_catalogue(path_in(tmp_path))
+    assert catalogue.count_orphans() > 0
+    transfer.drop_orphans(catalogue)
+    assert (catalogue.count_orphans(), passage_rows.all_ids(catalogue)) == (0, set())
     catalogue.close()
 
 
@@ -156,7 +157,7 @@ def test_a_lost_catalogue_is_not_silently_replaced(tmp_path: Path, empty_file: b
     if empty_file:
         path_in(tmp_path).touch()
     with pytest.raises(StoreDamaged):
-        Catalogue.open(path_in(tmp_path))
+        open_catalogue(path_in(tmp_path))
 
 
 def test_a_failing_migration_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +167,7 @@ def test_a_failing_migration_leaves_no_trace(tmp_path: Path, monkeypatch: pytest
 
     with monkeypatch.context() as patch, pytest.raises(KeyError):
         patch.setattr(schema, "upgrade", half)
-        Catalogue.open(path_in(tmp_path))
-    catalogue = Catalogue.open(path_in(tmp_path))
-    assert list(catalogue.each_document()) == []
+        open_catalogue(path_in(tmp_path))
+    catalogue = open_catalogue(path_in(tmp_path))
+    assert list(document_rows.iterate(catalogue)) == []
     catalogue.close()

@@ -8,8 +8,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
+from briefbank.catalogue import document_rows, feedback_rows, ledger, passage_rows
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import AlreadyInLibrary
-from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Verdict
@@ -26,7 +27,7 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
     def __init__(self, place: Path | PostgresPlace) -> None:
         super().__init__()
         self.place = place
-        self.catalogue = Catalogue.open(place)
+        self.catalogue = open_catalogue(place)
         self.documents: dict[str, Document] = {}
         self.passages: dict[str, list[Passage]] = {}
         self.thumbs: dict[tuple[str, str, str], Verdict] = {}
@@ -58,14 +59,14 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
         if name not in self.documents:
             return
         self.embedded -= {p.id for p in self.passages.pop(name)}
-        self.catalogue.remove_documents(self.documents.pop(name).id)
+        ledger.remove_documents(self.catalogue, self.documents.pop(name).id)
 
     @rule(name=FILES, ordinal=st.integers(0, 2), query=QUERIES, verdict=st.sampled_from([*Verdict, None]))
     def thumb(self, name: str, ordinal: int, query: str, verdict: Verdict | None) -> None:
         if name not in self.documents:
             return
         target = self.passages[name][ordinal]
-        self.catalogue.set_feedback(target.id, query.upper() + " ", verdict)
+        feedback_rows.give(self.catalogue, target.id, query.upper() + " ", verdict)
         key = (query, name, target.text)
         if verdict is None:
             self.thumbs.pop(key, None)
@@ -75,36 +76,38 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
     @rule(name=FILES, ordinal=st.integers(0, 2))
     def embed(self, name: str, ordinal: int) -> None:
         ids = [self.passages[name][ordinal].id] if name in self.passages else [self.highest + 1]
-        self.catalogue.mark_embedded(ids, "model")
+        passage_rows.mark_embedded(self.catalogue, ids, "model")
         self.embedded |= set(ids) if name in self.passages else set()
 
     @rule()
     def open_again(self) -> None:
         self.catalogue.close()
-        self.catalogue = Catalogue.open(self.place)
+        self.catalogue = open_catalogue(self.place)
 
     @rule(document_id=st.integers(1000, 2000))
     def ask_for_what_is_not_there(self, document_id: int) -> None:
         try:
-            self.catalogue.document(document_id)
+            document_rows.get(self.catalogue, document_id)
         except NotInLibrary:
             return
         raise AssertionError("found")
 
     @invariant()
     def they_agree(self) -> None:
-        assert list(self.catalogue.each_document()) == sorted(self.documents.values(), key=lambda d: d.id)
+        assert list(document_rows.iterate(self.catalogue)) == sorted(
+            self.documents.values(), key=lambda d: d.id
+        )
         everything = {p.id: p for found in self.passages.values() for p in found}
-        assert self.catalogue.passages_by_id(everything) == everything
-        assert self.catalogue.passage_ids() == set(everything)
+        assert passage_rows.by_ids(self.catalogue, everything) == everything
+        assert passage_rows.all_ids(self.catalogue) == set(everything)
         waiting = set(everything) - self.embedded
-        counted = self.catalogue.documents_without_vector("model")
+        counted = passage_rows.documents_without_vector(self.catalogue, "model")
         assert dict(counted) == Counter(everything[id_].document_id for id_ in waiting)
         assert {
-            p.id for p in self.catalogue.passages_without_vector("model", [d for d, _ in counted])
+            p.id for p in passage_rows.without_vector(self.catalogue, "model", [d for d, _ in counted])
         } == waiting
         for query in ("speedy trial", "Miranda"):
-            assert self.catalogue.feedback_for(query) == {
+            assert feedback_rows.given_for(self.catalogue, query) == {
                 p.id: self.thumbs[query, name, p.text]
                 for name, found in self.passages.items()
                 for p in found

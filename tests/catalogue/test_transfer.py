@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from briefbank.catalogue import sqlite_database
-from briefbank.catalogue.database import Topic
-from briefbank.catalogue.ledger_statements import NewFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import checksums, document_rows, feedback_rows, ledger, passage_rows, sqlite_database
+from briefbank.catalogue.database import Database, Topic
+from briefbank.catalogue.ledger import NewFile
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.transfer import PLAIN_TABLES
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import Verdict
@@ -26,58 +26,58 @@ COUNTER = re.compile("version of |mark of a restore")
 
 
 @pytest.fixture
-def office(postgres: PostgresServer) -> Iterator[Catalogue]:
-    with closing(Catalogue.open(postgres.new_catalogue())) as opened:
+def office(postgres: PostgresServer) -> Iterator[Database]:
+    with closing(open_catalogue(postgres.new_catalogue())) as opened:
         yield opened
 
 
 @pytest.fixture
-def desk(catalogue_file: Catalogue) -> Catalogue:
+def desk(catalogue_file: Database) -> Database:
     """A catalogue with something in many tables, and text that no database stores as it is."""
     odd = replace(passage(3, "broken \ud835 and \0 and \uffff"), page_label="\udc80")
     document, passages = add(catalogue_file, "a", reading(*reading().passages, odd))
     add(catalogue_file, "b", reading(filed=None))
     gone, _ = add(catalogue_file, "c")
-    catalogue_file.correct(document.id, CaptionField.FILED, "1999-01-01")
-    catalogue_file.set_feedback(passages[3].id, "odd \ud800 query", Verdict.UP)
-    catalogue_file.mark_embedded([passages[0].id], "model")
-    catalogue_file.intake.start([NewFile(Path("/briefs/\udcff.pdf"))])
-    catalogue_file.remove_documents(gone.id)
+    document_rows.correct(catalogue_file, document.id, CaptionField.FILED, "1999-01-01")
+    feedback_rows.give(catalogue_file, passages[3].id, "odd \ud800 query", Verdict.UP)
+    passage_rows.mark_embedded(catalogue_file, [passages[0].id], "model")
+    ledger.start(catalogue_file, [NewFile(Path("/briefs/\udcff.pdf"))])
+    ledger.remove_documents(catalogue_file, gone.id)
     return catalogue_file
 
 
-def rows(catalogue: Catalogue) -> dict[str, list[tuple[object, ...]]]:
+def rows(catalogue: Database) -> dict[str, list[tuple[object, ...]]]:
     """All rows as they are stored, without the counters that only a database has."""
     found = {}
-    with catalogue._database.reading() as connection:
+    with catalogue.reading() as connection:
         for table in PLAIN_TABLES:
             found[table.name] = sorted(map(tuple, connection.execute(select(table))), key=repr)
     found["state"] = [row for row in found["state"] if not COUNTER.match(str(row[0]))]
     return found
 
 
-def test_all_rows_come_over_as_they_were(desk: Catalogue, office: Catalogue, tmp_path: Path) -> None:
+def test_all_rows_come_over_as_they_were(desk: Database, office: Database, tmp_path: Path) -> None:
     office.replace_by(path_in(tmp_path), lambda: None)
     assert rows(office) == rows(desk)
-    for document in desk.each_document():
-        fit = office.checksums.fit(document.id)
-        assert fit == desk.checksums.fit(document.id) and fit is not None and fit.intact
+    for document in document_rows.iterate(desk):
+        fit = checksums.fit(office, document.id)
+        assert fit == checksums.fit(desk, document.id) and fit is not None and fit.intact
 
 
-def test_all_rows_go_back_into_a_file(desk: Catalogue, office: Catalogue, tmp_path: Path) -> None:
+def test_all_rows_go_back_into_a_file(desk: Database, office: Database, tmp_path: Path) -> None:
     office.replace_by(path_in(tmp_path), lambda: None)
     before, copy = rows(office), tmp_path / "copy.sqlite"
     with office.frozen() as copy_out:
         add(office, "late")
         copy_out(copy, lambda: None)
-    with closing(Catalogue.open(copy, create=False)) as opened:
+    with closing(open_catalogue(copy, create=False)) as opened:
         assert rows(opened) == before
-        assert opened.integrity() == [] and opened.orphans() == 0
+        assert opened.faults() == [] and opened.count_orphans() == 0
         assert add(opened, "new")[0].id > desk.used_numbers()["document"]
 
 
 def test_numbers_are_not_used_again_after_a_replacement(
-    desk: Catalogue, office: Catalogue, tmp_path: Path
+    desk: Database, office: Database, tmp_path: Path
 ) -> None:
     highest = 0
     for name in "defghij":
@@ -88,7 +88,7 @@ def test_numbers_are_not_used_again_after_a_replacement(
     assert new.id > highest and min(each.id for each in new_passages) > max(each.id for each in passages)
 
 
-def test_caches_notice_a_replacement(desk: Catalogue, office: Catalogue, tmp_path: Path) -> None:
+def test_caches_notice_a_replacement(desk: Database, office: Database, tmp_path: Path) -> None:
     add(office, "d")
     before = {topic: office.version([topic]) for topic in Topic}
     sqlite_database.mark(path_in(tmp_path), 77)
@@ -97,7 +97,7 @@ def test_caches_notice_a_replacement(desk: Catalogue, office: Catalogue, tmp_pat
     assert office.mark() == 77
 
 
-def test_what_is_stopped_changes_nothing(desk: Catalogue, office: Catalogue, tmp_path: Path) -> None:
+def test_what_is_stopped_changes_nothing(desk: Database, office: Database, tmp_path: Path) -> None:
     add(office, "d")
     before, calls = rows(office), 0
 

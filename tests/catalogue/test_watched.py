@@ -2,53 +2,54 @@
 
 from pathlib import Path
 
-from briefbank.catalogue.ingest_ledger import key
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import watched_folders
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.watched_folders import key
 
 A, B = Path("/share/a"), Path("/share/b")
 
 
-def test_folders_come_back_in_the_order_in_which_they_were_named(catalogue: Catalogue) -> None:
+def test_folders_come_back_in_the_order_in_which_they_were_named(catalogue: Database) -> None:
     for folder in (B, A, B):
-        catalogue.watched.watch(folder)
-    assert catalogue.watched.folders() == [B, A]
-    catalogue.watched.unwatch(B)
-    catalogue.watched.unwatch(Path("/never"))
-    assert catalogue.watched.folders() == [A]
+        watched_folders.watch(catalogue, folder)
+    assert watched_folders.folders(catalogue) == [B, A]
+    watched_folders.unwatch(catalogue, B)
+    watched_folders.unwatch(catalogue, Path("/never"))
+    assert watched_folders.folders(catalogue) == [A]
 
 
-def test_files_are_known_by_folder_in_each_state_in_which_they_were_taken(catalogue: Catalogue) -> None:
-    catalogue.watched.watch(A)
-    catalogue.watched.watch(B)
-    catalogue.watched.note(A, {"/share/a/1": (1, 2**63 - 1), "/share/a/2": (2, 0)})
-    catalogue.watched.note(A, {"/share/a/1": (5, 6)})
-    catalogue.watched.note(B, {})
+def test_files_are_known_by_folder_in_each_state_in_which_they_were_taken(catalogue: Database) -> None:
+    watched_folders.watch(catalogue, A)
+    watched_folders.watch(catalogue, B)
+    watched_folders.note(catalogue, A, {"/share/a/1": (1, 2**63 - 1), "/share/a/2": (2, 0)})
+    watched_folders.note(catalogue, A, {"/share/a/1": (5, 6)})
+    watched_folders.note(catalogue, B, {})
     taken = (("1", (1, 2**63 - 1)), ("2", (2, 0)), ("1", (5, 6)))
-    assert catalogue.watched.seen(A) == {key(f"/share/a/{name}", state) for name, state in taken}
-    assert key("/share/a/1", (5, 7)) not in catalogue.watched.seen(A)
-    assert catalogue.watched.seen(B) == set()
+    assert watched_folders.seen(catalogue, A) == {key(f"/share/a/{name}", state) for name, state in taken}
+    assert key("/share/a/1", (5, 7)) not in watched_folders.seen(catalogue, A)
+    assert watched_folders.seen(catalogue, B) == set()
 
 
-def test_a_folder_that_is_not_watched_any_more_keeps_nothing(catalogue: Catalogue) -> None:
-    catalogue.watched.watch(A)
-    catalogue.watched.note(A, {"/share/a/1": (1, 1)})
-    catalogue.watched.unwatch(A)
-    catalogue.watched.note(A, {"/share/a/2": (1, 1)})
-    catalogue.watched.watch(A)
-    assert catalogue.watched.seen(A) == set()
+def test_a_folder_that_is_not_watched_any_more_keeps_nothing(catalogue: Database) -> None:
+    watched_folders.watch(catalogue, A)
+    watched_folders.note(catalogue, A, {"/share/a/1": (1, 1)})
+    watched_folders.unwatch(catalogue, A)
+    watched_folders.note(catalogue, A, {"/share/a/2": (1, 1)})
+    watched_folders.watch(catalogue, A)
+    assert watched_folders.seen(catalogue, A) == set()
 
 
-def test_names_of_every_kind_come_back(catalogue: Catalogue) -> None:
+def test_names_of_every_kind_come_back(catalogue: Database) -> None:
     folder = Path("/share/\udce9 “x” 📄")
-    catalogue.watched.watch(folder)
-    catalogue.watched.note(folder, {str(folder / "\udcff.pdf"): (0, 0)})
-    assert catalogue.watched.folders() == [folder]
-    assert catalogue.watched.seen(folder) == {key(str(folder / "\udcff.pdf"), (0, 0))}
+    watched_folders.watch(catalogue, folder)
+    watched_folders.note(catalogue, folder, {str(folder / "\udcff.pdf"): (0, 0)})
+    assert watched_folders.folders(catalogue) == [folder]
+    assert watched_folders.seen(catalogue, folder) == {key(str(folder / "\udcff.pdf"), (0, 0))}
 
 
-def test_removing_folders_leaves_a_sound_catalogue(catalogue: Catalogue) -> None:
-    catalogue.watched.watch(A)
-    catalogue.watched.note(A, {str(number): (number, number) for number in range(40_000)})
-    assert len(catalogue.watched.seen(A)) == 40_000
-    catalogue.watched.unwatch(A)
-    assert catalogue.integrity() == []
+def test_removing_folders_leaves_a_sound_catalogue(catalogue: Database) -> None:
+    watched_folders.watch(catalogue, A)
+    watched_folders.note(catalogue, A, {str(number): (number, number) for number in range(40_000)})
+    assert len(watched_folders.seen(catalogue, A)) == 40_000
+    watched_folders.unwatch(catalogue, A)
+    assert catalogue.faults() == []

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.good_law import GoodLaw
 from tests.citator.graphed import GraphedCatalogue
 
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[GraphedCatalogue]:
-    catalogue = Catalogue.open(tmp_path / "catalogue.sqlite")
+    catalogue = open_catalogue(tmp_path / "catalogue.sqlite")
     yield GraphedCatalogue(catalogue)
     catalogue.close()
 

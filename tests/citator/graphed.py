@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import authority_rows, ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.document_rows import StoredFile
 from briefbank.citations import citations
 from briefbank.citator.graph import Graph
 from briefbank.domain.authorities import Span
@@ -40,7 +41,7 @@ def reading(
 class GraphedCatalogue:
     """A catalogue and its graph, to which documents are added as an intake does."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Database) -> None:
         self.catalogue, self.graph = catalogue, Graph(catalogue)
         self.files = 0
 
@@ -48,7 +49,7 @@ class GraphedCatalogue:
         """Store a document without updating the graph."""
         self.files += 1
         file = StoredFile(f"{self.files:064x}", ".txt", "brief.txt", 1, False, False)
-        return self.catalogue.add_document(what, file, replacing=replacing)
+        return ledger.add_document(self.catalogue, what, file, replacing=replacing)
 
     def put(self, what: Reading, replacing: int | None = None) -> Document:
         document, passages = self.store(what, replacing)
@@ -59,14 +60,14 @@ class GraphedCatalogue:
         return self.put(reading(texts, kind=kind, title=title))
 
     def id_of(self, canonical: str) -> int:
-        return self.catalogue.authorities.ids_of([canonical])[canonical]
+        return authority_rows.ids_of(self.catalogue, [canonical])[canonical]
 
     def name_of(self, canonical: str) -> str:
         id_ = self.id_of(canonical)
-        return self.catalogue.authorities.by_ids([id_])[id_].name
+        return authority_rows.by_ids(self.catalogue, [id_])[id_].name
 
     def rows(self, sql: str) -> list[tuple[object, ...]]:
         """Return the rows of a query over the catalogue's tables, as sorted tuples."""
-        with self.catalogue._database.reading() as connection:
+        with self.catalogue.reading() as connection:
             found = connection.exec_driver_sql(sql)
             return sorted((tuple(row) for row in found), key=repr)

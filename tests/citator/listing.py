@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+from briefbank.catalogue import passage_rows
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Citation, CitationKind, GoodLawEntry
 from briefbank.domain.documents import Document
@@ -18,7 +19,7 @@ ALWAYS_THE_SAME = "The trooper had no reason to ask for consent. "
 
 
 def passages(library: GraphedCatalogue, document: Document) -> list[Passage]:
-    return library.catalogue.passages_of(document.id)
+    return passage_rows.of_document(library.catalogue, document.id)
 
 
 def citing(*canonicals: str, id_: int = 1) -> Passage:

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import family_rows, passage_rows
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.authorities import AuthorityDirectory
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.validity import Validity
@@ -29,7 +31,7 @@ STOP = ("ARGUMENT", "POINT I. THE STOP WAS UNLAWFUL AND PROLONGED")
 class Shelf(GraphedCatalogue):
     """A library with what is said of its authorities."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Database) -> None:
         super().__init__(catalogue)
         self.good_law = GoodLaw(catalogue)
         self.authorities = AuthorityDirectory(catalogue, self.good_law, Validity(catalogue))
@@ -50,7 +52,7 @@ class Shelf(GraphedCatalogue):
 
 
 @pytest.fixture
-def shelf(catalogue: Catalogue) -> Shelf:
+def shelf(catalogue: Database) -> Shelf:
     return Shelf(catalogue)
 
 
@@ -177,7 +179,7 @@ def test_a_page_names_the_newest_documents_first_and_no_more_than_it_lists(shelf
 
 def test_the_place_of_a_document_is_the_first_passage_that_cites(shelf: Shelf) -> None:
     document = shelf.brief("Nothing.", f"One. See {CARTY}.", f"Two. See {CARTY}.")
-    passages = shelf.catalogue.passages_of(document.id)
+    passages = passage_rows.of_document(shelf.catalogue, document.id)
     (cited,) = shelf.authorities.page(shelf.id_of("170 N.J. 632")).documents
     assert (cited.passages, cited.passage_id) == (2, passages[1].id)
 
@@ -227,7 +229,7 @@ def test_the_same_words_quoted_in_several_passages_are_one_quotation(shelf: Shel
     page = shelf.authorities.page(shelf.id_of("170 N.J. 632"))
     (quotation,) = page.quotations
     assert (quotation.passages, quotation.document.id) == (2, newest.id)
-    passage = shelf.catalogue.passages_of(newest.id)[0]
+    passage = passage_rows.of_document(shelf.catalogue, newest.id)[0]
     assert quotation.passage_id == passage.id
     assert passage.text[quotation.start : quotation.end].startswith("[r]easonable")
     assert quotation.text == "[r]easonable and articulable suspicion to believe."
@@ -319,14 +321,14 @@ def test_a_document_is_nearest_to_the_one_that_shares_what_is_rare(shelf: Shelf)
     assert found[0].document.id == rare.id
     assert found[0].score == pytest.approx(1.0)
     assert [each.canonical for each in found[0].shared] == ["170 N.J. 632", everywhere]
-    assert found[0].passage_id == shelf.catalogue.passages_of(rare.id)[0].id
+    assert found[0].passage_id == passage_rows.of_document(shelf.catalogue, rare.id)[0].id
     assert found[-1].document.id == common.id
     assert asked.id not in [each.document.id for each in found]
 
 
 def test_its_own_versions_are_not_among_those_that_cite_the_same(shelf: Shelf) -> None:
     first, second, third = (shelf.brief(f"One. See {CARTY}.") for _ in range(3))
-    shelf.catalogue.families.assign({first.id: first.id, second.id: first.id})
+    family_rows.assign(shelf.catalogue, {first.id: first.id, second.id: first.id})
     assert [each.document.id for each in shelf.authorities.same(first.id)] == [third.id]
 
 
@@ -345,7 +347,7 @@ CITED = [f"{100 + at} N.J. {at}" for at in range(1, 7)]
 def test_the_score_is_the_cosine_of_two_documents_with_rare_authorities_heavier(
     tmp_path_factory: pytest.TempPathFactory, cited: list[set[int]]
 ) -> None:
-    catalogue = Catalogue.open(path_in(tmp_path_factory.mktemp("same")))
+    catalogue = open_catalogue(path_in(tmp_path_factory.mktemp("same")))
     shelf = Shelf(catalogue)
     documents = [shelf.brief(*[f"Text. See {CITED[at]} (1990)." for at in sorted(each)]) for each in cited]
     spread = [sum(at in each for each in cited) for at in range(6)]

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import CitationKind, Standing
 from briefbank.errors import EntryRefused, NotInLibrary
@@ -137,7 +138,7 @@ def test_lines_that_are_not_there_cannot_be_changed_and_are_not_counted_when_rem
 def test_of_two_people_who_contradict_each_other_at_once_one_is_refused(
     tmp_path: Path, good_law: GoodLaw
 ) -> None:
-    other = Catalogue.open(tmp_path / "catalogue.sqlite")
+    other = open_catalogue(tmp_path / "catalogue.sqlite")
 
     def enter(by: GoodLaw) -> bool:
         try:
@@ -194,7 +195,9 @@ def test_short_forms_and_parallel_citations_are_alerted_too(
     library.add(f"{ALWAYS_THE_SAME}{CARTY}.", f"{ALWAYS_THE_SAME}Carty, 170 N.J. at 640. Id. at 641.")
     only_parallel = library.add("The rule is in 790 A.2d 903.")
     good_law.enter("170 N.J. 632", Standing.LIMITED)
-    every = [each for document in library.catalogue.each_document() for each in passages(library, document)]
+    every = [
+        each for document in document_rows.iterate(library.catalogue) for each in passages(library, document)
+    ]
     found = good_law.alerts(every)
     assert set(found) == {each.id for each in every} and len(set(found.values())) == 1
     assert passages(library, only_parallel)[0].id in found
@@ -247,7 +250,7 @@ def test_the_gravest_alert_stands_first(good_law: GoodLaw) -> None:
 
 def test_what_another_program_enters_counts_at_once(tmp_path: Path, good_law: GoodLaw) -> None:
     assert not alerts_for(good_law, "170 N.J. 632")
-    other = Catalogue.open(tmp_path / "catalogue.sqlite")
+    other = open_catalogue(tmp_path / "catalogue.sqlite")
     made = GoodLaw(other).enter(CARTY, Standing.OVERRULED)
     assert alerts_for(good_law, "170 N.J. 632")
     GoodLaw(other).remove([made.id])

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Engine, event
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citations.provisions import parse_authority
 from briefbank.citator import good_law_list
 from briefbank.citator.good_law import GoodLaw
@@ -38,7 +38,7 @@ def test_a_list_travels_to_another_library_and_back_exactly(good_law: GoodLaw, t
     assert good_law.export(file) == 3
     if hasattr(stat, "S_IMODE"):
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    other = Catalogue.open(tmp_path / "other.sqlite")
+    other = open_catalogue(tmp_path / "other.sqlite")
     assert GoodLaw(other).import_from(file) == ImportReport(3, 0, 0)
     assert without_numbers(GoodLaw(other).entries()) == without_numbers(entries)
     assert GoodLaw(other).import_from(file) == ImportReport(0, 0, 3)
@@ -216,7 +216,7 @@ ROWS = st.tuples(TYPED, st.sampled_from(list(Standing)), st.none() | st.just(dat
 @pytest.fixture
 def ignorant(tmp_path: Path) -> Iterator[GoodLaw]:
     """The list of a library without documents."""
-    catalogue = Catalogue.open(tmp_path / "ignorant.sqlite")
+    catalogue = open_catalogue(tmp_path / "ignorant.sqlite")
     yield GoodLaw(catalogue)
     catalogue.close()
 

@@ -8,7 +8,7 @@ import tempfile
 from collections import Counter
 from contextlib import closing, nullcontext
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import authority_rows, document_rows, ledger, passage_rows
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citations.provisions import whole_of
 from briefbank.domain.authorities import CitationKind, RelationKind
 from briefbank.domain.caption_fields import CaptionField, Kind
@@ -29,7 +31,7 @@ from tests.database_files import content
 
 
 @pytest.fixture
-def library(catalogue: Catalogue) -> GraphedCatalogue:
+def library(catalogue: Database) -> GraphedCatalogue:
     return GraphedCatalogue(catalogue)
 
 
@@ -54,10 +56,10 @@ def test_every_passage_that_cites_is_known_short_forms_and_subsections_too(libra
         (1, 1, "170 N.J. 632"),
         (1, 2, "N.J.S.A. 2C:44-1"),
     ]
-    ids = library.catalogue.authorities.ids_of(["N.J.S.A. 2C:44-1", "N.J.S.A. 2C:44-1(a)(3)"])
+    ids = authority_rows.ids_of(library.catalogue, ["N.J.S.A. 2C:44-1", "N.J.S.A. 2C:44-1(a)(3)"])
     assert len(set(ids.values())) == 1 and len(ids) == 2
-    passages = library.catalogue.passages_of(document.id)
-    assert library.catalogue.authorities.passages_citing(ids.values()) == [(document.id, passages[1].id)]
+    passages = passage_rows.of_document(library.catalogue, document.id)
+    assert authority_rows.passages_citing(library.catalogue, ids.values()) == [(document.id, passages[1].id)]
 
 
 def test_a_table_of_authorities_names_cases_but_cites_nothing(library: GraphedCatalogue) -> None:
@@ -78,7 +80,7 @@ def test_treatment_words_stand_at_the_citation_that_they_are_about(library: Grap
         ("170 N.J. 632", False),
         ("90 N.J. 1", True),
     ]
-    found = library.catalogue.authorities.relations(target_ids=[library.id_of("90 N.J. 1")])
+    found = authority_rows.relations(library.catalogue, target_ids=[library.id_of("90 N.J. 1")])
     assert [(each.kind, str(each.source), str(each.target)) for each in found] == [
         (RelationKind.OVERRULES, "State v. New, 170 N.J. 632", "State v. Old, 90 N.J. 1")
     ]
@@ -95,9 +97,9 @@ def test_an_opinion_cites_each_authority_once_with_the_first_sentence(library: G
         kind=Kind.OPINION,
         title="State v. Carty",
     )
-    (cites,) = library.catalogue.authorities.relations(source_ids=[library.id_of("170 N.J. 632")])
+    (cites,) = authority_rows.relations(library.catalogue, source_ids=[library.id_of("170 N.J. 632")])
     assert (cites.kind, cites.target.canonical) == (RelationKind.CITES, "100 N.J. 1")
-    text = library.catalogue.passages_by_id([cites.passage_id])[cites.passage_id].text
+    text = passage_rows.by_ids(library.catalogue, [cites.passage_id])[cites.passage_id].text
     assert text[cites.start : cites.end].strip() == "We follow State v. Roe, 100 N.J. 1 (1990)."
 
 
@@ -111,8 +113,8 @@ def test_an_opinion_that_overrules_is_who_does_it_and_one_that_reports_it_is_not
         title="State v. Carty",
     )
     library.add("A brief. We ask the court to follow State v. Roe, 100 N.J. 1 (1990).")
-    done = library.catalogue.authorities.relations(
-        target_ids=[library.id_of("100 N.J. 1")], kinds=[RelationKind.OVERRULES]
+    done = authority_rows.relations(
+        library.catalogue, target_ids=[library.id_of("100 N.J. 1")], kinds=[RelationKind.OVERRULES]
     )
     assert {each.source and each.source.canonical for each in done} <= {"170 N.J. 632"}
 
@@ -120,12 +122,12 @@ def test_an_opinion_that_overrules_is_who_does_it_and_one_that_reports_it_is_not
 def test_a_kind_that_is_put_right_makes_a_brief_an_opinion_and_back(library: GraphedCatalogue) -> None:
     document = library.add(f"{CARTY}\nText.", "See State v. Roe, 100 N.J. 1 (1990).", title="State v. Carty")
     assert library.rows("SELECT * FROM identity") == []
-    library.catalogue.correct(document.id, CaptionField.KIND, "opinion")
+    document_rows.correct(library.catalogue, document.id, CaptionField.KIND, "opinion")
     assert library.graph.unread() == [document.id]
     library.graph.catch_up(nullcontext, lambda: None)
     assert len(library.rows("SELECT * FROM identity")) == 1
     assert len(library.rows("SELECT * FROM relation")) == 1
-    library.catalogue.correct(document.id, CaptionField.KIND, None)
+    document_rows.correct(library.catalogue, document.id, CaptionField.KIND, None)
     library.graph.catch_up(nullcontext, lambda: None)
     assert library.rows("SELECT * FROM identity") == library.rows("SELECT * FROM relation") == []
 
@@ -135,14 +137,16 @@ def test_what_says_who_an_opinion_is_lets_it_be_read_again(
     library: GraphedCatalogue, field: CaptionField
 ) -> None:
     document = library.add(CARTY, kind=Kind.OPINION)
-    library.catalogue.correct(document.id, field, "memo" if field is CaptionField.KIND else "A-1-20")
+    document_rows.correct(
+        library.catalogue, document.id, field, "memo" if field is CaptionField.KIND else "A-1-20"
+    )
     assert library.graph.unread() == [document.id]
 
 
 def test_a_correction_of_the_judge_or_of_the_title_of_a_brief_does_not(library: GraphedCatalogue) -> None:
     opinion, brief = library.add(CARTY, kind=Kind.OPINION), library.add(CARTY)
-    library.catalogue.correct(opinion.id, CaptionField.JUDGE, "Roe")
-    library.catalogue.correct(brief.id, CaptionField.TITLE, "A-1-20")
+    document_rows.correct(library.catalogue, opinion.id, CaptionField.JUDGE, "Roe")
+    document_rows.correct(library.catalogue, brief.id, CaptionField.TITLE, "A-1-20")
     assert library.graph.unread() == []
 
 
@@ -188,7 +192,7 @@ def test_they_are_two_again_when_nobody_says_otherwise_any_more(library: Graphed
     library.add(f"See {CARTY}.")
     library.add("Held. State v. Carty, 790 A.2d 903 (2002).")
     joining = library.add(f"See {BOTH}.")
-    library.catalogue.remove_documents(joining.id)
+    ledger.remove_documents(library.catalogue, joining.id)
     library.graph.catch_up(nullcontext, lambda: None)
     counts = library.rows(
         "SELECT a.canonical, count(*) FROM cited c JOIN authority a ON a.id = c.authority_id GROUP BY 1"
@@ -201,7 +205,7 @@ def test_a_slip_of_one_brief_does_not_make_two_cases_one(library: GraphedCatalog
         library.add(f"See {BOTH}.")
         library.add("See State v. Roe, 171 N.J. 1, 791 A.2d 5 (2002).")
     library.add("See State v. Carty, 170 N.J. 632, 791 A.2d 5 (2002).")
-    names = library.catalogue.authorities.names_of
+    names = partial(authority_rows.names_of, library.catalogue)
     assert names(library.id_of("170 N.J. 632")) == ["170 N.J. 632", "790 A.2d 903"]
     assert names(library.id_of("171 N.J. 1")) == ["171 N.J. 1", "791 A.2d 5"]
 
@@ -213,7 +217,7 @@ def test_a_case_is_called_as_most_documents_call_it_and_that_changes_with_them(
     assert library.name_of("170 N.J. 632") == "State v. Cartie"
     for _ in range(2):
         library.add(f"See {CARTY}.")
-    library.catalogue.remove_documents(wrong[0].id)
+    ledger.remove_documents(library.catalogue, wrong[0].id)
     assert library.name_of("170 N.J. 632") == "State v. Carty"
 
 
@@ -223,7 +227,7 @@ def test_a_case_is_called_as_most_documents_call_it_and_that_changes_with_them(
 def test_nothing_of_a_removed_document_stays_on_the_disk(library: GraphedCatalogue, tmp_path: Path) -> None:
     library.add("See State v. Roe, 100 N.J. 1 (1990).")
     gone = library.add("See State v. Zzyzxian, 777 N.J. 888, and State v. Zzyzxian, 100 N.J. 1 (1990).")
-    library.catalogue.remove_documents(gone.id)
+    ledger.remove_documents(library.catalogue, gone.id)
     kept = content(tmp_path)
     assert b"Zzyzxian" not in kept and b"777 N.J. 888" not in kept
     assert library.rows("SELECT canonical FROM authority") == [("100 N.J. 1",)]
@@ -234,8 +238,8 @@ def test_a_removed_library_leaves_empty_tables(library: GraphedCatalogue) -> Non
         library.add(
             BOTH, "N.J.S.A. 2C:44-1(a), amended by N.J.S.A. 2C:43-7.", kind=kind, title="State v. Carty"
         )
-    for document in library.catalogue.each_document():
-        library.catalogue.remove_documents(document.id)
+    for document in document_rows.iterate(library.catalogue):
+        ledger.remove_documents(library.catalogue, document.id)
     tables = ("authority", "authority_name", "form", "cited", "relation", "identity", "graphed", "provision")
     assert {table: library.rows(f"SELECT * FROM {table}") for table in tables} == {
         table: [] for table in tables
@@ -245,7 +249,7 @@ def test_a_removed_library_leaves_empty_tables(library: GraphedCatalogue) -> Non
 def test_a_number_of_an_authority_is_never_used_again(library: GraphedCatalogue) -> None:
     gone = library.add(CARTY)
     number = library.id_of("170 N.J. 632")
-    library.catalogue.remove_documents(gone.id)
+    ledger.remove_documents(library.catalogue, gone.id)
     library.add("See State v. Roe, 100 N.J. 1 (1990).")
     assert library.id_of("100 N.J. 1") > number
 
@@ -260,7 +264,7 @@ def test_a_document_read_again_says_what_it_says_now(library: GraphedCatalogue) 
 def test_a_stop_between_catalogue_and_graph_is_made_up_for(library: GraphedCatalogue) -> None:
     library.store(reading([f"See {CARTY}."]))
     document, _ = library.store(reading(["See State v. Roe, 100 N.J. 1 (1990)."]))
-    library.graph.update(document, library.catalogue.passages_of(document.id))
+    library.graph.update(document, passage_rows.of_document(library.catalogue, document.id))
     library.store(reading(["See N.J.S.A. 2C:44-1."]), replacing=document.id)
     assert len(library.graph.unread()) == 2
     stops = iter([None, Cancelled])
@@ -278,7 +282,7 @@ def test_a_stop_between_catalogue_and_graph_is_made_up_for(library: GraphedCatal
 
 def test_a_document_that_is_removed_meanwhile_brings_nothing(library: GraphedCatalogue) -> None:
     document, passages = library.store(reading([CARTY]))
-    library.catalogue.remove_documents(document.id)
+    ledger.remove_documents(library.catalogue, document.id)
     library.graph.update(document, passages)
     assert library.rows("SELECT * FROM authority") == []
 
@@ -286,7 +290,7 @@ def test_a_document_that_is_removed_meanwhile_brings_nothing(library: GraphedCat
 def test_rebuilding_changes_nothing_that_is_right_and_mends_what_is_not(library: GraphedCatalogue) -> None:
     library.add(f"See {BOTH}.", "N.J.S.A. 2C:44-1(a).")
     right = dump(library)
-    with library.catalogue._database.writing() as connection:
+    with library.catalogue.writing() as connection:
         connection.exec_driver_sql("UPDATE authority SET name = 'wrong'")
         connection.exec_driver_sql("DELETE FROM cited WHERE at = 0")
     assert library.graph.rebuild(nullcontext, lambda: None) == 1
@@ -300,14 +304,14 @@ def test_documents_read_again_together_with_new_ones_count_as_many_as_they_are(
     library.add("See State v. Roe, 171 N.J. 1, 790 A.2d 903 (2002).")
     library.store(reading(["Held. State v. Roe, 171 N.J. 1, 790 A.2d 903 (2002)."]))
     assert library.graph.rebuild(nullcontext, lambda: None) == 3
-    names = library.catalogue.authorities.names_of
+    names = partial(authority_rows.names_of, library.catalogue)
     assert names(library.id_of("171 N.J. 1")) == ["171 N.J. 1", "790 A.2d 903"]
     assert names(library.id_of("170 N.J. 632")) == ["170 N.J. 632"]
 
 
 def test_two_programs_write_one_graph(tmp_path: Path) -> None:
     path = path_in(tmp_path)
-    with closing(Catalogue.open(path)) as one, closing(Catalogue.open(path)) as other:
+    with closing(open_catalogue(path)) as one, closing(open_catalogue(path)) as other:
         ours, theirs = GraphedCatalogue(one), GraphedCatalogue(other)
         theirs.files = 100
         ours.add(f"See {CARTY}.")
@@ -323,8 +327,8 @@ def test_two_programs_write_one_graph(tmp_path: Path) -> None:
 def test_names_and_citations_with_lone_surrogates_are_kept_and_removed(library: GraphedCatalogue) -> None:
     document = library.add("See State v. D\ud800oe, 170 N.J. 632 (2002).", title="\ud800")
     assert library.name_of("170 N.J. 632") == "State v. D\ud800oe"
-    assert library.catalogue.authorities.named(["d\ud800oe"], 5) == [library.id_of("170 N.J. 632")]
-    library.catalogue.remove_documents(document.id)
+    assert authority_rows.named(library.catalogue, ["d\ud800oe"], 5) == [library.id_of("170 N.J. 632")]
+    ledger.remove_documents(library.catalogue, document.id)
     assert library.rows("SELECT * FROM form") == []
 
 
@@ -343,10 +347,10 @@ def test_an_authority_that_is_cited_twenty_thousand_times_is_joined_and_parted(
         library.add(*["See State v. Carty, 170 N.J. 632 (2002)."] * 5_000)
     library.add("See State v. Carty, 790 A.2d 903 (2002).")
     joining = library.add(f"See {BOTH}.")
-    assert len(library.catalogue.authorities.passages_citing([library.id_of("790 A.2d 903")])) == 20_002
-    library.catalogue.remove_documents(joining.id)
+    assert len(authority_rows.passages_citing(library.catalogue, [library.id_of("790 A.2d 903")])) == 20_002
+    ledger.remove_documents(library.catalogue, joining.id)
     library.graph.catch_up(nullcontext, lambda: None)
-    assert len(library.catalogue.authorities.passages_citing([library.id_of("790 A.2d 903")])) == 1
+    assert len(authority_rows.passages_citing(library.catalogue, [library.id_of("790 A.2d 903")])) == 1
 
 
 def test_a_document_without_citations_or_passages_is_read(library: GraphedCatalogue) -> None:
@@ -408,13 +412,13 @@ def dump(library: GraphedCatalogue) -> dict[str, list[tuple[object, ...]]]:
 def empty_file() -> bytes:
     """Making a new catalogue takes longer than all that is done to it here."""
     with tempfile.TemporaryDirectory() as folder:
-        Catalogue.open(path_in(Path(folder))).close()
+        open_catalogue(path_in(Path(folder))).close()
         return path_in(Path(folder)).read_bytes()
 
 
-def empty_catalogue(folder: Path) -> Catalogue:
+def empty_catalogue(folder: Path) -> Database:
     path_in(folder).write_bytes(empty_file())
-    return Catalogue.open(path_in(folder))
+    return open_catalogue(path_in(folder))
 
 
 class GraphAgainstItsDocuments(RuleBasedStateMachine):
@@ -448,25 +452,25 @@ class GraphAgainstItsDocuments(RuleBasedStateMachine):
     @rule(name=NAMES)
     def remove(self, name: str) -> None:
         if document := self.documents.pop(name, None):
-            self.catalogue.remove_documents(document.id)
+            ledger.remove_documents(self.catalogue, document.id)
             del self.readings[name]
 
     @rule(name=NAMES, kind=KINDS)
     def correct(self, name: str, kind: Kind) -> None:
         if name in self.documents:
-            self.documents[name] = self.catalogue.correct(
-                self.documents[name].id, CaptionField.KIND, kind.value
+            self.documents[name] = document_rows.correct(
+                self.catalogue, self.documents[name].id, CaptionField.KIND, kind.value
             )
 
     @invariant()
     def they_agree(self) -> None:
         self.library.graph.catch_up(nullcontext, lambda: None)
         self._cites_what_passages_cite()
-        assert self.catalogue.integrity() == []
+        assert self.catalogue.faults() == []
 
     def _cites_what_passages_cite(self) -> None:
         """Compare the graph with all citations of all passages."""
-        stored = [p for d in self.documents.values() for p in self.catalogue.passages_of(d.id)]
+        stored = [p for d in self.documents.values() for p in passage_rows.of_document(self.catalogue, d.id)]
         forms = {
             (passage.id, at): whole_of(citation.canonical, citation.kind)
             for passage in stored
@@ -474,7 +478,7 @@ class GraphAgainstItsDocuments(RuleBasedStateMachine):
             for at, citation in enumerate(passage.citations)
             if citation.canonical and citation.kind is not CitationKind.RECORD
         }
-        ids = self.catalogue.authorities.ids_of(set(forms.values()))
+        ids = authority_rows.ids_of(self.catalogue, set(forms.values()))
         rows = self.library.rows("SELECT passage_id, at, authority_id FROM cited")
         assert rows == sorted(((*place, ids[form]) for place, form in forms.items()), key=repr)
         assert Counter(id_ for _, _, id_ in rows).keys() <= set(ids.values())
@@ -491,7 +495,7 @@ class GraphAgainstItsDocuments(RuleBasedStateMachine):
                 other.files = int(document.sha256, 16) - 1
                 added, _ = other.store(self.readings[name])
                 if document.kind is not added.kind:
-                    catalogue.correct(added.id, CaptionField.KIND, document.kind.value)
+                    document_rows.correct(catalogue, added.id, CaptionField.KIND, document.kind.value)
                 other.graph.catch_up(nullcontext, lambda: None)
             found = dump(other)
         shutil.rmtree(folder)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import authority_rows, passage_rows, provision_rows, state_rows
+from briefbank.catalogue.database import Database
 from briefbank.citations import provisions
 from briefbank.citator import extraction
 from briefbank.domain.authorities import RelationKind
@@ -25,16 +26,16 @@ CITED = {"210 N.J. 1", "170 N.J. 632", "220 N.J. 5", "190 N.J. 7"}
 
 
 @pytest.fixture
-def library(catalogue: Catalogue) -> GraphedCatalogue:
+def library(catalogue: Database) -> GraphedCatalogue:
     return GraphedCatalogue(catalogue)
 
 
 def again(library: GraphedCatalogue, document: Document) -> None:
-    library.graph.update(document, library.catalogue.passages_of(document.id))
+    library.graph.update(document, passage_rows.of_document(library.catalogue, document.id))
 
 
 def overruled(library: GraphedCatalogue) -> set[str]:
-    found = library.catalogue.authorities.relations(kinds=[RelationKind.OVERRULES])
+    found = authority_rows.relations(library.catalogue, kinds=[RelationKind.OVERRULES])
     return {each.target.canonical for each in found}
 
 
@@ -45,12 +46,12 @@ def test_a_passage_whose_treatments_fail_keeps_its_citations_and_another_reading
         mistaken.setattr(extraction, "statements", failing(extraction.statements))
         document = library.add(*TEXTS)
     assert overruled(library) == {"190 N.J. 7"}
-    assert set(library.catalogue.authorities.ids_of(list(CITED))) == CITED
+    assert set(authority_rows.ids_of(library.catalogue, list(CITED))) == CITED
     assert library.rows("SELECT count(*) FROM cited") == [(4,)]
-    assert library.catalogue.annotation_gaps() == {document.id: {Annotation.TREATMENTS}}
+    assert state_rows.annotation_gaps(library.catalogue) == {document.id: {Annotation.TREATMENTS}}
     again(library, document)
     assert overruled(library) == {"170 N.J. 632", "190 N.J. 7"}
-    assert library.catalogue.annotation_gaps() == {}
+    assert state_rows.annotation_gaps(library.catalogue) == {}
 
 
 @pytest.mark.parametrize("part", ["_count_names", "_join_parallel"])
@@ -60,7 +61,7 @@ def test_names_and_parallel_citations_that_fail_cost_no_citation(
     monkeypatch.setattr(extraction._Reader, part, failing(getattr(extraction._Reader, part)))
     document = library.add(*TEXTS)
     assert overruled(library) == {"170 N.J. 632", "190 N.J. 7"}
-    assert library.catalogue.annotation_gaps() == {document.id: {Annotation.TREATMENTS}}
+    assert state_rows.annotation_gaps(library.catalogue) == {document.id: {Annotation.TREATMENTS}}
 
 
 @pytest.mark.parametrize("part", ["provisions_of", "own_citations", "entries_of"])
@@ -71,7 +72,7 @@ def test_a_document_whose_authorities_fail_altogether_is_kept_and_others_are_rea
     first = library.add(*TEXTS)
     monkeypatch.undo()
     library.add(*TEXTS)
-    assert library.catalogue.annotation_gaps() == {first.id: {Annotation.TREATMENTS}}
+    assert state_rows.annotation_gaps(library.catalogue) == {first.id: {Annotation.TREATMENTS}}
     assert library.graph.unread() == [], "one mistake does not keep the library reading for ever"
     assert overruled(library) == {"170 N.J. 632", "190 N.J. 7"}
 
@@ -86,10 +87,10 @@ def test_a_section_whose_dates_fail_is_there_without_them(
     ]
     monkeypatch.setattr(provisions, "read", failing(provisions.read))
     document = library.put(reading(texts, kind=Kind.STATUTE, headings=headings))
-    found = library.catalogue.provisions.of_document(document.id)
+    found = provision_rows.of_document(library.catalogue, document.id)
     assert [each.number for each in found] == ["2C:44-1", "2C:44-2"]
     assert [each.window.first for each in found] == [None, date(2015, 3, 3)]
-    assert library.catalogue.annotation_gaps() == {document.id: {Annotation.DATES}}
+    assert state_rows.annotation_gaps(library.catalogue) == {document.id: {Annotation.DATES}}
 
 
 def test_a_section_that_fails_is_left_out_alone(
@@ -105,5 +106,5 @@ def test_a_section_that_fails_is_left_out_alone(
     monkeypatch.setattr(provisions._SectionNamer, "read", fails)
     headings = [("N.J.S.A.", "2C:44-1. The zebra"), ("N.J.S.A.", "2C:44-2. Fines")]
     document = library.put(reading(["One.", "Two."], kind=Kind.STATUTE, headings=headings))
-    found = library.catalogue.provisions.of_document(document.id)
+    found = provision_rows.of_document(library.catalogue, document.id)
     assert [each.number for each in found] == ["2C:44-2"]

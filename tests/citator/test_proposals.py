@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.catalogue import ledger
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import Kind
@@ -146,7 +147,7 @@ def test_proposals_that_are_not_there_cannot_be_decided_on(good_law: GoodLaw) ->
 
 def test_proposals_go_with_the_document_that_said_it(library: GraphedCatalogue, good_law: GoodLaw) -> None:
     document = statement(library)
-    library.catalogue.remove_documents(document.id)
+    ledger.remove_documents(library.catalogue, document.id)
     assert good_law.proposals() == []
 
 

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, ledger, passage_rows, provision_rows
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.validity import Validity, differences
 from briefbank.domain.authorities import Citation, CitationKind, GoodLawEntry, Provision, Standing, Window
 from briefbank.domain.caption_fields import CaptionField, Kind
@@ -29,7 +31,7 @@ HEADING = "2C:44-1. Criteria for sentence"
 class Shelf(GraphedCatalogue):
     """A catalogue of laws, in which what is in force on a day can be asked for."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Database) -> None:
         super().__init__(catalogue)
         self.entries: list[GoodLawEntry] = []
         self.validity = Validity(catalogue, lambda: self.entries, lambda: TODAY)
@@ -50,14 +52,14 @@ class Shelf(GraphedCatalogue):
 
     def again(self, document: Document) -> None:
         """Read once more."""
-        self.graph.update(document, self.catalogue.passages_of(document.id))
+        self.graph.update(document, passage_rows.of_document(self.catalogue, document.id))
 
     def passages(self, document: Document) -> list[int]:
-        return [passage.id for passage in self.catalogue.passages_of(document.id)]
+        return [passage.id for passage in passage_rows.of_document(self.catalogue, document.id)]
 
 
 @pytest.fixture
-def shelf(catalogue: Catalogue) -> Shelf:
+def shelf(catalogue: Database) -> Shelf:
     return Shelf(catalogue)
 
 
@@ -106,7 +108,7 @@ def test_a_persons_word_wins_and_outlives_reading_again(shelf: Shelf) -> None:
 
 def test_two_versions_in_one_document_keep_their_own_word(shelf: Shelf) -> None:
     document = shelf.add((HEADING, "Old words."), (HEADING, "New words."))
-    old, new = shelf.catalogue.provisions.of_document(document.id)
+    old, new = provision_rows.of_document(shelf.catalogue, document.id)
     shelf.validity.set_window(new.id, Window(date(2020, 1, 1)))
     shelf.validity.set_window(old.id, Window(date(2010, 1, 1)))
     shelf.again(document)
@@ -159,7 +161,7 @@ def test_a_directive_is_in_force_from_its_own_date(shelf: Shelf) -> None:
     )
     (version,) = shelf.validity.versions("Directive 2019-5")
     assert (version.window, version.source) == (Window(date(2019, 12, 4)), "date")
-    shelf.catalogue.correct(document.id, CaptionField.FILED, "2020-01-02")
+    document_rows.correct(shelf.catalogue, document.id, CaptionField.FILED, "2020-01-02")
     (version,) = shelf.validity.versions("AG Directive No. 2019-5")
     assert version.window.first == date(2020, 1, 2)
 
@@ -186,7 +188,7 @@ def test_a_rule_of_evidence_without_its_book_is_the_one_book_that_is_here(shelf:
 def test_removing_a_document_opens_the_version_before_again(shelf: Shelf) -> None:
     shelf.add((HEADING, "Old. Eff. July 1, 2010."))
     new = shelf.add((HEADING, "New. Eff. March 1, 2015."))
-    shelf.catalogue.remove_documents(new.id)
+    ledger.remove_documents(shelf.catalogue, new.id)
     assert windows(shelf.validity.versions(SECTION)) == [Window(date(2010, 7, 1))]
 
 
@@ -203,11 +205,11 @@ def window(draw: st.DrawFn) -> Window:
 def test_on_every_day_exactly_the_versions_in_force_are_found(
     tmp_path_factory: pytest.TempPathFactory, said: list[Window]
 ) -> None:
-    with closing(Catalogue.open(path_in(tmp_path_factory.mktemp("c")))) as catalogue:
+    with closing(open_catalogue(path_in(tmp_path_factory.mktemp("c")))) as catalogue:
         shelf = Shelf(catalogue)
         documents = [shelf.add((HEADING, f"Words of version {at}.")) for at in range(len(said))]
         for document, each in zip(documents, said, strict=True):
-            shelf.validity.set_window(catalogue.provisions.of_document(document.id)[0].id, each)
+            shelf.validity.set_window(provision_rows.of_document(catalogue, document.id)[0].id, each)
         for day in (date(2019, 12, 30) + timedelta(days=number) for number in range(18)):
             found = {version.document_id for version in shelf.validity.in_force(SECTION, day)}
             assert found == {d.id for d, own in zip(documents, said, strict=True) if in_force(own, said, day)}

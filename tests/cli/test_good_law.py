@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator import good_law_list
 from briefbank.cli import commands
 from briefbank.cli.output import DONE, NOTHING, WRONG_USE
@@ -26,7 +26,7 @@ def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Ask:
     """Runs ``briefbank good-law`` on a library with two documents; status and JSON."""
     folder = tmp_path / "library"
     folder.mkdir()
-    catalogue = Catalogue.open(folder / "catalogue.sqlite")
+    catalogue = open_catalogue(folder / "catalogue.sqlite")
     library = GraphedCatalogue(catalogue)
     library.put(reading([SAYS], kind=Kind.OPINION, title="In re Roe", filed=date(2012, 1, 1)))
     library.put(reading([f"The stop was unlawful. {CARTY}."], title="Brief", filed=date(2020, 1, 1)))

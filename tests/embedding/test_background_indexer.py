@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, ledger, passage_rows
+from briefbank.catalogue.database import Database
 from briefbank.embedding import active_models
 from briefbank.embedding import background_indexer as module
 from briefbank.embedding.background_indexer import EmbeddingIndexer
@@ -38,7 +39,7 @@ def nearest(library: OpenParts, text: str) -> str:
     dense = library.parts.meaning.dense_if_ready()
     assert dense is not None
     ((found, _),) = dense.search(library.encoder.encode_query(text), None, 1)
-    return library.parts.catalogue.passages_by_id([found])[found].text
+    return passage_rows.by_ids(library.parts.catalogue, [found])[found].text
 
 
 def test_every_passage_is_embedded_once_and_found_by_its_own_text(library: OpenParts) -> None:
@@ -63,7 +64,7 @@ def test_a_stop_between_vectors_and_marks_embeds_nothing_twice(
     def stopped(*_: object) -> None:
         raise Cancelled
 
-    monkeypatch.setattr(Catalogue, "mark_embedded", stopped)
+    monkeypatch.setattr(passage_rows, "mark_embedded", stopped)
     with pytest.raises(Cancelled):
         library.embed()
     monkeypatch.undo()
@@ -78,14 +79,14 @@ def test_a_document_removed_while_it_is_embedded_leaves_no_vector(
     encode = library.encoder.encode_passages
 
     def remove_first(texts: list[str]) -> object:
-        if library.parts.catalogue.totals()[0] == 4:
-            library.parts.catalogue.remove_documents(1)
+        if document_rows.totals(library.parts.catalogue)[0] == 4:
+            ledger.remove_documents(library.parts.catalogue, 1)
             library.parts.lexical.remove(1)
         return encode(texts)
 
     monkeypatch.setattr(library.encoder, "encode_passages", remove_first)
     library.embed()
-    known = library.parts.catalogue.passage_ids(searchable_only=True)
+    known = passage_rows.all_ids(library.parts.catalogue, searchable_only=True)
     assert library.parts.meaning.ids() == known and len(known) == 30
 
 
@@ -94,11 +95,11 @@ def test_vectors_are_taken_over_by_text_and_what_is_left_over_goes(library: Open
     known = KnownVectors(library.parts.meaning.dense())
     assert known.keys() == set(map(text_hash, TEXTS))
     library.parts.meaning.dense().remove(1, 2)
-    library.parts.catalogue.remove_documents(4)
+    ledger.remove_documents(library.parts.catalogue, 4)
     library.parts.meaning.take_over(known, QUIET)
     assert len(library.parts.meaning.ids()) == 30
     assert library.encoder.passages == len(TEXTS), "nothing was embedded again"
-    assert library.parts.meaning.ids() == library.parts.catalogue.passage_ids(searchable_only=True)
+    assert library.parts.meaning.ids() == passage_rows.all_ids(library.parts.catalogue, searchable_only=True)
     assert all(nearest(library, text) == text for text in TEXTS[:30:7])
 
 
@@ -163,7 +164,7 @@ def test_a_text_that_stands_in_several_briefs_is_embedded_once(library: OpenPart
     assert library.parts.meaning.embed_pending(QUIET) == 14
     assert library.encoder.passages == before + 2
     vectors = {id_: library.parts.meaning.vector_of(id_) for id_ in library.parts.meaning.ids()}
-    passages = library.parts.catalogue.passages_of(again.id)
+    passages = passage_rows.of_document(library.parts.catalogue, again.id)
     assert all(vectors[each.id] is not None for each in passages)
     assert library.health.check(QUIET).healthy
 
@@ -171,11 +172,11 @@ def test_a_text_that_stands_in_several_briefs_is_embedded_once(library: OpenPart
 def test_what_two_briefs_share_stays_where_one_of_them_is_removed(library: OpenParts) -> None:
     first, second = library.add("a shared passage"), library.add("a shared passage", "another")
     library.embed()
-    library.parts.catalogue.remove_documents(first.id)
+    ledger.remove_documents(library.parts.catalogue, first.id)
     library.parts.lexical.remove(first.id)
     library.parts.meaning.remove(first.id)
     library.parts.meaning.warm()
-    kept = library.parts.catalogue.passages_of(second.id)
+    kept = passage_rows.of_document(library.parts.catalogue, second.id)
     assert {each.id for each in kept} <= library.parts.meaning.ids()
     assert nearest(library, "a shared passage") == "a shared passage"
 
@@ -236,7 +237,7 @@ def found_with(meaning: EmbeddingIndexer, library: OpenParts, text: str) -> tupl
     side = meaning.ready()
     assert side is not None
     ((found, _),) = side.dense.search(side.encoder.encode_query(text), None, 1)
-    return side.name, library.parts.catalogue.passages_by_id([found])[found].text
+    return side.name, passage_rows.by_ids(library.parts.catalogue, [found])[found].text
 
 
 @pytest.fixture
@@ -261,7 +262,7 @@ def test_the_former_model_answers_until_the_new_one_is_complete_and_then_goes_fr
     with opened_meaning(changing, models) as meaning:
         meaning.warm()
         assert found_with(meaning, changing, TEXTS[11]) == (Buckets.name, TEXTS[11]), "also after a restart"
-        assert meaning.ids() == changing.parts.catalogue.passage_ids(searchable_only=True)
+        assert meaning.ids() == passage_rows.all_ids(changing.parts.catalogue, searchable_only=True)
         assert meaning.embed_pending(QUIET) == len(TEXTS) - 8
         assert found_with(meaning, changing, TEXTS[11]) == (OtherEncoder.name, TEXTS[11])
         assert meaning.under_way() == "" and meaning.waiting() == 0
@@ -293,14 +294,14 @@ def test_a_document_removed_during_a_change_leaves_no_vector_of_either_model(
         made = len(models.made)
         with changing.parts.lock():
             meaning.remove(1)
-        changing.parts.catalogue.remove_documents(1)
+        ledger.remove_documents(changing.parts.catalogue, 1)
         assert len(models.made) == made, "removing needs no model"
         for name, dimensions in stored(changing.paths.dense).items():
             index = DenseIndex(changing.paths.dense, name, dimensions)
             assert not index.ids() & set(range(1, 11))
             index.close()
         meaning.embed_pending(QUIET)
-        assert meaning.ids() == changing.parts.catalogue.passage_ids(searchable_only=True)
+        assert meaning.ids() == passage_rows.all_ids(changing.parts.catalogue, searchable_only=True)
 
 
 def test_going_back_to_the_former_model_in_the_middle_embeds_nothing(
@@ -336,9 +337,9 @@ def test_a_model_chosen_while_another_is_being_prepared_takes_its_turn_at_once(
 def test_a_model_that_is_chosen_while_pending_passages_are_looked_for_gets_all_of_them(
     library: OpenParts, models: ModelFolders, monkeypatch: pytest.MonkeyPatch, embedded: int
 ) -> None:
-    look = Catalogue.documents_without_vector
+    look = passage_rows.documents_without_vector
 
-    def choose_meanwhile(catalogue: Catalogue, mark: str) -> list[tuple[int, int]]:
+    def choose_meanwhile(catalogue: Database, mark: str) -> list[tuple[int, int]]:
         found = look(catalogue, mark)
         if models.chosen != SECOND:
             models.chosen = SECOND
@@ -349,7 +350,7 @@ def test_a_model_that_is_chosen_while_pending_passages_are_looked_for_gets_all_o
         with suppress(Cancelled):
             meaning.embed_pending(StopsWhen(lambda _stage, done: done >= embedded))
         meaning.warm()
-        monkeypatch.setattr(Catalogue, "documents_without_vector", choose_meanwhile)
+        monkeypatch.setattr(passage_rows, "documents_without_vector", choose_meanwhile)
         meaning.embed_pending(QUIET)
         assert meaning.waiting() == 0
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from numpy._core import _multiarray_umath
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.lancedb_import import NEEDED, missing_features, processor_features
 from briefbank.errors import BriefBankError
@@ -58,7 +58,7 @@ def test_meaning_says_so_and_loads_nothing(
     monkeypatch: pytest.MonkeyPatch, library_paths: LibraryPaths
 ) -> None:
     has(monkeypatch, "x86_64", AVX2=False)
-    catalogue = Catalogue.open(library_paths.catalogue)
+    catalogue = open_catalogue(library_paths.catalogue)
     meaning = EmbeddingIndexer(library_paths, catalogue, ProcessLock(library_paths.lock, wait_s=1), Buckets)
     with pytest.raises(BriefBankError, match="AVX2"):
         meaning.warm()

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import passage_rows
 from briefbank.domain.pages import Passage, Role
 from briefbank.embedding import background_indexer as module
 from briefbank.embedding.background_indexer import EmbeddingIndexer
@@ -53,12 +53,12 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenPar
 
 def passages(library: OpenParts) -> list[Passage]:
     catalogue = library.parts.catalogue
-    return list(catalogue.passages_by_id(sorted(catalogue.passage_ids())).values())
+    return list(passage_rows.by_ids(catalogue, sorted(passage_rows.all_ids(catalogue))).values())
 
 
 def found(library: OpenParts, meaning: EmbeddingIndexer, text: str) -> str:
     ((id_, _),) = meaning.dense().search(meaning.encoder().encode_query(text), None, 1)
-    return library.parts.catalogue.passages_by_id([id_])[id_].text
+    return passage_rows.by_ids(library.parts.catalogue, [id_])[id_].text
 
 
 def windows_stored(library: OpenParts) -> dict[int, set[str]]:
@@ -136,7 +136,7 @@ def test_a_crash_between_a_passage_s_windows_leaves_it_without_any(
 
 @pytest.mark.parametrize(
     ("where", "what", "again"),
-    [(DenseIndex, "add", 2), (Catalogue, "mark_embedded", 0)],
+    [(DenseIndex, "add", 2), (passage_rows, "mark_embedded", 0)],
     ids=["before the vectors", "before the marks"],
 )
 def test_a_stop_costs_one_batch_at_most_and_marks_nothing_that_is_not_there(

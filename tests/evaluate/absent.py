@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from briefbank.catalogue import passage_rows
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.evaluate import data_sets
@@ -53,7 +54,7 @@ class Subjects:
         self._citing: dict[str, set[str]] = defaultdict(set)
         self._cited: dict[str, set[str]] = defaultdict(set)
         self._documents: dict[str, int] = {}
-        for passage in made.searcher._services.store.passages_by_id(made.ids).values():
+        for passage in passage_rows.by_ids(made.searcher._services.store, made.ids).values():
             row_id = made.ids[passage.id]
             self._passages[row_id].append(passage.id)
             self._documents[row_id] = passage.document_id

@@ -32,8 +32,10 @@ import numpy as np
 
 from briefbank import paths as places
 from briefbank.assembly import searcher_of
-from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.document_rows import StoredFile
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Reading
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage, Role
@@ -165,7 +167,7 @@ def searcher(
     with ExitStack() as stack:
         root = LibraryPaths(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="briefbank-"))))
         root.create()
-        catalogue = stack.enter_context(closing(Catalogue.open(root.catalogue)))
+        catalogue = stack.enter_context(closing(open_catalogue(root.catalogue)))
         lexical = stack.enter_context(closing(LexicalIndex(root.lexical)))
         ids = _fill(units, catalogue, lexical)
         lock = ProcessLock(root.lock, wait_s=0.0)
@@ -179,7 +181,7 @@ def searcher(
 
 
 def _fill(
-    units: Mapping[str, Sequence[SearchUnit]], catalogue: Catalogue, lexical: LexicalIndex
+    units: Mapping[str, Sequence[SearchUnit]], catalogue: Database, lexical: LexicalIndex
 ) -> dict[int, SearchUnit]:
     ids: dict[int, SearchUnit] = {}
     with lexical.batch():
@@ -187,7 +189,9 @@ def _fill(
             bare = [Passage(at, unit.text, Role.BODY, (), (), "") for at, unit in enumerate(some)]
             sha256 = hashlib.sha256(name.encode()).hexdigest()
             file = StoredFile(sha256, ".txt", name, 0, copy_sha256="", sample=False)
-            added, passages = catalogue.add_document(Reading(Kind.BRIEF, Caption(), (), tuple(bare)), file)
+            added, passages = ledger.add_document(
+                catalogue, Reading(Kind.BRIEF, Caption(), (), tuple(bare)), file
+            )
             lexical.add(added, passages)
             ids.update((passage.id, unit) for passage, unit in zip(passages, some, strict=True))
     return ids

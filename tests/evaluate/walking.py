@@ -39,6 +39,7 @@ from unittest.mock import patch
 
 import numpy as np
 
+from briefbank.catalogue import passage_rows
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.evaluate import data_sets, metrics
@@ -200,7 +201,7 @@ def main(folders: Sequence[str]) -> None:
 
 def _graph(made: IndexedCollection) -> Graph:
     graph, store = Graph(), made.searcher._services.store
-    for passage_id, passage in sorted(store.passages_by_id(made.ids).items()):
+    for passage_id, passage in sorted(passage_rows.by_ids(store, made.ids).items()):
         graph.add(passage_id, [each.canonical for each in passage.citations if each.canonical])
     return graph
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
 import docx
 import pytest
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import ledger
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.good_law import GoodLaw
 from briefbank.cli.commands import run
 from briefbank.cli.output import DONE, WRONG_USE
@@ -24,7 +25,9 @@ from briefbank.errors import NotInLibrary
 from briefbank.exports.collection_resolver import CollectionResolver
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.maintenance.documents import Documents
 from briefbank.paths import LibraryPaths
+from briefbank.userdata.userdata import Records
 from tests.catalogue.samples import add
 from tests.database_files import content
 from tests.made_library import library_of
@@ -117,14 +120,16 @@ def test_a_collection_survives_removing_and_adding_the_file(
     library_paths: LibraryPaths, library: Library, document: Document
 ) -> None:
     """The test uses a catalogue alone, where a document is added at once."""
-    with closing(Catalogue.open(library_paths.catalogue)) as catalogue:
+    with closing(open_catalogue(library_paths.catalogue)) as catalogue:
         personal = library.userdata.collections
-        gathering = CollectionResolver(catalogue, GoodLaw(catalogue), personal)
+        documents = Documents(catalogue, lambda: 0, lambda: pytest.fail("nothing is changed"))
+        records = Records(catalogue, nullcontext)
+        gathering = CollectionResolver(documents, records, GoodLaw(catalogue), personal)
         first, passages = add(catalogue)
         made = personal.make("Friday")
         [entry] = gathering.add_passages(made.id, [passages[0].id])
         personal.write_note(entry.id, "keep me")
-        catalogue.remove_documents(first.id)
+        ledger.remove_documents(catalogue, first.id)
         [gone] = gathering.show(made.id)
         assert (gone.state, gone.hit, gone.entry.note) == (EntryState.GONE, None, "keep me")
         add(catalogue)

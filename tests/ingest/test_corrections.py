@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.catalogue import caption_rows, document_rows, passage_rows
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
@@ -69,7 +70,7 @@ def test_a_refused_correction_changes_nothing(made: OpenParts) -> None:
     document = made.add("giraffe in the barn")
     with pytest.raises(CorrectionRefused):
         corrections(made).correct(document.id, CaptionField.FILED, "soon")
-    assert made.parts.catalogue.document(document.id) == document
+    assert document_rows.get(made.parts.catalogue, document.id) == document
 
 
 def test_words_and_filters_of_the_index_follow_and_come_back(made: OpenParts) -> None:
@@ -80,7 +81,7 @@ def test_words_and_filters_of_the_index_follow_and_come_back(made: OpenParts) ->
     assert (found(made, "okapi"), found(made, "giraffe", memos)) == (1, 1)
     corrections(made).correct(document.id, CaptionField.TITLE, None)
     assert found(made, "okapi") == 0
-    assert made.parts.lexical.ids() == made.parts.catalogue.passage_ids(searchable_only=True)
+    assert made.parts.lexical.ids() == passage_rows.all_ids(made.parts.catalogue, searchable_only=True)
 
 
 def test_a_rebuild_keeps_corrections(made: OpenParts) -> None:
@@ -110,7 +111,7 @@ def test_an_index_left_behind_is_reported_and_brought_up_at_the_next_opening(mad
     assert any("corrected" in problem for problem in made.health.check(QUIET).problems)
     made.health.mend_words(QUIET)
     assert found(made, "okapi") == 1
-    assert made.parts.catalogue.recaptioned() == []
+    assert caption_rows.unindexed(made.parts.catalogue) == []
 
 
 def test_a_backup_brings_corrections_back(made: OpenParts, tmp_path: Path) -> None:
@@ -119,7 +120,7 @@ def test_a_backup_brings_corrections_back(made: OpenParts, tmp_path: Path) -> No
     made.backup.make(tmp_path / "backup", QUIET)
     corrections(made).correct(document.id, CaptionField.TITLE, "State v. Zebu")
     made.restore.restore(tmp_path / "backup", QUIET)
-    now = made.parts.catalogue.document(document.id)
+    now = document_rows.get(made.parts.catalogue, document.id)
     assert (now.title, now.corrected) == ("State v. Okapi", {CaptionField.TITLE})
     assert (found(made, "okapi"), found(made, "zebu")) == (1, 0)
 
@@ -153,18 +154,18 @@ def test_a_field_of_many_is_corrected_and_withdrawn_in_words_and_filters(made: O
     ids = [made.add(f"giraffe number {number} in the barn").id for number in range(3)]
     memos = Filters(kinds=frozenset({Kind.MEMO}))
     assert corrections(made).correct_many(ids[:2], CaptionField.KIND, "Memo", QUIET) == []
-    kinds = [made.parts.catalogue.document(each).kind for each in ids]
+    kinds = [document_rows.get(made.parts.catalogue, each).kind for each in ids]
     assert kinds[:2] == [Kind.MEMO, Kind.MEMO] and kinds[2] is not Kind.MEMO
     assert found(made, "giraffe", memos) == 2
     assert corrections(made).correct_many(ids, CaptionField.KIND, None, QUIET) == []
     assert found(made, "giraffe", memos) == 0
-    assert not any(document.corrected for document in made.parts.catalogue.each_document())
+    assert not any(document.corrected for document in document_rows.iterate(made.parts.catalogue))
 
 
 def test_of_many_those_that_are_not_there_are_told_and_the_others_corrected(made: OpenParts) -> None:
     document = made.add("giraffe in the barn")
     assert corrections(made).correct_many([7, document.id, 8], CaptionField.JUDGE, "Ann Roe", QUIET) == [7, 8]
-    assert made.parts.catalogue.document(document.id).judge == "Ann Roe"
+    assert document_rows.get(made.parts.catalogue, document.id).judge == "Ann Roe"
 
 
 def test_many_are_corrected_all_or_none(made: OpenParts) -> None:
@@ -174,8 +175,8 @@ def test_many_are_corrected_all_or_none(made: OpenParts) -> None:
     stopping = StopsWhen(lambda _stage, done: done == 1)
     with pytest.raises(Cancelled):
         corrections(made).correct_many(ids, CaptionField.JUDGE, "Ann Roe", stopping)
-    assert not any(document.corrected for document in made.parts.catalogue.each_document())
-    assert made.parts.catalogue.recaptioned() == []
+    assert not any(document.corrected for document in document_rows.iterate(made.parts.catalogue))
+    assert caption_rows.unindexed(made.parts.catalogue) == []
 
 
 def test_the_progress_of_many_names_what_is_done(made: OpenParts) -> None:

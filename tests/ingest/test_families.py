@@ -15,8 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, family_rows, ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.document_rows import StoredFile
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Document, Reading
 from briefbank.domain.pages import Passage, Role
@@ -35,7 +37,7 @@ from tests import near_duplicates as made
 
 
 @pytest.fixture
-def families(catalogue: Catalogue) -> Families:
+def families(catalogue: Database) -> Families:
     return Families(catalogue)
 
 
@@ -47,7 +49,7 @@ def passages(words: Sequence[str], role: Role = Role.BODY, size: int = 190) -> t
 class Shelf:
     """A library's catalogue and families, to which briefs are added as an intake does."""
 
-    def __init__(self, catalogue: Catalogue, families: Families) -> None:
+    def __init__(self, catalogue: Database, families: Families) -> None:
         self.catalogue, self.families = catalogue, families
         self.files = 0
 
@@ -57,7 +59,7 @@ class Shelf:
         self.files += 1
         file = StoredFile(f"{self.files:064x}", ".pdf", "brief.pdf", 1, False, False)
         what = Reading(Kind.BRIEF, Caption("State v. Doe", filed=filed), (), passages(words))
-        return self.catalogue.add_document(what, file, replacing=replacing)[0]
+        return ledger.add_document(self.catalogue, what, file, replacing=replacing)[0]
 
     def add(self, words: Sequence[str], filed: date | None = None, replacing: int | None = None) -> int:
         document = self.store(words, filed, replacing)
@@ -65,16 +67,16 @@ class Shelf:
         return document.id
 
     def remove(self, document_id: int) -> None:
-        document = self.catalogue.document(document_id)
-        self.catalogue.remove_documents(document_id)
+        document = document_rows.get(self.catalogue, document_id)
+        ledger.remove_documents(self.catalogue, document_id)
         self.families.removed(document)
 
     def groups(self) -> dict[int, int]:
-        return {document.id: document.family for document in self.catalogue.each_document()}
+        return {document.id: document.family for document in document_rows.iterate(self.catalogue)}
 
 
 @pytest.fixture
-def shelf(catalogue: Catalogue, families: Families) -> Shelf:
+def shelf(catalogue: Database, families: Families) -> Shelf:
     return Shelf(catalogue, families)
 
 
@@ -202,7 +204,7 @@ def test_reading_a_document_again_moves_it_to_the_family_that_its_words_have_now
 
 def test_what_another_program_added_is_compared_too(tmp_path: Path, words: list[str]) -> None:
     path = tmp_path / "catalogue.sqlite"
-    with closing(Catalogue.open(path)) as one, closing(Catalogue.open(path)) as other:
+    with closing(open_catalogue(path)) as one, closing(open_catalogue(path)) as other:
         ours, theirs = Shelf(one, Families(one)), Shelf(other, Families(other))
         first = ours.add(words)
         theirs.files = 10
@@ -244,7 +246,7 @@ def test_wrong_families_are_found_and_mended(shelf: Shelf, families: Families, r
     right = shelf.groups()
     assert families.wrong(lambda: None) == {}
     unsigned = shelf.store(["unsigned"]).id
-    shelf.catalogue.families.assign({ids[0]: 0, ids[4]: ids[4], ids[2]: 999, unsigned: 5})
+    family_rows.assign(shelf.catalogue, {ids[0]: 0, ids[4]: ids[4], ids[2]: 999, unsigned: 5})
     assert families.wrong(lambda: None) == {ids[0]: ids[0], ids[2]: ids[0], ids[4]: 0, unsigned: 0}
     families.regroup(lambda: None)
     assert shelf.groups() == right | {unsigned: 0}
@@ -282,7 +284,7 @@ def test_any_adding_rereading_and_removing_ends_in_the_components_of_the_documen
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
     text = made.brief(random.Random(3), made.vocabulary(random.Random(2), 800), 900)
-    with closing(Catalogue.open(tmp_path_factory.mktemp("oracle") / "catalogue.sqlite")) as catalogue:
+    with closing(open_catalogue(tmp_path_factory.mktemp("oracle") / "catalogue.sqlite")) as catalogue:
         shelf = Shelf(catalogue, Families(catalogue))
         present: dict[int, int] = {}
         starts = st.integers(0, 10)
@@ -321,4 +323,4 @@ def test_the_real_briefs_hold_one_pair_of_versions(shared_data: Path, shelf: She
 
 def test_the_scheme_is_kept_with_the_signature(shelf: Shelf, words: list[str]) -> None:
     id_ = shelf.add(words)
-    assert shelf.catalogue.families.signatures(SCHEME).keys() == {id_}
+    assert family_rows.signatures(shelf.catalogue, SCHEME).keys() == {id_}

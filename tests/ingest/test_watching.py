@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.errors import NotReadable
 from briefbank.ingest import folder_watcher
 from briefbank.ingest.dropped_files import DroppedFiles
@@ -52,19 +53,19 @@ class Office:
 
 
 @pytest.fixture
-def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
+def catalogue(tmp_path: Path) -> Iterator[Database]:
     (tmp_path / "library").mkdir()
-    with closing(Catalogue.open(tmp_path / "library" / "catalogue.sqlite")) as opened:
+    with closing(open_catalogue(tmp_path / "library" / "catalogue.sqlite")) as opened:
         yield opened
 
 
 @pytest.fixture
-def office(tmp_path: Path, catalogue: Catalogue) -> Office:
+def office(tmp_path: Path, catalogue: Database) -> Office:
     (tmp_path / "share").mkdir()
     return Office(tmp_path, FolderWatcher(catalogue, tmp_path / "library"))
 
 
-def restarted(office: Office, catalogue: Catalogue) -> Office:
+def restarted(office: Office, catalogue: Database) -> Office:
     return Office(office.root, FolderWatcher(catalogue, office.root / "library"), now=5.0)
 
 
@@ -116,7 +117,7 @@ def test_hidden_files_and_clutter_are_left_out(office: Office) -> None:
 
 
 def test_a_file_is_offered_until_the_ledger_has_it_and_again_after_a_kill(
-    office: Office, catalogue: Catalogue
+    office: Office, catalogue: Database
 ) -> None:
     office.watching.watch(office.share)
     path = office.write("a.pdf")
@@ -366,7 +367,7 @@ def test_whatever_happens_each_state_of_a_file_that_settles_is_taken_exactly_onc
     root = tmp_path_factory.mktemp("office")
     (root / "library").mkdir()
     (root / "share").mkdir()
-    with closing(Catalogue.open(root / "library" / "catalogue.sqlite")) as catalogue:
+    with closing(open_catalogue(root / "library" / "catalogue.sqlite")) as catalogue:
         office = Office(root, FolderWatcher(catalogue, root / "library"))
         office.watching.watch(office.share)
         taken: list[tuple[str, str]] = []

@@ -8,6 +8,7 @@ from threading import Barrier
 
 import pytest
 
+from briefbank.catalogue import document_rows, ledger, passage_rows
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import Filters, LexicalQuery
@@ -47,12 +48,12 @@ def batch_of(library: OpenParts) -> UnindexedDocuments:
 def found(library: OpenParts, word: str, filters: Filters = Filters()) -> set[int]:  # noqa: B008 (frozen)
     """The documents with a word."""
     hits = library.parts.lexical.search(LexicalQuery((word,)), filters, 100)
-    return set(library.parts.catalogue.documents_of(id_ for id_, _ in hits).values())
+    return set(passage_rows.documents_of(library.parts.catalogue, (id_ for id_, _ in hits)).values())
 
 
 def add(library: OpenParts, batch: UnindexedDocuments, document: Document) -> None:
     with library.parts.lock():
-        batch.add(document.id, library.parts.catalogue.passages_of(document.id))
+        batch.add(document.id, passage_rows.of_document(library.parts.catalogue, document.id))
 
 
 def test_what_waits_is_indexed_in_one_change(library: OpenParts, changes: list[int]) -> None:
@@ -86,9 +87,9 @@ def test_a_document_that_is_removed_while_it_waits_is_not_indexed(library: OpenP
     batch = batch_of(library)
     add(library, batch, gone)
     add(library, batch, other)
-    library.parts.catalogue.remove_documents(gone.id)
+    ledger.remove_documents(library.parts.catalogue, gone.id)
     batch.publish()
-    assert library.parts.lexical.ids() == library.parts.catalogue.passage_ids(searchable_only=True)
+    assert library.parts.lexical.ids() == passage_rows.all_ids(library.parts.catalogue, searchable_only=True)
     assert found(library, "zebra") == {other.id}
 
 
@@ -96,7 +97,7 @@ def test_a_correction_while_a_document_waits_counts(library: OpenParts) -> None:
     document = stored_only(library, "zebra")
     batch = batch_of(library)
     add(library, batch, document)
-    library.parts.catalogue.correct(document.id, CaptionField.KIND, Kind.MEMO.value)
+    document_rows.correct(library.parts.catalogue, document.id, CaptionField.KIND, Kind.MEMO.value)
     batch.publish()
     assert found(library, "zebra", Filters(kinds=frozenset([Kind.MEMO]))) == {document.id}
 

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from pathlib import Path
 
-from briefbank.audit.audit import AuditLog
-from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.audit.audit import HEAD, AuditLog
+from briefbank.catalogue import document_rows, ledger, passage_rows, state_rows
+from briefbank.catalogue.document_rows import StoredFile
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.graph import Graph
 from briefbank.domain.authorities import Span
 from briefbank.domain.caption_fields import Kind
@@ -60,7 +62,7 @@ class OpenParts:
             self.paths.reading_copy(sha256).write_bytes(b"copy of " + content)
             copy_sha256 = hashlib.sha256(b"copy of " + content).hexdigest()
         file = StoredFile(sha256, ".txt", "a.txt", len(content), copy_sha256, sample=False)
-        document, passages = self.parts.catalogue.add_document(_reading(texts, filed), file)
+        document, passages = ledger.add_document(self.parts.catalogue, _reading(texts, filed), file)
         self.parts.lexical.add(document, passages)
         self.parts.graph.update(document, passages)
         return document
@@ -70,9 +72,14 @@ class OpenParts:
 
     def state(self) -> tuple[object, ...]:
         """Return everything by which a person could tell two libraries apart."""
-        catalogue, known = self.parts.catalogue, self.parts.catalogue.passage_ids(searchable_only=True)
-        documents = list(catalogue.each_document())
-        passages = [passage for document in documents for passage in catalogue.passages_of(document.id)]
+        catalogue, known = (
+            self.parts.catalogue,
+            passage_rows.all_ids(self.parts.catalogue, searchable_only=True),
+        )
+        documents = list(document_rows.iterate(catalogue))
+        passages = [
+            passage for document in documents for passage in passage_rows.of_document(catalogue, document.id)
+        ]
         stored = {
             path.name: path.read_bytes()
             for place in ("files", "reading")
@@ -102,7 +109,7 @@ def opened(folder: Path) -> Iterator[OpenParts]:
     """Open the library in a folder as a program does, finishing what a stop cut short."""
     paths = LibraryPaths(folder)
     paths.create()
-    catalogue, lexical = Catalogue.open(paths.catalogue), LexicalIndex(paths.lexical)
+    catalogue, lexical = open_catalogue(paths.catalogue), LexicalIndex(paths.lexical)
     lock, adding = ProcessLock(paths.lock, wait_s=20), ProcessLock(paths.intake_lock, wait_s=0)
     encoder = Buckets()
     meaning = EmbeddingIndexer(paths, catalogue, lock, lambda: encoder)
@@ -117,7 +124,8 @@ def opened(folder: Path) -> Iterator[OpenParts]:
 
     health = Health(parts, StoredFiles(paths, catalogue, lock, adding, lambda: set(waiting), compose))
     backup = Backup(parts, lambda: set(waiting))
-    audit = AuditLog(paths.audit, ProcessLock(paths.audit_lock, wait_s=20), catalogue)
+    head = partial(state_rows.get, catalogue, HEAD), partial(state_rows.put, catalogue, HEAD)
+    audit = AuditLog(paths.audit, ProcessLock(paths.audit_lock, wait_s=20), head)
     restore = Restore(parts, health, backup, adding, audit)
     try:
         restore.finish_interrupted(QUIET)

@@ -10,8 +10,9 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import update
 
-from briefbank.catalogue.ledger_statements import NewFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, passage_rows, state_rows
+from briefbank.catalogue.ledger import NewFile
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Standing
@@ -50,7 +51,7 @@ def watched(
     library_paths: LibraryPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[OverviewParts]:
     monkeypatch.setattr("shutil.disk_usage", lambda _path: SimpleNamespace(free=LEFT))
-    catalogue = Catalogue.open(library_paths.catalogue)
+    catalogue = open_catalogue(library_paths.catalogue)
     made = OverviewParts(library_paths, GraphedCatalogue(catalogue))
     yield made
     made.lexical.close()
@@ -61,14 +62,14 @@ def test_documents_that_no_alert_concerns_are_not_read(
     watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watched.library.add("Nothing to see.")
-    for name in ("each_document", "passage_ids"):
-        monkeypatch.setattr(Catalogue, name, lambda *_: pytest.fail("all were read"))
+    for module, name in ((document_rows, "iterate"), (passage_rows, "all_ids")):
+        monkeypatch.setattr(module, name, lambda *_: pytest.fail("all were read"))
     read: list[list[int]] = []
-    by_id = Catalogue.documents_by_id
+    get_many = document_rows.get_many
     monkeypatch.setattr(
-        Catalogue,
-        "documents_by_id",
-        lambda self, ids, **how: read.append(list(ids)) or by_id(self, ids, **how),
+        document_rows,
+        "get_many",
+        lambda catalogue, ids: read.append(list(ids)) or get_many(catalogue, ids),
     )
     assert watched.found() == {}
     assert not any(read)
@@ -175,7 +176,11 @@ def test_what_the_alerts_of_its_passages_say_is_what_is_counted(watched: Overvie
     documents = [watched.library.add(f"See {text}") for text in texts]
     for line in ("170 N.J. 632", "N.J.S.A. 2C:44-1(a)"):
         watched.good_law.enter(line, Standing.LIMITED)
-    passages = [each for document in documents for each in watched.library.catalogue.passages_of(document.id)]
+    passages = [
+        each
+        for document in documents
+        for each in passage_rows.of_document(watched.library.catalogue, document.id)
+    ]
     alerted = {each.document_id for each in passages if each.id in watched.good_law.alerts(passages)}
     assert set(watched.good_law.outdated.documents()) == alerted and alerted
 
@@ -190,7 +195,7 @@ def test_proposals_wait_until_they_are_decided(watched: OverviewParts) -> None:
 def test_refused_files_count_once_and_not_when_they_were_added_later_or_taken_off(
     watched: OverviewParts,
 ) -> None:
-    ledger = watched.library.catalogue.intake
+    ledger = watched.library.catalogue
     for name, status, reason in (
         ("mended.pdf", FileStatus.REFUSED, "It is damaged."),
         ("bad.pdf", FileStatus.REFUSED, "It is damaged."),
@@ -206,7 +211,7 @@ def test_refused_files_count_once_and_not_when_they_were_added_later_or_taken_of
 
 def store_as(watched: OverviewParts, document_id: int, **values: object) -> None:
     """Change columns of a document, as a reading would have stored them."""
-    with watched.library.catalogue._database.writing() as connection:
+    with watched.library.catalogue.writing() as connection:
         connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
 
 
@@ -232,7 +237,7 @@ def test_a_backup_is_asked_for_after_a_month(
     now = datetime.now(UTC)
     store_as(watched, watched.library.add("One.").id, added_at=now - timedelta(days=added))
     if last is not None:
-        watched.library.catalogue.set_state(LAST_BACKUP, (now - timedelta(days=last)).isoformat())
+        state_rows.put(watched.library.catalogue, LAST_BACKUP, (now - timedelta(days=last)).isoformat())
     found = watched.found().get(AlertKind.BACKUP)
     assert (found.number if found else None) == said
 

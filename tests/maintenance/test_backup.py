@@ -22,8 +22,15 @@ from typing import Any
 
 import pytest
 
-from briefbank.catalogue import sqlite_database
-from briefbank.catalogue.law import ListChange
+from briefbank.catalogue import (
+    document_rows,
+    good_law_rows,
+    ledger,
+    passage_rows,
+    sqlite_database,
+    state_rows,
+)
+from briefbank.catalogue.good_law_rows import ListChange
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import (
@@ -108,7 +115,7 @@ def test_a_second_backup_copies_only_what_is_new_and_drops_what_was_removed(
     document = library.add("camel appeal", scanned=True)
     library.embed()
     assert library.backup.make(target, QUIET).files_copied == 2
-    library.parts.catalogue.remove_documents(document.id)
+    ledger.remove_documents(library.parts.catalogue, document.id)
     library.backup.make(target, QUIET)
     assert not any(document.sha256 in name for name in files_of(target))
     assert len(list(target.glob("*.sqlite"))) == len(list(target.glob("*.npz"))) == 1
@@ -133,8 +140,8 @@ def test_a_library_whose_older_backup_is_restored_goes_on_with_its_backups(
     library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
     library.backup.make(target, QUIET)
-    known = library.parts.catalogue.state("library_id")
-    library.parts.catalogue.set_state("library_id", "")
+    known = state_rows.get(library.parts.catalogue, "library_id")
+    state_rows.put(library.parts.catalogue, "library_id", "")
     library.backup.make_in(tmp_path / "older", QUIET, linked=False)
     said = json.loads((tmp_path / "older" / backup_sets.MANIFEST).read_text())
     assert said["library"] == known, "the same id again"
@@ -169,7 +176,7 @@ def test_a_file_that_waits_in_the_intake_is_in_the_backup(library: OpenParts, ta
 def test_what_is_lost_already_is_told_and_does_not_spoil_the_backup(
     library: OpenParts, target: Path, tmp_path: Path, damage: str
 ) -> None:
-    path = library.paths.original(library.parts.catalogue.document(1).sha256, ".txt")
+    path = library.paths.original(document_rows.get(library.parts.catalogue, 1).sha256, ".txt")
     path.unlink() if damage == "missing" else path.write_bytes(path.read_bytes()[::-1])
     report = library.backup.make(target, QUIET)
     assert len(report.problems) == 1 and "“State v. Zebra”" in report.problems[0]
@@ -183,7 +190,7 @@ def test_a_file_that_the_library_lost_stays_in_the_backup_that_still_has_it(
 ) -> None:
     before = library.state()
     library.backup.make(target, QUIET)
-    path = library.paths.original(library.parts.catalogue.document(1).sha256, ".txt")
+    path = library.paths.original(document_rows.get(library.parts.catalogue, 1).sha256, ".txt")
     with monkeypatch.context() as patch:
         if damage == "missing":
             path.unlink()
@@ -232,11 +239,11 @@ def test_a_document_removed_while_it_is_copied_is_not_in_the_backup(
     library: OpenParts, target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = backup.BackupFolder.store
-    document = library.parts.catalogue.document(2)
+    document = document_rows.get(library.parts.catalogue, 2)
 
     def remove_first(self: backup.BackupFolder, *rest: object) -> object:
         if library.paths.original(document.sha256, ".txt").exists():
-            library.parts.catalogue.remove_documents(document.id)
+            ledger.remove_documents(library.parts.catalogue, document.id)
             library.paths.original(document.sha256, ".txt").unlink()
             library.paths.reading_copy(document.sha256).unlink()
             library.parts.lexical.remove(document.id)
@@ -397,7 +404,7 @@ def test_a_restore_brings_back_what_was_and_keeps_what_is(
 ) -> None:
     before = library.state()
     library.backup.make(target, QUIET)
-    library.parts.catalogue.remove_documents(1)
+    ledger.remove_documents(library.parts.catalogue, 1)
     library.parts.lexical.remove(1)
     later = library.add("camel appeal", scanned=True)
     library.embed()
@@ -406,7 +413,7 @@ def test_a_restore_brings_back_what_was_and_keeps_what_is(
     assert report.kept_before is not None and report.kept_before.parent == library.paths.root
     assert library.health.check(QUIET, thorough=True).problems == ()
     again = library.restore.restore(report.kept_before, QUIET)
-    assert [d.id for d in library.parts.catalogue.each_document()] == [2, later.id]
+    assert [d.id for d in document_rows.iterate(library.parts.catalogue)] == [2, later.id]
     assert found(library, "camel") and again.documents == 2
 
 
@@ -417,12 +424,12 @@ def test_a_library_without_documents_is_kept_too_where_it_holds_anything(
     with opened(tmp_path / "other") as other:
         now = datetime.now(UTC)
         entry = GoodLawEntry(0, "384 U.S. 436", "", Standing.OVERRULED, "1 U.S. 1", None, "", "Ada", now)
-        other.parts.catalogue.good_law.change(lambda _: ListChange(put=(entry,)))
-        (before,) = other.parts.catalogue.good_law.entries()
+        good_law_rows.change(other.parts.catalogue, lambda _: ListChange(put=(entry,)))
+        (before,) = good_law_rows.entries(other.parts.catalogue)
         kept = other.restore.restore(target, QUIET).kept_before
-        assert kept is not None and other.parts.catalogue.good_law.entries() == []
+        assert kept is not None and good_law_rows.entries(other.parts.catalogue) == []
         other.restore.restore(kept, QUIET)
-        assert other.parts.catalogue.good_law.entries() == [before]
+        assert good_law_rows.entries(other.parts.catalogue) == [before]
     with opened(tmp_path / "new") as new:
         assert new.restore.restore(target, QUIET).kept_before is None
 
@@ -454,7 +461,7 @@ def test_a_search_in_a_library_that_is_open_elsewhere_finds_what_was_restored(
 ) -> None:
     library.backup.make(target, QUIET)
     library.add("camel appeal")
-    library.parts.catalogue.remove_documents(1)
+    ledger.remove_documents(library.parts.catalogue, 1)
     library.parts.lexical.remove(1)
     code = (
         "import sys; from pathlib import Path; from tests.maintenance.library_parts import QUIET, opened\n"
@@ -468,7 +475,7 @@ def test_a_search_in_a_library_that_is_open_elsewhere_finds_what_was_restored(
     )
     assert not found(library, "camel") and found(library, "zebra")
     ((nearest, _),) = dense.search(vector, None, 1)
-    assert library.parts.catalogue.passages_by_id([nearest])[nearest].text == "zebra stop"
+    assert passage_rows.by_ids(library.parts.catalogue, [nearest])[nearest].text == "zebra stop"
 
 
 def test_searches_go_on_while_a_restore_runs(library: OpenParts, target: Path) -> None:
@@ -480,7 +487,7 @@ def test_searches_go_on_while_a_restore_runs(library: OpenParts, target: Path) -
         while not ended.is_set():
             try:
                 assert found(library, "heron")
-                list(library.parts.catalogue.each_document())
+                list(document_rows.iterate(library.parts.catalogue))
             except (BriefBankError, AssertionError) as error:
                 faults.append(error)
 
@@ -611,7 +618,7 @@ def test_a_backup_whose_folder_leads_elsewhere_is_not_written_to(
     (target / part).rename(documents)
     (documents / "mine.pdf").write_text("mine")
     (target / part).symlink_to(documents)
-    library.parts.catalogue.remove_documents(2)
+    ledger.remove_documents(library.parts.catalogue, 2)
     before = tree(documents)
     for action in (library.backup.make, library.restore.restore):
         with pytest.raises(StoreLinked, match="backup"):
@@ -642,8 +649,8 @@ def test_what_an_unfinished_backup_wrote_goes_with_the_next_one(
         with pytest.raises(StoreFull):
             library.backup.make(target, QUIET)
     written = set(files_of(target)) - {backup_sets.UNFINISHED}
-    for document in library.parts.catalogue.each_document():
-        library.parts.catalogue.remove_documents(document.id)
+    for document in document_rows.iterate(library.parts.catalogue):
+        ledger.remove_documents(library.parts.catalogue, document.id)
         library.parts.meaning.remove(document.id)
     library.backup.make(target, QUIET)
     assert written and not written & set(files_of(target))
@@ -764,7 +771,7 @@ def test_bad_vectors_in_a_backup_cost_the_vectors_alone(
     replace_vectors(target, BAD_VECTORS[bad]())
     with opened(tmp_path / "other") as other:
         other.restore.restore(target, QUIET)
-        assert other.parts.catalogue.totals()[0] == 2
+        assert document_rows.totals(other.parts.catalogue)[0] == 2
         assert not (other.paths.root / "restoring").exists()
         assert other.parts.meaning.ids() == set()
         other.embed()
@@ -923,7 +930,7 @@ def test_a_kill_before_a_removed_document_has_left_the_backup_leaves_that_to_the
     with opened(folder) as library:
         document = library.add("zebra stop", scanned=True)
         library.backup.make(target, QUIET)
-        library.parts.catalogue.remove_documents(document.id)
+        ledger.remove_documents(library.parts.catalogue, document.id)
         library.parts.lexical.remove(document.id)
     stop = "    backup_sets.write = after(backup_sets.write)\n    library.backup.make(target, QUIET)\n"
     assert killed(folder, target, stop)
@@ -969,10 +976,10 @@ def two_states(tmp_path: Path, target: Path) -> tuple[Path, tuple[object, ...], 
         library.embed()
         library.backup.make(target, QUIET)
         backed_up = library.state()
-        library.parts.catalogue.remove_documents(1)
+        ledger.remove_documents(library.parts.catalogue, 1)
         library.parts.lexical.remove(1)
         library.parts.meaning.remove(1)
-        copy = library.paths.reading_copy(library.parts.catalogue.document(2).sha256)
+        copy = library.paths.reading_copy(document_rows.get(library.parts.catalogue, 2).sha256)
         copy.write_bytes(b"another copy of it")
         note_copy(library, b"another copy of it")
         library.add("camel appeal", scanned=True)

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import authority_rows, graph_rows
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.graph import SCHEME
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.ingest.corrections import Corrections
@@ -21,15 +23,15 @@ from tests.stand_ins.encoders import Buckets
 CARTY = "See State v. Carty, 170 N.J. 632 (2002)."
 
 
-def cited(catalogue: Catalogue, canonical: str = "170 N.J. 632") -> list[int]:
+def cited(catalogue: Database, canonical: str = "170 N.J. 632") -> list[int]:
     """The documents that cite it."""
-    ids = catalogue.authorities.ids_of([canonical]).values()
-    return [document_id for document_id, _ in catalogue.authorities.passages_citing(list(ids))]
+    ids = authority_rows.ids_of(catalogue, [canonical]).values()
+    return [document_id for document_id, _ in authority_rows.passages_citing(catalogue, list(ids))]
 
 
 def forget(made: OpenParts) -> None:
     """Bring about the state after a stop between catalogue and graph."""
-    made.parts.catalogue.graph.mark_unread()
+    graph_rows.mark_all_unread(made.parts.catalogue)
 
 
 def test_a_check_says_what_was_not_read_and_a_repair_reads_it(tmp_path: Path) -> None:
@@ -76,12 +78,12 @@ def test_an_added_file_is_in_the_graph_and_after_a_stop_with_the_next_intake(
     brief = f"ARGUMENT\n\nThe stop was unlawful and all that it led to must go. {CARTY}\n"
     with library_of(tmp_path, {"brief.txt": brief}, Buckets()) as library:
         (document,) = list(library.documents.each())
-    with closing(Catalogue.open(tmp_path / "library" / "catalogue.sqlite")) as catalogue:
+    with closing(open_catalogue(tmp_path / "library" / "catalogue.sqlite")) as catalogue:
         assert cited(catalogue) == [document.id]
         if stopped:
-            catalogue.graph.mark_unread()
+            graph_rows.mark_all_unread(catalogue)
     with Library.open(tmp_path / "library", encoder=Buckets()) as library:
         library.ingest.run(QuietReporter())
-    with closing(Catalogue.open(tmp_path / "library" / "catalogue.sqlite")) as catalogue:
+    with closing(open_catalogue(tmp_path / "library" / "catalogue.sqlite")) as catalogue:
         assert cited(catalogue) == [document.id]
-        assert catalogue.graph.unread(SCHEME) == []
+        assert graph_rows.unread(catalogue, SCHEME) == []

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import document_rows, ledger, passage_rows, state_rows
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.embedding import lance
 from briefbank.embedding.dense import DenseIndex, DenseRow
@@ -48,7 +48,7 @@ def leave_vectors(library: OpenParts) -> None:
 
 
 def lose_marks(library: OpenParts) -> None:
-    library.parts.catalogue.clear_embedded()
+    passage_rows.clear_embedded(library.parts.catalogue)
 
 
 def lose_the_meaning_index(library: OpenParts) -> None:
@@ -65,7 +65,7 @@ def leave_an_original(library: OpenParts) -> None:
 
 
 def leave_a_reading_copy(library: OpenParts) -> None:
-    document = library.parts.catalogue.document(1)
+    document = document_rows.get(library.parts.catalogue, 1)
     library.paths.reading_copy(document.sha256).write_text("not known to the catalogue")
 
 
@@ -116,14 +116,14 @@ def test_search_by_meaning_that_finds_too_little_is_told_and_mended(
 ) -> None:
     random = np.random.default_rng(5).normal(size=(20_000, library.encoder.dimensions)).astype(np.float32)
     random /= np.linalg.norm(random, axis=1, keepdims=True)
-    ids = sorted(library.parts.catalogue.passage_ids(searchable_only=True))
+    ids = sorted(passage_rows.all_ids(library.parts.catalogue, searchable_only=True))
     rows = [DenseRow(at, 1, str(at), vector) for at, vector in enumerate(random, start=ids[-1] + 1)]
     monkeypatch.setattr(library.parts.meaning.dense(), "_memory_bytes", 0)
     monkeypatch.setattr(lance, "LEAST_PROBES", 1)
     library.parts.meaning.dense().add(rows)
     library.parts.meaning.dense().optimise()
     known = set(library.parts.meaning.ids())
-    monkeypatch.setattr(type(library.parts.catalogue), "passage_ids", lambda _self, **_how: known)
+    monkeypatch.setattr(passage_rows, "all_ids", lambda _catalogue, **_how: known)
     monkeypatch.setattr(type(library.parts.lexical), "ids", lambda _self: known)
     assert problems(library) == ()
     (probes,) = library.paths.dense.rglob("probes.json")
@@ -136,7 +136,7 @@ def test_search_by_meaning_that_finds_too_little_is_told_and_mended(
 
 @pytest.mark.parametrize("repair", [False, True])
 def test_a_lost_original_says_what_to_do_and_is_not_called_mended(library: OpenParts, repair: bool) -> None:
-    document = library.parts.catalogue.document(1)
+    document = document_rows.get(library.parts.catalogue, 1)
     library.paths.original(document.sha256, ".txt").unlink()
     report = library.health.check(QUIET, repair=repair)
     assert report.problems == (
@@ -146,7 +146,7 @@ def test_a_lost_original_says_what_to_do_and_is_not_called_mended(library: OpenP
 
 
 def test_a_changed_original_is_found_by_its_size_or_by_reading_it(library: OpenParts) -> None:
-    path = library.paths.original(library.parts.catalogue.document(1).sha256, ".txt")
+    path = library.paths.original(document_rows.get(library.parts.catalogue, 1).sha256, ".txt")
     content = path.read_bytes()
     path.write_bytes(content[::-1])
     assert problems(library) == ()
@@ -199,11 +199,11 @@ def test_a_stop_between_catalogue_and_word_index_is_mended_at_the_next_opening(
         made.add("zebra stop")
         document = made.add("heron plea")
         if gone:
-            made.parts.catalogue.remove_documents(document.id)
+            ledger.remove_documents(made.parts.catalogue, document.id)
         else:
             made.parts.lexical.remove(document.id)
     with opened(tmp_path / "library") as made:
-        assert made.parts.lexical.ids() == made.parts.catalogue.passage_ids(searchable_only=True)
+        assert made.parts.lexical.ids() == passage_rows.all_ids(made.parts.catalogue, searchable_only=True)
 
 
 def test_opening_a_sound_library_rebuilds_nothing(
@@ -220,7 +220,7 @@ def test_many_removals_leave_no_word_and_no_file_and_are_one_rewriting(
         gone = [library.add(f"quagga{number} removed", "common words", scanned=True) for number in range(6)]
     library.embed()
     rewritten: list[str] = []
-    for kind, name in ((LexicalIndex, "purge"), (DenseIndex, "remove"), (Catalogue, "erase")):
+    for kind, name in ((LexicalIndex, "purge"), (DenseIndex, "remove"), (state_rows, "erase")):
         real = getattr(kind, name)
         monkeypatch.setattr(
             kind, name, lambda *given, name=name, real=real: (rewritten.append(name), real(*given))
@@ -229,13 +229,13 @@ def test_many_removals_leave_no_word_and_no_file_and_are_one_rewriting(
     assert rewritten == ["remove", "purge", "erase"]
     assert b"quagga" not in content(library.paths.root)
     assert library.parts.lexical.search(LexicalQuery(("quagga1",)), Filters(), 5) == []
-    assert problems(library) == () and library.parts.catalogue.totals()[0] == 2
+    assert problems(library) == () and document_rows.totals(library.parts.catalogue)[0] == 2
 
 
 def test_removing_what_is_not_there_removes_nothing(library: OpenParts) -> None:
     with pytest.raises(NotInLibrary):
         documents.remove(library.parts, library.health, [1, 77], QUIET)
-    assert library.parts.catalogue.totals()[0] == 2 and problems(library) == ()
+    assert document_rows.totals(library.parts.catalogue)[0] == 2 and problems(library) == ()
 
 
 def test_sizes_are_those_on_the_disk_and_know_the_last_check(library: OpenParts) -> None:

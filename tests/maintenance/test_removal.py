@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.catalogue import document_rows, passage_rows, state_rows
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import StoreError, StoreFull
@@ -94,7 +95,7 @@ def answers(library: OpenParts, document_ids: Iterable[int]) -> str:
     """Return what is found of these documents by words and by meaning, and what is stored of them."""
     told: list[object] = []
     for document_id in document_ids:
-        passages = library.parts.catalogue.passages_of(document_id)
+        passages = passage_rows.of_document(library.parts.catalogue, document_id)
         word = passages[0].text.split()[0]
         found = library.parts.lexical.search(LexicalQuery((word,)), Filters(), 100)
         vectors = [library.parts.meaning.dense().vector_of(passage.id) for passage in passages]
@@ -222,17 +223,19 @@ def test_what_one_removal_could_not_delete_goes_with_the_next(
         with monkeypatch.context() as patch, pytest.raises(StoreError):
             patch.setattr(Path, "unlink", refuse)
             removal.remove(made.parts, made.health, [gone.id], QUIET)
-        known = made.parts.catalogue.passage_ids(searchable_only=True)
+        known = passage_rows.all_ids(made.parts.catalogue, searchable_only=True)
         assert made.parts.lexical.ids() == made.parts.meaning.ids() == known, "no search finds it"
         if adding:
             with ProcessLock(made.paths.intake_lock, wait_s=0.0)():
                 removal.remove(made.parts, made.health, [other.id], QUIET)
-            assert made.parts.catalogue.holds_deleted(), "there is more to do"
+            assert state_rows.deleted(made.parts.catalogue) is not None, "there is more to do"
             removal.finish(made.parts, made.health, QUIET)
         else:
             removal.remove(made.parts, made.health, [other.id], QUIET)
-        assert not made.parts.catalogue.holds_deleted()
-        assert [path.stem for path in made.paths.files.iterdir()] == [made.parts.catalogue.document(1).sha256]
+        assert not (state_rows.deleted(made.parts.catalogue) is not None)
+        assert [path.stem for path in made.paths.files.iterdir()] == [
+            document_rows.get(made.parts.catalogue, 1).sha256
+        ]
         assert not list(made.paths.reading.iterdir())
         assert made.health.check(QUIET, thorough=True).problems == ()
 
@@ -248,6 +251,6 @@ def test_while_a_search_reads_the_old_log_the_note_stays(tmp_path: Path) -> None
             reader.execute("BEGIN")
             reader.execute("SELECT count(*) FROM document").fetchone()
             removal.remove(made.parts, made.health, [gone.id], QUIET)
-            assert made.parts.catalogue.holds_deleted()
+            assert state_rows.deleted(made.parts.catalogue) is not None
         removal.finish(made.parts, made.health, QUIET)
-        assert not made.parts.catalogue.holds_deleted()
+        assert not (state_rows.deleted(made.parts.catalogue) is not None)

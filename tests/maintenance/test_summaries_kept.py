@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.catalogue import document_rows
 from briefbank.domain.documents import Document
 from briefbank.domain.summaries import (
     CheckedClaim,
@@ -49,13 +50,13 @@ def kept_for(library: OpenParts) -> list[str]:
 
 
 def test_removing_a_document_removes_what_was_written_of_it_and_no_more(library: OpenParts) -> None:
-    first, second = list(library.parts.catalogue.each_document())
+    first, second = list(document_rows.iterate(library.parts.catalogue))
     documents.remove(library.parts, library.health, [first.id], QUIET)
     assert kept_for(library) == [second.sha256]
 
 
 def test_summaries_of_a_document_that_a_stop_left_behind_are_found_and_deleted(library: OpenParts) -> None:
-    first, second = list(library.parts.catalogue.each_document())
+    first, second = list(document_rows.iterate(library.parts.catalogue))
     gone = library.paths.kept_summary("ab" * 32, MODEL, PROMPT_VERSION)
     gone.write_bytes(b"of a document that was removed")
     assert "One file of the library belongs to no document." in library.health.check(QUIET).problems

@@ -2,7 +2,7 @@
 
 import pytest
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import ledger, passage_rows
 from briefbank.index.lexical import LexicalIndex
 from briefbank.maintenance import word_index
 from tests.maintenance.library_parts import QUIET, OpenParts
@@ -23,7 +23,7 @@ def note(library: OpenParts) -> None:
 
 
 def agrees(library: OpenParts) -> bool:
-    return library.parts.lexical.ids() == library.parts.catalogue.passage_ids(searchable_only=True)
+    return library.parts.lexical.ids() == passage_rows.all_ids(library.parts.catalogue, searchable_only=True)
 
 
 def test_nothing_is_compared_while_neither_changed(
@@ -32,12 +32,14 @@ def test_nothing_is_compared_while_neither_changed(
     library.add("the officer saw a zebra", "the judge saw none")
     note(library)
     with monkeypatch.context() as patch:
-        patch.setattr(Catalogue, "searchable_id_totals", lambda _self: pytest.fail("compared"))
+        patch.setattr(passage_rows, "searchable_id_totals", lambda _catalogue: pytest.fail("compared"))
         bring_up(library)
     library.add("a second document")
     compared: list[bool] = []
-    totals = Catalogue.searchable_id_totals
-    monkeypatch.setattr(Catalogue, "searchable_id_totals", lambda self: compared.append(True) or totals(self))
+    totals = passage_rows.searchable_id_totals
+    monkeypatch.setattr(
+        passage_rows, "searchable_id_totals", lambda where: compared.append(True) or totals(where)
+    )
     bring_up(library)
     assert compared
 
@@ -49,7 +51,7 @@ def test_what_a_stop_leaves_after_the_note_is_mended(library: OpenParts) -> None
     bring_up(library)
     assert agrees(library)
     note(library)
-    library.parts.catalogue.remove_documents(second.id)
+    ledger.remove_documents(library.parts.catalogue, second.id)
     assert not agrees(library)
     bring_up(library)
     assert agrees(library)
@@ -68,7 +70,7 @@ def test_a_removal_that_a_stop_cut_short_is_finished_without_making_all_words_an
 ) -> None:
     library.add("the officer saw a zebra")
     gone = library.add("the judge saw none")
-    library.parts.catalogue.remove_documents(gone.id)
+    ledger.remove_documents(library.parts.catalogue, gone.id)
     bring_up_without_making_anew(library, monkeypatch)
     assert agrees(library)
 
@@ -76,7 +78,7 @@ def test_a_removal_that_a_stop_cut_short_is_finished_without_making_all_words_an
 def test_words_behind_a_removal_in_another_way_too_are_mended(library: OpenParts) -> None:
     kept, gone = library.add("the officer saw a zebra"), library.add("the judge saw none")
     library.parts.lexical.remove(kept.id)
-    library.parts.catalogue.remove_documents(gone.id)
+    ledger.remove_documents(library.parts.catalogue, gone.id)
     bring_up(library)
     assert agrees(library)
 

@@ -153,7 +153,7 @@ def _run_with_faults(marks: dict[str, str], place: Path) -> Iterator[Ended]:
         ("briefbank.files.publish_file", OSError(errno.ENOSPC, words, str(again))),
         ("briefbank.search.searcher.Searcher.search", RuntimeError(words)),
         ("briefbank.index.lexical.LexicalIndex.search", ValueError(words)),
-        ("briefbank.catalogue.store.Catalogue.documents_by_id", KeyError(words)),
+        ("briefbank.catalogue.document_rows.get_many", KeyError(words)),
     ]
     for target, error in faults:
         with _failing(target, error):

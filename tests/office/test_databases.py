@@ -12,7 +12,7 @@ from typing import TypeAlias
 import pytest
 from sqlalchemy import update
 
-from briefbank.catalogue import checksums, documents
+from briefbank.catalogue import checksums, document_rows
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import DocumentList, ListColumn
@@ -47,9 +47,9 @@ def both(
             )
         ]
         for library in opened:
-            with library._parts.catalogue._database.writing() as connection:
+            with library._parts.catalogue.writing() as connection:
                 connection.execute(update(DocumentRow).values(added_at=datetime(2026, 1, 1, tzinfo=UTC)))
-                for document_id in documents.all_ids(connection):
+                for document_id in document_rows.all_ids(connection):
                     checksums.seal_entry(connection, document_id)
         yield opened[0], opened[1]
 

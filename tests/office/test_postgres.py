@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import inspect, select, update
 
-from briefbank.catalogue import schema
-from briefbank.catalogue.database import ANSWERS, Topic
-from briefbank.catalogue.ledger_statements import NewFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import checksums, document_rows, feedback_rows, ledger, schema, state_rows
+from briefbank.catalogue.database import ANSWERS, Database, Topic
+from briefbank.catalogue.ledger import NewFile
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.tables import CaptionRow, ChecksumRow, DocumentRow, StateRow
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import Verdict
@@ -39,32 +39,32 @@ def place(postgres: PostgresServer) -> PostgresPlace:
 
 
 @pytest.fixture
-def office(place: PostgresPlace) -> Iterator[Catalogue]:
-    with closing(Catalogue(place.open())) as opened:
+def office(place: PostgresPlace) -> Iterator[Database]:
+    with closing(place.open()) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def kept(postgres: PostgresServer) -> Iterator[Catalogue]:
+def kept(postgres: PostgresServer) -> Iterator[Database]:
     """A catalogue for all examples of a property."""
-    with closing(Catalogue(postgres.new_catalogue().open())) as opened:
+    with closing(postgres.new_catalogue().open()) as opened:
         yield opened
 
 
 @given(text=ANY_TEXT)
-def test_any_text_comes_back_as_it_was(kept: Catalogue, text: str) -> None:
-    kept.set_state("a fact", text)
-    assert kept.state("a fact") == text
+def test_any_text_comes_back_as_it_was(kept: Database, text: str) -> None:
+    state_rows.put(kept, "a fact", text)
+    assert state_rows.get(kept, "a fact") == text
 
 
 @given(texts=st.lists(ANY_TEXT, unique=True, max_size=5))
-def test_different_texts_stay_different(kept: Catalogue, texts: list[str]) -> None:
-    kept.intake.cancel()
-    kept.intake.start([NewFile(Path("/", text.replace("/", "") + str(n))) for n, text in enumerate(texts)])
-    assert len(kept.intake.waiting()) == len(texts)
+def test_different_texts_stay_different(kept: Database, texts: list[str]) -> None:
+    ledger.cancel(kept)
+    ledger.start(kept, [NewFile(Path("/", text.replace("/", "") + str(n))) for n, text in enumerate(texts)])
+    assert len(ledger.waiting(kept)) == len(texts)
 
 
-def test_text_is_ordered_byte_by_byte_as_in_a_file(office: Catalogue) -> None:
+def test_text_is_ordered_byte_by_byte_as_in_a_file(office: Database) -> None:
     names = ["b", "B", "é", "a", "_", "Z", "z", "\U0001f600", "\ufb01"]
     with office._database.writing() as connection:
         connection.execute(StateRow.__table__.insert(), [{"key": name, "value": ""} for name in names])
@@ -72,107 +72,107 @@ def test_text_is_ordered_byte_by_byte_as_in_a_file(office: Catalogue) -> None:
     assert [each for each in ordered if each in names] == sorted(names, key=str.encode)
 
 
-def test_the_checksums_are_those_of_a_file(office: Catalogue, tmp_path: Path) -> None:
-    catalogue_file = Catalogue.open(path_in(tmp_path))
+def test_the_checksums_are_those_of_a_file(office: Database, tmp_path: Path) -> None:
+    catalogue_file = open_catalogue(path_in(tmp_path))
     odd = replace(passage(3, "broken \ud835 and \0 and \uffff"), page_label="\udc80")
     what = reading(*reading().passages, odd)
     sealed = []
     for catalogue in (office, catalogue_file):
         document, _ = add(catalogue, "a", what)
-        catalogue.correct(document.id, CaptionField.DOCKET, "A-9-21")
-        assert catalogue.checksums.fit(document.id).intact
-        with catalogue._database.reading() as connection:
+        document_rows.correct(catalogue, document.id, CaptionField.DOCKET, "A-9-21")
+        assert checksums.fit(catalogue, document.id).intact
+        with catalogue.reading() as connection:
             sealed.append(connection.scalars(select(ChecksumRow.read)).one())
     assert sealed[0] == sealed[1]
 
 
-def test_an_altered_row_does_not_fit_and_is_mended(office: Catalogue) -> None:
+def test_an_altered_row_does_not_fit_and_is_mended(office: Database) -> None:
     document, _ = add(office)
-    office.correct(document.id, CaptionField.TITLE, "State v. Roe")
-    right = office.document(document.id)
+    document_rows.correct(office, document.id, CaptionField.TITLE, "State v. Roe")
+    right = document_rows.get(office, document.id)
     with office._database.writing() as connection:
         connection.execute(update(DocumentRow).values(file_name="other.pdf"))
         connection.execute(update(CaptionRow).values(value="elsewhere").where(CaptionRow.field == "court"))
-    assert not office.checksums.fit(document.id).intact
-    office.checksums.mend_entry(document.id)
-    assert office.document(document.id) == right
+    assert not checksums.fit(office, document.id).intact
+    checksums.mend_entry(office, document.id)
+    assert document_rows.get(office, document.id) == right
 
 
-def test_queries_as_long_as_a_page_have_marks(office: Catalogue) -> None:
+def test_queries_as_long_as_a_page_have_marks(office: Database) -> None:
     _, passages = add(office)
     long = " ".join(f"{hash_of(str(number))}" for number in range(300))
-    office.set_feedback(passages[0].id, long, Verdict.UP)
-    office.set_feedback(passages[0].id, long, Verdict.DOWN)
-    assert office.feedback_for(long) == {passages[0].id: Verdict.DOWN}
-    assert office.marked_queries(5) == [long.casefold()]
+    feedback_rows.give(office, passages[0].id, long, Verdict.UP)
+    feedback_rows.give(office, passages[0].id, long, Verdict.DOWN)
+    assert feedback_rows.given_for(office, long) == {passages[0].id: Verdict.DOWN}
+    assert feedback_rows.marked_queries(office, 5) == [long.casefold()]
 
 
-def test_a_change_counts_for_its_topic_and_for_every_program(office: Catalogue, place: PostgresPlace) -> None:
+def test_a_change_counts_for_its_topic_and_for_every_program(office: Database, place: PostgresPlace) -> None:
     def versions() -> dict[Topic, int]:
         return {topic: other.version([topic]) for topic in Topic}
 
-    with closing(Catalogue(place.open())) as other:
+    with closing(place.open()) as other:
         _, passages = add(office)
         before, answers = versions(), other.version(ANSWERS)
-        office.set_feedback(passages[0].id, "query", Verdict.UP)
+        feedback_rows.give(office, passages[0].id, "query", Verdict.UP)
         after = versions()
         assert {topic for topic in Topic if before[topic] != after[topic]} == {Topic.FEEDBACK}
         assert other.version(ANSWERS) != answers
         answers = other.version(ANSWERS)
-        office.intake.start([NewFile(Path("/a.pdf"))])
+        ledger.start(office, [NewFile(Path("/a.pdf"))])
         assert versions()[Topic.WORK] != after[Topic.WORK] and other.version(ANSWERS) == answers
 
 
-def test_what_is_taken_back_counts_for_nothing(office: Catalogue) -> None:
+def test_what_is_taken_back_counts_for_nothing(office: Database) -> None:
     before = office.version()
     with pytest.raises(KeyError), office._database.writing() as connection:
         connection.execute(StateRow.__table__.insert().values(key="half", value=""))
         raise KeyError("stopped")
     assert office.version() == before
-    assert office.state("half") == ""
+    assert state_rows.get(office, "half") == ""
 
 
-def test_a_reader_sees_one_moment_while_another_writes(office: Catalogue) -> None:
+def test_a_reader_sees_one_moment_while_another_writes(office: Database) -> None:
     with office._database.reading() as connection:
         assert connection.scalars(select(DocumentRow.id)).all() == []
         document, _ = add(office)
         assert connection.scalars(select(DocumentRow.id)).all() == []
-    assert office.document(document.id) == document
+    assert document_rows.get(office, document.id) == document
 
 
 def test_another_writer_makes_it_busy(
-    office: Catalogue, place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+    office: Database, place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_database, "BUSY_SECONDS", 0.05)
-    with closing(Catalogue(place.open())) as impatient:
+    with closing(place.open()) as impatient:
         with office._database.writing(), pytest.raises(StoreBusy):
             add(impatient)
         assert list(impatient.each_document()) == []
         add(impatient)
 
 
-def test_a_writer_waits_for_its_turn(office: Catalogue, place: PostgresPlace) -> None:
-    with closing(Catalogue(place.open())) as other:
+def test_a_writer_waits_for_its_turn(office: Database, place: PostgresPlace) -> None:
+    with closing(place.open()) as other:
         with office._database.writing() as connection:
             second = threading.Thread(target=add, args=(other,))
             second.start()
             connection.execute(StateRow.__table__.insert().values(key="first", value=""))
         second.join()
-    assert len(list(office.each_document())) == 1
+    assert len(list(document_rows.iterate(office))) == 1
 
 
-def test_removed_documents_are_taken_out_of_the_tables(office: Catalogue) -> None:
+def test_removed_documents_are_taken_out_of_the_tables(office: Database) -> None:
     document, _ = add(office, what=reading(filed=date(2020, 1, 1)))
-    office.remove_documents(document.id)
-    assert office.holds_deleted() and office.half_removed() == [document.id]
-    office.erase()
-    assert not office.holds_deleted()
+    ledger.remove_documents(office, document.id)
+    assert (state_rows.deleted(office) is not None) and (state_rows.deleted(office) or []) == [document.id]
+    state_rows.erase(office)
+    assert not (state_rows.deleted(office) is not None)
     with office._database.reading() as connection:
         dead = "SELECT sum(n_dead_tup) FROM pg_stat_user_tables WHERE relname IN ('document', 'passage')"
         assert connection.exec_driver_sql(dead).scalar_one() == 0
 
 
-def test_the_database_itself_refuses_names_that_could_lead_elsewhere(office: Catalogue) -> None:
+def test_the_database_itself_refuses_names_that_could_lead_elsewhere(office: Database) -> None:
     add(office)
     for values in ({"sha256": "../" + "a" * 61}, {"sha256": "A" * 64}, {"suffix": "./x"}, {"suffix": "pdf"}):
         with pytest.raises(StoreDamaged), office._database.writing() as connection:
@@ -183,13 +183,13 @@ def test_another_programs_database_is_not_taken_over(postgres: PostgresServer) -
     place = postgres.new_database("recipes")
     postgres.run("CREATE TABLE recipe (name text)", "recipes")
     with pytest.raises(StoreDamaged, match="something else"):
-        Catalogue(place.open())
+        place.open()
 
 
 def test_a_newer_catalogue_is_refused(place: PostgresPlace, postgres: PostgresServer) -> None:
     postgres.run("UPDATE alembic_version SET version_num = '9999'", place.name)
     with pytest.raises(StoreTooNew):
-        Catalogue(place.open())
+        place.open()
 
 
 def test_a_database_that_cannot_hold_every_character_is_refused(postgres: PostgresServer) -> None:
@@ -201,18 +201,18 @@ def test_a_database_that_cannot_hold_every_character_is_refused(postgres: Postgr
 def test_a_server_that_is_away_is_named_with_what_to_do(tmp_path: Path, postgres: PostgresServer) -> None:
     for place in (PostgresPlace(tmp_path, "library"), PostgresPlace(postgres.folder, "nothing")):
         with pytest.raises(DatabaseAway, match="does not answer"):
-            Catalogue(place.open())
+            place.open()
 
 
 def test_a_connection_that_was_cut_is_made_again(
-    office: Catalogue, place: PostgresPlace, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+    office: Database, place: PostgresPlace, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_database, "IDLE_SECONDS", 0.0)
     document, _ = add(office)
     version = office.version()
     postgres.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{place.name}'")
     assert office.version() == version
-    assert office.document(document.id) == document
+    assert document_rows.get(office, document.id) == document
 
 
 def test_variables_of_the_environment_lead_to_no_other_server(
@@ -220,13 +220,13 @@ def test_variables_of_the_environment_lead_to_no_other_server(
 ) -> None:
     for name, value in {"PGHOST": "/nowhere", "PGUSER": "nobody", "PGDATABASE": "other"}.items():
         monkeypatch.setenv(name, value)
-    Catalogue(place.open()).close()
+    place.open().close()
 
 
 def test_a_later_migration_runs_in_the_database_once(
     place: PostgresPlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with closing(Catalogue(place.open())) as catalogue:
+    with closing(place.open()) as catalogue:
         document, _ = add(catalogue)
     assert isinstance(schema.upgrade, KeptTables)
     monkeypatch.setattr(schema, "upgrade", schema.upgrade.upgrade)
@@ -234,11 +234,11 @@ def test_a_later_migration_runs_in_the_database_once(
     monkeypatch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS)
     toy_release.install(toy_release.migrations(tmp_path / "toy"))
     for _ in range(2):
-        with closing(Catalogue(place.open())) as catalogue:
-            assert catalogue.document(document.id).title == document.title + toy_release.MARK
+        with closing(place.open()) as catalogue:
+            assert document_rows.get(catalogue, document.id).title == document.title + toy_release.MARK
 
 
-def test_the_migrations_know_where_the_database_stands(office: Catalogue) -> None:
+def test_the_migrations_know_where_the_database_stands(office: Database) -> None:
     assert isinstance(schema.upgrade, KeptTables)
     with office._database.writing() as connection:
         schema.upgrade.upgrade(connection)
@@ -247,11 +247,11 @@ def test_the_migrations_know_where_the_database_stands(office: Catalogue) -> Non
 
 def test_two_programs_make_the_tables_of_a_new_database_once(postgres: PostgresServer) -> None:
     place, start = postgres.new_database("shared_start"), threading.Barrier(3)
-    opened: list[Catalogue] = []
+    opened: list[Database] = []
 
     def work() -> None:
         start.wait()
-        opened.append(Catalogue(place.open()))
+        opened.append(place.open())
 
     threads = [threading.Thread(target=work) for _ in range(3)]
     for thread in threads:
@@ -266,7 +266,7 @@ def test_two_programs_make_the_tables_of_a_new_database_once(postgres: PostgresS
 def test_a_file_and_a_database_have_the_same_tables(place: PostgresPlace, tmp_path: Path) -> None:
     described = []
     for there in (place, path_in(tmp_path)):
-        with closing(catalogue_in(there)) as catalogue, catalogue._database.reading() as connection:
+        with closing(catalogue_in(there)) as catalogue, catalogue.reading() as connection:
             seen = inspect(connection)
             columns = {name: seen.get_columns(name) for name in sorted(seen.get_table_names())}
             described.append(

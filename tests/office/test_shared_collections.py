@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy.dialects import sqlite
 
+from briefbank.catalogue import document_rows, ledger
 from briefbank.catalogue.columns import PageRanges
-from briefbank.catalogue.database import ANSWERS, Topic
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.database import ANSWERS, Database, Topic
 from briefbank.domain.maintenance import AuditEvent, AuditValue, record_nothing
 from briefbank.domain.office import OfficeRole, Person, acting_for
 from briefbank.domain.userdata import (
@@ -52,7 +52,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | PostgresPlac
 
 
 @pytest.fixture
-def catalogue(place: Path | PostgresPlace) -> Iterator[Catalogue]:
+def catalogue(place: Path | PostgresPlace) -> Iterator[Database]:
     with closing(catalogue_in(place)) as opened:
         yield opened
 
@@ -63,7 +63,7 @@ def noted() -> list[dict[str, AuditValue]]:
 
 
 @pytest.fixture
-def shared(catalogue: Catalogue, noted: list[dict[str, AuditValue]]) -> SharedCollections:
+def shared(catalogue: Database, noted: list[dict[str, AuditValue]]) -> SharedCollections:
     """The shared collections of a catalogue with the documents a and b."""
 
     def note(act: AuditEvent, *, at_once: bool = True, **details: AuditValue) -> None:
@@ -72,14 +72,14 @@ def shared(catalogue: Catalogue, noted: list[dict[str, AuditValue]]) -> SharedCo
 
     for name in "ab":
         add(catalogue, name)
-    return SharedCollections(catalogue.database, note)
+    return SharedCollections(catalogue, note)
 
 
 @contextmanager
-def without(catalogue: Catalogue, *names: str) -> Iterator[SharedCollections]:
+def without(catalogue: Database, *names: str) -> Iterator[SharedCollections]:
     """Yield the shared collections for somebody from whom documents are hidden."""
     rules, alone = HidingRules(frozenset(map(hash_of, names))), Grouping(lambda _signatures: {}, "none")
-    with closing(without_hidden(catalogue.database, rules, alone)) as visible:
+    with closing(without_hidden(catalogue, rules, alone)) as visible:
         yield SharedCollections(visible, record_nothing)
 
 
@@ -134,7 +134,7 @@ def test_who_shared_it_or_an_administrator_stops_sharing_it_and_nobody_else(
 
 
 def test_of_hidden_documents_no_entry_number_note_or_name_is_told(
-    catalogue: Catalogue, shared: SharedCollections
+    catalogue: Database, shared: SharedCollections
 ) -> None:
     both = share(shared, ADA, "Both", entry("a", note="secret"), entry("b", note="open"))
     alone = share(shared, ADA, "The name of a client", entry("a"))
@@ -150,17 +150,17 @@ def test_of_hidden_documents_no_entry_number_note_or_name_is_told(
 
 
 def test_entries_of_a_removed_document_are_there_again_with_the_file(
-    catalogue: Catalogue, shared: SharedCollections
+    catalogue: Database, shared: SharedCollections
 ) -> None:
     number = share(shared, ADA, "Hearing", entry("a", note="kept"))
-    catalogue.remove_documents(catalogue.find_by_hash(hash_of("a")).id)
+    ledger.remove_documents(catalogue, document_rows.find_by_hash(catalogue, hash_of("a")).id)
     assert shared.all() == []
     add(catalogue, "a")
     assert [each.note for each in shared.entries(number)] == ["kept"]
 
 
 def test_sharing_voids_no_answer_of_a_search_in_a_database_that_tells_topics_apart(
-    place: Path | PostgresPlace, catalogue: Catalogue, shared: SharedCollections
+    place: Path | PostgresPlace, catalogue: Database, shared: SharedCollections
 ) -> None:
     before = catalogue.version(ANSWERS), catalogue.version([Topic.COLLECTIONS])
     share(shared, ADA, "Hearing", entry())

@@ -448,11 +448,12 @@ def test_the_catalogue_works(tmp_path: Path) -> None:
         """
         import sys
         from pathlib import Path
-        from briefbank.catalogue.store import Catalogue
+        from briefbank.catalogue import document_rows
+        from briefbank.catalogue.schema import open_catalogue
         from tests.catalogue.samples import add, path_in
-        catalogue = Catalogue.open(path_in(Path(sys.argv[1])))
+        catalogue = open_catalogue(path_in(Path(sys.argv[1])))
         add(catalogue)
-        print(catalogue.totals()[0])
+        print(document_rows.totals(catalogue)[0])
         catalogue.close()
         """,
         str(tmp_path),

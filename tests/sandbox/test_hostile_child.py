@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from briefbank import errors
-from briefbank.catalogue.ledger_statements import NewFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import ledger
+from briefbank.catalogue.ledger import NewFile
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.originals import Originals
 from briefbank.ingest.progress import Progress
@@ -40,9 +41,9 @@ def test_a_kind_of_file_that_no_reader_answers_becomes_no_part_of_a_path(
     (tmp_path / "brief").write_text("A brief.")
     with WorkerPool(1, 0, 30.0) as processes:
         monkeypatch.setattr(processes, "call", lambda *_arguments, **_options: kind)
-        catalogue = Catalogue.open(paths.catalogue)
-        catalogue.intake.start([NewFile(tmp_path / "brief")])
-        [file] = catalogue.intake.waiting()
+        catalogue = open_catalogue(paths.catalogue)
+        ledger.start(catalogue, [NewFile(tmp_path / "brief")])
+        [file] = ledger.waiting(catalogue)
         originals = Originals(paths, processes, catalogue)
         with pytest.raises(errors.Crashed):
             originals.take(file, None, Progress(file.path, QuietReporter(), lambda: None))

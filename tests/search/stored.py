@@ -9,8 +9,10 @@ from datetime import date
 from pathlib import Path
 
 from briefbank.assembly import searcher_of
-from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import authority_rows, ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.document_rows import StoredFile
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citations import citations
 from briefbank.citator.graph import Graph
 from briefbank.domain.authorities import Span
@@ -43,13 +45,13 @@ class Brief:
 class Stored:
     """The stores and a searcher over them."""
 
-    catalogue: Catalogue
+    catalogue: Database
     lexical: LexicalIndex
     searcher: Searcher
 
     def add(self, number: int, brief: Brief) -> Document:
         """Add a document as the intake does: catalogue, graph, word index."""
-        document, passages = self.catalogue.add_document(_reading(number, brief), _file(number))
+        document, passages = ledger.add_document(self.catalogue, _reading(number, brief), _file(number))
         Graph(self.catalogue).update(document, passages)
         self.lexical.add(document, passages)
         return document
@@ -65,7 +67,7 @@ def stored(folder: Path, briefs: Sequence[Brief]) -> Iterator[Stored]:
     paths = LibraryPaths(folder)
     paths.create()
     with (
-        closing(Catalogue.open(paths.catalogue)) as catalogue,
+        closing(open_catalogue(paths.catalogue)) as catalogue,
         closing(LexicalIndex(paths.lexical)) as lexical,
         closing(EmbeddingIndexer(paths, catalogue, ProcessLock(paths.lock, wait_s=0), Buckets)) as semantic,
     ):
@@ -78,7 +80,7 @@ def stored(folder: Path, briefs: Sequence[Brief]) -> Iterator[Stored]:
 
 def authority(stores: Stored, canonical: str) -> int:
     """The number of an authority by its name."""
-    return stores.catalogue.authorities.ids_of([canonical])[canonical]
+    return authority_rows.ids_of(stores.catalogue, [canonical])[canonical]
 
 
 def _file(number: int) -> StoredFile:

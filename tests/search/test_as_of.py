@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.document_rows import StoredFile
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citations import citations
 from briefbank.domain.authorities import Window
 from briefbank.domain.caption_fields import Kind
@@ -44,7 +46,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzäöüéèàñøåß"[:VERSIONS]
 class StoredCode:
     """``passages[section][version]`` is the number of a passage."""
 
-    catalogue: Catalogue
+    catalogue: Database
     lexical: LexicalIndex
     passages: tuple[tuple[int, ...], ...]
 
@@ -66,7 +68,7 @@ class StoredCode:
 def code(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredCode]:
     folder = tmp_path_factory.mktemp("code")
     with (
-        closing(Catalogue.open(folder / "catalogue.sqlite")) as catalogue,
+        closing(open_catalogue(folder / "catalogue.sqlite")) as catalogue,
         closing(LexicalIndex(folder / "lexical")) as lexical,
     ):
         numbers: list[list[int]] = [[] for _ in range(SECTIONS)]
@@ -78,7 +80,7 @@ def code(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredCode]:
                 )
                 reading = Reading(Kind.STATUTE, Caption(f"Code {version}"), (), found)
                 file = StoredFile(f"{version:064x}", ".txt", f"{version}.txt", 1, False, False)
-                document, stored = catalogue.add_document(reading, file)
+                document, stored = ledger.add_document(catalogue, reading, file)
                 lexical.add(document, stored)
                 for section, passage in enumerate(stored):
                     numbers[section].append(passage.id)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from briefbank.catalogue import authority_rows
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import (
     Facet,
@@ -105,7 +106,7 @@ def test_each_count_is_the_total_of_the_search_with_that_filter_added(
     cited: bool,
 ) -> None:
     with stored(tmp_path_factory.mktemp("library"), made) as stores:
-        known = stores.catalogue.authorities.ids_of(["N.J.S.A. 2C:44-1"])
+        known = authority_rows.ids_of(stores.catalogue, ["N.J.S.A. 2C:44-1"])
         filters = Filters(
             courts=frozenset([court] if court else []),
             authors=frozenset([office] if office else []),

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import feedback_rows, ledger
+from briefbank.catalogue.database import Database
 from briefbank.domain.searches import Verdict
 from briefbank.errors import Cancelled
 from briefbank.search.feedback import MOST, NEW_VECTORS, FeedbackLearner
@@ -40,14 +41,14 @@ class DirectionEncoder:
 
 
 @pytest.fixture
-def passages(catalogue: Catalogue) -> list[int]:
+def passages(catalogue: Database) -> list[int]:
     return [passage.id for passage in add(catalogue)[1]]
 
 
 def test_a_mark_counts_in_the_same_search_in_a_like_one_and_in_no_other(
-    catalogue: Catalogue, passages: list[int]
+    catalogue: Database, passages: list[int]
 ) -> None:
-    catalogue.set_feedback(passages[0], "Pretext  stop", Verdict.UP)
+    feedback_rows.give(catalogue, passages[0], "Pretext  stop", Verdict.UP)
     learning = FeedbackLearner(catalogue)
     assert learning.nudges("pretext stop")[passages[0]].amount == MOST
     assert 0 < learning.nudges("pretext traffic stop")[passages[0]].amount < MOST
@@ -55,12 +56,12 @@ def test_a_mark_counts_in_the_same_search_in_a_like_one_and_in_no_other(
 
 
 def test_own_feedback_counts_for_its_person_beside_that_for_all(
-    catalogue: Catalogue, passages: list[int]
+    catalogue: Database, passages: list[int]
 ) -> None:
     learning = FeedbackLearner(catalogue)
-    catalogue.set_feedback(passages[0], "pretext stop", Verdict.UP)
-    catalogue.set_feedback(passages[0], "pretext stop", Verdict.DOWN, "ann", "ann")
-    catalogue.set_feedback(passages[1], "pretext traffic stop", Verdict.UP, "ann", "ann")
+    feedback_rows.give(catalogue, passages[0], "pretext stop", Verdict.UP)
+    feedback_rows.give(catalogue, passages[0], "pretext stop", Verdict.DOWN, "ann", "ann")
+    feedback_rows.give(catalogue, passages[1], "pretext traffic stop", Verdict.UP, "ann", "ann")
     for _again in range(2):
         of_ann = learning.nudges("pretext stop", person="ann")
         assert of_ann[passages[0]].amount == -MOST and of_ann[passages[1]].amount > 0
@@ -70,12 +71,10 @@ def test_own_feedback_counts_for_its_person_beside_that_for_all(
             } == {passages[0]: MOST}
 
 
-def test_meaning_finds_what_words_do_not_and_overrules_them(
-    catalogue: Catalogue, passages: list[int]
-) -> None:
+def test_meaning_finds_what_words_do_not_and_overrules_them(catalogue: Database, passages: list[int]) -> None:
     like = ("smell of marijuana", "odor of cannabis")
     encoder = DirectionEncoder(groups=[like])
-    catalogue.set_feedback(passages[0], like[0], Verdict.UP)
+    feedback_rows.give(catalogue, passages[0], like[0], Verdict.UP)
     learning = FeedbackLearner(catalogue)
     assert learning.nudges(like[1]) == {}
     assert learning.nudges(like[1], encoder)[passages[0]].votes[0].query == like[0]
@@ -84,10 +83,10 @@ def test_meaning_finds_what_words_do_not_and_overrules_them(
 
 
 def test_searches_for_numbers_learn_nothing_not_even_from_themselves(
-    catalogue: Catalogue, passages: list[int]
+    catalogue: Database, passages: list[int]
 ) -> None:
     for query in ("2C:44-1", "404(b) other crimes"):
-        catalogue.set_feedback(passages[0], query, Verdict.UP)
+        feedback_rows.give(catalogue, passages[0], query, Verdict.UP)
     learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
     assert learning.nudges("2C:44-1", encoder) == {}
     assert learning.nudges("404(a) other crimes", encoder) == {}
@@ -95,43 +94,43 @@ def test_searches_for_numbers_learn_nothing_not_even_from_themselves(
     assert learning.nudges("404(b) other crimes", encoder)[passages[0]].amount == MOST
 
 
-def test_a_mark_that_is_taken_back_is_forgotten_at_once(catalogue: Catalogue, passages: list[int]) -> None:
+def test_a_mark_that_is_taken_back_is_forgotten_at_once(catalogue: Database, passages: list[int]) -> None:
     learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
-    catalogue.set_feedback(passages[0], "pretext stop", Verdict.UP)
-    catalogue.set_feedback(passages[1], "pretext stop", Verdict.DOWN)
+    feedback_rows.give(catalogue, passages[0], "pretext stop", Verdict.UP)
+    feedback_rows.give(catalogue, passages[1], "pretext stop", Verdict.DOWN)
     assert set(learning.nudges("pretext stop", encoder)) == {passages[0], passages[1]}
-    catalogue.set_feedback(passages[1], "pretext stop", None)
+    feedback_rows.give(catalogue, passages[1], "pretext stop", None)
     assert set(learning.nudges("pretext stop", encoder)) == {passages[0]}
-    catalogue.withdraw_feedback(None)
+    feedback_rows.withdraw(catalogue, None)
     assert learning.nudges("pretext stop", encoder) == {}
 
 
 def test_marks_on_passages_that_were_removed_count_again_when_they_are_back(
-    catalogue: Catalogue, passages: list[int]
+    catalogue: Database, passages: list[int]
 ) -> None:
     learning = FeedbackLearner(catalogue)
-    catalogue.set_feedback(passages[0], "pretext stop", Verdict.UP)
-    catalogue.remove_documents(1)
+    feedback_rows.give(catalogue, passages[0], "pretext stop", Verdict.UP)
+    ledger.remove_documents(catalogue, 1)
     assert learning.nudges("pretext stop") == {}
     again = add(catalogue)[1]
     assert set(learning.nudges("pretext stop")) == {again[0].id}
 
 
-def test_marks_of_searches_that_are_ignored_do_not_count(catalogue: Catalogue, passages: list[int]) -> None:
-    catalogue.set_feedback(passages[0], "pretext stop", Verdict.UP)
-    catalogue.set_feedback(passages[0], "pretext stops", Verdict.DOWN)
+def test_marks_of_searches_that_are_ignored_do_not_count(catalogue: Database, passages: list[int]) -> None:
+    feedback_rows.give(catalogue, passages[0], "pretext stop", Verdict.UP)
+    feedback_rows.give(catalogue, passages[0], "pretext stops", Verdict.DOWN)
     learning = FeedbackLearner(catalogue)
     assert learning.nudges("pretext stop")[passages[0]].amount == MOST
     assert learning.nudges("pretext stop", ignoring=["Pretext STOP "])[passages[0]].amount < 0
 
 
 def test_a_search_makes_few_vectors_the_likest_by_words_first_and_none_twice(
-    catalogue: Catalogue, passages: list[int]
+    catalogue: Database, passages: list[int]
 ) -> None:
     for number in range(3 * NEW_VECTORS):
-        catalogue.set_feedback(passages[0], f"subject {'abcdefghijklmnop'[number] * 4}", Verdict.UP)
-    catalogue.set_feedback(passages[1], "consent to search", Verdict.UP)
-    catalogue.set_feedback(passages[1], "something else entirely", Verdict.UP)
+        feedback_rows.give(catalogue, passages[0], f"subject {'abcdefghijklmnop'[number] * 4}", Verdict.UP)
+    feedback_rows.give(catalogue, passages[1], "consent to search", Verdict.UP)
+    feedback_rows.give(catalogue, passages[1], "something else entirely", Verdict.UP)
     learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
     learning.nudges("consent search", encoder)
     assert len(encoder.asked) == NEW_VECTORS + 1
@@ -142,9 +141,9 @@ def test_a_search_makes_few_vectors_the_likest_by_words_first_and_none_twice(
     assert len(past) == len(set(past)) == 3 * NEW_VECTORS + 2
 
 
-def test_catching_up_makes_all_vectors_and_can_be_stopped(catalogue: Catalogue, passages: list[int]) -> None:
+def test_catching_up_makes_all_vectors_and_can_be_stopped(catalogue: Database, passages: list[int]) -> None:
     for letter in "abcdefgh":
-        catalogue.set_feedback(passages[0], f"subject {letter * 4}", Verdict.UP)
+        feedback_rows.give(catalogue, passages[0], f"subject {letter * 4}", Verdict.UP)
     learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
 
     def stop() -> None:
@@ -159,8 +158,8 @@ def test_catching_up_makes_all_vectors_and_can_be_stopped(catalogue: Catalogue, 
     assert len(encoder.asked) == 9
 
 
-def test_another_model_starts_anew(catalogue: Catalogue, passages: list[int]) -> None:
-    catalogue.set_feedback(passages[0], "smell of marijuana", Verdict.UP)
+def test_another_model_starts_anew(catalogue: Database, passages: list[int]) -> None:
+    feedback_rows.give(catalogue, passages[0], "smell of marijuana", Verdict.UP)
     learning = FeedbackLearner(catalogue)
     first, second = (
         DirectionEncoder("first"),
@@ -171,16 +170,16 @@ def test_another_model_starts_anew(catalogue: Catalogue, passages: list[int]) ->
     assert "smell of marijuana" in second.encoded
 
 
-def test_without_an_encoder_words_decide_again(catalogue: Catalogue, passages: list[int]) -> None:
-    catalogue.set_feedback(passages[0], "smell of marijuana", Verdict.UP)
+def test_without_an_encoder_words_decide_again(catalogue: Database, passages: list[int]) -> None:
+    feedback_rows.give(catalogue, passages[0], "smell of marijuana", Verdict.UP)
     learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
     before = learning.nudges("smell of burnt marijuana")
     assert before and learning.nudges("smell of burnt marijuana", encoder) == {}
     assert learning.nudges("smell of burnt marijuana") == before
 
 
-def test_ignoring_a_search_costs_no_new_vector(catalogue: Catalogue, passages: list[int]) -> None:
-    catalogue.set_feedback(passages[0], "smell of marijuana", Verdict.UP)
+def test_ignoring_a_search_costs_no_new_vector(catalogue: Database, passages: list[int]) -> None:
+    feedback_rows.give(catalogue, passages[0], "smell of marijuana", Verdict.UP)
     learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
     for _ in range(3):
         learning.nudges("marijuana", encoder, encoder.encode_query("x"), ignoring=["smell of marijuana"])
@@ -188,15 +187,15 @@ def test_ignoring_a_search_costs_no_new_vector(catalogue: Catalogue, passages: l
     assert encoder.asked.count("smell of marijuana") == 1
 
 
-def test_without_marks_nothing_is_encoded(catalogue: Catalogue) -> None:
+def test_without_marks_nothing_is_encoded(catalogue: Database) -> None:
     encoder = DirectionEncoder()
     assert FeedbackLearner(catalogue).nudges("pretext stop", encoder) == {}
     assert encoder.encoded == []
 
 
-def test_searches_in_many_threads_learn_the_same(catalogue: Catalogue, passages: list[int]) -> None:
+def test_searches_in_many_threads_learn_the_same(catalogue: Database, passages: list[int]) -> None:
     for number, passage in enumerate(passages * 4):
-        catalogue.set_feedback(passage, f"pretext stop {'abcdefghijkl'[number] * 3}", Verdict.UP)
+        feedback_rows.give(catalogue, passage, f"pretext stop {'abcdefghijkl'[number] * 3}", Verdict.UP)
     learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
     learning.catch_up(encoder, lambda: None)
     expected = learning.nudges("pretext stop aaa", encoder)

@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import feedback_rows, ledger, passage_rows, state_rows
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest, Verdict
 from briefbank.search import searcher
@@ -95,14 +97,14 @@ def test_a_library_that_changed_between_two_pages_is_searched_anew(stores: Store
 def test_a_thumb_given_between_two_pages_counts(stores: Stored) -> None:
     request = SearchRequest("consent!", limit=2, order=Order.BEST)
     last = stores.searcher.search(replace(request, start=2)).hits[0]
-    stores.catalogue.set_feedback(last.passage.id, request.text, Verdict.UP)
+    feedback_rows.give(stores.catalogue, last.passage.id, request.text, Verdict.UP)
     assert stores.searcher.search(replace(request, start=2)).hits[0].verdict is Verdict.UP
 
 
 def test_a_removed_brief_is_on_no_later_page(stores: Stored) -> None:
     request = SearchRequest("consent!", limit=2)
     last = stores.searcher.search(replace(request, start=2)).hits[0].document
-    stores.catalogue.remove_documents(last.id)
+    ledger.remove_documents(stores.catalogue, last.id)
     again = stores.searcher.search(replace(request, start=2))
     assert (again.hits, again.total) == ((), 2)
 
@@ -157,15 +159,15 @@ def test_words_only_without_a_result_says_what_was_not_searched() -> None:
 
 def test_keys_are_those_of_all_that_is_relevant_the_newest_first(stores: Stored) -> None:
     found = stores.searcher.relevant_ids(SearchRequest("consent!"))
-    passages = stores.catalogue.passages_by_id(found)
+    passages = passage_rows.by_ids(stores.catalogue, found)
     assert [passages[each].text for each in found] == ["Consent 3.", "Consent 2.", "Consent 1."]
-    assert len(set(stores.catalogue.passage_keys(found).values())) == 3
+    assert len(set(passage_rows.keys(stores.catalogue, found).values())) == 3
 
 
 def test_a_new_copy_has_a_key_of_its_own_and_the_old_one_keeps_its(stores: Stored) -> None:
     def keys() -> set[str]:
         found = stores.searcher.relevant_ids(SearchRequest("consent!"))
-        return set(stores.catalogue.passage_keys(found).values())
+        return set(passage_rows.keys(stores.catalogue, found).values())
 
     before = keys()
     stores.add(50, Brief(["Consent 1."], date(2024, 1, 1)))
@@ -175,26 +177,28 @@ def test_a_new_copy_has_a_key_of_its_own_and_the_old_one_keeps_its(stores: Store
 
 def test_keys_outlive_removing_and_adding_the_same_file(stores: Stored) -> None:
     found = stores.searcher.relevant_ids(SearchRequest("consent!"))
-    before = stores.catalogue.passage_keys(found)
-    stores.catalogue.remove_documents(stores.catalogue.passages_by_id(found)[found[0]].document_id)
+    before = passage_rows.keys(stores.catalogue, found)
+    ledger.remove_documents(
+        stores.catalogue, passage_rows.by_ids(stores.catalogue, found)[found[0]].document_id
+    )
     stores.add(3, BRIEFS[3])
     again = stores.searcher.relevant_ids(SearchRequest("consent!"))
     assert again != found
-    assert set(stores.catalogue.passage_keys(again).values()) == set(before.values())
+    assert set(passage_rows.keys(stores.catalogue, again).values()) == set(before.values())
 
 
-CHANGES: Sequence[tuple[str, Callable[[Catalogue], object]]] = (
-    ("a thumb", lambda catalogue: catalogue.set_feedback(1, "consent", Verdict.UP)),
-    ("a fact", lambda catalogue: catalogue.set_state("key", "value")),
-    ("a document less", lambda catalogue: catalogue.remove_documents(1)),
+CHANGES: Sequence[tuple[str, Callable[[Database], object]]] = (
+    ("a thumb", lambda catalogue: feedback_rows.give(catalogue, 1, "consent", Verdict.UP)),
+    ("a fact", lambda catalogue: state_rows.put(catalogue, "key", "value")),
+    ("a document less", lambda catalogue: ledger.remove_documents(catalogue, 1)),
 )
 
 
 @pytest.mark.parametrize(("what", "change"), CHANGES, ids=[each[0] for each in CHANGES])
 def test_every_change_gives_the_catalogue_another_version_also_one_by_another_program(
-    stores: Stored, tmp_path: Path, what: str, change: Callable[[Catalogue], object]
+    stores: Stored, tmp_path: Path, what: str, change: Callable[[Database], object]
 ) -> None:
-    other = Catalogue.open(tmp_path / "library" / "catalogue.sqlite")
+    other = open_catalogue(tmp_path / "library" / "catalogue.sqlite")
     before, seen = stores.catalogue.version(), other.version()
     assert (stores.catalogue.version(), other.version()) == (before, seen)
     change(other)

@@ -9,8 +9,10 @@ from datetime import date
 
 import pytest
 
-from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import feedback_rows, ledger
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.document_rows import StoredFile
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.citations import citations
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Reading
@@ -58,19 +60,19 @@ class Side:
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Searcher, Catalogue]]:
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Searcher, Database]]:
     folder = tmp_path_factory.mktemp("library")
     encoder = Buckets()
     with (
-        closing(Catalogue.open(folder / "catalogue.sqlite")) as catalogue,
+        closing(open_catalogue(folder / "catalogue.sqlite")) as catalogue,
         closing(LexicalIndex(folder / "lexical")) as lexical,
         closing(DenseIndex(folder / "dense", encoder.name, encoder.dimensions)) as dense,
     ):
         for number, (title, filed, heading, text) in enumerate(BRIEFS):
             passage = Passage(0, text, Role.BODY, (heading,), (), "7")
             reading = Reading(Kind.BRIEF, Caption(title, "N.J.", f"A-{number}-20", filed), (), (passage,))
-            document, passages = catalogue.add_document(
-                reading, StoredFile(f"{number:064x}", ".pdf", f"{number}.pdf", 1, False, False)
+            document, passages = ledger.add_document(
+                catalogue, reading, StoredFile(f"{number:064x}", ".pdf", f"{number}.pdf", 1, False, False)
             )
             lexical.add(document, passages)
             rows = [
@@ -95,7 +97,7 @@ def titles(searcher: Searcher, text: str, **values: object) -> list[str]:
 
 
 def test_stems_match_the_newest_comes_first_and_marks_cover_the_words(
-    library: tuple[Searcher, Catalogue],
+    library: tuple[Searcher, Database],
 ) -> None:
     answer = library[0].search(SearchRequest("find me briefs about consent to search a car"))
     assert [hit.document.title for hit in answer.close] == ["State v. Baker", "State v. Able"]
@@ -105,13 +107,13 @@ def test_stems_match_the_newest_comes_first_and_marks_cover_the_words(
     assert first.citation == "Brief at 7, State v. Baker, No. A-1-20 (N.J. filed June 2, 2021)"
 
 
-def test_a_rule_number_in_any_dress_finds_exactly_its_passages(library: tuple[Searcher, Catalogue]) -> None:
+def test_a_rule_number_in_any_dress_finds_exactly_its_passages(library: tuple[Searcher, Database]) -> None:
     for text in ("404(b)", "Rule 404(b)", "N.J.R.E. 404(b)", "404 (b)"):
         assert titles(library[0], text) == ["State v. Doe"], text
     assert titles(library[0], "403(b)") == []
 
 
-def test_quoted_text_is_exact(library: tuple[Searcher, Catalogue]) -> None:
+def test_quoted_text_is_exact(library: tuple[Searcher, Database]) -> None:
     assert titles(library[0], "“inevitable discovery” evidence") == ["State v. Eve"]
     answer = library[0].search(SearchRequest("“discovery inevitable”"))
     assert answer.total == 0
@@ -132,13 +134,13 @@ def test_quoted_text_is_exact(library: tuple[Searcher, Catalogue]) -> None:
     ],
 )
 def test_operators_find_exactly_what_they_hold_for(
-    library: tuple[Searcher, Catalogue], query: str, found: set[str]
+    library: tuple[Searcher, Database], query: str, found: set[str]
 ) -> None:
     for order in Order:
         assert set(titles(library[0], query, order=order)) == found
 
 
-def test_dates_and_as_of_filter_both_channels(library: tuple[Searcher, Catalogue]) -> None:
+def test_dates_and_as_of_filter_both_channels(library: tuple[Searcher, Database]) -> None:
     query = "consent to search a car"
     assert titles(library[0], query, as_of=date(2010, 1, 1)) == ["State v. Able"]
     (later,) = library[0].search(SearchRequest(query, as_of=date(2010, 1, 1))).outside
@@ -146,17 +148,17 @@ def test_dates_and_as_of_filter_both_channels(library: tuple[Searcher, Catalogue
     assert titles(library[0], query, filters=Filters(filed_from=date(2020, 1, 1))) == ["State v. Baker"]
 
 
-def test_a_slip_is_mended_from_the_real_index(library: tuple[Searcher, Catalogue]) -> None:
+def test_a_slip_is_mended_from_the_real_index(library: tuple[Searcher, Database]) -> None:
     answer = library[0].search(SearchRequest("acomplice liability", order=Order.BEST))
     assert "“accomplice” was searched for" in answer.interpretation
     assert answer.hits[0].document.title == "State v. Cole"
 
 
-def test_thumbs_come_back_with_the_query(library: tuple[Searcher, Catalogue]) -> None:
+def test_thumbs_come_back_with_the_query(library: tuple[Searcher, Database]) -> None:
     searcher, catalogue = library
     query = "accomplice liability charge"
     passage = searcher.search(SearchRequest(query)).hits[0].passage
-    catalogue.set_feedback(passage.id, query, Verdict.UP)
+    feedback_rows.give(catalogue, passage.id, query, Verdict.UP)
     assert searcher.search(SearchRequest(query.upper())).hits[0].verdict is Verdict.UP
 
 
@@ -174,7 +176,7 @@ def test_thumbs_come_back_with_the_query(library: tuple[Searcher, Catalogue]) ->
         "*",
     ],
 )
-def test_odd_input_is_answered_or_refused(library: tuple[Searcher, Catalogue], text: str) -> None:
+def test_odd_input_is_answered_or_refused(library: tuple[Searcher, Database], text: str) -> None:
     try:
         answer = library[0].search(SearchRequest(text))
     except QueryError:

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from briefbank.catalogue.documents import StoredFile
+from briefbank.catalogue import ledger
+from briefbank.catalogue.document_rows import StoredFile
 from briefbank.citations import citations
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Span, Standing
@@ -105,7 +106,7 @@ def add_document(made: OpenParts, *parts: tuple[str, Role, tuple[str, ...]]) -> 
     pages = tuple(Page(at, "", text, PageSource.TEXT) for at, text in enumerate(texts))
     reading = Reading(Kind.BRIEF, Caption(title="State v. Doe"), pages, passages)
     file = StoredFile(sha256, ".txt", "a.txt", len(content), copy_sha256="", sample=False)
-    document, stored = made.parts.catalogue.add_document(reading, file)
+    document, stored = ledger.add_document(made.parts.catalogue, reading, file)
     made.parts.lexical.add(document, stored)
     made.parts.graph.update(document, stored)
     return document

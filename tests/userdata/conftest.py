@@ -5,17 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
-from briefbank.userdata.userdata import FILE, UserData
+from briefbank.userdata.userdata import FILE, Records, UserData
 
 Keep = Callable[[], UserData]
 
 
 @pytest.fixture
-def catalogue(library_paths: LibraryPaths) -> Iterator[Catalogue]:
-    made = Catalogue.open(library_paths.catalogue)
+def catalogue(library_paths: LibraryPaths) -> Iterator[Database]:
+    made = open_catalogue(library_paths.catalogue)
     yield made
     made.close()
 
@@ -26,13 +27,13 @@ def file(home: Path) -> Path:
 
 
 @pytest.fixture
-def keep(catalogue: Catalogue, file: Path, library_paths: LibraryPaths) -> Iterator[Keep]:
+def keep(catalogue: Database, file: Path, library_paths: LibraryPaths) -> Iterator[Keep]:
     """Opens the store, as each window does for itself."""
     made: list[UserData] = []
 
     def make() -> UserData:
         lock = ProcessLock(library_paths.lock, wait_s=20.0)
-        made.append(UserData(file, catalogue, lock, lambda: True))
+        made.append(UserData(file, Records(catalogue, lock), lambda: True))
         return made[-1]
 
     yield make

@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import state_rows
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import StoreBusy, StoreFull, StoreReadOnly, StoreTooNew
 from briefbank.files import store_error
-from briefbank.userdata.userdata import UserData
+from briefbank.userdata.userdata import Records, UserData
 
 Keep = Callable[[], UserData]
 
@@ -140,14 +142,14 @@ def test_a_file_that_cannot_be_made_is_said_in_words_about_what_is_remembered(
 
 
 def test_a_library_that_is_moved_keeps_its_searches(
-    catalogue: Catalogue, personal: UserData, file: Path, tmp_path: Path
+    catalogue: Database, personal: UserData, file: Path, tmp_path: Path
 ) -> None:
     personal.history.add(SearchRequest("plain error"))
     moved = tmp_path / "moved.sqlite"
     with closing(sqlite3.connect(tmp_path / "library" / "catalogue.sqlite")) as connection:
         connection.execute("VACUUM INTO ?", (str(moved),))
-    other = Catalogue.open(moved)
-    again = UserData(file, other, nullcontext, lambda: True)
+    other = open_catalogue(moved)
+    again = UserData(file, Records(other, nullcontext), lambda: True)
     try:
         assert asked(again) == ["plain error"]
     finally:
@@ -157,8 +159,8 @@ def test_a_library_that_is_moved_keeps_its_searches(
 
 def test_another_library_has_searches_of_its_own(personal: UserData, file: Path, tmp_path: Path) -> None:
     personal.history.add(SearchRequest("plain error"))
-    other = Catalogue.open(tmp_path / "other.sqlite")
-    beside = UserData(file, other, nullcontext, lambda: True)
+    other = open_catalogue(tmp_path / "other.sqlite")
+    beside = UserData(file, Records(other, nullcontext), lambda: True)
     try:
         assert asked(beside) == []
         beside.history.add(SearchRequest("miranda"))
@@ -169,8 +171,8 @@ def test_another_library_has_searches_of_its_own(personal: UserData, file: Path,
 
 
 def test_a_restored_backup_from_before_the_library_had_a_name_keeps_its_searches(
-    catalogue: Catalogue, personal: UserData
+    catalogue: Database, personal: UserData
 ) -> None:
     personal.history.add(SearchRequest("plain error"))
-    catalogue.set_state("library_id", "")
+    state_rows.put(catalogue, "library_id", "")
     assert asked(personal) == ["plain error"]

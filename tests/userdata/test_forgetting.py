@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue import ledger
+from briefbank.catalogue.database import Database
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import QuietReporter
@@ -18,7 +19,7 @@ WORD = "Quillfeather"
 
 
 @pytest.fixture
-def documents(catalogue: Catalogue) -> list[Document]:
+def documents(catalogue: Database) -> list[Document]:
     return [samples.add(catalogue, letter)[0] for letter in "abc"]
 
 
@@ -34,11 +35,11 @@ def test_documents_come_newest_first_at_the_page_read_last(
 
 
 def test_a_document_that_is_gone_is_left_out_and_another_takes_its_place(
-    personal: UserData, documents: list[Document], catalogue: Catalogue
+    personal: UserData, documents: list[Document], catalogue: Database
 ) -> None:
     for document in documents:
         personal.recent.opened(document.sha256, 0)
-    catalogue.remove_documents(documents[2].id)
+    ledger.remove_documents(catalogue, documents[2].id)
     assert [each.document.id for each in personal.recent.newest(1)] == [documents[1].id]
 
 
@@ -89,7 +90,7 @@ def test_forgetting_reaches_what_a_second_window_wrote(
     personal: UserData,
     documents: list[Document],
     file: Path,
-    catalogue: Catalogue,
+    catalogue: Database,
     keep: Callable[[], UserData],
 ) -> None:
     other = keep()

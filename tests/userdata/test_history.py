@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.database import Database
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.userdata import history
-from briefbank.userdata.userdata import UserData
+from briefbank.userdata.userdata import Records, UserData
 from tests.database_files import content
-from tests.stand_ins.catalogue import NumberedAuthorities
+from tests.stand_ins.catalogue import StubRecords
 
 NARROWED = SearchRequest(
     '"plain error" w/5 summation',
@@ -85,8 +85,8 @@ def test_lists_that_were_made_from_a_passage_are_not_kept(personal: UserData) ->
     assert texts(personal) == []
 
 
-def test_nothing_is_kept_while_nothing_is_to_be_remembered(catalogue: Catalogue, file: Path) -> None:
-    personal = UserData(file, catalogue, nullcontext, lambda: False)
+def test_nothing_is_kept_while_nothing_is_to_be_remembered(catalogue: Database, file: Path) -> None:
+    personal = UserData(file, Records(catalogue, nullcontext), lambda: False)
     assert not personal.history.add(SearchRequest("miranda"))
     assert not personal.recent.opened("a" * 64, 3)
     personal.recent.turned_to("a" * 64, 4)
@@ -113,15 +113,15 @@ def test_one_search_is_forgotten_without_a_trace(personal: UserData, file: Path)
 
 
 def test_authorities_are_found_again_under_other_numbers() -> None:
-    before, after = NumberedAuthorities({"1 N.J. 1": 7, "2 N.J. 2": 8}), NumberedAuthorities({"1 N.J. 1": 8})
+    before, after = StubRecords(numbers={"1 N.J. 1": 7, "2 N.J. 2": 8}), StubRecords(numbers={"1 N.J. 1": 8})
     wanted = history.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
     assert history.from_json(wanted, after).filters.authorities == {8}
 
 
 def test_a_filter_by_an_authority_that_is_gone_does_not_widen_the_search() -> None:
-    before = NumberedAuthorities({"1 N.J. 1": 7})
+    before = StubRecords(numbers={"1 N.J. 1": 7})
     wanted = history.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
-    assert history.from_json(wanted, NumberedAuthorities({})).filters.authorities == {
+    assert history.from_json(wanted, StubRecords(numbers={})).filters.authorities == {
         history.UNKNOWN_AUTHORITY
     }
 
@@ -142,6 +142,6 @@ def test_any_search_comes_back_as_it_was(
     narrowed = Filters(*filters, courts=names, authors=names)  # type: ignore[arg-type]
     request = SearchRequest(text, order=order, filters=narrowed, as_of=as_of)
     assert (
-        history.from_json(history.to_json(request, NumberedAuthorities({})), NumberedAuthorities({}))
+        history.from_json(history.to_json(request, StubRecords(numbers={})), StubRecords(numbers={}))
         == request
     )

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from briefbank.catalogue import passage_rows
 from briefbank.search.channels.channel import Channel
 from briefbank.search.query import Parameters
 from briefbank.search.search_types import Query, Scored
@@ -37,7 +38,7 @@ class CoCitation(Channel):
     def ask(self, query: Query) -> Scored:
         """Return passages that cite the authorities that the query and the first results cite."""
         cited = {}
-        for number, passage in query.store.passages_by_id(query.first).items():
+        for number, passage in passage_rows.by_ids(query.store, query.first).items():
             names = (citation.canonical for citation in passage.citations if citation.canonical)
             cited[number] = list(dict.fromkeys(names))
         weights = authorities(query.first, cited, query.parsed.cited)

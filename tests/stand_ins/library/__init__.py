@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from briefbank import settings
 from briefbank.domain.office import OfflineLease
+from briefbank.paths import data_folder
 from briefbank.text.messages import NO_MESSAGE, Message
+from briefbank.userdata.userdata import FILE, UserData
+from tests.stand_ins.catalogue import StubRecords
 from tests.stand_ins.library.audit import StubAudit
 from tests.stand_ins.library.collections import StubCollectionResolver, StubSharedCollections
 from tests.stand_ins.library.drafts import StubDrafting
@@ -18,7 +22,6 @@ from tests.stand_ins.library.office import StubOffice
 from tests.stand_ins.library.reader import StubReader
 from tests.stand_ins.library.search import StubSearch
 from tests.stand_ins.library.summaries import StubSummaries
-from tests.stand_ins.library.userdata import userdata
 
 
 class StubLibrary(StubSearch):
@@ -45,7 +48,8 @@ class StubLibrary(StubSearch):
         self.drafts, self.provision_finder = self.drafting.drafts, self.drafting.provision_finder
         self.summaries, self.audit = StubSummaries(self), StubAudit(self)
         self.local_model, self.query_expansion = StubModel(self), StubQueryExpansion(self)
-        self.userdata = userdata(lambda: self.documents.stored)
+        self.records = StubRecords(self.documents)
+        self.userdata = UserData(data_folder() / FILE, self.records, lambda: settings.load().remember)
         self.shared_collections = StubSharedCollections(self)
         self.collection_resolver = StubCollectionResolver(self)
         self.exports = self.collection_resolver.exports

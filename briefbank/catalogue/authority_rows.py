@@ -29,7 +29,7 @@ from sqlalchemy import (
 
 from briefbank.catalogue import state_rows
 from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, or_none
-from briefbank.catalogue.database import Database, given, place_of, total
+from briefbank.catalogue.database import given, place_of, reading, total
 from briefbank.catalogue.tables import (
     AuthorityNameRow,
     AuthorityRow,
@@ -95,115 +95,108 @@ _NEAR = (
 )
 
 
-class AuthorityTable:
-    """The table of authorities and the passages that cite them."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def ids_of(self, canonicals: Collection[str]) -> dict[str, int]:
-        """Return the authority id of each known canonical name or other form of citation."""
-        with self._database.reading() as connection:
-            return ids_of(connection, canonicals)
-
-    def ids_by_key(self, keys: Collection[str]) -> dict[str, list[int]]:
-        """Return the sorted ids of the authorities whose name or other form has one of these keys
-        (``index.occurrences.citation_key``), for known keys."""
-        found: dict[str, set[int]] = {}
-        with self._database.reading() as connection:
-            for some in batches(keys):
-                for key, id_ in connection.execute(_BY_KEY, {"some": some}):
-                    found.setdefault(key, set()).add(id_)
-        return {key: sorted(ids) for key, ids in found.items()}
-
-    def named(self, fragments: Sequence[str], limit: int) -> list[int]:
-        """Return the authorities in whose name every fragment begins a word, in any case, the most cited
-        first; empty without fragments."""
-        wanted = [words for fragment in fragments if (words := _normalised(fragment)).strip()]
-        if not wanted:
-            return []
-        with self._database.reading() as connection:
-            names = connection.execute(
-                select(AuthorityRow.id, AuthorityRow.name).where(AuthorityRow.name != "")
-            )
-            matching = [id_ for id_, name in names if _has_all(name, wanted)]
-            counts = _counts(connection, matching)
-        most_cited_first = sorted(matching, key=lambda id_: (counts.get(id_, (0, 0)), -id_), reverse=True)
-        return most_cited_first[:limit]
-
-    def cases_near(self, canonicals: Collection[str]) -> list[tuple[int, str, str]]:
-        """Return (authority, form of its citation, its name) for each form of a named case that shares two of
-        volume, reporter and page with one of these citations. Needs one citation; one scan of all forms."""
-        before_page, after_volume, numbers = zip(*map(_two_parts, canonicals), strict=True)
-        values = {
-            "before_page": json.dumps(before_page),
-            "after_volume": json.dumps(after_volume),
-            "numbers": json.dumps(numbers),
-        }
-        with self._database.reading() as connection:
-            return [(id_, canonical, name) for id_, canonical, name in connection.execute(_NEAR, values)]
-
-    def names_of_forms(self, canonicals: Collection[str]) -> list[tuple[str, str, int]]:
-        """Return (form, name of the case there, document) for each document that has one of these forms."""
-        query = select(FormRow.canonical, FormRow.name, FormRow.document_id)
-        with self._database.reading() as connection:
-            return [
-                (canonical, name, document_id)
-                for some in batches(canonicals)
-                for canonical, name, document_id in connection.execute(
-                    query.where(FormRow.canonical.in_(some))
-                )
-            ]
-
-    def by_ids(self, ids: Iterable[int]) -> dict[int, Authority]:
-        """Return the authorities that exist, by id."""
-        with self._database.reading() as connection:
-            rows = [row for some in batches(ids) for row in connection.execute(_BY_IDS, {"some": some})]
-        return {row.id: Authority(*row) for row in rows}
-
-    def names_of(self, authority_id: int) -> list[str]:
-        """Return every form in which an authority is cited, its canonical name included, in order."""
-        query = select(AuthorityNameRow.canonical).where(AuthorityNameRow.authority_id == authority_id)
-        with self._database.reading() as connection:
-            return sorted(connection.execute(query).scalars())
-
-    def passages_citing(self, authority_ids: Collection[int]) -> list[tuple[int, int]]:
-        """Return the distinct (document_id, passage_id) of every passage that cites one of the authorities,
-        in order."""
-        found: set[tuple[int, int]] = set()
-        with self._database.reading() as connection:
-            for some in batches(authority_ids):
-                query = select(CitedRow.document_id, CitedRow.passage_id)
-                rows = connection.execute(query.where(CitedRow.authority_id.in_(some)))
-                found.update((document_id, passage_id) for document_id, passage_id in rows)
-        return sorted(found)
-
-    def relations(
-        self,
-        *,
-        target_ids: Collection[int] | None = None,
-        source_ids: Collection[int] | None = None,
-        kinds: Collection[RelationKind] | None = None,
-    ) -> list[Relation]:
-        """Return the relations of these kinds from any of ``source_ids`` to any of ``target_ids``, in order
-        of document and passage. None stands for any."""
-        query = _RELATIONS
-        if target_ids is not None:
-            query = query.where(RelationRow.target_id.in_(sorted(target_ids)))
-        if source_ids is not None:
-            query = query.where(RelationRow.source_id.in_(sorted(source_ids)))
-        if kinds is not None:
-            query = query.where(RelationRow.kind.in_(sorted(kinds)))
-        with self._database.reading() as connection:
-            return [_relation(row) for row in connection.execute(query)]
-
-
+@reading
 def ids_of(connection: Connection, canonicals: Collection[str]) -> dict[str, int]:
-    """Return the authority id of each known form of citation, inside an open transaction."""
+    """Return the authority id of each known form of citation."""
     found: dict[str, int] = {}
     for some in batches(canonicals):
         found.update((name, id_) for name, id_ in connection.execute(_IDS_OF, {"some": some}))
     return found
+
+
+@reading
+def ids_by_key(connection: Connection, keys: Collection[str]) -> dict[str, list[int]]:
+    """Return the sorted ids of the authorities whose name or other form has one of these keys
+    (``index.occurrences.citation_key``), for known keys."""
+    found: dict[str, set[int]] = {}
+    for some in batches(keys):
+        for key, id_ in connection.execute(_BY_KEY, {"some": some}):
+            found.setdefault(key, set()).add(id_)
+    return {key: sorted(ids) for key, ids in found.items()}
+
+
+@reading
+def named(connection: Connection, fragments: Sequence[str], limit: int) -> list[int]:
+    """Return the authorities in whose name every fragment begins a word, in any case, the most cited
+    first; empty without fragments."""
+    wanted = [words for fragment in fragments if (words := _normalised(fragment)).strip()]
+    if not wanted:
+        return []
+    names = connection.execute(select(AuthorityRow.id, AuthorityRow.name).where(AuthorityRow.name != ""))
+    matching = [id_ for id_, name in names if _has_all(name, wanted)]
+    counts = _counts(connection, matching)
+    most_cited_first = sorted(matching, key=lambda id_: (counts.get(id_, (0, 0)), -id_), reverse=True)
+    return most_cited_first[:limit]
+
+
+@reading
+def cases_near(connection: Connection, canonicals: Collection[str]) -> list[tuple[int, str, str]]:
+    """Return (authority, form of its citation, its name) for each form of a named case that shares two of
+    volume, reporter and page with one of these citations. Needs one citation; one scan of all forms."""
+    before_page, after_volume, numbers = zip(*map(_two_parts, canonicals), strict=True)
+    values = {
+        "before_page": json.dumps(before_page),
+        "after_volume": json.dumps(after_volume),
+        "numbers": json.dumps(numbers),
+    }
+    return [(id_, canonical, name) for id_, canonical, name in connection.execute(_NEAR, values)]
+
+
+@reading
+def names_of_forms(connection: Connection, canonicals: Collection[str]) -> list[tuple[str, str, int]]:
+    """Return (form, name of the case there, document) for each document that has one of these forms."""
+    query = select(FormRow.canonical, FormRow.name, FormRow.document_id)
+    return [
+        (canonical, name, document_id)
+        for some in batches(canonicals)
+        for canonical, name, document_id in connection.execute(query.where(FormRow.canonical.in_(some)))
+    ]
+
+
+@reading
+def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Authority]:
+    """Return the authorities that exist, by id."""
+    rows = [row for some in batches(ids) for row in connection.execute(_BY_IDS, {"some": some})]
+    return {row.id: Authority(*row) for row in rows}
+
+
+@reading
+def names_of(connection: Connection, authority_id: int) -> list[str]:
+    """Return every form in which an authority is cited, its canonical name included, in order."""
+    query = select(AuthorityNameRow.canonical).where(AuthorityNameRow.authority_id == authority_id)
+    return sorted(connection.execute(query).scalars())
+
+
+@reading
+def passages_citing(connection: Connection, authority_ids: Collection[int]) -> list[tuple[int, int]]:
+    """Return the distinct (document_id, passage_id) of every passage that cites one of the authorities,
+    in order."""
+    found: set[tuple[int, int]] = set()
+    for some in batches(authority_ids):
+        query = select(CitedRow.document_id, CitedRow.passage_id)
+        rows = connection.execute(query.where(CitedRow.authority_id.in_(some)))
+        found.update((document_id, passage_id) for document_id, passage_id in rows)
+    return sorted(found)
+
+
+@reading
+def relations(
+    connection: Connection,
+    *,
+    target_ids: Collection[int] | None = None,
+    source_ids: Collection[int] | None = None,
+    kinds: Collection[RelationKind] | None = None,
+) -> list[Relation]:
+    """Return the relations of these kinds from any of ``source_ids`` to any of ``target_ids``, in order
+    of document and passage. None stands for any."""
+    query = _RELATIONS
+    if target_ids is not None:
+        query = query.where(RelationRow.target_id.in_(sorted(target_ids)))
+    if source_ids is not None:
+        query = query.where(RelationRow.source_id.in_(sorted(source_ids)))
+    if kinds is not None:
+        query = query.where(RelationRow.kind.in_(sorted(kinds)))
+    return [_relation(row) for row in connection.execute(query)]
 
 
 def ensure(connection: Connection, canonical: str, kind: CitationKind, name: str, key: str) -> int:
@@ -331,126 +324,133 @@ _PAIRS = select(CitedRow.authority_id, CitedRow.document_id).distinct().subquery
 _DOCUMENT_COUNTS = select(_PAIRS.c.authority_id, func.count()).group_by(_PAIRS.c.authority_id)
 
 
-class AuthorityQueries:
-    """Reads the rows about authorities that ``graph_rows`` writes."""
+@reading
+def citing(connection: Connection, authority_id: int) -> list[tuple[int, int, int]]:
+    """Return (document_id, passage_id, index of the citation in the passage) for each citation, in
+    order."""
+    return list(connection.execute(_CITING, {"which": authority_id}).all())
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
-    # --- one authority -----------------------------------------------------------------------
+@reading
+def places(connection: Connection, passage_ids: Collection[int]) -> dict[int, PassagePlace]:
+    """Return the place of each of these passages."""
+    rows = connection.execute(_PLACES, given_ids(passage_ids))
+    return {id_: PassagePlace(headings, bool(contrary)) for id_, headings, contrary in rows.all()}
 
-    def citing(self, authority_id: int) -> list[tuple[int, int, int]]:
-        """Return (document_id, passage_id, index of the citation in the passage) for each citation, in
-        order."""
-        with self._database.reading() as connection:
-            return list(connection.execute(_CITING, {"which": authority_id}).all())
 
-    def places(self, passage_ids: Collection[int]) -> dict[int, PassagePlace]:
-        """Return the place of each of these passages."""
-        with self._database.reading() as connection:
-            rows = connection.execute(_PLACES, given_ids(passage_ids))
-            return {id_: PassagePlace(headings, bool(contrary)) for id_, headings, contrary in rows.all()}
+@reading
+def citing_documents(connection: Connection, authority_id: int) -> dict[int, tuple[date | None, Kind]]:
+    """Return the filing date and kind of each document that cites it, newest first, those without a date
+    last."""
+    rows = connection.execute(_CITING_DOCUMENTS, {"which": authority_id})
+    return {id_: (filed, _KINDS[kind]) for id_, filed, kind in rows.all()}
 
-    def citing_documents(self, authority_id: int) -> dict[int, tuple[date | None, Kind]]:
-        """Return the filing date and kind of each document that cites it, newest first, those without a date
-        last."""
-        with self._database.reading() as connection:
-            rows = connection.execute(_CITING_DOCUMENTS, {"which": authority_id})
-            return {id_: (filed, _KINDS[kind]) for id_, filed, kind in rows.all()}
 
-    def mentions(self, authority_id: int, limit: int, offset: int) -> list[tuple[int, int, str]]:
-        """Return (passage_id, index of the citation, treatment), newest document first, those without a date
-        last, then in document order."""
-        values = {"which": authority_id, "most": limit, "past": offset}
-        with self._database.reading() as connection:
-            return [(id_, at, words) for id_, at, words in connection.execute(_MENTIONS, values)]
+@reading
+def mentions(
+    connection: Connection, authority_id: int, limit: int, offset: int
+) -> list[tuple[int, int, str]]:
+    """Return (passage_id, index of the citation, treatment), newest document first, those without a date
+    last, then in document order."""
+    values = {"which": authority_id, "most": limit, "past": offset}
+    return [(id_, at, words) for id_, at, words in connection.execute(_MENTIONS, values)]
 
-    def texts(self, authority_id: int) -> list[int]:
-        """Return the documents that contain its text or a part of it, in order."""
-        with self._database.reading() as connection:
-            found = {
-                id_
-                for table in (IdentityRow, ProvisionRow)
-                for id_ in connection.execute(
-                    select(table.document_id).where(table.authority_id == authority_id)
-                ).scalars()
-            }
-        return sorted(found)
 
-    def together(self, passage_ids: Collection[int]) -> dict[int, int]:
-        """Count, for each authority, how many of these passages cite it."""
-        with self._database.reading() as connection:
-            rows = connection.execute(_CO_CITED, given_ids(passage_ids))
-            return dict(rows.all())
+@reading
+def texts(connection: Connection, authority_id: int) -> list[int]:
+    """Return the documents that contain its text or a part of it, in order."""
+    found = {
+        id_
+        for table in (IdentityRow, ProvisionRow)
+        for id_ in connection.execute(
+            select(table.document_id).where(table.authority_id == authority_id)
+        ).scalars()
+    }
+    return sorted(found)
 
-    def citations(self, authority_ids: Collection[int]) -> dict[int, int]:
-        """Count the citations of each authority; authorities without any are left out."""
-        with self._database.reading() as connection:
-            rows = connection.execute(_CITATIONS, given_ids(authority_ids))
-            return dict(rows.all())
 
-    def size(self) -> tuple[int, int]:
-        """Return the numbers of documents and passages in the library."""
-        with self._database.reading() as connection:
-            documents, passages = connection.execute(_SIZE).one()
-            return int(documents), int(passages)
+@reading
+def together(connection: Connection, passage_ids: Collection[int]) -> dict[int, int]:
+    """Count, for each authority, how many of these passages cite it."""
+    rows = connection.execute(_CO_CITED, given_ids(passage_ids))
+    return dict(rows.all())
 
-    # --- lists -------------------------------------------------------------------------------
 
-    def most_cited(self, limit: int) -> list[int]:
-        """Return the authorities that most documents cite, in order; of as many, those in most passages."""
-        documents = func.count(CitedRow.document_id.distinct())
-        passages = func.count(CitedRow.passage_id.distinct())
-        query = (
-            select(CitedRow.authority_id)
-            .group_by(CitedRow.authority_id)
-            .order_by(documents.desc(), passages.desc(), CitedRow.authority_id)
-            .limit(limit)
-        )
-        with self._database.reading() as connection:
-            return list(connection.execute(query).scalars())
+@reading
+def citations(connection: Connection, authority_ids: Collection[int]) -> dict[int, int]:
+    """Count the citations of each authority; authorities without any are left out."""
+    rows = connection.execute(_CITATIONS, given_ids(authority_ids))
+    return dict(rows.all())
 
-    def containing(self, part: str, kinds: Collection[CitationKind], limit: int) -> list[tuple[str, int]]:
-        """Return (key, authority) for each form of these kinds (none: of all) whose key contains the adjacent
-        words of ``part``, in order of the key."""
-        query = (
-            select(AuthorityNameRow.key, AuthorityNameRow.authority_id)
-            .where(place_of(" " + AuthorityNameRow.key + " ", f" {part} ") > 0)
-            .order_by(AuthorityNameRow.key, AuthorityNameRow.authority_id)
-            .limit(limit)
-        )
-        if kinds:
-            of_these = AuthorityRow.sort.in_(sorted(kinds))
-            query = query.join(AuthorityRow, AuthorityRow.id == AuthorityNameRow.authority_id).where(of_these)
-        with self._database.reading() as connection:
-            return list(connection.execute(query).all())
 
-    # --- documents ---------------------------------------------------------------------------
+@reading
+def size(connection: Connection) -> tuple[int, int]:
+    """Return the numbers of documents and passages in the library."""
+    documents, passages = connection.execute(_SIZE).one()
+    return int(documents), int(passages)
 
-    def cited_by(self, document_id: int) -> dict[int, tuple[int, int]]:
-        """Return, for each authority that a document cites, the number of its citing passages and the first
-        of them."""
-        with self._database.reading() as connection:
-            rows = connection.execute(_CITED_IN_DOCUMENT, {"which": document_id})
-            return {id_: (passages, first) for id_, passages, first in rows}
 
-    def citing_any(self, authority_ids: Collection[int]) -> list[tuple[int, int]]:
-        """Return each distinct pair of a document and one of these authorities that it cites."""
-        return self._pairs(_CITING_ANY, authority_ids)
+@reading
+def most_cited(connection: Connection, limit: int) -> list[int]:
+    """Return the authorities that most documents cite, in order; of as many, those in most passages."""
+    documents = func.count(CitedRow.document_id.distinct())
+    passages = func.count(CitedRow.passage_id.distinct())
+    query = (
+        select(CitedRow.authority_id)
+        .group_by(CitedRow.authority_id)
+        .order_by(documents.desc(), passages.desc(), CitedRow.authority_id)
+        .limit(limit)
+    )
+    return list(connection.execute(query).scalars())
 
-    def cited_by_any(self, document_ids: Collection[int]) -> list[tuple[int, int]]:
-        """Return each distinct pair of one of these documents and an authority that it cites."""
-        return self._pairs(_CITED_BY_ANY, document_ids)
 
-    def spread(self) -> dict[int, int]:
-        """Count, for each cited authority, the documents that cite it."""
-        with self._database.reading() as connection:
-            return dict(connection.execute(_DOCUMENT_COUNTS).all())
+@reading
+def containing(
+    connection: Connection, part: str, kinds: Collection[CitationKind], limit: int
+) -> list[tuple[str, int]]:
+    """Return (key, authority) for each form of these kinds (none: of all) whose key contains the adjacent
+    words of ``part``, in order of the key."""
+    query = (
+        select(AuthorityNameRow.key, AuthorityNameRow.authority_id)
+        .where(place_of(" " + AuthorityNameRow.key + " ", f" {part} ") > 0)
+        .order_by(AuthorityNameRow.key, AuthorityNameRow.authority_id)
+        .limit(limit)
+    )
+    if kinds:
+        of_these = AuthorityRow.sort.in_(sorted(kinds))
+        query = query.join(AuthorityRow, AuthorityRow.id == AuthorityNameRow.authority_id).where(of_these)
+    return list(connection.execute(query).all())
 
-    def _pairs(self, query: Executable, ids: Collection[int]) -> list[tuple[int, int]]:
-        with self._database.reading() as connection:
-            rows = connection.execute(query, given_ids(ids))
-            return [(document_id, authority_id) for document_id, authority_id in rows.all()]
+
+@reading
+def cited_by(connection: Connection, document_id: int) -> dict[int, tuple[int, int]]:
+    """Return, for each authority that a document cites, the number of its citing passages and the first
+    of them."""
+    rows = connection.execute(_CITED_IN_DOCUMENT, {"which": document_id})
+    return {id_: (passages, first) for id_, passages, first in rows}
+
+
+@reading
+def citing_any(connection: Connection, authority_ids: Collection[int]) -> list[tuple[int, int]]:
+    """Return each distinct pair of a document and one of these authorities that it cites."""
+    return _pairs(connection, _CITING_ANY, authority_ids)
+
+
+@reading
+def cited_by_any(connection: Connection, document_ids: Collection[int]) -> list[tuple[int, int]]:
+    """Return each distinct pair of one of these documents and an authority that it cites."""
+    return _pairs(connection, _CITED_BY_ANY, document_ids)
+
+
+@reading
+def spread(connection: Connection) -> dict[int, int]:
+    """Count, for each cited authority, the documents that cite it."""
+    return dict(connection.execute(_DOCUMENT_COUNTS).all())
+
+
+def _pairs(connection: Connection, query: Executable, ids: Collection[int]) -> list[tuple[int, int]]:
+    rows = connection.execute(query, given_ids(ids))
+    return [(document_id, authority_id) for document_id, authority_id in rows.all()]
 
 
 # --- kept apart ------------------------------------------------------------------------------------------
@@ -462,12 +462,12 @@ class AuthorityQueries:
 _KEY = "documents kept apart"
 
 
-def read(connection: Connection) -> frozenset[int]:
+def kept_apart(connection: Connection) -> frozenset[int]:
     """Return the ids of the documents; none in the library of one computer."""
     return frozenset(state_rows.numbers(state_rows.get(connection, _KEY) or "[]"))
 
 
-def write(connection: Connection, document_ids: Collection[int]) -> None:
+def keep_apart(connection: Connection, document_ids: Collection[int]) -> None:
     """Replace the ids."""
     state_rows.put(connection, _KEY, json.dumps(sorted(document_ids)))
 
@@ -527,7 +527,7 @@ def settle(connection: Connection, links: Iterable[tuple[str, str]]) -> set[int]
     assigned, so the documents concerned are marked to be read again.
     """
     forms = {form for pair in links for form in pair}
-    evidence = _collect_evidence(connection, forms, read(connection))
+    evidence = _collect_evidence(connection, forms, kept_apart(connection))
     now = ids_of(connection, evidence.ranks)
     forms_of: dict[int, set[str]] = defaultdict(set)
     for form, id_ in now.items():

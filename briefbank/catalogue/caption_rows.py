@@ -32,7 +32,7 @@ from sqlalchemy import (
 )
 
 from briefbank.catalogue.columns import batches
-from briefbank.catalogue.database import upsert
+from briefbank.catalogue.database import reading, upsert, writing
 from briefbank.catalogue.tables import CaptionRow, CorrectionRow, DocumentRow, RecaptionedRow
 from briefbank.domain.caption_fields import IN_FUTURE, CaptionField, Kind
 from briefbank.domain.documents import CaptionEntry, DocumentList, ListColumn, Reading, TypedWord
@@ -183,18 +183,20 @@ def columns(
     }
 
 
-def await_words(connection: Connection, document_id: int) -> None:
+def mark_unindexed(connection: Connection, document_id: int) -> None:
     """Mark a document whose current caption is not in the word index yet."""
     connection.execute(upsert(RecaptionedRow).values(document_id=document_id).on_conflict_do_nothing())
 
 
-def awaiting_words(connection: Connection) -> list[int]:
+@reading
+def unindexed(connection: Connection) -> list[int]:
     """Return the documents so marked, in order."""
     query = select(RecaptionedRow.document_id).order_by(RecaptionedRow.document_id)
     return list(connection.execute(query).scalars())
 
 
-def words_follow(connection: Connection) -> None:
+@writing
+def mark_all_indexed(connection: Connection) -> None:
     """Clear the marks: the word index holds every document's current caption."""
     connection.execute(delete(RecaptionedRow))
 
@@ -262,7 +264,8 @@ def folded(text: str) -> str:
     return without_accents(escape_hidden(text))
 
 
-def ids(connection: Connection, wanted: DocumentList) -> array[int]:
+@reading
+def list_ids(connection: Connection, wanted: DocumentList) -> array[int]:
     """Return the ids of the documents of a list, in its order."""
     query = select(DocumentRow.id).order_by(*_order(wanted))
     if conditions := list(_conditions(connection, wanted)):
@@ -318,6 +321,7 @@ def is_inside(folder: str) -> ColumnElement[bool]:
     return or_(DocumentRow.folder == folder, beneath)
 
 
+@reading
 def folders(connection: Connection, most: int, also: str) -> dict[str, int]:
     """Return folders that tell the documents apart, with the number of documents in each and in those in it:
     those with most documents, and ``also`` where it has any."""

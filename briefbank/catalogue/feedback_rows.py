@@ -21,8 +21,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, select
 
 from briefbank import files
-from briefbank.catalogue import documents
+from briefbank.catalogue import document_rows, state_rows
 from briefbank.catalogue.columns import or_none
+from briefbank.catalogue.database import Database, reading, writing
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow, PassageRow
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import Feedback, StoredFeedback, Verdict
@@ -74,6 +75,7 @@ def normalised(query: str) -> str:
     return " ".join(query.split()).casefold()
 
 
+@writing
 def give(
     connection: Connection,
     passage_id: int,
@@ -90,6 +92,7 @@ def give(
         _store(connection, [_values((counts_for, *key), verdict, datetime.now(UTC))])
 
 
+@reading
 def given_for(connection: Connection, query: str, person: str = FOR_ALL) -> dict[int, Verdict]:
     """Return the verdicts of a query that count for a person, by the id of the passage."""
     return {
@@ -98,12 +101,14 @@ def given_for(connection: Connection, query: str, person: str = FOR_ALL) -> dict
     }
 
 
+@reading
 def marked_queries(connection: Connection, limit: int, person: str = FOR_ALL) -> list[str]:
     """Return the distinct queries with feedback for a person alone, or for all; as ``normalised``, the latest
     first."""
     return list(connection.execute(_MARKED_QUERIES, {"limit": limit, "person": person}).scalars())
 
 
+@reading
 def verdicts_of(
     connection: Connection, queries: Sequence[str], person: str = FOR_ALL
 ) -> list[tuple[str, int, Verdict]]:
@@ -114,6 +119,7 @@ def verdicts_of(
     return [(query, passage_id, verdict) for (query, passage_id), verdict in found.items()]
 
 
+@reading
 def given(connection: Connection, person: str = FOR_ALL) -> list[Feedback]:
     """Return all feedback that a person may know of, newest first, including that on passages that are not in
     the library now."""
@@ -133,11 +139,12 @@ def given(connection: Connection, person: str = FOR_ALL) -> list[Feedback]:
         .order_by(FeedbackRow.given_at.desc(), *_KEY_COLUMNS)
     )
     rows: Sequence[Any] = connection.execute(wanted, {"person": person}).all()
-    known = documents.by_hashes(connection, {row.document_sha256 for row in rows if row.id})
-    known = documents.named(connection, known)
+    known = document_rows.by_hashes(connection, {row.document_sha256 for row in rows if row.id})
+    known = document_rows.named(connection, known)
     return [_feedback(row, known.get(row.document_sha256)) for row in rows]
 
 
+@reading
 def everything(connection: Connection) -> list[StoredFeedback]:
     """Return all feedback that counts for all in the form for export, oldest first."""
     wanted = (
@@ -179,6 +186,17 @@ def forget(connection: Connection, keys: Collection[str] | None, people: Collect
     return len(wanted)
 
 
+def withdraw(catalogue: Database, keys: Collection[str] | None, people: Collection[str] = (FOR_ALL,)) -> int:
+    """Withdraw and overwrite the feedback with these keys (``Feedback.key``), or (None) all, as far as it
+    counts for these people; return how many there were."""
+    with catalogue.writing() as connection:
+        withdrawn = forget(connection, keys, people)
+        state_rows.note_deleted(connection)
+    catalogue.empty_log()
+    return withdrawn
+
+
+@writing
 def merge(connection: Connection, given: Iterable[StoredFeedback]) -> tuple[int, int]:
     """Merge in feedback that counts for all; of two verdicts on the same passage for the same query the newer
     one stays.

@@ -6,8 +6,6 @@ tells with which step the work continues, in this program or, after any interrup
 
 from __future__ import annotations
 
-import json
-import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -30,16 +28,19 @@ from sqlalchemy import (
     update,
 )
 
-from briefbank.catalogue import documents, state_rows
+from briefbank.catalogue import checksums, document_rows, open_drops, recognised_pages, state_rows
+from briefbank.catalogue.database import Database, reading, writing
+from briefbank.catalogue.document_rows import StoredFile
+from briefbank.catalogue.open_drops import Drop
 from briefbank.catalogue.sqlite_database import Withdrawn
-from briefbank.catalogue.tables import IntakeRow, StateRow
-from briefbank.domain.documents import Document
+from briefbank.catalogue.tables import IntakeRow, WatchedRow
+from briefbank.domain.documents import Document, Reading
 from briefbank.domain.ingest import TAKEN_OFF, FileOutcome, FileStatus, Refusal, Stage
-from briefbank.storage.secrets import is_keyed_hash, keyed_hash
+from briefbank.domain.pages import PageOrder, Passage
 from briefbank.text.messages import NO_MESSAGE, Message
 
-# --- ledger statements -----------------------------------------------------------------------------------
-
+HISTORY_FILES = 500
+"""The number of latest outcomes that the history holds unless more are asked for."""
 WAITED_FOR = 0
 """The turn of files that a person waits for."""
 ANY_TURN = 1 << 40
@@ -80,6 +81,16 @@ class Closing:
     def status(self, document: Document) -> FileStatus:
         """Return the status for a document with gaps or without."""
         return FileStatus.ADDED if self.complete and not document.gaps else FileStatus.ADDED_WITH_GAPS
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """The users of a file's contents."""
+
+    waiting: bool
+    """True when an open row of the ledger needs them."""
+    stored: bool
+    """True when a document needs them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +156,21 @@ def turn_by_age(modified: int) -> int:
     return ANY_TURN - min(max(0, modified), ANY_TURN - 1)
 
 
-def start(connection: Connection, files: Iterable[NewFile], sample: bool, after: int | None = None) -> int:
+@writing
+def start(
+    connection: Connection, files: Sequence[NewFile], sample: bool = False, drop: Drop | None = None
+) -> int:
+    """Queue files to be read, except those that wait already; return how many are new.
+
+    With a ``drop`` its files that have ended are left alone, too. Raises Withdrawn when it was cancelled, or
+    another program has queued all of it.
+    """
+    if drop is not None and not open_drops.is_open(connection, drop):
+        raise Withdrawn
+    return _queue(connection, files, sample, drop.after if drop else None)
+
+
+def _queue(connection: Connection, files: Iterable[NewFile], sample: bool, after: int | None = None) -> int:
     """Open a row for each file that does not wait already; return how many files newly wait.
 
     A file whose size differs from that of its copy has changed since, and gets another row. A waiting file
@@ -179,7 +204,7 @@ def _start_some(
         path, archive, member, container, sha256, size, row, agreed, document_id, status = each
         source = path, archive, member, container
         waiting[source] = size if sha256 else None
-        foreign = document_id is None and not state_rows.is_file(agreed, path, archive, member)
+        foreign = document_id is None and not state_rows.is_file_mark(agreed, path, archive, member)
         if status is None and foreign and source in named:
             again[row] = named[source]
     new = [
@@ -215,32 +240,32 @@ def _longer(folder: str, before: str) -> str:
     return before if len(before) > len(folder) else folder
 
 
-def last_row(connection: Connection) -> int:
-    """Return the number of the newest row; 0 for none."""
-    return connection.execute(select(func.coalesce(func.max(IntakeRow.id), 0))).scalar_one()
-
-
 def _changed(now: int | None, when_copied: int | None) -> bool:
     return None not in (now, when_copied) and now != when_copied
 
 
-def start_again(connection: Connection, document_id: int) -> None:
-    """Open a row for reading a document again, unless one is open already."""
+@writing
+def start_again(connection: Connection, document_id: int, orders: Sequence[PageOrder]) -> None:
+    """Queue a document to be read again, unless it waits already, and pages of it to be recognised again.
+    Raises NotInLibrary."""
+    document = document_rows.by_id(connection, document_id)
+    recognised_pages.order(connection, document.sha256, orders)
     again = _OPEN & (IntakeRow.document_id == document_id)
     if connection.execute(select(IntakeRow.id).where(again)).first():
         return
-    document = documents.by_id(connection, document_id)
     path = path_of(connection, document_id) or Path(document.file_name)
     known = {"sha256": document.sha256, "suffix": document.suffix, "size": document.size}
     values = _new_row(NewFile(path, folder=document.folder), document.sample)
     connection.execute(insert(IntakeRow).values(values | known | {"document_id": document_id}))
 
 
+@reading
 def waiting(connection: Connection) -> list[OpenFile]:
     """Return all open rows in the order in which they are to be read."""
     return _open_files(connection, _WAITING, {})
 
 
+@reading
 def unconfirmed(connection: Connection) -> list[OpenFile]:
     """Return the open rows that another user or a backup queued, except those that read the library's own
     copies: a document that is read again, or what is attached to one."""
@@ -249,29 +274,34 @@ def unconfirmed(connection: Connection) -> list[OpenFile]:
     unmarked = {
         row.id
         for row in connection.execute(query)
-        if not state_rows.is_file(row.agreed, row.path, row.archive, row.member)
+        if not state_rows.is_file_mark(row.agreed, row.path, row.archive, row.member)
     }
     return [file for file in waiting(connection) if file.row in unmarked] if unmarked else []
 
 
-def confirm(connection: Connection, files: Iterable[OpenFile]) -> None:
-    """Mark rows as this user's own wish."""
-    for each in files:
-        _agree(connection, each.row, str(each.path), each.archive, each.member)
+@writing
+def confirm(connection: Connection) -> None:
+    """Mark the ``unconfirmed`` files as this user's wish."""
+    for file in unconfirmed(connection):
+        _agree(connection, file.row, str(file.path), file.archive, file.member)
 
 
 def _agree(connection: Connection, row: int, path: str, archive: str, member: str) -> None:
-    connection.execute(_update(row).values(agreed=state_rows.file(path, archive, member)))
+    connection.execute(_update(row).values(agreed=state_rows.file_mark(path, archive, member)))
 
 
-def next_to_read(connection: Connection, busy: Collection[int], document_id: int | None) -> OpenFile | None:
+@reading
+def next_to_read(
+    connection: Connection, busy: Collection[int], document_id: int | None = None
+) -> OpenFile | None:
     """Return the first file that is to be read from its beginning and is not among ``busy`` rows; with
     ``document_id`` only from the rows that read this document again."""
     return _first(connection, _NEXT_TO_READ, document_id, {"busy": list(busy)})
 
 
+@reading
 def next_to_recognise(
-    connection: Connection, busy: Collection[int], document_id: int | None, last: int
+    connection: Connection, busy: Collection[int], document_id: int | None = None, last: int = ANY_TURN
 ) -> OpenFile | None:
     """Return the first file, of this turn at the latest, whose page recognition is to continue; otherwise
     like ``next_to_read``."""
@@ -286,69 +316,78 @@ def _first(
     return next(iter(_open_files(connection, query, values)), None)
 
 
+@reading
 def file(connection: Connection, row: int) -> OpenFile | None:
     """Return a row as it is now, open or not; None for one that is gone."""
     return next(iter(_open_files(connection, _ROW, {"row": row})), None)
 
 
-def is_waited_for(connection: Connection, sha256: str) -> bool:
-    """Tell whether an open row has these contents."""
-    return connection.execute(_WAITING_FOR_CONTENTS, {"contents": sha256}).first() is not None
-
-
+@reading
 def has_earlier(connection: Connection, file: OpenFile, sha256: str) -> bool:
     """Tell whether an open row with the same contents comes before this one in the queue."""
     values = {"contents": sha256, "row": file.row, "turn": file.turn}
     return connection.execute(_EARLIER, values).first() is not None
 
 
+@reading
 def require_open(connection: Connection, row: int) -> None:
     """Raise Withdrawn for a row that was closed or is gone."""
     if connection.execute(_STILL_OPEN, {"row": row}).first() is None:
         raise Withdrawn
 
 
+@writing
 def begin(connection: Connection, row: int) -> None:
     """Count another start of work on a row."""
     connection.execute(_COUNT_ATTEMPT, {"row": row})
 
 
-def enter_stage(connection: Connection, row: int, stage: Stage) -> None:
-    connection.execute(_update(row).values(stage=stage.value))
-
-
-def reset_attempts(connection: Connection, row: int) -> None:
-    """Record that a part of the row's work was finished and stored, which resets the attempts."""
-    connection.execute(_RESET_ATTEMPTS, {"row": row})
-
-
-def copied(connection: Connection, row: int, sha256: str, suffix: str, size: int) -> None:
+@writing
+def copied_in(connection: Connection, row: int, sha256: str, suffix: str, size: int) -> None:
+    """Record the library's copy of the file."""
+    require_open(connection, row)
     connection.execute(_update(row).values(sha256=sha256, suffix=suffix, size=size))
 
 
+@writing
 def set_base_state(connection: Connection, row: int, state: str) -> None:
+    """Record what is known of the PDF that is read in place of the file."""
+    require_open(connection, row)
     connection.execute(_update(row).values(base_state=state))
 
 
+@writing
+def reset_attempts(connection: Connection, row: int) -> None:
+    """Record that a part of the row's work was finished and stored, or stopped in good order."""
+    connection.execute(_RESET_ATTEMPTS, {"row": row})
+
+
+@writing
 def finish(connection: Connection, row: int, outcome: FileOutcome, attached: Iterable[NewFile] = ()) -> None:
     """Close a row, note what its document is attached to, and queue the files attached to it. If the document
     was removed meanwhile, the row is deleted."""
     values = _outcome_values(outcome)
     if outcome.document is not None:
-        if not documents.is_stored(connection, outcome.document.sha256):
+        if not document_rows.is_stored(connection, outcome.document.sha256):
             connection.execute(delete(IntakeRow).where(IntakeRow.id == row))
             return
         values["document_id"] = outcome.document.id
         ended = file(connection, row)
         if ended and ended.container:
-            documents.note(connection, outcome.document.id, ended.container)
-        start(connection, attached, sample=bool(ended and ended.sample))
+            document_rows.note_attached(connection, outcome.document.id, ended.container)
+        _queue(connection, attached, sample=bool(ended and ended.sample))
     connection.execute(_update(row).values(values))
 
 
-def cancel(connection: Connection, paths: Collection[Path] | None) -> list[tuple[OpenFile, FileOutcome]]:
-    """Close open rows as taken off the list, of these files or (None) all, and return them with their
-    outcomes. A file whose document is in the library was to be read or added again: it ends as before."""
+@writing
+def cancel(
+    connection: Connection, paths: Collection[Path] | None = None
+) -> list[tuple[OpenFile, FileOutcome]]:
+    """Close open rows as taken off the list, of these files, or (None) of all, and then forget the open
+    drops; return them with their outcomes. A file whose document is in the library was to be read or added
+    again: it ends as before."""
+    if paths is None:
+        open_drops.forget(connection)
     wanted = None if paths is None else {str(path) for path in paths}
     ended = [file for file in waiting(connection) if wanted is None or str(file.path) in wanted]
     stopped: list[tuple[OpenFile, FileOutcome]] = []
@@ -385,12 +424,14 @@ def _forget_attached(connection: Connection, paths: Select[Any], sha256: str) ->
     connection.execute(delete(IntakeRow).where(IntakeRow.container == sha256))
 
 
+@reading
 def path_of(connection: Connection, document_id: int) -> Path | None:
     """Return the path under which a document was added first; None where no row has it."""
     found = _open_files(connection, _FILES.where(IntakeRow.document_id == document_id), {})
     return next((each.path for each in found), None)
 
 
+@reading
 def attached_as(connection: Connection, path: Path) -> NewFile | None:
     """Return how the file that was last shown under this path is found, where it is in another file."""
     query = _FILES.where((IntakeRow.path == str(path)) & (IntakeRow.member != ""))
@@ -401,14 +442,16 @@ def attached_as(connection: Connection, path: Path) -> NewFile | None:
     return NewFile(path, last.archive, last.member, None, last.folder, last.container, last.depth)
 
 
+@writing
 def forget_refused(connection: Connection) -> None:
     """Delete the rows of files that were refused and are not left out."""
     connection.execute(delete(IntakeRow).where(_REFUSED, IntakeRow.left_out.is_(False)))
 
 
-def ended_since(connection: Connection, after: int, paths: Sequence[Path]) -> set[Path]:
-    """Return those of the paths that have a row later than ``after`` which has ended."""
-    ended = select(IntakeRow.path).where(~_OPEN & (IntakeRow.id > after))
+@reading
+def ended_since(connection: Connection, drop: Drop, paths: Sequence[Path]) -> set[Path]:
+    """Return those of the paths whose files have ended since the drop was begun."""
+    ended = select(IntakeRow.path).where(~_OPEN & (IntakeRow.id > drop.after))
     return {
         Path(path)
         for first in range(0, len(paths), _AT_ONCE)
@@ -418,6 +461,7 @@ def ended_since(connection: Connection, after: int, paths: Sequence[Path]) -> se
     }
 
 
+@writing
 def leave_out(connection: Connection, paths: Collection[Path], *, wanted: bool) -> None:
     """Mark the rows of refused files as left out, or no longer."""
     change = update(IntakeRow).where(_REFUSED, IntakeRow.path == bindparam("file"))
@@ -425,13 +469,15 @@ def leave_out(connection: Connection, paths: Collection[Path], *, wanted: bool) 
         connection.execute(change.values(left_out=wanted), [{"file": str(path)} for path in paths])
 
 
+@reading
 def left_out(connection: Connection) -> set[Path]:
     """Return the files that are left out."""
     query = select(IntakeRow.path).where(IntakeRow.left_out.is_(True))
     return {Path(path) for path in connection.execute(query).scalars()}
 
 
-def history(connection: Connection, limit: int) -> list[FileOutcome]:
+@reading
+def history(connection: Connection, limit: int = HISTORY_FILES) -> list[FileOutcome]:
     """Return the outcomes of the last files, and of all that were refused, newest first."""
     newest = select(IntakeRow.id).where(~_OPEN & LATEST).order_by(IntakeRow.id.desc()).limit(limit)
     return _outcomes(connection, IntakeRow.id.in_(newest) | (_REFUSED & LATEST))
@@ -444,15 +490,23 @@ def _outcomes(connection: Connection, condition: ColumnElement[bool]) -> list[Fi
     )
     query = select(*columns).where(condition).order_by(IntakeRow.id.desc())
     rows: Sequence[Any] = connection.execute(query).all()
-    shown = documents.by_ids(connection, {row.document_id for row in rows if row.document_id})
-    known = documents.named(connection, shown)
+    shown = document_rows.by_ids(connection, {row.document_id for row in rows if row.document_id})
+    known = document_rows.named(connection, shown)
     return [
         FileOutcome(Path(path), status, known.get(document_id), reason, *refused)
         for path, status, reason, document_id, *refused in rows
     ]
 
 
+@reading
 def hashes_in_use(connection: Connection) -> set[str]:
+    """Return the hashes of contents that documents and files of the ledger still need."""
+    stored = document_rows.hashes(connection) | checksums.disputed_hashes(connection)
+    return stored | waiting_hashes(connection)
+
+
+@reading
+def waiting_hashes(connection: Connection) -> set[str]:
     """Return the hashes of contents that open rows still need."""
     return set(connection.execute(select(IntakeRow.sha256).where(_OPEN & (IntakeRow.sha256 != ""))).scalars())
 
@@ -477,7 +531,7 @@ def _new_row(file: NewFile, sample: bool) -> dict[str, Any]:
         "left_out": False,
         "container": file.container,
         "depth": file.depth,
-        "agreed": state_rows.file(str(file.path), file.archive, file.member),
+        "agreed": state_rows.file_mark(str(file.path), file.archive, file.member),
         "folder": file.folder,
         "turn": file.turn,
     }
@@ -497,96 +551,87 @@ def _update(row: int) -> Any:
     return update(IntakeRow).where(IntakeRow.id == row)
 
 
-# --- open drops ------------------------------------------------------------------------------------------
-# Drops whose files are still being queued, inside an open transaction.
-#
-# The files of a large drop enter the ledger in batches, so that reading begins before the last is found.
-# Until then the drop is noted here, and what a stop interrupts is queued by the next start. The note names
-# paths of this computer, and a catalogue may come from somebody else: a note without this user's mark is
-# not followed.
+@writing
+def tidy(connection: Connection, sha256: str) -> Need:
+    """Delete what is stored of a file's contents and no longer needed, and return who still needs the
+    contents.
 
-_KEY = "open drops"
-_PURPOSE = "open drop"
-_LONGEST = 1 << 26
-"""The characters that are read of the notes: the drop of a watched folder names each file, 300,000 of them
-here. The rest of a longer one is not queued after a stop."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """A drop that is being queued."""
-
-    id: str
-    paths: tuple[Path, ...]
-    leave_out: tuple[str, ...]
-    """All patterns that hold for it."""
-    sample: bool
-    after: int
-    """The newest row of the ledger before it."""
-    watched: tuple[Path, ...] = ()
-    """The watched folders around its paths."""
+    Orders are deleted when no open row waits for them, and recognised pages when there is no document either.
+    """
+    waited_for = connection.execute(_WAITING_FOR_CONTENTS, {"contents": sha256}).first() is not None
+    need = Need(waited_for, document_rows.is_stored(connection, sha256))
+    if not need.waiting:
+        recognised_pages.withdraw(connection, sha256)
+        if not need.stored:
+            recognised_pages.forget(connection, sha256)
+    return need
 
 
-def begin_drop(
+@writing
+def order_pages(connection: Connection, row: int, sha256: str, orders: Sequence[PageOrder]) -> None:
+    """Queue these pages of a file for recognition."""
+    require_open(connection, row)
+    recognised_pages.order(connection, sha256, orders)
+    connection.execute(_update(row).values(stage=Stage.OCR.value))
+    reset_attempts(connection, row)
+
+
+@writing
+def keep_page(connection: Connection, row: int, sha256: str, page: int, packed: bytes | None) -> None:
+    """Store a finished page; None leaves an earlier result as it is."""
+    require_open(connection, row)
+    recognised_pages.keep(connection, sha256, page, packed)
+    reset_attempts(connection, row)
+
+
+@writing
+def add_document(
     connection: Connection,
-    paths: Sequence[Path],
-    leave_out: Sequence[str],
-    sample: bool,
-    after: int,
-    watched: Sequence[Path],
-) -> Drop:
-    """Note a drop."""
-    drop = Drop(uuid.uuid4().hex, tuple(paths), tuple(leave_out), sample, after, tuple(watched))
-    _write(connection, [*read(connection), drop])
-    return drop
+    reading: Reading,
+    file: StoredFile,
+    closing: Closing | None = None,
+    *,
+    replacing: int | None = None,
+) -> tuple[Document, list[Passage]]:
+    """Add a document with all its pages and passages, or nothing; return the passages with their ids.
+
+    ``closing`` names the row of the ledger that is closed in the same transaction. ``replacing`` is a
+    document of which this is a better reading; it keeps its id. Raises AlreadyInLibrary when another document
+    has the same contents, and Withdrawn when the row was closed before.
+    """
+    if closing is not None:
+        require_open(connection, closing.row)
+    if replacing is not None and document_rows.by_ids(connection, [replacing]):
+        document, passages = document_rows.replace_document(connection, replacing, reading, file)
+        state_rows.note_deleted(connection)
+    else:
+        document, passages = document_rows.add(connection, reading, file)
+    if closing is not None:
+        outcome = FileOutcome(Path(), closing.status(document), document, closing.reason)
+        finish(connection, closing.row, outcome, closing.attached)
+    return document, passages
 
 
-def is_open(connection: Connection, drop: Drop) -> bool:
-    """Tell whether a drop is still noted; not after it was cancelled. The notes are not read: they may be
-    longer than that, and each batch asks."""
-    noted = (StateRow.key == _KEY) & StateRow.value.contains(drop.id)
-    return connection.execute(select(StateRow.key).where(noted)).first() is not None
+def remove_documents(catalogue: Database, *document_ids: int) -> None:
+    """Delete documents and all that was read from them, or none; feedback stays. Raises NotInLibrary.
+
+    The deleted words of a file are overwritten on the disk, in it at once and in its log as soon as no search
+    is reading it. Copies that a database made elsewhere remain until ``state_rows.erase``.
+    """
+    with catalogue.writing() as connection:
+        for document_id in document_ids:
+            sha256 = document_rows.by_id(connection, document_id).sha256
+            forget_attempts(connection, document_id, sha256)
+            document_rows.remove(connection, document_id)
+            recognised_pages.forget(connection, sha256)
+        state_rows.note_deleted(connection, *document_ids)
+    catalogue.empty_log()
 
 
-def end(connection: Connection, drop: Drop) -> None:
-    """Forget a drop whose files are all in the ledger."""
-    _write(connection, [each for each in read(connection) if each.id != drop.id])
-
-
-def forget(connection: Connection) -> None:
-    """Forget all drops."""
-    connection.execute(delete(StateRow).where(StateRow.key == _KEY))
-
-
-def read(connection: Connection) -> list[Drop]:
-    """Return the drops that this user began, in order."""
-    noted = connection.execute(select(StateRow.value).where(StateRow.key == _KEY)).scalar()
-    if not noted or len(noted) > _LONGEST:
-        return []
-    try:
-        untrusted = json.loads(noted)
-        return [_parsed(*each) for each in untrusted if is_keyed_hash(each[1], _PURPOSE, each[0])]
-    except (ValueError, TypeError, LookupError, RecursionError):
-        return []
-
-
-def _parsed(text: str, _mark: str) -> Drop:
-    """Return a drop from a text with this user's mark."""
-    id_, paths, leave_out, sample, after, watched = json.loads(text)
-    return Drop(id_, tuple(map(Path, paths)), tuple(leave_out), sample, after, tuple(map(Path, watched)))
-
-
-def _write(connection: Connection, drops: Sequence[Drop]) -> None:
-    if not drops:
-        forget(connection)
-        return
-    texts = [
-        json.dumps(
-            [
-                *(each.id, list(map(str, each.paths)), each.leave_out, each.sample, each.after),
-                list(map(str, each.watched)),
-            ]
-        )
-        for each in drops
-    ]
-    state_rows.put(connection, _KEY, json.dumps([[text, keyed_hash(_PURPOSE, text)] for text in texts]))
+@writing
+def forget_agreements(connection: Connection) -> None:
+    """Require a new confirmation of all watched folders and waiting files, because the catalogue comes from a
+    backup."""
+    connection.execute(update(WatchedRow).values(agreed=""))
+    connection.execute(update(IntakeRow).values(agreed=""))
+    open_drops.forget(connection)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
@@ -34,22 +33,17 @@ from briefbank.catalogue.columns import (
     unpack_headings,
     unpack_spans,
 )
-from briefbank.catalogue.database import given_rows, hexadecimal, total, upsert
+from briefbank.catalogue.database import given_rows, hexadecimal, reading, total, upsert, writing
 from briefbank.catalogue.tables import (
-    Base,
-    ChecksumRow,
     CitedRow,
     DocumentRow,
     EmbeddedRow,
-    IntakeRow,
-    OcrOrderRow,
     PageRow,
     PassageRow,
-    RecognisedRow,
 )
-from briefbank.domain.pages import UNSEARCHED_ROLES, PageInfo, PageOrder, Passage
+from briefbank.domain.pages import UNSEARCHED_ROLES, PageInfo, Passage
 from briefbank.errors import StoreDamaged
-from briefbank.text.characters import text_hash
+from briefbank.text.characters import passage_key, text_hash
 
 # --- passages --------------------------------------------------------------------------------------------
 
@@ -97,6 +91,7 @@ def add(connection: Connection, document_id: int, passages: Sequence[Passage]) -
     return [replace(each, id=ids[each.ordinal], document_id=document_id) for each in passages]
 
 
+@reading
 def of_document(connection: Connection, document_id: int) -> list[Passage]:
     """Return a document's passages in order; empty for a document that does not exist."""
     return of_documents(connection, [document_id])[document_id]
@@ -111,6 +106,7 @@ def of_documents(connection: Connection, ids: Collection[int]) -> dict[int, list
     return found
 
 
+@reading
 def of_section(connection: Connection, passage_id: int) -> list[Passage]:
     """Return the passage's section in document order; empty for a passage that does not exist."""
     wanted = select(PassageRow.document_id, PassageRow.section).where(PassageRow.id == passage_id).subquery()
@@ -122,25 +118,29 @@ def of_section(connection: Connection, passage_id: int) -> list[Passage]:
     return [_passage(row) for row in connection.execute(query)]
 
 
+@reading
 def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Passage]:
     """Return the passages that exist, in order of id."""
     rows = connection.execute(_BY_IDS, given_ids(ids))
     return {passage.id: passage for passage in map(_passage, rows)}
 
 
+@reading
 def documents_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
     """Return the document of each passage that exists."""
     rows = connection.execute(_DOCUMENTS, given_ids(ids))
     return {row.id: row.document_id for row in rows}
 
 
-def keys(connection: Connection, ids: Iterable[int]) -> dict[int, tuple[str, str]]:
-    """Return, for each passage that exists, the hash of its document's file and that of its words."""
+@reading
+def keys(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
+    """Return the key of each passage that exists, the same in every library and after any rebuild."""
     rows = connection.execute(_KEYS, given_ids(ids))
-    return {id_: (sha256, words.hex()) for id_, sha256, words in rows}
+    return {id_: passage_key(sha256, words.hex()) for id_, sha256, words in rows}
 
 
-def all_ids(connection: Connection, searchable_only: bool) -> set[int]:
+@reading
+def all_ids(connection: Connection, searchable_only: bool = False) -> set[int]:
     """Return the ids of all passages, or only of searchable ones."""
     query = select(PassageRow.id)
     if searchable_only:
@@ -148,11 +148,13 @@ def all_ids(connection: Connection, searchable_only: bool) -> set[int]:
     return set(connection.execute(query).scalars())
 
 
+@reading
 def highest_id(connection: Connection) -> int:
     """Return the highest id of a passage, 0 without any."""
     return int(connection.execute(select(func.coalesce(func.max(PassageRow.id), 0))).scalar_one())
 
 
+@reading
 def searchable_id_totals(connection: Connection) -> tuple[int, int, int]:
     """Return number, sum and highest of the searchable ids; all 0 when there are none.
 
@@ -170,11 +172,13 @@ def searchable_id_totals(connection: Connection) -> tuple[int, int, int]:
     return int(count), int(sum_of_ids), int(highest)
 
 
+@reading
 def ids_without_vector(connection: Connection, model: str) -> set[int]:
     """Return the searchable passages that ``model`` has not embedded."""
     return set(connection.execute(_without_vector(select(PassageRow.id), model)).scalars())
 
 
+@reading
 def documents_without_vector(connection: Connection, model: str) -> list[tuple[int, int]]:
     """Return the documents that have searchable passages which ``model`` has not embedded, and how many, the
     newest filed first and those without a date last. Reads the marks of all passages once."""
@@ -188,11 +192,13 @@ def documents_without_vector(connection: Connection, model: str) -> list[tuple[i
     return [(int(document), int(passages)) for document, passages in connection.execute(query)]
 
 
+@reading
 def without_vector(connection: Connection, model: str, document_ids: Sequence[int]) -> list[Passage]:
     """Return the searchable passages of these documents that ``model`` has not embedded."""
     return list(by_ids(connection, ids_without_vector_of(connection, model, document_ids)).values())
 
 
+@reading
 def ids_without_vector_of(connection: Connection, model: str, document_ids: Sequence[int]) -> list[int]:
     """Return the ids of the passages that ``without_vector`` returns.
 
@@ -206,10 +212,12 @@ def ids_without_vector_of(connection: Connection, model: str, document_ids: Sequ
     return found
 
 
+@reading
 def count_without_vector(connection: Connection, model: str) -> int:
     return int(connection.execute(_without_vector(select(func.count()), model)).scalar_one())
 
 
+@writing
 def mark_embedded(connection: Connection, ids: Iterable[int], model: str) -> None:
     """Mark passages whose vectors the dense index holds; ids that were removed meanwhile are ignored."""
     for some in batches(ids):
@@ -219,6 +227,7 @@ def mark_embedded(connection: Connection, ids: Iterable[int], model: str) -> Non
             connection.execute(statement, [{"passage_id": id_, "model": model} for id_ in present])
 
 
+@writing
 def clear_embedded(connection: Connection) -> None:
     """Delete all marks, because the dense index starts anew."""
     connection.execute(delete(EmbeddedRow))
@@ -289,91 +298,18 @@ _WORDS = (
 )
 
 
+@reading
 def pages_at(connection: Connection, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
     """Return the pages that exist, from pairs of document and page index (from 0)."""
     rows = connection.execute(_PAGES, {"wanted": json.dumps(list(wanted))})
     return {(document, index): PageInfo(label, confidence) for document, index, label, confidence in rows}
 
 
+@reading
 def with_words(connection: Connection, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
     """Return the first passage of each document with each hash of words (``hashes.text_hash``)."""
     rows = connection.execute(_WORDS, {"wanted": json.dumps(list(wanted))})
     return {(document, words.hex()): passage for document, words, passage in rows}
-
-
-# --- recognised pages ------------------------------------------------------------------------------------
-# Orders to recognise pages, and the recognised pages, inside an open transaction.
-#
-# Both belong to the contents of a file, by hash, rather than to a document: pages are recognised before the
-# document exists, and are not recognised again when the same file is added later.
-
-
-def order(connection: Connection, sha256: str, orders: Sequence[PageOrder]) -> None:
-    """Queue pages; an order replaces an older one for the same page."""
-    for each in orders:
-        values = {
-            "replace_text": each.replace_text,
-            "setting": each.setting.value,
-            "engine": each.engine,
-        }
-        statement = upsert(OcrOrderRow).values(sha256=sha256, page=each.index, **values)
-        connection.execute(statement.on_conflict_do_update(["sha256", "page"], set_=values))
-
-
-def orders(connection: Connection, sha256: str) -> list[PageOrder]:
-    """Return the queued pages, in order."""
-    columns = (OcrOrderRow.page, OcrOrderRow.replace_text, OcrOrderRow.setting, OcrOrderRow.engine)
-    query = select(*columns).where(OcrOrderRow.sha256 == sha256).order_by(OcrOrderRow.page)
-    return [PageOrder(*row) for row in connection.execute(query)]
-
-
-def keep(connection: Connection, sha256: str, page: int, packed: bytes | None) -> None:
-    """Finish a page: delete its order and store ``packed``, unless it is None, in place of an earlier
-    result."""
-    ordered = (OcrOrderRow.sha256 == sha256) & (OcrOrderRow.page == page)
-    connection.execute(delete(OcrOrderRow).where(ordered))
-    if packed is not None:
-        values = {"finished_at": datetime.now(UTC), "packed": packed}
-        statement = upsert(RecognisedRow).values(sha256=sha256, page=page, **values)
-        connection.execute(statement.on_conflict_do_update(["sha256", "page"], set_=values))
-
-
-def recognised(connection: Connection, sha256: str) -> dict[int, bytes]:
-    """Return the stored result of each page."""
-    columns = (RecognisedRow.page, RecognisedRow.packed)
-    query = select(*columns).where(RecognisedRow.sha256 == sha256).order_by(RecognisedRow.page)
-    return {row.page: row.packed for row in connection.execute(query)}
-
-
-def withdraw(connection: Connection, sha256: str) -> None:
-    """Delete all orders of a file."""
-    connection.execute(delete(OcrOrderRow).where(OcrOrderRow.sha256 == sha256))
-
-
-def forget_unused(connection: Connection) -> None:
-    """Delete what belongs neither to a document nor to an open file of the ledger."""
-    waiting = select(IntakeRow.sha256).where(IntakeRow.status.is_(None))
-    in_use = select(DocumentRow.sha256).union(select(ChecksumRow.sha256), waiting)
-    for table in (OcrOrderRow, RecognisedRow):
-        connection.execute(delete(table).where(table.sha256.not_in(in_use)))
-
-
-def forget(connection: Connection, sha256: str) -> None:
-    """Delete everything stored about a file."""
-    for table in (OcrOrderRow, RecognisedRow):
-        connection.execute(delete(table).where(table.sha256 == sha256))
-
-
-# --- orphans ---------------------------------------------------------------------------------------------
-# Deletes rows that refer to a missing row, because of damage or a stranger's changes.
-
-
-def drop(connection: Connection) -> None:
-    """Delete all orphaned rows, inside an open transaction."""
-    for table in Base.metadata.sorted_tables:
-        for key in table.foreign_keys:
-            missing = key.parent.is_not(None) & key.parent.not_in(select(key.column))
-            connection.execute(delete(table).where(missing))
 
 
 # --- citing passages -------------------------------------------------------------------------------------
@@ -387,7 +323,8 @@ _CITING = select(CitedRow.passage_id, CitedRow.document_id).where(
 )
 
 
-def all_of(connection: Connection, authority_ids: Collection[int]) -> dict[int, int]:
+@reading
+def citing_all(connection: Connection, authority_ids: Collection[int]) -> dict[int, int]:
     """Return the passages that cite every one of the authorities, with their documents; none without
     authorities."""
     found: dict[int, int] | None = None
@@ -398,6 +335,7 @@ def all_of(connection: Connection, authority_ids: Collection[int]) -> dict[int, 
     return found or {}
 
 
+@reading
 def by_authority(connection: Connection, passage_ids: Collection[int]) -> dict[int, list[int]]:
     """Return, for each cited authority, those of the passages that cite it."""
     found: dict[int, list[int]] = {}

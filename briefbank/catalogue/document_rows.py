@@ -6,17 +6,17 @@ says that it was attached to something, and when it is added again they know eac
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 
-from briefbank.catalogue import captions, checksums, graph_rows, passages, state_rows
-from briefbank.catalogue.captions import title_key
+from briefbank.catalogue import caption_rows, checksums, graph_rows, passage_rows, state_rows
+from briefbank.catalogue.caption_rows import title_key
 from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids
-from briefbank.catalogue.database import total, upsert
+from briefbank.catalogue.database import Database, reading, total, upsert, writing
 from briefbank.catalogue.sqlite_database import AlreadyInLibrary
 from briefbank.catalogue.tables import (
     AttachmentRow,
@@ -32,7 +32,9 @@ from briefbank.domain.document_names import distinctions
 from briefbank.domain.documents import (
     OF_READING,
     Attachments,
+    CaptionEntry,
     Document,
+    DocumentList,
     LibraryChange,
     LibraryState,
     ListedDocument,
@@ -62,14 +64,22 @@ _FILES_OF = (
 )
 
 
-def note(connection: Connection, document_id: int, container: str) -> None:
+def note_attached(connection: Connection, document_id: int, container: str) -> None:
     """Note that a document is attached to the mail or PDF with this SHA-256."""
     checksums.mend_entry(connection, document_id)
     connection.execute(_NOTE, {"document_id": document_id, "container": container})
     checksums.seal_entry(connection, document_id)
 
 
-def of_document(connection: Connection, document_id: int) -> Attachments:
+@writing
+def attach(connection: Connection, sha256: str, container: str) -> None:
+    """Note that a document, if it is here, is attached to the mail or PDF with the SHA-256 ``container``."""
+    if (document := by_hash(connection, sha256)) is not None:
+        note_attached(connection, document.id, container)
+
+
+@reading
+def attachments(connection: Connection, document_id: int) -> Attachments:
     """Return how a document hangs together with others. Raises NotInLibrary."""
     by_id(connection, document_id)
     around = connection.execute(_CONTAINERS_OF, {"document": document_id}).scalars().all()
@@ -106,6 +116,7 @@ _NUMBERED = _WITH_KEYS.subquery()
 _WITH_TITLES = select(_NUMBERED.c.title_key, _NUMBERED.c.id).where(_NUMBERED.c.number <= _MOST_COMPARED)
 
 
+@reading
 def named(connection: Connection, rows: Mapping[K, Document]) -> dict[K, Document]:
     """Return the same documents, each with what distinguishes it from the others with its title."""
     by_key: dict[str, set[int]] = {}
@@ -124,18 +135,6 @@ def named(connection: Connection, rows: Mapping[K, Document]) -> dict[K, Documen
     return {name: known[document.id] for name, document in rows.items()}
 
 
-def listed_with_distinctions(
-    connection: Connection, rows: Mapping[int, ListedDocument]
-) -> dict[int, ListedDocument]:
-    """Return the same rows of a list with documents as ``named`` returns them."""
-    shown = {document.id: document for row in rows.values() for document in (row.document, *row.others)}
-    known = named(connection, shown)
-    return {
-        id_: ListedDocument(known[id_], tuple(known[other.id] for other in row.others))
-        for id_, row in rows.items()
-    }
-
-
 # --- documents -------------------------------------------------------------------------------------------
 # Documents and their pages: adding, reading, changing and removing, inside an open transaction.
 
@@ -150,7 +149,7 @@ def _without_column(field: CaptionField) -> ColumnElement[str]:
 
 
 _BESIDE = (_without_column(CaptionField.PAPER), _without_column(CaptionField.VERSION))
-_SHOWN = [each for each in DocumentRow.__table__.columns if each.name not in captions.KEYS]
+_SHOWN = [each for each in DocumentRow.__table__.columns if each.name not in caption_rows.KEYS]
 _ALL = select(*_SHOWN, *_BESIDE).order_by(DocumentRow.id)
 _BY_IDS = _ALL.where(DocumentRow.id.in_(bindparam("ids", expanding=True)))
 _BY_HASHES = _ALL.where(DocumentRow.sha256.in_(bindparam("some", expanding=True)))
@@ -170,6 +169,8 @@ _PAGES = {
     PageTrouble.GAP: DocumentRow.gaps,
     PageTrouble.DOUBTFUL: DocumentRow.doubtful_pages,
 }
+READ_AT_ONCE = 500
+"""The number of documents that are read in one transaction where all are needed."""
 _INSERT, _INSERT_PAGES = insert(DocumentRow), insert(PageRow)
 """Statements that every file or search needs are built once, because building one takes longer than running
 it."""
@@ -211,7 +212,7 @@ def replace_document(connection: Connection, document_id: int, reading: Reading,
 
     The document keeps its id, the date it was added and its caption corrections. Raises NotInLibrary.
     """
-    corrected = captions.corrections(connection, document_id)
+    corrected = caption_rows.corrections(connection, document_id)
     values = _document_values(reading, file, corrected)
     kept = {name: value for name, value in values.items() if name not in ("added_at", "family", "sample")}
     changed = update(DocumentRow).where(DocumentRow.id == document_id).values(kept)
@@ -227,16 +228,17 @@ def _write_contents(connection: Connection, reading: Reading, file: StoredFile) 
     """Write the document's pages and passages, and the checksum of everything."""
     document = by_hash(connection, file.sha256)
     assert document is not None, "the row was written in this transaction"
-    captions.keep(connection, document.id, captions.of_reading(reading))
+    caption_rows.keep(connection, document.id, caption_rows.of_reading(reading))
     state_rows.put_annotation_gaps(connection, document.id, OF_READING, reading.gaps)
     if reading.pages:
         connection.execute(_INSERT_PAGES, [_page_values(document.id, page) for page in reading.pages])
-    found = passages.add(connection, document.id, reading.passages)
+    found = passage_rows.add(connection, document.id, reading.passages)
     checksums.seal(connection, document.id, file.copy_sha256)
     return by_id(connection, document.id), found  # now with the name of its paper, which is in the caption
 
 
-def place(connection: Connection, document_id: int, folder: str) -> Document:
+@writing
+def put_in_folder(connection: Connection, document_id: int, folder: str) -> Document:
     """Give a document that has no folder yet the one in which it was found again. Raises NotInLibrary."""
     before = by_id(connection, document_id)
     if before.folder or not folder:
@@ -244,27 +246,59 @@ def place(connection: Connection, document_id: int, folder: str) -> Document:
     checksums.mend_entry(connection, document_id)
     _update_row(connection, document_id, folder)
     checksums.seal_entry(connection, document_id)
-    captions.await_words(connection, document_id)
+    caption_rows.mark_unindexed(connection, document_id)
     return by_id(connection, document_id)
 
 
+@writing
 def correct(connection: Connection, document_id: int, field: CaptionField, value: str | None) -> Document:
     """Store a correction of a field, or withdraw it for None, and update the document's row. Raises
     NotInLibrary."""
     before = by_id(connection, document_id)
     checksums.mend_entry(connection, document_id)
-    if captions.correct(connection, document_id, field, value):
-        state_rows.note(connection)
+    if caption_rows.correct(connection, document_id, field, value):
+        state_rows.note_deleted(connection)
     _update_row(connection, document_id, before.folder)
     checksums.seal_entry(connection, document_id)
     after = by_id(connection, document_id)
-    if field in captions.INDEXED and getattr(before, field.value) != getattr(after, field.value):
-        captions.await_words(connection, document_id)
+    if field in caption_rows.INDEXED and getattr(before, field.value) != getattr(after, field.value):
+        caption_rows.mark_unindexed(connection, document_id)
         if field in _GRAPH_FIELDS and not _AUTHORITIES.isdisjoint((before.kind, after.kind)):
             graph_rows.mark_unread(connection, document_id)
     return after
 
 
+@writing
+def correct_many(
+    connection: Connection,
+    ids: Sequence[int],
+    field: CaptionField,
+    value: str | None,
+    at: Callable[[int], None],
+) -> list[int]:
+    """Correct a field of many documents in one transaction; return those that do not exist.
+
+    ``at`` is told how many are done before each, and may raise, so that none is changed.
+    """
+    missing = []
+    for done, document_id in enumerate(ids):
+        at(done)
+        try:
+            correct(connection, document_id, field, value)
+        except NotInLibrary:
+            missing.append(document_id)
+    return missing
+
+
+@reading
+def caption(connection: Connection, document_id: int) -> tuple[CaptionEntry, ...]:
+    """Return the effective caption, an entry for each field in order. Raises NotInLibrary."""
+    by_id(connection, document_id)
+    read = caption_rows.as_read(connection, document_id)
+    return caption_rows.in_force(read, caption_rows.corrections(connection, document_id))
+
+
+@reading
 def with_future_dates(connection: Connection, today: date) -> list[Document]:
     """Return the documents whose date of filing lies in the future, or is empty because it did."""
     ahead = or_(DocumentRow.filed > latest_today(today), DocumentRow.filed_source == IN_FUTURE)
@@ -274,9 +308,9 @@ def with_future_dates(connection: Connection, today: date) -> list[Document]:
 def _update_row(connection: Connection, document_id: int, folder: str) -> None:
     """Set the document's folder, and the columns of its row that follow from it and from its caption."""
     file_name = by_id(connection, document_id).file_name
-    read = captions.as_read(connection, document_id)
-    corrected = captions.corrections(connection, document_id)
-    values = captions.columns(read, corrected, file_name, folder) | {"folder": folder}
+    read = caption_rows.as_read(connection, document_id)
+    corrected = caption_rows.corrections(connection, document_id)
+    values = caption_rows.columns(read, corrected, file_name, folder) | {"folder": folder}
     connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
 
 
@@ -288,10 +322,62 @@ def remove(connection: Connection, document_id: int) -> None:
         raise NotInLibrary(detail=f"document {document_id}")
 
 
+@reading
+def find_by_hash(connection: Connection, sha256: str) -> Document | None:
+    """Return the document that has these contents."""
+    return find_by_hashes(connection, [sha256]).get(sha256)
+
+
+@reading
+def find_by_hashes(connection: Connection, hashes: Iterable[str]) -> dict[str, Document]:
+    """Return the documents that have these contents, by hash."""
+    return named(connection, by_hashes(connection, hashes))
+
+
+@reading
+def get(connection: Connection, document_id: int) -> Document:
+    """Return a document. Raises NotInLibrary."""
+    return named(connection, {document_id: by_id(connection, document_id)})[document_id]
+
+
+@reading
+def get_many(connection: Connection, ids: Iterable[int]) -> dict[int, Document]:
+    """Return the documents that exist, by id."""
+    return named(connection, by_ids(connection, ids))
+
+
+def iterate(catalogue: Database, chosen: DocumentList | None = None) -> Iterator[Document]:
+    """Yield the documents that are there at the first step: all in the order in which they were added, or
+    those of a list in its order.
+
+    Their ids are read at once, they themselves some hundred at a time, each time in a transaction of its own:
+    no list of all is in memory, writers need not wait, and what is removed meanwhile is passed over.
+    """
+    ids = all_ids(catalogue) if chosen is None else caption_rows.list_ids(catalogue, chosen)
+    for start in range(0, len(ids), READ_AT_ONCE):
+        some = ids[start : start + READ_AT_ONCE]
+        documents = get_many(catalogue, some)
+        yield from (documents[id_] for id_ in some if id_ in documents)
+
+
+def iterate_with_passages(
+    catalogue: Database, ids: Iterable[int] | None = None
+) -> Iterator[tuple[Document, list[Passage]]]:
+    """Yield every document, or those of ``ids``, with its passages, a transaction each; leaves out one that
+    is removed meanwhile."""
+    for id_ in all_ids(catalogue) if ids is None else ids:
+        with catalogue.reading() as connection:
+            documents = by_ids(connection, [id_])
+            passages = passage_rows.of_document(connection, id_)
+        if documents:
+            yield documents[id_], passages
+
+
 def by_hash(connection: Connection, sha256: str) -> Document | None:
     return by_hashes(connection, [sha256]).get(sha256)
 
 
+@reading
 def by_hashes(connection: Connection, wanted: Iterable[str]) -> dict[str, Document]:
     """Return the documents that have these contents, by hash."""
     rows = (row for some in batches(wanted) for row in connection.execute(_BY_HASHES, {"some": some}))
@@ -303,6 +389,7 @@ def is_stored(connection: Connection, sha256: str) -> bool:
     return by_hash(connection, sha256) is not None
 
 
+@reading
 def by_id(connection: Connection, document_id: int) -> Document:
     """Return a document. Raises NotInLibrary."""
     if found := by_ids(connection, [document_id]):
@@ -310,8 +397,9 @@ def by_id(connection: Connection, document_id: int) -> Document:
     raise NotInLibrary(detail=f"document {document_id}")
 
 
+@reading
 def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Document]:
-    """Return the documents that exist, by id."""
+    """Return the documents that exist, by id, without what distinguishes those with equal titles."""
     found: dict[int, Document] = {}
     for some in batches(ids):
         rows = connection.execute(_BY_IDS, {"ids": some})
@@ -319,6 +407,7 @@ def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Document]:
     return found
 
 
+@reading
 def listed(connection: Connection, ids: Iterable[int]) -> dict[int, ListedDocument]:
     """Return the documents that exist with their other versions, by id."""
     found = by_ids(connection, ids)
@@ -329,17 +418,24 @@ def listed(connection: Connection, ids: Iterable[int]) -> dict[int, ListedDocume
             families.setdefault(each.family, []).append(each)
     for versions in families.values():
         versions.sort(key=version_order)
+    shown = found | {version.id: version for versions in families.values() for version in versions}
+    known = named(connection, shown)
     return {
-        id_: ListedDocument(document, tuple(v for v in families.get(document.family, ()) if v.id != id_))
+        id_: ListedDocument(
+            known[id_],
+            tuple(known[version.id] for version in families.get(document.family, ()) if version.id != id_),
+        )
         for id_, document in found.items()
     }
 
 
+@reading
 def hashes(connection: Connection) -> set[str]:
     """Return the hashes of the contents of all documents."""
     return set(connection.scalars(select(DocumentRow.sha256)))
 
 
+@reading
 def totals(connection: Connection) -> tuple[int, int]:
     """Return how many documents there are, and their passages."""
     columns = (func.count(), total(DocumentRow.passages))
@@ -347,18 +443,20 @@ def totals(connection: Connection) -> tuple[int, int]:
     return int(documents), int(found)
 
 
+@reading
 def state(connection: Connection) -> LibraryState:
     """Return what distinguishes the documents of now from those of a later moment."""
     last = select(CorrectionRow.corrected_at).order_by(CorrectionRow.corrected_at.desc()).limit(1)
     return LibraryState(
         documents=connection.scalar(select(func.count()).select_from(DocumentRow)) or 0,
         newest_document=connection.scalar(select(func.coalesce(func.max(DocumentRow.id), 0))) or 0,
-        newest_passage=passages.highest_id(connection),
+        newest_passage=passage_rows.highest_id(connection),
         corrections=connection.scalar(select(func.count()).select_from(CorrectionRow)) or 0,
         last_correction=connection.scalar(last),
     )
 
 
+@reading
 def change_since(connection: Connection, before: LibraryState) -> LibraryChange:
     """Return what became of the documents since an earlier state.
 
@@ -374,11 +472,13 @@ def change_since(connection: Connection, before: LibraryState) -> LibraryChange:
     return LibraryChange(added, removed or corrected or read_again)
 
 
+@reading
 def all_ids(connection: Connection) -> list[int]:
     """Return the ids of all documents in the order in which they were added."""
     return list(connection.scalars(select(DocumentRow.id).order_by(DocumentRow.id)))
 
 
+@reading
 def with_pages(connection: Connection, trouble: PageTrouble) -> dict[int, int]:
     """Return the number of such pages of each document that has any, the last filed first."""
     query = select(DocumentRow.id, _PAGES[trouble]).where(_PAGES[trouble] > 0)
@@ -386,12 +486,14 @@ def with_pages(connection: Connection, trouble: PageTrouble) -> dict[int, int]:
     return {id_: int(pages) for id_, pages in connection.execute(newest)}
 
 
+@reading
 def first_added(connection: Connection) -> datetime | None:
     """Return when the first document was added that is none of the sample; None without any."""
     own = select(DocumentRow.added_at).where(DocumentRow.sample == False)  # noqa: E712 (an SQL comparison)
     return connection.scalars(own.order_by(DocumentRow.added_at).limit(1)).first()
 
 
+@reading
 def ids_matching(connection: Connection, filters: Filters) -> set[int]:
     """Return the documents that pass a filter; for ``authorities``, those with a passage that cites each of
     them.
@@ -413,7 +515,7 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
         law = DocumentRow.kind.in_(sorted(kind.value for kind in LAW))
         query = query.where(or_(DocumentRow.filed.is_(None), DocumentRow.filed <= filters.written_by, law))
     if filters.folders:
-        query = query.where(or_(*map(captions.is_inside, filters.folders)))
+        query = query.where(or_(*map(caption_rows.is_inside, filters.folders)))
     part = filters.court.strip().casefold()
     given: dict[str, str] = {}
     if filters.among is not None:
@@ -424,10 +526,11 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
         if part in row.court.casefold() and all(has_words(row.folder, typed) for typed in filters.paths)
     }
     if filters.authorities:
-        found &= set(passages.all_of(connection, filters.authorities).values())
+        found &= set(passage_rows.citing_all(connection, filters.authorities).values())
     return found
 
 
+@reading
 def doubts(connection: Connection, ids: Iterable[int]) -> dict[int, dict[int, float]]:
     """Return the doubtful pages (0-based) of documents, with the confidence of their recognition."""
     found: dict[int, dict[int, float]] = {}
@@ -437,6 +540,7 @@ def doubts(connection: Connection, ids: Iterable[int]) -> dict[int, dict[int, fl
     return found
 
 
+@reading
 def pages_of(connection: Connection, document_id: int) -> list[Page]:
     """Return a document's pages in order; empty for a document that does not exist."""
     return pages_of_documents(connection, [document_id])[document_id]
@@ -464,7 +568,7 @@ def _document_values(
     sources = [page.source for page in reading.pages]
     return {
         "sha256": file.sha256,
-        **captions.columns(captions.of_reading(reading), corrected, file.file_name, file.folder),
+        **caption_rows.columns(caption_rows.of_reading(reading), corrected, file.file_name, file.folder),
         "pages": len(sources),
         "ocr_pages": sources.count(PageSource.OCR),
         "passages": len(reading.passages),

@@ -1,0 +1,296 @@
+"""Provisions with their versions and periods in force.
+
+Provisions of one canonical name are versions of one another. A text whose code is unknown has only its
+number as a name. It is matched with the one code that has that number in this library, and with none
+where there are several. In the same way a rule of evidence that is cited without its book is matched with
+the only such book.
+
+Windows are as a person entered, or else as was read; ``citator.validity`` derives what other versions imply.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import BindParameter, Connection, bindparam, delete, func, insert, select
+
+from briefbank.catalogue.authority_rows import ensure
+from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, pack_headings, unpack_headings
+from briefbank.catalogue.database import reading, upsert, writing
+from briefbank.catalogue.tables import (
+    AuthorityRow,
+    DocumentRow,
+    PassageRow,
+    ProvisionRow,
+    WindowRow,
+)
+from briefbank.domain.authorities import CODIFIED, Authority, Provision, ReadProvision, Window
+from briefbank.domain.caption_fields import Kind
+from briefbank.errors import NotInLibrary
+from briefbank.text.messages import Message
+
+_WITHOUT_BOOK = "Evid. R. "
+_BOOKS_OF_EVIDENCE = ("N.J.R.E. ", " R. Evid. ")
+_COLUMNS = (
+    *(ProvisionRow.id, ProvisionRow.document_id, ProvisionRow.first, ProvisionRow.last),
+    *(ProvisionRow.path, ProvisionRow.number, ProvisionRow.catchline),
+    *(ProvisionRow.valid_from, ProvisionRow.valid_to, DocumentRow.kind, DocumentRow.filed),
+    *(AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort, AuthorityRow.name),
+)
+_SOME: BindParameter[Any] = bindparam("some", expanding=True)
+_JOINED = (
+    select(*_COLUMNS)
+    .join(AuthorityRow, AuthorityRow.id == ProvisionRow.authority_id)
+    .join(DocumentRow, DocumentRow.id == ProvisionRow.document_id)
+    .order_by(ProvisionRow.document_id, ProvisionRow.first)
+)
+_BY_AUTHORITY = _JOINED.where(ProvisionRow.authority_id.in_(_SOME))
+_BY_DOCUMENT = _JOINED.where(ProvisionRow.document_id == bindparam("document_id"))
+_WITH_NUMBER = (
+    select(ProvisionRow.number, AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort)
+    .join(AuthorityRow, AuthorityRow.id == ProvisionRow.authority_id)
+    .where(ProvisionRow.number.in_(_SOME))
+    .distinct()
+    .order_by(AuthorityRow.id)
+)
+_NAMES = select(AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort).where(AuthorityRow.id.in_(_SOME))
+_CODIFIED_NAMES = select(AuthorityRow.canonical).where(AuthorityRow.sort.in_(sorted(CODIFIED)))
+_AUTHORITY_OF = select(ProvisionRow.authority_id).where(ProvisionRow.id == bindparam("which"))
+_WINDOWS = select(WindowRow.document_id, WindowRow.canonical, WindowRow.valid_from, WindowRow.valid_to).where(
+    WindowRow.document_id.in_(_SOME)
+)
+_OTHER = ProvisionRow.__table__.alias()
+_NEAREST = (
+    select(func.max(_OTHER.c.first))
+    .where((_OTHER.c.document_id == PassageRow.document_id) & (_OTHER.c.first <= PassageRow.ordinal))
+    .scalar_subquery()
+)
+"""The provision of a passage's document that begins last at or before the passage; one step in an index."""
+_OF_PASSAGES = (
+    select(PassageRow.id, ProvisionRow.id, ProvisionRow.authority_id)
+    .select_from(PassageRow)
+    .join(
+        ProvisionRow,
+        (ProvisionRow.document_id == PassageRow.document_id)
+        & (ProvisionRow.first == _NEAREST)
+        & (ProvisionRow.last >= PassageRow.ordinal),
+    )
+    .where(PassageRow.id.in_(GIVEN_IDS))
+)
+_ANY = select(ProvisionRow.id).limit(1)
+_INSERT = insert(ProvisionRow)
+_path = lru_cache(maxsize=4096)(unpack_headings)
+
+
+@reading
+def by_id(connection: Connection, provision_id: int) -> Provision:
+    """Return a provision. Raises NotInLibrary."""
+    return _by_id(connection, provision_id)
+
+
+@reading
+def of_document(connection: Connection, document_id: int) -> list[Provision]:
+    """Return a document's provisions in order."""
+    return _provisions(connection, connection.execute(_BY_DOCUMENT, {"document_id": document_id}))
+
+
+@reading
+def of_authority(connection: Connection, authority_id: int) -> list[Provision]:
+    """Return all versions, in order of document and place."""
+    return of_authorities(connection, [authority_id]).get(authority_id, [])
+
+
+@reading
+def of_authorities(connection: Connection, ids: Collection[int]) -> dict[int, list[Provision]]:
+    """Return the versions of each of these authorities that has any."""
+    same = _versions_of(connection, ids)
+    by_authority = _by_authorities(connection, {id_ for group in same.values() for id_ in group})
+    found = {id_: [each for other in group for each in by_authority[other]] for id_, group in same.items()}
+    return {id_: group for id_, group in found.items() if group}
+
+
+@reading
+def of_passages(connection: Connection, ids: Collection[int]) -> dict[int, Provision]:
+    """Return the provision of each passage that is part of one."""
+    rows = connection.execute(_OF_PASSAGES, given_ids(ids)).all()
+    by_authority = _by_authorities(connection, {authority_id for _, _, authority_id in rows})
+    by_id = {each.id: each for group in by_authority.values() for each in group}
+    return {passage_id: by_id[provision_id] for passage_id, provision_id, _ in rows}
+
+
+@reading
+def has_any(connection: Connection) -> bool:
+    """Tell whether there is any provision. Every search asks this; microseconds."""
+    return connection.execute(_ANY).first() is not None
+
+
+@reading
+def with_number(connection: Connection, number: str) -> list[int]:
+    """Return the authorities with this number of which the library has a text, in order."""
+    return [row.id for row in connection.execute(_WITH_NUMBER, {"some": [number]})]
+
+
+@writing
+def set_window(connection: Connection, provision_id: int, window: Window) -> None:
+    """Store a person's window permanently. Raises NotInLibrary."""
+    name = _window_key_of(connection, _by_id(connection, provision_id))
+    entered = {"valid_from": window.first, "valid_to": window.last, "set_at": datetime.now(UTC)}
+    statement = upsert(WindowRow).values(document_id=name[0], canonical=name[1], **entered)
+    connection.execute(statement.on_conflict_do_update(["document_id", "canonical"], set_=entered))
+
+
+@writing
+def clear_window(connection: Connection, provision_id: int) -> None:
+    """Delete a person's window, so that the one read applies. Raises NotInLibrary."""
+    document_id, name = _window_key_of(connection, _by_id(connection, provision_id))
+    this = (WindowRow.document_id == document_id) & (WindowRow.canonical == name)
+    connection.execute(delete(WindowRow).where(this))
+
+
+def put(
+    connection: Connection,
+    document_id: int,
+    provisions: Sequence[ReadProvision],
+    key_of: Callable[[str], str],
+) -> list[int]:
+    """Replace the provisions of a document; return the ids of their authorities, in order.
+
+    ``key_of`` is ``index.occurrences.citation_key``. Windows that a person entered stay.
+    """
+    connection.execute(delete(ProvisionRow).where(ProvisionRow.document_id == document_id))
+    ids = [
+        ensure(connection, each.canonical, each.kind, each.catchline, key_of(each.canonical))
+        for each in provisions
+    ]
+    rows = [_provision_values(document_id, id_, each) for id_, each in zip(ids, provisions, strict=True)]
+    if rows:
+        connection.execute(_INSERT, rows)
+    return ids
+
+
+def _provision_values(document_id: int, authority_id: int, read: ReadProvision) -> dict[str, Any]:
+    return {
+        "document_id": document_id,
+        "authority_id": authority_id,
+        "first": read.first,
+        "last": read.last,
+        "path": pack_headings(read.path),
+        "number": read.number,
+        "catchline": read.catchline,
+        "valid_from": read.window.first,
+        "valid_to": read.window.last,
+    }
+
+
+def _by_id(connection: Connection, provision_id: int) -> Provision:
+    authority_id = connection.execute(_AUTHORITY_OF, {"which": provision_id}).scalar()
+    known = {} if authority_id is None else _by_authorities(connection, [authority_id])
+    for each in (version for versions in known.values() for version in versions):
+        if each.id == provision_id:
+            return each
+    raise NotInLibrary(
+        Message("There is no such provision in this library."), detail=f"provision {provision_id}"
+    )
+
+
+def _by_authorities(connection: Connection, ids: Iterable[int]) -> defaultdict[int, list[Provision]]:
+    found: defaultdict[int, list[Provision]] = defaultdict(list)
+    for some in batches(ids):
+        for each in _provisions(connection, connection.execute(_BY_AUTHORITY, {"some": some})):
+            found[each.authority.id].append(each)
+    return found
+
+
+def _provisions(connection: Connection, rows: Iterable[Sequence[Any]]) -> list[Provision]:
+    """Build provisions from rows that hold, for each document, all rows of an authority or none."""
+    each = list(rows)
+    entered = _entered_windows(connection, {row[1] for row in each})
+    counted: Counter[tuple[int, int]] = Counter()
+    return [_provision(row, entered.get(_window_key(counted, row))) for row in each]
+
+
+def _entered_windows(connection: Connection, documents: Iterable[int]) -> dict[tuple[int, str], Window]:
+    """Return the windows that people entered in these documents."""
+    rows = [row for some in batches(documents) for row in connection.execute(_WINDOWS, {"some": some})]
+    return {(document_id, name): Window(first, last) for document_id, name, first, last in rows}
+
+
+def _window_key(counted: Counter[tuple[int, int]], row: Sequence[Any]) -> tuple[int, str]:
+    """Return the key of a person's window: the document and canonical name, and, where the document has
+    several versions, the number of the version."""
+    document_id, authority_id, canonical = row[1], row[11], row[12]
+    counted[document_id, authority_id] += 1
+    number = counted[document_id, authority_id]
+    return document_id, canonical if number == 1 else f"{canonical} [{number}]"
+
+
+def _window_key_of(connection: Connection, provision: Provision) -> tuple[int, str]:
+    counted: Counter[tuple[int, int]] = Counter()
+    rows = connection.execute(_BY_AUTHORITY, {"some": [provision.authority.id]})
+    return next(name for row in rows for name in [_window_key(counted, row)] if row[0] == provision.id)
+
+
+def _provision(row: Sequence[Any], entered: Window | None) -> Provision:
+    id_, document_id, first, last, path, number, catchline, begins, ends, kind, filed, *authority = row
+    window, source = Window(begins, ends), "text" if begins or ends else ""
+    if entered is not None:
+        window, source = entered, "person"
+    elif kind == Kind.DIRECTIVE and begins is None and filed is not None and (ends is None or filed <= ends):
+        window, source = Window(filed, ends), source or "date"
+    return Provision(
+        id_, Authority(*authority), document_id, first, last, _path(path), number, catchline, window, source
+    )
+
+
+def _versions_of(connection: Connection, ids: Collection[int]) -> dict[int, list[int]]:
+    """Return, for each authority, those whose texts are versions of it: itself, and those matched by
+    number."""
+    asked = [row for some in batches(ids) for row in connection.execute(_NAMES, {"some": some})]
+    numbers = {row.canonical: row.canonical.rpartition(" ")[2] for row in asked}
+    texts: defaultdict[str, list[Any]] = defaultdict(list)
+    for some in batches(sorted(set(numbers.values()))):
+        for row in connection.execute(_WITH_NUMBER, {"some": some}):
+            texts[row.number].append(row)
+    with_others = {
+        number
+        for row in asked
+        for number in [numbers[row.canonical]]
+        if {t.id for t in texts[number]} - {row.id}
+    }
+    alone = {number for number in with_others if any(text.canonical == number for text in texts[number])}
+    cited = _codes_citing(connection, alone)
+    return {row.id: _matching(row, texts[numbers[row.canonical]], cited) for row in asked}
+
+
+def _matching(asked: Any, texts: Sequence[Any], cited: Mapping[str, set[str]]) -> list[int]:
+    """Return the authority itself if it has a text, and those with the same number that can only mean it."""
+    own = [text.id for text in texts if text.id == asked.id]
+    others = [text for text in texts if text.id != asked.id and text.sort == asked.sort]
+    if asked.canonical.startswith(_WITHOUT_BOOK):
+        books = [text.id for text in others if _is_of_evidence(text.canonical)]
+        return own or (books if len(books) == 1 else [])
+    number = asked.canonical.rpartition(" ")[2]
+    named = cited.get(number, set()) - {number}
+    if len(named) != 1 or not ({asked.canonical} == named or asked.canonical == number):
+        return own
+    return sorted({*own, *(text.id for text in others if text.canonical in (number, *named))})
+
+
+def _is_of_evidence(canonical: str) -> bool:
+    return canonical.startswith(_BOOKS_OF_EVIDENCE[0]) or _BOOKS_OF_EVIDENCE[1] in canonical
+
+
+def _codes_citing(connection: Connection, numbers: Collection[str]) -> dict[str, set[str]]:
+    """Return the provisions of any code in the library or its citations, by number. It scans every name, and
+    is only used for numbers that are a name by themselves."""
+    found: dict[str, set[str]] = {number: set() for number in numbers}
+    if found:
+        for name in connection.execute(_CODIFIED_NAMES).scalars():
+            number = name.rpartition(" ")[2]
+            if number in found:
+                found[number].add(name)
+    return found
