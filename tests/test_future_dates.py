@@ -15,7 +15,7 @@ from briefbank.errors import CorrectionRefused
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.text.dates import format_date
-from tests import made_mails
+from tests import mail_factory
 
 QUIET = QuietReporter()
 AHEAD = date.today() + timedelta(days=400)
@@ -81,7 +81,7 @@ def test_a_document_with_a_date_in_the_future_has_none_and_is_listed_until_it_is
 
 
 def test_a_mail_whose_sender_had_a_wrong_clock_has_no_date(library: Library, tmp_path: Path) -> None:
-    message = made_mails.mail()
+    message = mail_factory.mail()
     del message["Date"]
     message["Date"] = f"{AHEAD:%a, %d %b %Y} 10:00:00 +0000"
     (tmp_path / "a.eml").write_bytes(bytes(message))

@@ -14,7 +14,7 @@ from briefbank.domain.searches import SearchRequest, Verdict
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
 
 QUIET = QuietReporter()

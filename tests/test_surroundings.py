@@ -10,7 +10,7 @@ import pytest
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary
 from briefbank.library import Library
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
 
 STOP = "The officer stopped the wagon on a hunch, and a hunch is no reasonable suspicion of any offense. "

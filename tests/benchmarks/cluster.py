@@ -24,7 +24,7 @@ from pathlib import Path
 
 import pikepdf
 
-from tests import made_scans
+from tests import scan_factory
 from tests.benchmarks.made_files import write_files
 from tests.network.programs import PROJECT
 from tests.office.cluster import slow_network
@@ -76,7 +76,7 @@ def measure() -> dict[str, object]:
 def _scan(path: Path, number: int) -> None:
     """Write a scan of which no page is like another's."""
     words = [f"{word}{number}{page}" for page, word in enumerate(("heron", "badger") * (SCANNED_PAGES // 2))]
-    made_scans.pdf(path, *words)
+    scan_factory.pdf(path, *words)
     with pikepdf.open(path) as pdf:
         assert len(pdf.pages) == SCANNED_PAGES
 

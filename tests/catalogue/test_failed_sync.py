@@ -12,9 +12,9 @@ import pytest
 
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.errors import StoreBusy, StoreError
-from tests.stops import gate
-from tests.stops.forked import ChildResult
-from tests.stops.gate import Operation, run_watched
+from tests.crashes import gate
+from tests.crashes.forked import ChildResult
+from tests.crashes.gate import Operation, run_watched
 
 REFUSED, BUSY = 3, 4
 LARGE = 100_000

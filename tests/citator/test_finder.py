@@ -18,7 +18,7 @@ from briefbank.embedding import encoders
 from briefbank.errors import QueryError
 from briefbank.library import Library
 from briefbank.search.law import CLEAR_SHARE
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
 
 CODE = """N.J.S.A. TITLE 3B. ADMINISTRATION OF ESTATES

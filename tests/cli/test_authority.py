@@ -8,7 +8,7 @@ import pytest
 
 from briefbank.cli import commands
 from briefbank.cli.output import DONE, NOTHING
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.reference_library import copy_reference_library
 
 BRIEF = """SUPERIOR COURT OF NEW JERSEY

@@ -14,7 +14,7 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import Encoder
 from briefbank.library import Library
 from tests.command import run_as_program
-from tests.made_library import library_of
+from tests.library_factory import library_of
 
 QUERY = "search of a car on the odor of marijuana"
 TEXTS = {

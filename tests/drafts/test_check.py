@@ -18,7 +18,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.database_files import content
 from tests.drafts.office import DRAFT, FILES, HELD, RULE, SENTINEL
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.stand_ins.reporters import RecordingReporter, StopsWhen
 
 HUNCH = (

@@ -10,7 +10,7 @@ from briefbank.embedding.dense import place_of
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
 
 TEXTS = {"stop.txt": "POINT I\n\nTHE MOTOR VEHICLE STOP WAS UNLAWFUL\n\nThe officer saw no violation.\n"}

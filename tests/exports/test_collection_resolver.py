@@ -30,7 +30,7 @@ from briefbank.paths import LibraryPaths
 from briefbank.userdata.userdata import Records
 from tests.catalogue.samples import add
 from tests.database_files import content
-from tests.made_library import library_of
+from tests.library_factory import library_of
 
 QUIET = QuietReporter()
 WORDS = "The giraffe was seized without a warrant and nobody consented to it at any time."

@@ -6,9 +6,9 @@ import pytest
 
 from briefbank.domain.pages import Role
 from briefbank.extraction.heading_detection import leader_start
+from tests.complexity import grows_linearly, repeated
 from tests.extraction.made_briefs import PROSE, bold, passages, paths, read_typed, stacked
 from tests.extraction.made_pages import PlacedLine, centred, flowing
-from tests.growth import grows_linearly, repeated
 
 
 def test_points_are_found_in_plain_text_where_nothing_is_bold() -> None:

@@ -8,7 +8,7 @@ import courts_db
 import pytest
 
 from briefbank.extraction.courts import is_known_court
-from tests.growth import grows_linearly, repeated
+from tests.complexity import grows_linearly, repeated
 
 _COURT = re.compile(
     r"Supreme (?:Judicial )?Court\b|Superior Court\b|Court of (?:Criminal |Civil |Special )?Appeals?\b"

@@ -22,9 +22,9 @@ from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction import containers, sniff
 from briefbank.extraction.mail import internet, mailbox
 from briefbank.extraction.mail.mailbox import MailSummary
-from tests.made_mails import BODY, PLAIN, WRITTEN, compound_file, mail, write
-from tests.made_mails import mailbox as made_mailbox
-from tests.made_mails import outlook as made_outlook
+from tests.mail_factory import BODY, PLAIN, WRITTEN, compound_file, mail, write
+from tests.mail_factory import mailbox as made_mailbox
+from tests.mail_factory import outlook as made_outlook
 
 HEAD = f"From: Harlan Quill <h@example.org>\r\nDate: {WRITTEN}\r\nMessage-ID: <1@x>\r\nMIME-Version: 1.0\r\n"
 
@@ -216,7 +216,7 @@ def test_a_message_in_an_outlook_message_becomes_an_internet_message_of_the_same
 
 
 def test_an_older_word_document_is_taken_for_that_and_for_no_message(tmp_path: Path) -> None:
-    from tests.made_mails import Storage
+    from tests.mail_factory import Storage
 
     path = write(tmp_path / "x.doc", compound_file(Storage({"WordDocument": bytes(5000)})))
     assert sniff.file_type(path) == ".doc"

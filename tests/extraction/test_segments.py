@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.extraction.passages import BY_WORDS, WINDOW_WORDS
-from tests.growth import grows_linearly
+from tests.complexity import grows_linearly
 
 STOP = (
     "The officer stopped the wagon because its lamp was out and saw marijuana beside the driver on the seat."

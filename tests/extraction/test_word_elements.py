@@ -16,7 +16,7 @@ from briefbank.domain.ingest import LeftOut
 from briefbank.errors import Damaged
 from briefbank.extraction.formats.word import Docx, FlatWord
 from briefbank.extraction.sniff import recognise
-from tests.made_word import STRICT, TRANSITIONAL, element, paragraph, run, word_package
+from tests.word_factory import STRICT, TRANSITIONAL, element, paragraph, run, word_package
 
 WORD = Docx()
 

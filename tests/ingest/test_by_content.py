@@ -16,9 +16,9 @@ from briefbank.extraction.convert import to_pdf
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.extraction.pdfs import PROSE, write
-from tests.made_mails import mail, mailbox, pdf_with
-from tests.made_mails import write as write_mail
-from tests.made_office import needs_libreoffice, open_document, wordperfect_file
+from tests.mail_factory import mail, mailbox, pdf_with
+from tests.mail_factory import write as write_mail
+from tests.office_file_factory import needs_libreoffice, open_document, wordperfect_file
 from tests.stand_ins.encoders import Buckets
 
 SENTENCE = "The stop of the wombat was unreasonable, and the motion is granted."

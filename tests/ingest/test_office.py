@@ -30,7 +30,7 @@ from briefbank.paths import LibraryPaths
 from briefbank.sandbox import confinement
 from briefbank.sandbox.confinement import InputFile, OutputFile
 from tests.extraction.pdfs import PROSE, unmapped
-from tests.made_office import (
+from tests.office_file_factory import (
     HIDDEN,
     SHOWN,
     brief_body,
@@ -45,10 +45,10 @@ from tests.made_office import (
     word_file,
     wordperfect_file,
 )
-from tests.made_word import element, paragraph, run, word_package
 from tests.profile import sample
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.impatient import Impatient
+from tests.word_factory import element, paragraph, run, word_package
 
 
 def left_over(paths: LibraryPaths) -> list[Path]:

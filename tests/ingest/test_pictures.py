@@ -21,7 +21,7 @@ from briefbank.ingest.outcomes import MENDED
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
-from tests.made_scans import LINES, place_of, scan, tiff
+from tests.scan_factory import LINES, place_of, scan, tiff
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.ocr import NamedEngine
 

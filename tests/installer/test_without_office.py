@@ -13,7 +13,7 @@ from packaging.requirements import Requirement
 
 from briefbank.cli.output import DONE, FAULT
 from installer import make_lock
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
 
 IMPORTED_AS = {

@@ -16,7 +16,7 @@ from briefbank.ingest.corrections import Corrections
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import documents as removal
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets
 

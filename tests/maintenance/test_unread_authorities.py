@@ -11,7 +11,7 @@ from briefbank.cli import commands
 from briefbank.embedding import encoders
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
 
 

@@ -27,7 +27,7 @@ import pytest
 
 from briefbank.cli.options import COMMANDS
 from tests.extraction.pdfs import scan, write
-from tests.network.leak_tour import MARKS
+from tests.network.leak_walkthrough import MARKS
 from tests.network.programs import PROJECT
 
 pytestmark = [
@@ -110,7 +110,7 @@ def toured(tmp_path_factory: pytest.TempPathFactory) -> TourResult:
     place, marks = tmp_path_factory.mktemp("tour"), made_marks()
     lay_out(place, marks)
     since = time.time()
-    command = [sys.executable, "-m", "tests.network.leak_tour", json.dumps(marks), str(place)]
+    command = [sys.executable, "-m", "tests.network.leak_walkthrough", json.dumps(marks), str(place)]
     ended = subprocess.run(
         command, capture_output=True, text=True, timeout=280, env=environment(place), cwd=PROJECT
     )

@@ -10,7 +10,7 @@ from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.jobs import QuietReporter
 from briefbank.office.link import Link
 from briefbank.office.remote_files import ClientIngest
-from tests.growth import grows_linearly
+from tests.complexity import grows_linearly
 
 
 class AnswersAtOnce:

@@ -29,7 +29,7 @@ from briefbank.office.library import OfficeLibrary
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
 from briefbank.text.messages import Message
-from tests import made_scans
+from tests import scan_factory
 from tests.held_documents import as_they_are
 from tests.postgres import PostgresServer
 from tests.stand_ins.encoders import Buckets
@@ -402,7 +402,7 @@ def test_a_scan_comes_with_its_original_and_its_searchable_copy(
     new_office: OfficeLibrary, tmp_path: Path
 ) -> None:
     with OfficeLibrary.open(tmp_path / "scans", encoder=Buckets()) as library:
-        (outcome,) = library.ingest.add([made_scans.pdf(tmp_path / "scan.pdf", "heron")], QUIET)
+        (outcome,) = library.ingest.add([scan_factory.pdf(tmp_path / "scan.pdf", "heron")], QUIET)
         assert outcome.document is not None and outcome.document.has_reading_copy
     report = new_office.bring_in(tmp_path / "scans", QUIET)
     assert (report.documents, report.problems) == (1, ())

@@ -29,7 +29,7 @@ from briefbank.office.postgres_database import PostgresDatabase
 from briefbank.office.remote_library import RemoteLibrary
 from briefbank.office.walls import VisibleLibraries
 from briefbank.office.wire import OPERATIONS, AddUpload, Operation
-from tests.made_mails import mail
+from tests.mail_factory import mail
 from tests.office.conftest import PASSWORD, Office
 from tests.postgres import PostgresServer
 from tests.stand_ins.encoders import Buckets

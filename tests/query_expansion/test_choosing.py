@@ -21,7 +21,7 @@ from briefbank.llm.questions import END
 from briefbank.query_expansion import expansion
 from briefbank.query_expansion.expansion import Aids, ProvisionChooser
 from tests.citator.test_finder import CODE
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.models import Reply, ScriptedModel, cut_off
 

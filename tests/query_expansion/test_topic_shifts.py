@@ -24,7 +24,7 @@ from briefbank.query_expansion import recutting
 from briefbank.query_expansion.expansion import Aids
 from briefbank.query_expansion.recutting import SectionRecutter, topic_shifts, turns
 from briefbank.storage.lease import ProcessLock
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.models import Reply, ScriptedModel
 

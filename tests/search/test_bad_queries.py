@@ -16,7 +16,7 @@ from briefbank.cli import commands
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.embedding import encoders
 from briefbank.errors import QueryError
-from tests.made_collection import MadeCollection, opened
+from tests.collection_factory import MadeCollection, opened
 from tests.stand_ins.encoders import Buckets
 
 ANSWERED = {

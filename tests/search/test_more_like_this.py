@@ -12,7 +12,7 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.embedding import encoders
 from briefbank.errors import NotInLibrary
-from tests.made_collection import BOILERPLATE, MadeCollection, opened
+from tests.collection_factory import BOILERPLATE, MadeCollection, opened
 from tests.stand_ins.encoders import Buckets
 
 

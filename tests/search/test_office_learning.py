@@ -11,7 +11,7 @@ from briefbank.domain.searches import Hit, Order, SearchRequest, Verdict
 from briefbank.evaluate.feedback import evaluate
 from briefbank.jobs import QuietReporter
 from briefbank.search.feedback import PLACES
-from tests.made_collection import MadeCollection, opened
+from tests.collection_factory import MadeCollection, opened
 
 QUERY = "consent to a search of the car"
 ALIKE = "the search of a car by consent"

@@ -29,7 +29,7 @@ from briefbank.domain.searches import (
 )
 from briefbank.search.operators.grammar import read
 from briefbank.search.operators.lexing import written
-from tests.made_collection import MadeCollection, opened
+from tests.collection_factory import MadeCollection, opened
 from tests.search.language_cases import HOLDS, shown
 from tests.search.oracle import holds_for
 

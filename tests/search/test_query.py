@@ -16,7 +16,7 @@ from briefbank.search.operators.lexing import written
 from briefbank.search.parsing import PASTED_WORDS, QUESTION_WORDS, QUOTES, TEXT_LIMIT, WORDS_LIMIT, parse
 from briefbank.search.query import Correction, ParsedQuery
 from tests.annotation_mistakes import failing
-from tests.growth import grows_linearly, repeated
+from tests.complexity import grows_linearly, repeated
 from tests.search.fakes import no_citations
 
 

@@ -9,7 +9,7 @@ import pytest
 from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.library import Library
 from briefbank.search.interpretation import OTHER_LANGUAGE
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.spanish_briefs import CONFESSION, COUNSEL, ENGLISH, SEARCH
 from tests.stand_ins.encoders import Buckets
 

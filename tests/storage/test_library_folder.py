@@ -17,8 +17,8 @@ from briefbank.storage.library_folder import SENTINEL, admit, furnish, is_librar
 from briefbank.storage.new_library import place_for
 from tests import command
 from tests.reference_library import copy_reference_library
-from tests.strangers.tables import write_naming_journal
 from tests.trees import nest, tree
+from tests.untrusted_input.tables import write_naming_journal
 
 OWN_FOLDERS = ("files", "reading", "lexical", "dense", "work", "summaries", "restoring")
 

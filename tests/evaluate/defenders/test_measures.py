@@ -28,7 +28,7 @@ from tests.evaluate.defenders.measures import (
     outcomes,
     worst,
 )
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
 
 WIRETAP = "The wiretap order named no crime, and nothing that was heard on that wiretap may be used at trial."

@@ -27,7 +27,7 @@ from briefbank.office.spread import EMBEDDING, READING, RECOGNISING, ClusterSpre
 from briefbank.office.unit_runner import InvitationUsedTwice, ServerLink, UnknownUnit, WorkerRefused
 from briefbank.office.units import EmbedTexts, UnitFile, UnitOutcome, WorkOrder, pack
 from briefbank.office.wire import decode, encode
-from tests import made_scans
+from tests import scan_factory
 from tests.office.cluster.in_process import COMPUTER, LentComputer, replace_presence
 from tests.stand_ins.encoders import Buckets
 
@@ -72,7 +72,7 @@ def test_a_file_that_another_computer_cannot_read_is_tried_here(lent: LentComput
 
 
 def test_pages_are_recognised_elsewhere_as_they_are_here(lent: LentComputer, tmp_path: Path) -> None:
-    scan = made_scans.pdf(tmp_path / "scan.pdf", "heron", "badger")
+    scan = scan_factory.pdf(tmp_path / "scan.pdf", "heron", "badger")
     orders = [PageOrder(0), PageOrder(1)]
     engine = lent.runner._tesseract
     here: list[RecognisedPage] = []
@@ -290,7 +290,7 @@ def test_a_computer_that_falls_silent_counts_as_crashed_and_its_unit_goes_to_ano
 def test_pages_that_crashed_several_computers_are_gaps_and_do_not_cost_the_file(
     lent: LentComputer, tmp_path: Path
 ) -> None:
-    scan = made_scans.pdf(tmp_path / "scan.pdf", "heron", "badger")
+    scan = scan_factory.pdf(tmp_path / "scan.pdf", "heron", "badger")
     crashing(lent, CRASHES)
     found: list[RecognisedPage] = []
     spread = ClusterSpread(lent.dispatcher).engine(lent.runner._tesseract)
@@ -443,7 +443,7 @@ def _raise(error: Exception, *_: object) -> None:
 
 
 def test_a_computer_with_another_tesseract_recognises_nothing(lent: LentComputer, tmp_path: Path) -> None:
-    scan = made_scans.pdf(tmp_path / "scan.pdf", "heron")
+    scan = scan_factory.pdf(tmp_path / "scan.pdf", "heron")
     vars(lent.runner)["_engine"] = "tesseract 3.0 0000"
     found: list[RecognisedPage] = []
     spread = ClusterSpread(lent.dispatcher).engine(lent.runner._tesseract)
@@ -552,7 +552,7 @@ def test_vectors_that_are_none_are_not_stored(lent: LentComputer, lie: object) -
 
 
 def test_pages_that_were_not_ordered_are_not_stored(lent: LentComputer, tmp_path: Path) -> None:
-    scan = made_scans.pdf(tmp_path / "scan.pdf", "heron")
+    scan = scan_factory.pdf(tmp_path / "scan.pdf", "heron")
     other = RecognisedPage(7, "Tesseract", PageOrder(0).setting, ())
     lent.broker.work = lent.answering(pack(UnitOutcome(value=(other,))))
     found: list[RecognisedPage] = []

@@ -20,7 +20,7 @@ from briefbank.embedding.encoders import Encoder
 from briefbank.errors import StoreDamaged
 from briefbank.library import Library
 from briefbank.settings import Appearance
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, drop, states
 from ui import program as programs

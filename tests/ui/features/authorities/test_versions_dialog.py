@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.authorities import Window
 from briefbank.domain.authority_reports import Difference, SameAuthorities
 from briefbank.errors import StoreDamaged, WindowRefused
-from tests.growth import grows_linearly
+from tests.complexity import grows_linearly
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.law import HOLLIS, MARLOW, SENTENCING
 from tests.stand_ins.library.validity import TWO_CHANGES, WORDS

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.authorities import Standing
 from briefbank.embedding.encoders import Encoder
 from briefbank.library import Library
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.ui.conftest import drop, real_window
 from ui.features.draft.view import DraftView
 from ui.main_window import MainWindow

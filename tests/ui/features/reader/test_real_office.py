@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.embedding.encoders import Encoder
 from briefbank.library import Library
-from tests.made_office import needs_libreoffice, saved_as, with_macros_allowed, wordperfect_file
-from tests.made_scans import scan
+from tests.office_file_factory import needs_libreoffice, saved_as, with_macros_allowed, wordperfect_file
+from tests.scan_factory import scan
 from tests.ui.conftest import drop, real_window
 from ui.main_window import MainWindow
 

@@ -15,7 +15,7 @@ from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.made_library import library_of
+from tests.library_factory import library_of
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.ingest import worked_on_until_cancelled
 from tests.ui.conftest import OpenWindow, ask_without_waiting, real_window, search, shown

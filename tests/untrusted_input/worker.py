@@ -1,4 +1,4 @@
-"""Tours libraries and backups in a process of its own: ``python -m tests.strangers.worker PLACE``.
+"""Tours libraries and backups in a process of its own: ``python -m tests.untrusted_input.worker PLACE``.
 
 Each line of its input is a tour to make, each of its output what was found on one.
 """
@@ -19,9 +19,9 @@ def main() -> int:
     faulthandler.enable()
 
     from tests.kept_readers import KeptReaders
-    from tests.strangers import closing, harm
-    from tests.strangers.made import Place
-    from tests.strangers.tour import Tour
+    from tests.untrusted_input import closing, harm
+    from tests.untrusted_input.made import Place
+    from tests.untrusted_input.walkthrough import Tour
 
     place = Place(Path(sys.argv[1]))
     watch = closing.close_and_watch(place)
@@ -29,17 +29,17 @@ def main() -> int:
         order = json.loads(line)
         folder = Path(order["folder"])
         os.chdir(folder / "library")
-        tour = Tour(place, folder)
+        walkthrough = Tour(place, folder)
         watch.begin()
         tours = {
-            "library": tour.of_library,
-            "backup": tour.of_backup,
+            "library": walkthrough.of_library,
+            "backup": walkthrough.of_backup,
             "harm": partial(harm.do_harm, place, folder),
         }
         tours[order["tour"]]()
-        tour.found += watch.end()
+        walkthrough.found += watch.end()
         os.chdir(place.root)
-        print(json.dumps(tour.found), file=told, flush=True)
+        print(json.dumps(walkthrough.found), file=told, flush=True)
     KeptReaders.stop_all()
     return 0
 

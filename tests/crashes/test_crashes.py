@@ -1,6 +1,6 @@
 """A stop or a full disk at any file operation of a command leaves all of what was or all of what was to be.
 
-This is a sample; ``python -m tests.stops`` tries every operation.
+This is a sample; ``python -m tests.crashes`` tries every operation.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.crashes import gate
+from tests.crashes.sweep import Command, Fault
 from tests.profile import sample
-from tests.stops import gate
-from tests.stops.sweep import Command, Fault
 
 PROJECT = Path(__file__).resolve().parents[2]
 EACH = sample(1, 8)
@@ -27,6 +27,6 @@ def test_no_file_operation_leaves_anything_half_done(command: Command) -> None:
     faults = [f"--fault={fault.value}" for fault in (Fault.STOP, Fault.NO_ROOM)]
     arguments = [command.value, "--turns", f"--sample={EACH}", *faults]
     ran = subprocess.run(
-        [sys.executable, "-m", "tests.stops", *arguments], cwd=PROJECT, capture_output=True, text=True
+        [sys.executable, "-m", "tests.crashes", *arguments], cwd=PROJECT, capture_output=True, text=True
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr

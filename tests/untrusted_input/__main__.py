@@ -1,4 +1,4 @@
-"""Tours changed libraries and backups: ``python -m tests.strangers [--seed S] [--mutations N]``.
+"""Tours changed libraries and backups: ``python -m tests.untrusted_input [--seed S] [--mutations N]``.
 
 Each finding comes with what repeats it alone. The exit status is 1 where there was any.
 """
@@ -12,12 +12,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.strangers import made
-from tests.strangers.run import run
+from tests.untrusted_input import made
+from tests.untrusted_input.run import run
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.strangers", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.untrusted_input", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mutations", type=int, default=500, metavar="N", help="how many changes to try")
     parser.add_argument(

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.stops import gate
-from tests.stops.gate import Operation, run_watched
+from tests.crashes import gate
+from tests.crashes.gate import Operation, run_watched
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.strangers.made import Case
-from tests.strangers.paths import slots
-from tests.strangers.values import DEEP, dumped, for_json
+from tests.untrusted_input.made import Case
+from tests.untrusted_input.paths import slots
+from tests.untrusted_input.values import DEEP, dumped, for_json
 
 Key = tuple[str | int, ...]
 

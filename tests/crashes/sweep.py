@@ -14,10 +14,10 @@ from pathlib import Path
 from briefbank.cli import commands
 from briefbank.cli.output import DONE, FAULT, NOTHING
 from briefbank.paths import UNFINISHED
-from tests.stops import office, offline
-from tests.stops.forked import ChildResult, Failed, run_in_child
-from tests.stops.gate import Operation, run_watched
-from tests.stops.office import PROBLEMS, State
+from tests.crashes import office, offline
+from tests.crashes.forked import ChildResult, Failed, run_in_child
+from tests.crashes.gate import Operation, run_watched
+from tests.crashes.office import PROBLEMS, State
 from tests.trees import Tree, tree
 
 _DIFFERENT = re.compile(r"((?<=/g-)|(?<=/before-restore-)).*|[0-9a-f]{16,}")

@@ -1,4 +1,4 @@
-"""The real window on a stranger's library: ``python -m tests.strangers.window PLACE LIBRARY``.
+"""The real window on a stranger's library: ``python -m tests.untrusted_input.window PLACE LIBRARY``.
 
 A person at the keyboard is played from a timer: every page is looked at, the library is searched, a brief and
 its summary are opened, and the window is closed. A library that is refused is told of, and that is the end.
@@ -26,8 +26,8 @@ FOUND: list[str] = []
 
 def main() -> int:
     from tests.kept_readers import KeptReaders
-    from tests.strangers import closing
-    from tests.strangers.made import Place
+    from tests.untrusted_input import closing
+    from tests.untrusted_input.made import Place
 
     place, library = Place(Path(sys.argv[1])), Path(sys.argv[2])
     watch = closing.close_and_watch(place)

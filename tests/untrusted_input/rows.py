@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from tests.strangers.made import Case
-from tests.strangers.values import Value, for_column
+from tests.untrusted_input.made import Case
+from tests.untrusted_input.values import Value, for_column
 
 TRIES = 20
 """Values that a column takes none of: text in a column of row numbers, one value twice in a unique one."""

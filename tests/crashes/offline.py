@@ -17,10 +17,10 @@ from briefbank.office.link import Credentials, Link
 from briefbank.office.offline_matters import OfflineMatters, opened
 from briefbank.office.offline_register import OfflineGrants
 from briefbank.office.walls import Walls
+from tests.crashes import office
+from tests.crashes.office import QUIET
 from tests.office.asgi import AsgiExchange
 from tests.office.program import PASSWORD
-from tests.stops import office
-from tests.stops.office import QUIET
 
 
 def make(folder: Path) -> None:

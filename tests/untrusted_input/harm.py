@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from briefbank.errors import BriefBankError
-from tests.strangers.made import Place
-from tests.strangers.values import Bomb
+from tests.untrusted_input.made import Place
+from tests.untrusted_input.values import Bomb
 
 
 def do_harm(place: Place, folder: Path) -> None:

@@ -16,8 +16,8 @@ from briefbank.errors import BriefBankError, OutsideRefused, StoreDamaged
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests import command
-from tests.strangers.rows import without_rules
 from tests.trees import tree
+from tests.untrusted_input.rows import without_rules
 
 QUIET = QuietReporter()
 WRITTEN = ("../../victim", "/etc/passwd", "A" * 64, "a" * 63, "a" * 64 + "/..", "", "\0", "g" * 64)

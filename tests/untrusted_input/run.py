@@ -18,9 +18,9 @@ from typing import Self
 
 import psutil
 
-from tests.strangers import made
-from tests.strangers.deck import Deck
-from tests.strangers.made import FOREIGN, FOREIGN_BACKUP, Case, Place
+from tests.untrusted_input import made
+from tests.untrusted_input.deck import Deck
+from tests.untrusted_input.made import FOREIGN, FOREIGN_BACKUP, Case, Place
 
 _FOREIGN_NAMES = [Path(name).name for name in (*FOREIGN, *FOREIGN_BACKUP)]
 LIMIT_S = 150.0
@@ -46,7 +46,7 @@ def findings_of_window(place: Place, case: Case) -> list[str]:
     errors = place.root / "errors.txt"
     with errors.open("w") as told:
         ended = subprocess.run(
-            [sys.executable, "-m", "tests.strangers.window", str(place.root), str(case.library)],
+            [sys.executable, "-m", "tests.untrusted_input.window", str(place.root), str(case.library)],
             stdout=subprocess.PIPE,
             stderr=told,
             text=True,
@@ -101,7 +101,7 @@ class Worker:
     def _start(self) -> subprocess.Popen[str]:
         with self._errors.open("w") as errors:
             return subprocess.Popen(
-                [sys.executable, "-m", "tests.strangers.worker", str(self._place.root)],
+                [sys.executable, "-m", "tests.untrusted_input.worker", str(self._place.root)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.strangers.made import Case
-from tests.strangers.values import bomb
+from tests.untrusted_input.made import Case
+from tests.untrusted_input.values import bomb
 
 Change = Callable[[Case], None]
 _NAME = re.compile(rb"[\w./-]{24,}")

@@ -18,8 +18,8 @@ from briefbank.errors import BriefBankError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.command import logging_as_before
-from tests.strangers.closing import Faults, described
-from tests.strangers.made import Place
+from tests.untrusted_input.closing import Faults, described
+from tests.untrusted_input.made import Place
 
 QUERY, CASE = "motor vehicle stop", "State v. Carty, 170 N.J. 632 (2002)"
 LOOKING: tuple[tuple[str, ...], ...] = (

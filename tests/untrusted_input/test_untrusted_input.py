@@ -1,4 +1,4 @@
-"""A sample of what a stranger's library or backup may be; ``tests.strangers`` tries hundreds."""
+"""A sample of what a stranger's library or backup may be; ``tests.untrusted_input`` tries hundreds."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from collections.abc import Iterator
 import pytest
 
 from tests.profile import sample
-from tests.strangers import made, rows
-from tests.strangers.deck import Deck
-from tests.strangers.made import Case, Place
-from tests.strangers.run import Worker, findings_of_window, run
+from tests.untrusted_input import made, rows
+from tests.untrusted_input.deck import Deck
+from tests.untrusted_input.made import Case, Place
+from tests.untrusted_input.run import Worker, findings_of_window, run
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="watched as only Linux lets a process be")
 SEED = 20

@@ -9,8 +9,8 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.strangers.made import FOREIGN, FOREIGN_BACKUP, Case
-from tests.strangers.values import bomb, names
+from tests.untrusted_input.made import FOREIGN, FOREIGN_BACKUP, Case
+from tests.untrusted_input.values import bomb, names
 
 Way = Callable[[Case, Path], None]
 HUGE = 4 << 30

@@ -14,8 +14,8 @@ from unittest import mock
 
 from briefbank.errors import BriefBankError
 from briefbank.network import close_network
-from tests.strangers.made import Place
-from tests.strangers.watch import Watch
+from tests.untrusted_input.made import Place
+from tests.untrusted_input.watch import Watch
 
 LARGEST_FILE = 1 << 30
 """Bytes: a copy of what seems huge ends as on a full disk."""

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from tests.strangers.made import Case
+from tests.untrusted_input.made import Case
 
 MANIFEST = "manifest.json"
 

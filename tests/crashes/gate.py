@@ -21,7 +21,7 @@ from pathlib import Path
 
 from briefbank.sandbox import kernel
 from briefbank.sandbox.kernel import AT_SECOND_ARGUMENT, AT_THIRD_ARGUMENT, Instruction
-from tests.stops.forked import Child, ChildResult
+from tests.crashes.forked import Child, ChildResult
 
 _ASK = 0x7FC00000
 _SET_MODE_FILTER = 1

@@ -1,4 +1,5 @@
-"""Stops BriefBank at each file operation of a command, or fills the disk there: ``python -m tests.stops``."""
+"""Stops BriefBank at each file operation of a command, or fills the disk there: ``python -m
+tests.crashes``."""
 
 from __future__ import annotations
 
@@ -10,12 +11,12 @@ import time
 import warnings
 from pathlib import Path
 
-from tests.stops import gate, office
-from tests.stops.sweep import Command, Fault, Sweep
+from tests.crashes import gate, office
+from tests.crashes.sweep import Command, Fault, Sweep
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.stops", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.crashes", description=__doc__)
     parser.add_argument("commands", nargs="*", type=Command, default=list(Command), metavar="COMMAND")
     parser.add_argument("--fault", action="append", type=Fault, help=", ".join(f.value for f in Fault))
     parser.add_argument("--turns", action="store_true", help="only where another file or operation begins")

@@ -1,4 +1,4 @@
-"""A tour of the command line with all words that must not leak: ``python -m tests.network.leak_tour``.
+"""A tour of the command line with all words that must not leak: ``python -m tests.network.leak_walkthrough``.
 
 Its first argument is a JSON object of marks: made-up words that stand in briefs, names, searches and notes.
 All commands run in one process, closed as the program's is, with faults forced on the way. What the commands
