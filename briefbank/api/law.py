@@ -164,7 +164,9 @@ class GoodLawApi(Protocol):
     def undismiss(self, key: str) -> None:
         """Restore a dismissed proposal. Raises NotInLibrary."""
 
-    def alerts(self, passages: Iterable[Passage], as_of: date | None = None) -> dict[int, tuple[str, ...]]:
+    def alerts(
+        self, passages: Iterable[Passage], as_of: date | None = None
+    ) -> dict[int, tuple[Message, ...]]:
         """Return the warnings on listed authorities that passages rely on, by passage id, the gravest first.
 
         Passages without a warning are left out. ``as_of`` ignores what happened later; None means today.

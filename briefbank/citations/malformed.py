@@ -24,6 +24,7 @@ from briefbank.citations.mentions import DASH, single_spaced
 from briefbank.citations.reporters import reporter
 from briefbank.domain.authorities import CODIFIED, Citation, CitationForm, CitationKind
 from briefbank.domain.pages import Role
+from briefbank.text.messages import NO_MESSAGE, Message, joined
 
 
 class Life(NamedTuple):
@@ -80,7 +81,7 @@ _COURT_RULE = re.compile(
 )
 _EVIDENCE = re.compile(r"\bN\.J\.R\.E\. (?P<number>\d{1,2}|[2-9]\d{3}|\d{5,})(?![\d:])")
 _USC_ALONE = re.compile(r"\bU\. ?S\. ?C\.(?: ?A\.)? §{1,2} ?\d{1,5}[a-z]?")
-_NO_TITLE = "The title is missing before it. It is usually written “42 U.S.C. § 1983”."
+_NO_TITLE = Message("The title is missing before it. It is usually written “42 U.S.C. § 1983”.")
 _TITLED = re.compile(
     r"(?<![\w.\-–])(?P<title>\d{1,4}) (?P<code>U\. ?S\. ?C\.(?: ?A\.)?|C\. ?F\. ?R\.) (?:§{1,2} ?)?\d{1,5}"
 )
@@ -91,12 +92,15 @@ _TENNESSEE = re.compile(
 )
 
 
-def _wrong_numbers(text: str) -> Iterator[tuple[int, int, str]]:
+def _wrong_numbers(text: str) -> Iterator[tuple[int, int, Message]]:
     """Yield the range and message of each number of a statute or rule in a form that its code does not have
     ("2C-44:1"), in a text with single spaces. Linear time."""
     for pattern, right in ((_HALF_DOTTED, "N.J.S.A."), (_HALF_DOTTED_RULE, "N.J.R.E.")):
         for match in pattern.finditer(text):
-            yield *match.span("written"), f"A full stop is missing. It is usually written “{right}”."
+            yield (
+                *match.span("written"),
+                Message("A full stop is missing. It is usually written “{right}”.", right=right),
+            )
     for pattern, saying in _NUMBERED:
         for match in pattern.finditer(text):
             if words := saying(match):
@@ -106,41 +110,58 @@ def _wrong_numbers(text: str) -> Iterator[tuple[int, int, str]]:
             yield match.start(), match.end(), _NO_TITLE
 
 
-def _new_jersey(match: re.Match[str]) -> str:
+def _new_jersey(match: re.Match[str]) -> Message:
     first, second = match.group("a") or match.group("c"), match.group("b") or match.group("d")
     right = f"N.J.S.A. {match.group('title')}:{first}-{second}"
-    return f"“{match.group('number')}” is no number of a New Jersey statute. It is usually written “{right}”."
-
-
-def _court_rule(match: re.Match[str]) -> str:
-    right = f"R. {match.group('a')}:{match.group('b') or match.group('c')}-{match.group('d')}"
-    return f"“{match.group('number')}” is no number of a rule of court. It is usually written “{right}”."
-
-
-def _evidence(match: re.Match[str]) -> str:
-    return (
-        f"There is no rule of evidence {match.group('number')}; they are numbered 101 to 1103. "
-        "It is usually written “N.J.R.E. 403”."
+    return Message(
+        "“{group}” is no number of a New Jersey statute. It is usually written “{right}”.",
+        group=match.group("number"),
+        right=right,
     )
 
 
-def _title(match: re.Match[str]) -> str:
+def _court_rule(match: re.Match[str]) -> Message:
+    right = f"R. {match.group('a')}:{match.group('b') or match.group('c')}-{match.group('d')}"
+    return Message(
+        "“{group}” is no number of a rule of court. It is usually written “{right}”.",
+        group=match.group("number"),
+        right=right,
+    )
+
+
+def _evidence(match: re.Match[str]) -> Message:
+    return Message(
+        "There is no rule of evidence {group}; they are numbered 101 to 1103. It is usually "
+        "written “N.J.R.E. 403”.",
+        group=match.group("number"),
+    )
+
+
+def _title(match: re.Match[str]) -> Message:
     code = "".join(match.group("code").split())
     last = LAST_CFR_TITLE if code.startswith("C") else LAST_USC_TITLE
     if 1 <= int(match.group("title")) <= last:
-        return ""
+        return NO_MESSAGE
     name = "Code of Federal Regulations" if code.startswith("C") else "United States Code"
-    return f"The {name} has {last} titles; there is no title {match.group('title')}."
+    return Message(
+        "The {name} has {last} titles; there is no title {group}.",
+        name=name,
+        last=last,
+        group=match.group("title"),
+    )
 
 
-def _tennessee(match: re.Match[str]) -> str:
+def _tennessee(match: re.Match[str]) -> Message:
     if match.group("first") not in ".:" and match.group("second") not in ".:":
-        return ""
+        return NO_MESSAGE
     right = f"{match.group('a')}-{match.group('b')}-{match.group('c')}"
-    return f"Sections of the Tennessee Code have hyphens. It is usually written “Tenn. Code Ann. § {right}”."
+    return Message(
+        "Sections of the Tennessee Code have hyphens. It is usually written “Tenn. Code Ann. § {right}”.",
+        right=right,
+    )
 
 
-_NUMBERED: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+_NUMBERED: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Message]], ...] = (
     (_NEW_JERSEY, _new_jersey),
     (_COURT_RULE, _court_rule),
     (_EVIDENCE, _evidence),
@@ -199,7 +220,7 @@ class CitationFault:
     text: int
     start: int
     end: int
-    words: str
+    words: Message
 
 
 def find_faults(
@@ -274,18 +295,19 @@ class _DocumentChecker:
             self._sourced.add(in_notes)
         return [CitationFault(number, start, end, words) for start, end, words in sorted(faults)]
 
-    def _citation_fault(self, text: str, citation: Citation) -> str:
+    def _citation_fault(self, text: str, citation: Citation) -> Message:
         """Return what is wrong with one citation by itself."""
         if not citation.certain:
-            return (
-                f"A letter stands where a digit belongs; it was read as “{citation.canonical}”. "
-                "Compare the numbers with the source."
+            return Message(
+                "A letter stands where a digit belongs; it was read as “{canonical}”. Compare the "
+                "numbers with the source.",
+                canonical=citation.canonical,
             )
         if citation.kind is not CitationKind.CASE or citation.form is not CitationForm.FULL:
-            return ""
+            return NO_MESSAGE
         parts = _PARTS.match(citation.canonical)
         if parts is None or _UNPAGED.search(citation.canonical):
-            return ""
+            return NO_MESSAGE
         life = LIVES.get(parts.group("name"))
         return (
             _wrong_year(parts.group("name"), year_of(text, citation), life, self.today)
@@ -294,39 +316,44 @@ class _DocumentChecker:
             or self._without_year(text, citation)
         )
 
-    def _without_year(self, text: str, citation: Citation) -> str:
+    def _without_year(self, text: str, citation: Citation) -> Message:
         start = citation.start
         if citation.canonical in self._dated or not _NAME_BEFORE.search(text, max(0, start - 100), start):
-            return ""
+            return NO_MESSAGE
         after = text[citation.end : citation.end + 240]
         end = _ENDS.search(after)
         sentence = after[: end.end()] if end else after
         dated = _ANY_YEAR.search(sentence) or _ANY_YEAR.search(_lead_in(text, citation))
         if end is None or dated or _HISTORY.search(sentence):
-            return ""
+            return NO_MESSAGE
         self._dated.add(citation.canonical)
-        return (
+        return Message(
             "The year of the decision is missing everywhere in the draft. A full citation ends with the "
             "court and the year in parentheses: “170 N.J. 632 (2002)”."
         )
 
-    def _back_reference_fault(self, number: int, text: str, citation: Citation) -> str:
+    def _back_reference_fault(self, number: int, text: str, citation: Citation) -> Message:
         """Return what is wrong with a citation that refers back to an earlier one."""
         role, form = self.roles[number], citation.form
         if form is CitationForm.SHORT and citation.kind is CitationKind.CASE and role is not Role.AUTHORITIES:
             return _wrong_short(text, citation)
         if citation.canonical or citation.kind is CitationKind.RECORD:
-            return ""
+            return NO_MESSAGE
         if form is CitationForm.ID:
             known = (role is Role.FOOTNOTE) in self._sourced or _SOURCE.search(text, 0, citation.start)
             if known:
-                return ""
-            return "Nothing is cited before this “Id.”, which points at the citation right before it."
+                return NO_MESSAGE
+            return Message(
+                "Nothing is cited before this “Id.”, which points at the citation right before it."
+            )
         before = _SUPRA_NAME.search(text, max(0, citation.start - 60), citation.start)
         if form is not CitationForm.SUPRA or before is None or _bare(before.group("name")) in self._named:
-            return ""
+            return NO_MESSAGE
         name = before.group("name")
-        return f"“Supra” points back, but “{name}” is named nowhere else. Cite it in full the first time."
+        return Message(
+            "“Supra” points back, but “{name}” is named nowhere else. Cite it in full the first time.",
+            name=name,
+        )
 
 
 def _bare(name: str) -> str:
@@ -348,28 +375,43 @@ def _lead_in(text: str, citation: Citation) -> str:
     return _AFTER_YEAR.split(text[max(0, citation.start - 200) : citation.start])[-1]
 
 
-def _wrong_year(name: str, year: int, life: Life | None, today: date) -> str:
+def _wrong_year(name: str, year: int, life: Life | None, today: date) -> Message:
     if not year:
-        return ""
+        return NO_MESSAGE
     if year > today.year:
-        return f"The year {year} is still to come."
+        return Message("The year {year} is still to come.", year=year)
     if life is None:
-        return ""
+        return NO_MESSAGE
     if year < life.first_year - SLACK:
-        return f"{name} begins with decisions of {life.first_year}; a decision of {year} cannot stand in it."
+        return Message(
+            "{name} begins with decisions of {first_year}; a decision of {year} cannot stand in it.",
+            name=name,
+            first_year=life.first_year,
+            year=year,
+        )
     if life.last_year and year > life.last_year + SLACK:
-        return f"{name} ends with decisions of {life.last_year}; a decision of {year} cannot stand in it."
-    return ""
+        return Message(
+            "{name} ends with decisions of {last_year}; a decision of {year} cannot stand in it.",
+            name=name,
+            last_year=life.last_year,
+            year=year,
+        )
+    return NO_MESSAGE
 
 
-def _wrong_volume(parts: re.Match[str], life: Life | None) -> str:
+def _wrong_volume(parts: re.Match[str], life: Life | None) -> Message:
     volume, name = int(parts.group("volume")), parts.group("name")
     if life and life.last_volume and volume > life.last_volume:
-        return f"{name} has {life.last_volume} volumes; there is no volume {volume}."
-    return ""
+        return Message(
+            "{name} has {last_volume} volumes; there is no volume {volume}.",
+            name=name,
+            last_volume=life.last_volume,
+            volume=volume,
+        )
+    return NO_MESSAGE
 
 
-def _wrong_pin(text: str, citation: Citation, parts: re.Match[str]) -> str:
+def _wrong_pin(text: str, citation: Citation, parts: re.Match[str]) -> Message:
     """Report a pin cite before the first page. Of several pages only the first is compared."""
     after = _PIN_GAP.match(_after(text, citation))
     page = int(parts.group("page").replace(",", ""))
@@ -378,38 +420,41 @@ def _wrong_pin(text: str, citation: Citation, parts: re.Match[str]) -> str:
         or not citation.pin.startswith(after.group("pin"))
         or citation.kind is not CitationKind.CASE
     ):
-        return ""
+        return NO_MESSAGE
     pin = int(after.group("pin"))
     if pin >= page:
-        return ""
-    return f"Page {pin} is pointed at, but the decision begins on page {page}."
+        return NO_MESSAGE
+    return Message("Page {pin} is pointed at, but the decision begins on page {page}.", pin=pin, page=page)
 
 
-def _wrong_short(text: str, citation: Citation) -> str:
+def _wrong_short(text: str, citation: Citation) -> Message:
     """Report a short form whose volume is never cited in full or whose page precedes the decision."""
     at = re.search(r" at (?:pp?\. ?)?(?P<page>\d{1,5})", text[citation.start : citation.end])
     parts = _PARTS.match(citation.canonical)
     if at is None:
-        return ""
+        return NO_MESSAGE
     if not citation.canonical:
         if _UNPAGED.search(text[citation.start : citation.end]):
-            return ""
-        return (
+            return NO_MESSAGE
+        return Message(
             "This short form leans on a full citation of the same volume, but the draft has none. "
             "Cite the decision in full the first time."
         )
     if parts is None or _UNPAGED.search(citation.canonical):
-        return ""
+        return NO_MESSAGE
     first = int(parts.group("page").replace(",", ""))
     if int(at.group("page")) >= first:
-        return ""
-    return (
-        f"Page {at.group('page')} is pointed at, but {citation.canonical}, the decision of this volume that "
-        f"is cited before, begins on page {first}."
+        return NO_MESSAGE
+    return Message(
+        "Page {group} is pointed at, but {canonical}, the decision of this volume that is "
+        "cited before, begins on page {first}.",
+        group=at.group("page"),
+        canonical=citation.canonical,
+        first=first,
     )
 
 
-def _shape_faults(text: str, cited: Sequence[Citation]) -> Iterator[tuple[int, int, str]]:
+def _shape_faults(text: str, cited: Sequence[Citation]) -> Iterator[tuple[int, int, Message]]:
     """Find misshapen text, whether or not it was recognized as a citation."""
     plain, back = single_spaced(text)
     for start, end, words in _wrong_numbers(plain):
@@ -424,12 +469,20 @@ def _shape_faults(text: str, cited: Sequence[Citation]) -> Iterator[tuple[int, i
         if citation.form is not CitationForm.FULL:
             continue
         if citation.kind is CitationKind.CASE and (opened := _UNCLOSED.match(text, citation.end)):
-            yield citation.start, opened.end(), "The parenthesis with court and year is not closed."
+            yield citation.start, opened.end(), Message("The parenthesis with court and year is not closed.")
         if citation.kind in CODIFIED and (opened := _OPEN_PART.match(text, citation.end)):
-            yield citation.start, opened.end(), "The parenthesis around the subsection is not closed."
+            yield (
+                citation.start,
+                opened.end(),
+                Message("The parenthesis around the subsection is not closed."),
+            )
 
 
-def _unknown(name: str, volume: str) -> str:
+def _unknown(name: str, volume: str) -> Message:
     right = reporter(name.rstrip("."), volume)
-    known = f"It is usually written “{right.name}”." if right else "Compare the name with the source."
-    return f"No reporter is called “{name}”. {known}"
+    known = (
+        Message("It is usually written “{name}”.", name=right.name)
+        if right
+        else Message("Compare the name with the source.")
+    )
+    return joined((Message("No reporter is called “{name}”.", name=name), known))

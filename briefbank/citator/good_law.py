@@ -46,8 +46,7 @@ from briefbank.domain.maintenance import AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import ListFileError, NotInLibrary, StoreError
 from briefbank.search.passage_citation import reference
-from briefbank.text.characters import listed
-from briefbank.text.messages import Message
+from briefbank.text.messages import Message, listed
 
 _Key = tuple[str, date | None]
 """One of an authority's names, and the day since when the line holds."""
@@ -350,7 +349,9 @@ class GoodLaw(GoodLawApi):
         passage = passage_rows.by_ids(self._catalogue, [proposal.passage_id])[proposal.passage_id]
         return f"From {reference(proposal.document, passage)}"
 
-    def alerts(self, passages: Iterable[Passage], as_of: date | None = None) -> dict[int, tuple[str, ...]]:
+    def alerts(
+        self, passages: Iterable[Passage], as_of: date | None = None
+    ) -> dict[int, tuple[Message, ...]]:
         cited = {
             passage.id: {
                 citation.canonical: citation.kind for citation in passage.citations if citation.canonical
@@ -359,7 +360,7 @@ class GoodLaw(GoodLawApi):
         }
         named = {canonical: kind for kinds in cited.values() for canonical, kind in kinds.items()}
         statements = self.statements(named, as_of) if named else {}
-        alerts: dict[int, tuple[str, ...]] = {}
+        alerts: dict[int, tuple[Message, ...]] = {}
         for id_, canonicals in cited.items():
             against = [
                 statement

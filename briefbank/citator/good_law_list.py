@@ -22,6 +22,7 @@ from briefbank.citations.good_law_csv import LONGEST, one_line, some_lines
 from briefbank.citations.provisions import TypedAuthority, parse_authority, subsection_levels, whole_of
 from briefbank.domain.authorities import (
     GRAVEST_FIRST,
+    STANDING_NAMES,
     Authority,
     CitationKind,
     Extent,
@@ -32,7 +33,7 @@ from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.errors import EntryRefused
 from briefbank.index.occurrences import citation_key, plain_words
 from briefbank.text.dates import format_date
-from briefbank.text.messages import Message
+from briefbank.text.messages import Message, joined
 
 Named = Mapping[str, CitationKind]
 """The kinds of authorities by their canonical names."""
@@ -183,7 +184,7 @@ class ListStatement:
 
     entry: GoodLawEntry
     """The line that prevails."""
-    text: str
+    text: Message
     """The statement for a person."""
 
     @property
@@ -256,11 +257,21 @@ def label(entry: GoodLawEntry) -> str:
     return f"{entry.name}, {entry.canonical}" if entry.name else entry.canonical
 
 
-def describe_entry(entry: GoodLawEntry) -> str:
+def describe_entry(entry: GoodLawEntry) -> Message:
     """Describe a line: 'overruled by State v. Doe, 200 N.J. 1, since March 3, 2015'."""
-    standing = "good law" if entry.standing is Standing.GOOD else entry.standing.value
-    by = f" by {entry.by}" if entry.by else ""
-    return f"{standing}{by}, since {format_date(entry.since)}" if entry.since else f"{standing}{by}"
+    since = format_date(entry.since) if entry.since else ""
+    if entry.standing is Standing.GOOD:
+        if entry.by and since:
+            return Message("good law by {by}, since {since}", by=entry.by, since=since)
+        if since:
+            return Message("good law, since {since}", since=since)
+        return Message("good law by {by}", by=entry.by) if entry.by else Message("good law")
+    standing = STANDING_NAMES[entry.standing]
+    if entry.by and since:
+        return Message("{standing} by {by}, since {since}", standing=standing, by=entry.by, since=since)
+    if since:
+        return Message("{standing}, since {since}", standing=standing, since=since)
+    return Message("{standing} by {by}", standing=standing, by=entry.by) if entry.by else standing
 
 
 def _lines_of(names: Iterable[str], lines: _Lines) -> list[GoodLawEntry]:
@@ -285,11 +296,17 @@ def _statement_on(names: Sequence[str], lines: _Lines, day: date) -> ListStateme
     if not in_force:
         return None
     first, *others = in_force
-    text = f"{label(first)}: {describe_entry(first)}, your office’s list says."
+    text = Message(
+        "{label}: {describe_entry}, your office’s list says.",
+        label=label(first),
+        describe_entry=describe_entry(first),
+    )
     if first.standing.extent is Extent.ON_OTHER_GROUNDS:
-        text += " The point that it is cited for may still stand; cite it with this history."
+        more = Message("The point that it is cited for may still stand; cite it with this history.")
+        text = joined((text, more))
     if others:
-        text += f" Also on the list: {'; '.join(map(describe_entry, others))}."
+        also = joined([describe_entry(other) for other in others], "; ")
+        text = joined((text, Message("Also on the list: {describe_entry}.", describe_entry=also)))
     return ListStatement(first, text)
 
 
@@ -426,7 +443,7 @@ def cleaned(entry: GoodLawEntry) -> GoodLawEntry:
         note=some_lines(entry.note),
         entered_by=one_line(entry.entered_by) or this_person(),
     )
-    for field, value in (("by", made.by), ("note", made.note), ("entered by", made.entered_by)):
+    for field, value in (("by", made.by), ("note", made.note), (Message("entered by"), made.entered_by)):
         if len(value) > LONGEST:
             raise too_long(field)
     return made

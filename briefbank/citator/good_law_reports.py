@@ -45,9 +45,9 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.errors import NotInLibrary
-from briefbank.text.characters import listed, text_hash
+from briefbank.text.characters import text_hash
 from briefbank.text.dates import format_date
-from briefbank.text.messages import Message
+from briefbank.text.messages import Message, joined, listed, plural
 
 OF_ONE_NAME = 3
 """The most cases that one name may mean."""
@@ -109,48 +109,78 @@ class NoteWriter:
             documents=reach.documents,
             last_cited=reach.last_cited,
             alerts=tuple(statement.text for statement in with_parts if statement.warns),
-            text=" ".join(
-                [*_list_words(own, with_parts), *_proposal_words(proposals), *_library_words(reach)]
-            ),
+            text=joined([*_list_words(own, with_parts), *_proposal_words(proposals), *_library_words(reach)]),
             proposals=proposals,
         )
 
 
-def _list_words(own: Sequence[ListStatement], with_parts: Sequence[ListStatement]) -> list[str]:
+def _list_words(own: Sequence[ListStatement], with_parts: Sequence[ListStatement]) -> list[Message]:
     """Describe the list's statements. ``of_all`` also has those on parts of the authority alone."""
     if not with_parts:
-        return ["Not on your office’s list, which leaves open whether it still holds."]
+        return [Message("Not on your office’s list, which leaves open whether it still holds.")]
     if any(statement.against for statement in own):
-        return ["Your office’s list speaks against it."]
+        return [Message("Your office’s list speaks against it.")]
     if any(statement.against for statement in with_parts):
-        return ["Your office’s list speaks against a part of it."]
+        return [Message("Your office’s list speaks against a part of it.")]
     if any(statement.warns for statement in with_parts):
-        return ["Your office’s list says what was done to it on other grounds; your point may still stand."]
+        return [
+            Message(
+                "Your office’s list says what was done to it on other grounds; your point may still stand."
+            )
+        ]
     if not own:
-        return ["Your office’s list has only a part of it, which leaves open whether the rest still holds."]
+        return [
+            Message(
+                "Your office’s list has only a part of it, which leaves open whether the rest still holds."
+            )
+        ]
     entry = own[0].entry
-    since = f" since {format_date(entry.since)}" if entry.since else ""
     entered = format_date(entry.entered_at.astimezone().date())
+    if entry.since is None:
+        return [
+            Message(
+                "Your office’s list says that it is good law, entered by {entered_by} on {entered}.",
+                entered_by=entry.entered_by,
+                entered=entered,
+            )
+        ]
     return [
-        f"Your office’s list says that it is good law{since}, entered by {entry.entered_by} on {entered}."
+        Message(
+            "Your office’s list says that it is good law since {since}, entered by {entered_by} on "
+            "{entered}.",
+            since=format_date(entry.since),
+            entered_by=entry.entered_by,
+            entered=entered,
+        )
     ]
 
 
-def _proposal_words(proposals: int) -> list[str]:
+def _proposal_words(proposals: int) -> list[Message]:
     if not proposals:
         return []
     if proposals == 1:
-        return ["A statement in your library speaks against it and waits for a decision."]
-    return [f"{proposals} statements in your library speak against it and wait for a decision."]
+        return [Message("A statement in your library speaks against it and waits for a decision.")]
+    return [
+        Message(
+            "{proposals} statements in your library speak against it and wait for a decision.",
+            proposals=proposals,
+        )
+    ]
 
 
-def _library_words(reach: CitationCounts) -> list[str]:
-    looked = "Only your office’s list and library were looked at."
+def _library_words(reach: CitationCounts) -> list[Message]:
+    looked = Message("Only your office’s list and library were looked at.")
     if not reach.documents:
-        return ["No document of your library cites it.", looked]
-    documents = "1 document" if reach.documents == 1 else f"{reach.documents:,} documents"
-    last = f", last on {format_date(reach.last_cited)}" if reach.last_cited else ""
-    return [f"Cited in {documents}{last}.", looked]
+        return [Message("No document of your library cites it."), looked]
+    if reach.last_cited is None:
+        return [plural(reach.documents, "Cited in 1 document.", "Cited in {number:,} documents."), looked]
+    cited = plural(
+        reach.documents,
+        "Cited in 1 document, last on {day}.",
+        "Cited in {number:,} documents, last on {day}.",
+        day=format_date(reach.last_cited),
+    )
+    return [cited, looked]
 
 
 _SOURCE_ORDER = {
@@ -405,7 +435,9 @@ class Changes:
             if begun:
                 yield Change(cited[id_], _amended(begun, now != 0), now)
             elif ended := _ended(versions, day, today):
-                yield Change(cited[id_], f"No longer in force since {format_date(ended)}.", now)
+                yield Change(
+                    cited[id_], Message("No longer in force since {ended}.", ended=format_date(ended)), now
+                )
 
     def _from_list(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
         entries = [
@@ -416,7 +448,9 @@ class Changes:
             id_ = next((ids[form] for form in entry.forms if ids.get(form) in cited), 0)
             if id_ and entry.since:
                 said = describe_entry(entry)
-                text = f"{said[0].upper()}{said[1:]}, your office’s list says."
+                text = Message(
+                    "{upper}{said}, your office’s list says.", upper=said[0].upper(), said=said[1:]
+                )
                 yield Change(cited[id_], text)
 
     def _from_later_documents(self, cited: Mapping[int, Authority], document: Document) -> Iterator[Change]:
@@ -431,7 +465,12 @@ class Changes:
         for (id_, kind), sayer in newest.items():
             if sayer.filed:
                 treatment = TREATED_AS[kind].value
-                words = f"“{sayer.title}”, filed on {format_date(sayer.filed)}, speaks of it as {treatment}."
+                words = Message(
+                    "“{title}”, filed on {filed}, speaks of it as {treatment}.",
+                    title=sayer.title,
+                    filed=format_date(sayer.filed),
+                    treatment=treatment,
+                )
                 yield Change(cited[id_], words)
 
 
@@ -439,9 +478,13 @@ def _later(document: Document, day: date | None) -> bool:
     return document.filed is not None and day is not None and document.filed > day
 
 
-def _amended(begun: Sequence[date], here: bool) -> str:
+def _amended(begun: Sequence[date], here: bool) -> Message:
     days = listed([format_date(day) for day in begun])
-    return f"Amended on {days}: the library has the later text." if here else f"Amended on {days}."
+    return (
+        Message("Amended on {days}: the library has the later text.", days=days)
+        if here
+        else Message("Amended on {days}.", days=days)
+    )
 
 
 def _ended(versions: Sequence[Provision], day: date, today: date) -> date | None:

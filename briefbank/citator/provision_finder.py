@@ -30,6 +30,7 @@ from briefbank.search.passage_citation import reference
 from briefbank.search.query import ParsedQuery
 from briefbank.search.search_types import Ranking, Reranker
 from briefbank.search.searcher import Searcher
+from briefbank.text.messages import NO_MESSAGE, Message
 
 CANDIDATES = 20
 """The number of candidates in "A Framework to Retrieve Relevant Laws for Will Execution"."""
@@ -45,22 +46,24 @@ candidates together are about 1,000 words.
 
 Check = Callable[[], None]
 
-RULE = "Its nearest sentence is the closest to the condition, beside what the search found."
-BY_MODEL = "A model on this computer that read the candidates put it first."
-BY_SEARCH = "It is the first that the search found; search by meaning is not ready yet."
-NO_BETTER = (
+RULE = Message("Its nearest sentence is the closest to the condition, beside what the search found.")
+BY_MODEL = Message("A model on this computer that read the candidates put it first.")
+BY_SEARCH = Message("It is the first that the search found; search by meaning is not ready yet.")
+NO_BETTER = Message(
     "The first is no better than the others. Compare at least the first three; the one that governs may be "
     "none of them."
 )
-ONLY = "It is the only provision that was found, which does not mean that it governs."
-NOT_MEASURED = (
+ONLY = Message("It is the only provision that was found, which does not mean that it governs.")
+NOT_MEASURED = Message(
     "How far apart the provisions are cannot be said before search by meaning is ready. Compare at least the "
     "first three."
 )
-NO_PROVISIONS = (
+NO_PROVISIONS = Message(
     "Your library holds no statutes, rules or directives. Add their text as PDF, Word, HTML or text files."
 )
-NOTHING = "No provision in your library has to do with this. Say it in other words, or add the code it is in."
+NOTHING = Message(
+    "No provision in your library has to do with this. Say it in other words, or add the code it is in."
+)
 
 
 class ProvisionFinder(ProvisionFinderApi):
@@ -161,11 +164,11 @@ class ProvisionFinder(ProvisionFinderApi):
         return self._validity.text(provision.id) if provision else candidate.passage.text
 
 
-def _doubt(candidates: Sequence[ProvisionCandidate]) -> str:
+def _doubt(candidates: Sequence[ProvisionCandidate]) -> Message:
     """Return why the first of the candidates may not govern; empty where it leads clearly."""
     near = [candidate.closeness for candidate in candidates[1:]]
     if not near:
         return ONLY
     if None in near:
         return NOT_MEASURED
-    return NO_BETTER if any(share is not None and share >= CLEAR_SHARE for share in near) else ""
+    return NO_BETTER if any(share is not None and share >= CLEAR_SHARE for share in near) else NO_MESSAGE

@@ -28,6 +28,7 @@ from briefbank.domain.documents import Document
 from briefbank.errors import WindowRefused
 from briefbank.index.occurrences import citation_key
 from briefbank.text.dates import format_date
+from briefbank.text.messages import Message
 
 _WORD = re.compile(r"\S+\s*")
 _RUN_LENGTH = 3
@@ -268,17 +269,27 @@ def _pair_problem(before: Window, after: Window) -> Iterator[str]:
     """Yield the problem of two windows of which the second begins no sooner."""
     if before.last is None or after.first is None or before.last >= after.first:
         day = after.first or after.last or before.last
-        on = f" on {format_date(day)}" if day else ""
-        yield f"Two versions are in force at once{on}. Set the days of one of them."
+        yield (
+            Message(
+                "Two versions are in force at once on {day}. Set the days of one of them.",
+                day=format_date(day),
+            )
+            if day
+            else Message("Two versions are in force at once. Set the days of one of them.")
+        )
     elif (after.first - before.last).days > 1:
-        yield f"No version covers the days from {_next(before.last, 1)} to {_next(after.first, -1)}."
+        yield Message(
+            "No version covers the days from {next} to {next2}.",
+            next=_next(before.last, 1),
+            next2=_next(after.first, -1),
+        )
 
 
 def _next(day: date, step: int) -> str:
     return format_date(date.fromordinal(day.toordinal() + step))
 
 
-def _undated(number: int) -> str:
+def _undated(number: int) -> Message:
     if number == 1:
-        return "One version does not say when it is in force. Set its days."
-    return f"{number} versions do not say when they are in force. Set their days."
+        return Message("One version does not say when it is in force. Set its days.")
+    return Message("{number} versions do not say when they are in force. Set their days.", number=number)

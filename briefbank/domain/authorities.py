@@ -12,6 +12,8 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Self
 
+from briefbank.text.messages import Message
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -145,6 +147,42 @@ class Standing(_Extended):
     LIMITED_ON_OTHER_GROUNDS = "limited on other grounds"
     QUESTIONED_ON_OTHER_GROUNDS = "questioned on other grounds"
     GOOD = "good"
+
+
+STANDING_NAMES = {
+    Standing.OVERRULED: Message("overruled"),
+    Standing.REVERSED: Message("reversed"),
+    Standing.VACATED: Message("vacated"),
+    Standing.ABROGATED: Message("abrogated"),
+    Standing.INVALIDATED: Message("invalidated"),
+    Standing.REPEALED: Message("repealed"),
+    Standing.SUPERSEDED: Message("superseded"),
+    Standing.DISAPPROVED: Message("disapproved"),
+    Standing.OVERRULED_IN_PART: Message("overruled in part"),
+    Standing.REVERSED_IN_PART: Message("reversed in part"),
+    Standing.VACATED_IN_PART: Message("vacated in part"),
+    Standing.ABROGATED_IN_PART: Message("abrogated in part"),
+    Standing.INVALIDATED_IN_PART: Message("invalidated in part"),
+    Standing.REPEALED_IN_PART: Message("repealed in part"),
+    Standing.SUPERSEDED_IN_PART: Message("superseded in part"),
+    Standing.DISAPPROVED_IN_PART: Message("disapproved in part"),
+    Standing.AMENDED: Message("amended"),
+    Standing.MODIFIED: Message("modified"),
+    Standing.LIMITED: Message("limited"),
+    Standing.QUESTIONED: Message("questioned"),
+    Standing.LIMITED_IN_PART: Message("limited in part"),
+    Standing.QUESTIONED_IN_PART: Message("questioned in part"),
+    Standing.OVERRULED_ON_OTHER_GROUNDS: Message("overruled on other grounds"),
+    Standing.REVERSED_ON_OTHER_GROUNDS: Message("reversed on other grounds"),
+    Standing.VACATED_ON_OTHER_GROUNDS: Message("vacated on other grounds"),
+    Standing.ABROGATED_ON_OTHER_GROUNDS: Message("abrogated on other grounds"),
+    Standing.SUPERSEDED_ON_OTHER_GROUNDS: Message("superseded on other grounds"),
+    Standing.DISAPPROVED_ON_OTHER_GROUNDS: Message("disapproved on other grounds"),
+    Standing.LIMITED_ON_OTHER_GROUNDS: Message("limited on other grounds"),
+    Standing.QUESTIONED_ON_OTHER_GROUNDS: Message("questioned on other grounds"),
+    Standing.GOOD: Message("good"),
+}
+"""The standings as words of a sentence."""
 
 
 GRAVEST_FIRST = tuple(Standing)
@@ -328,7 +366,7 @@ class Change:
     """Something that happened to an authority after a document was filed."""
 
     authority: Authority
-    text: str
+    text: Message
     """The change as a sentence for people: 'Amended on July 1, 2013: the library has the later text.'"""
     provision_id: int = 0
     """The version that is in force now; 0 where the library has none."""
@@ -352,9 +390,9 @@ class AuthorityNote:
     documents: int
     last_cited: date | None
     """The filing date of the newest of those documents."""
-    alerts: tuple[str, ...]
+    alerts: tuple[Message, ...]
     """One sentence for each line of the office's list that speaks against it."""
-    text: str
+    text: Message
     """The answer for people: 'Not on your office's list. Cited in 12 documents, last on March 3, 2021.'"""
     proposals: int = 0
     """The number of sentences of the library that speak against it and await a decision."""

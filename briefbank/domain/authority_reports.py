@@ -9,6 +9,7 @@ from briefbank.domain.authorities import Authority, GoodLawEntry, Provision, Rel
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Hit
+from briefbank.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +230,7 @@ class ReliedOn:
 
     authority: Authority
     standing: Standing
-    alert: str
+    alert: Message
     places: tuple[DraftPlace, ...]
 
 
@@ -273,7 +274,7 @@ class MalformedCitation:
 
     place: DraftPlace
     written: str
-    text: str
+    text: Message
     """A sentence for people: what is wrong and how the citation is usually written."""
 
 
@@ -284,7 +285,7 @@ class MiscitedCase:
     place: DraftPlace
     written: str
     """The case's name, its citation and year as the draft has them."""
-    text: str
+    text: Message
     """A sentence for people: how the library cites it, and what to check."""
     authority: Authority
     documents: tuple[CitingDocument, ...]
@@ -306,5 +307,5 @@ class DraftReport:
     miscited: tuple[MiscitedCase, ...]
     cited: tuple[Authority, ...]
     coverage: DraftCoverage
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
     """One sentence for each thing that could not be checked: unread pages, a draft without citations."""

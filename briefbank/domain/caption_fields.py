@@ -35,6 +35,17 @@ class Kind(StrEnum):
     OTHER = "other"
 
 
+KIND_NAMES = {
+    Kind.BRIEF: Message("brief"),
+    Kind.OPINION: Message("opinion"),
+    Kind.STATUTE: Message("statute"),
+    Kind.RULE: Message("rule"),
+    Kind.DIRECTIVE: Message("directive"),
+    Kind.MEMO: Message("memo"),
+    Kind.MAIL: Message("mail"),
+    Kind.OTHER: Message("other"),
+}
+"""The kinds as words of a sentence."""
 LAW = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
 """The kinds that bind. Every word of them counts, and their dates in force count instead of their dates of
 printing."""

@@ -26,6 +26,7 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.document_names import Facts
 from briefbank.domain.documents import Document, Version
 from briefbank.domain.pages import Passage
+from briefbank.text.messages import NO_MESSAGE, Message
 
 
 class Unit(StrEnum):
@@ -207,11 +208,11 @@ class AidStep:
     """One step of the local model, successful or not."""
 
     aid: Aid
-    said: str
+    said: Message
     """BriefBank's sentence on what was done: 'Searched your question in 2 other wordings.'"""
     wrote: tuple[str, ...] = ()
     """The model's output as it was used: search words, never prose. Generated text, only displayed."""
-    weighed: tuple[str, ...] = ()
+    weighed: tuple[Message, ...] = ()
     """The model's judgment of each passage that it read, in BriefBank's words: 'Passage 4, State v. Doe, p.
     7: 3 of 3'."""
     searched: int = 0
@@ -219,7 +220,7 @@ class AidStep:
     new: int = 0
     """The number of passages that only these searches found."""
     seconds: float = 0.0
-    failed: str = ""
+    failed: Message = NO_MESSAGE
     """A sentence on why the step failed and the search went on without it; empty when it succeeded."""
 
 
@@ -409,7 +410,7 @@ class QueryPart:
     """One part of a query as it was interpreted."""
 
     role: PartRole
-    text: str
+    text: Message
     """A description for people: '“plain error” in the same paragraph as summation…'."""
     without: str
     """The query without this part; empty where the part cannot be removed."""
@@ -419,7 +420,7 @@ class QueryPart:
 class WiderQuery:
     """A wider query to suggest when a search finds nothing, or too little."""
 
-    text: str
+    text: Message
     """A description for people: 'without “plain error”'."""
     query: str
     total: int
@@ -459,8 +460,8 @@ class Hit:
     """The fused relevance, 0 to 1; comparable within one answer only."""
     marks: tuple[tuple[int, int], ...]
     """The ranges of ``passage.text`` that match the query's words."""
-    reasons: tuple[str, ...]
-    alerts: tuple[str, ...]
+    reasons: tuple[Message, ...]
+    alerts: tuple[Message, ...]
     citation: str
     """The citation of this passage: document, page, docket."""
     verdict: Verdict | None = None
@@ -528,7 +529,7 @@ class OutsideHit:
 
     hit: Hit
     window: Window
-    text: str
+    text: Message
     """A sentence for people: 'In force from July 1, 2013 to June 30, 2016.'"""
 
 
@@ -536,11 +537,11 @@ class OutsideHit:
 class SearchAnswer:
     """The answer to a search. ``advice`` is never empty when ``hits`` is."""
 
-    interpretation: str
+    interpretation: Message
     took_ms: float
     total: int
     hits: tuple[Hit, ...]
-    advice: str = ""
+    advice: Message = NO_MESSAGE
     meaning_used: bool = True
     """False while the embeddings are not ready and only words were searched."""
     parts: tuple[QueryPart, ...] = ()

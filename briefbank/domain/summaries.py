@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from briefbank.domain.authorities import CitationKind
+from briefbank.text.messages import NO_MESSAGE, Message
 
 
 class SummaryPart(StrEnum):
@@ -143,7 +144,7 @@ class GeneratedSummary:
     prompt_version: int
     claims: tuple[CheckedClaim, ...]
     """In the order in which they are shown; empty when the whole summary is withheld."""
-    withheld_whole: str = ""
+    withheld_whole: Message = NO_MESSAGE
     """A sentence on why nothing is shown; empty when something is."""
     seconds: float = 0.0
     sources: tuple[SourceSentence, ...] = ()
@@ -175,7 +176,7 @@ class Summary:
     """A summary of one document; ``kind`` is 'extractive' or 'generated'."""
 
     kind: str
-    disclaimer: str
+    disclaimer: Message
     sentences: tuple[SummarySentence, ...]
     withheld: int = 0
 
@@ -293,7 +294,7 @@ class ModelFile:
     memory_free: int
     words_per_second: float
     """Estimated from this computer's memory speed; 0 where that could not be measured."""
-    advice: tuple[str, ...] = ()
+    advice: tuple[Message, ...] = ()
     """Sentences for a person who chooses the model: no instruct model, no licence named."""
     second_reader: Fitness | None = None
     """The result of a test run on this computer; None before the first."""

@@ -38,6 +38,7 @@ from briefbank.domain.authority_reports import CitingDocument, DraftPlace, Misci
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.drafts.arguments import Key, authorities, cited_in, key_of
 from briefbank.drafts.reading import ReadDraft, place_of, sentence_place
+from briefbank.text.messages import Message, joined, plural
 
 PLACES = 20
 """The most places listed for one authority."""
@@ -268,12 +269,20 @@ def _one_slip(one: str, other: str) -> bool:
     return len(long) == len(short) + 1 and any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
 
 
-def _sentence(name: str, citation: str, documents: int, slip: str) -> str:
-    count = "1 document" if documents == 1 else f"{documents} documents"
-    if slip == "volume":
-        return f"The library knows {name} as {citation}, in {count}. Check the volume."
-    if slip == "page":
-        return f"The library knows {name} as {citation}, in {count}. Check the page."
-    if slip == "reporter":
-        return f"The library knows {name} as {citation}, in {count}. Check the reporter."
-    return f"The library knows {name} as {citation}, in {count}. Check the year."
+def _sentence(name: str, citation: str, documents: int, slip: str) -> Message:
+    known = plural(
+        documents,
+        "The library knows {name} as {citation}, in 1 document.",
+        "The library knows {name} as {citation}, in {number} documents.",
+        name=name,
+        citation=citation,
+    )
+    return joined((known, _ADVICE[slip]))
+
+
+_ADVICE = {
+    "volume": Message("Check the volume."),
+    "page": Message("Check the page."),
+    "reporter": Message("Check the reporter."),
+    "year": Message("Check the year."),
+}

@@ -39,81 +39,112 @@ from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
 from briefbank.storage.lease import private_folder
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message, joined, plural
 
 _SHOWN = 12
 
 
 def of(
     draft: ReadDraft, itself: Sequence[Document], coverage: DraftCoverage, *, sections: int, cited: int
-) -> list[str]:
+) -> list[Message]:
     """Return the notes of one check, the most important first."""
     sentences = [
         _unread(draft),
         _unread_citations(coverage.unread_citations),
         _doubtful(draft),
         _itself(itself),
-        _nothing_argued(draft) if not sections else "",
+        _nothing_argued(draft) if not sections else NO_MESSAGE,
         _left_out(coverage.sections_left_out),
         _uncompared(coverage.quotations_left_out),
-        "" if cited else "The draft cites no authority that BriefBank knows by its form.",
+        NO_MESSAGE if cited else Message("The draft cites no authority that BriefBank knows by its form."),
     ]
     return [sentence for sentence in sentences if sentence]
 
 
-def _unread(draft: ReadDraft) -> str:
+def _unread(draft: ReadDraft) -> Message:
     if not draft.unread:
-        return ""
-    one = len(draft.unread) == 1
-    gone = "has no text that could be read and was" if one else "have no text that could be read and were"
-    return f"{_pages(draft.unread)} {gone} not checked. {draft.trouble}".rstrip()
+        return NO_MESSAGE
+    pages = _pages(draft.unread)
+    said = (
+        Message("{pages} has no text that could be read and was not checked.", pages=pages)
+        if len(draft.unread) == 1
+        else Message("{pages} have no text that could be read and were not checked.", pages=pages)
+    )
+    return joined((said, draft.trouble))
 
 
-def _unread_citations(passages: int) -> str:
+def _unread_citations(passages: int) -> Message:
     if not passages:
-        return ""
-    where = "1 passage" if passages == 1 else f"{passages} passages"
-    return f"BriefBank made a mistake: citations of {where} could not be read and were not compared."
+        return NO_MESSAGE
+    return plural(
+        passages,
+        "BriefBank made a mistake: citations of 1 passage could not be read and were not compared.",
+        "BriefBank made a mistake: citations of {number} passages could not be read and were not compared.",
+    )
 
 
-def _doubtful(draft: ReadDraft) -> str:
+def _doubtful(draft: ReadDraft) -> Message:
     doubtful = [page.index for page in draft.reading.pages if page.doubtful]
     if not doubtful:
-        return ""
-    return f"{_pages(doubtful)} could not be read with certainty. Differences found there may be misreadings."
+        return NO_MESSAGE
+    return Message(
+        "{pages} could not be read with certainty. Differences found there may be misreadings.",
+        pages=_pages(doubtful),
+    )
 
 
-def _pages(numbers: Sequence[int]) -> str:
+def _pages(numbers: Sequence[int]) -> Message:
     named = ", ".join(str(number + 1) for number in numbers[:_SHOWN])
-    more = " and others" if len(numbers) > _SHOWN else ""
-    return f"Page{'' if len(numbers) == 1 else 's'} {named}{more} of the file"
+    if len(numbers) == 1:
+        return Message("Page {named} of the file", named=named)
+    if len(numbers) > _SHOWN:
+        return Message("Pages {named} and others of the file", named=named)
+    return Message("Pages {named} of the file", named=named)
 
 
-def _itself(documents: Sequence[Document]) -> str:
+def _itself(documents: Sequence[Document]) -> Message:
     if not documents:
-        return ""
-    names = "; ".join(f"“{full_title(document)}”" for document in documents[:3])
-    more = f" and {len(documents) - 3} more" if len(documents) > 3 else ""
-    return f"The library has this draft, or a version of it: {names}{more}. What stands there was left out."
+        return NO_MESSAGE
+    names, more = "; ".join(f"“{full_title(document)}”" for document in documents[:3]), len(documents) - 3
+    if more > 0:
+        return Message(
+            "The library has this draft, or a version of it: {names} and {more} more. "
+            "What stands there was left out.",
+            names=names,
+            more=more,
+        )
+    return Message(
+        "The library has this draft, or a version of it: {names}. What stands there was left out.",
+        names=names,
+    )
 
 
-def _nothing_argued(draft: ReadDraft) -> str:
+def _nothing_argued(draft: ReadDraft) -> Message:
     if draft.pasted:
-        return "The pasted text has no words to compare."
-    return "No part that argues was found in the draft, so it was not compared with what your office argued."
+        return Message("The pasted text has no words to compare.")
+    return Message(
+        "No part that argues was found in the draft, so it was not compared with what your office argued."
+    )
 
 
-def _left_out(sections: int) -> str:
+def _left_out(sections: int) -> Message:
     if sections < 1:
-        return ""
-    was = "1 shorter section was" if sections == 1 else f"{sections} shorter sections were"
-    return f"The draft is long: {was} not compared. The {MOST_SECTIONS} longest were."
+        return NO_MESSAGE
+    return plural(
+        sections,
+        "The draft is long: 1 shorter section was not compared. The {most_sections} longest were.",
+        "The draft is long: {number} shorter sections were not compared. The {most_sections} longest were.",
+        most_sections=MOST_SECTIONS,
+    )
 
 
-def _uncompared(quotations: int) -> str:
+def _uncompared(quotations: int) -> Message:
     if not quotations:
-        return ""
-    return f"{quotations} more quotations were not compared. Check the draft in parts to compare all."
+        return NO_MESSAGE
+    return Message(
+        "{quotations} more quotations were not compared. Check the draft in parts to compare all.",
+        quotations=quotations,
+    )
 
 
 PASTED = "Pasted text"

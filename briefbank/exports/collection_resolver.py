@@ -200,7 +200,7 @@ def _citations_within(around: Iterable[Passage], text: str) -> Iterator[Citation
 
 def _hit(
     there: Located,
-    alerts: Mapping[int, tuple[str, ...]],
+    alerts: Mapping[int, tuple[Message, ...]],
     infos: Mapping[tuple[int, int], PageInfo],
 ) -> Hit:
     document, passage, stored = there

@@ -402,25 +402,31 @@ def _check_use(metadata: _Metadata) -> None:
         raise ModelRefused(short, CHOOSE_ANOTHER, detail=f"context {metadata.context}")
 
 
-def _advice(metadata: _Metadata, needed: int, free: int) -> Iterator[str]:
+def _advice(metadata: _Metadata, needed: int, free: int) -> Iterator[Message]:
     if not metadata.text("tokenizer.chat_template"):
         yield (
-            "The file does not say how instructions are put to this model. It was probably not made to "
-            "follow them, and little of what it writes will pass the checks."
+            Message(
+                "The file does not say how instructions are put to this model. It was probably not made to "
+                "follow them, and little of what it writes will pass the checks."
+            )
         )
     if not metadata.licence:
-        yield "The file names no licence. Find out whether your office may use this model."
+        yield Message("The file names no licence. Find out whether your office may use this model.")
     if needed > free:
         yield (
-            f"It needs about {_gib(needed)} of memory and {_gib(free)} are free now. Close other programs "
-            "before it is used, or choose a smaller one."
+            Message(
+                "It needs about {gib} of memory and {gib2} are free now. Close other programs before "
+                "it is used, or choose a smaller one.",
+                gib=_gib(needed),
+                gib2=_gib(free),
+            )
         )
     if 0 < metadata.context < _SMALL_CONTEXT:
-        yield "It can look at little text at once. Summaries of most briefs will not be possible."
+        yield Message("It can look at little text at once. Summaries of most briefs will not be possible.")
 
 
-def _gib(size: int) -> str:
-    return f"{size / _GIB:.1f} GB"
+def _gib(size: int) -> Message:
+    return Message("{size:.1f} GB", size=size / _GIB)
 
 
 # --- speed -------------------------------------------------------------------------------------------

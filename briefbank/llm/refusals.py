@@ -22,16 +22,20 @@ BUILD_AGAIN = Message(
 )
 NOT_UNDERSTOOD = Message("How instructions are put to this model could not be understood.")
 
-STOPPED = "The local model stopped before it had answered."
-TOO_LONG = "The local model took too long to answer."
-TOO_MUCH = "The text is longer than the local model can look at."
-UNFINISHED = "The local model did not come to an end."
-OTHER_FORM = "The local model’s answer was not of the form that was asked for."
-NOTHING_LEFT = "The local model wrote nothing about your question that could be searched for."
+STOPPED = Message("The local model stopped before it had answered.")
+TOO_LONG = Message("The local model took too long to answer.")
+TOO_MUCH = Message("The text is longer than the local model can look at.")
+UNFINISHED = Message("The local model did not come to an end.")
+OTHER_FORM = Message("The local model’s answer was not of the form that was asked for.")
+NOTHING_LEFT = Message("The local model wrote nothing about your question that could be searched for.")
 
 
 class NoHelp(Exception):
-    """Raised when a model's answer is of no use. The message says why, a sentence for a person."""
+    """Raised when a model's answer is of no use; ``message`` says why."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        super().__init__(message)
 
 
 class TookTooLong(NoHelp):

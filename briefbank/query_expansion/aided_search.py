@@ -21,11 +21,11 @@ from briefbank.search.law import DaySource
 from briefbank.search.search_types import Candidate, Ranking
 from briefbank.search.searcher import Searcher
 from briefbank.search.selection import CLOSE_SHARE
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message, joined
 
-MOVED_UP = "Moved up: the local model found that it answers better than others."
-MOVED_DOWN = "Moved down: the local model found that others answer better."
-BROUGHT_IN = "Among the results because the local model found that it answers well."
+MOVED_UP = Message("Moved up: the local model found that it answers better than others.")
+MOVED_DOWN = Message("Moved down: the local model found that others answer better.")
+BROUGHT_IN = Message("Among the results because the local model found that it answers well.")
 FIRST_HITS = 20
 """The first passages of a further search that count as its results."""
 
@@ -34,9 +34,9 @@ FIRST_HITS = 20
 class AidProgress:
     """The work of one aid as it goes on; it ends as an AidStep."""
 
-    said: str = ""
+    said: Message = NO_MESSAGE
     wrote: tuple[str, ...] = ()
-    weighed: tuple[str, ...] = ()
+    weighed: tuple[Message, ...] = ()
     searched: int = 0
     new_hits: list[Hit] = field(default_factory=list)
     """Passages that no earlier search has as a close result, best first."""
@@ -56,7 +56,7 @@ class AidedSearch:
         results = searcher.results(self.question, request.order)
         self.plain = searcher.answer(request, results)
         self._close = frozenset(item.passage.id for item in results.close)
-        self._reasons = dict.fromkeys(sorted(self._close), "")
+        self._reasons = dict.fromkeys(sorted(self._close), NO_MESSAGE)
         """The local model's reason for each passage that belongs to the answer whatever words it has."""
 
     @property
@@ -69,17 +69,17 @@ class AidedSearch:
         """Record the work of the block as one step, also where it raises NoHelp, which ends here."""
         self.reporter.check()
         self.reporter.progress(stage, len(self.steps), 0)
-        work, failed, started = AidProgress(), "", time.perf_counter()
+        work, failed, started = AidProgress(), NO_MESSAGE, time.perf_counter()
         try:
             yield work
         except NoHelp as reason:
-            work.said, failed = "", str(reason)
+            work.said, failed = NO_MESSAGE, reason.message
         seconds, new = time.perf_counter() - started, len(work.new_hits)
         self.steps.append(
             AidStep(aid, work.said, work.wrote, work.weighed, work.searched, new, seconds, failed)
         )
 
-    def search(self, work: AidProgress, texts: Sequence[str], reason: str, *, beside: bool) -> None:
+    def search(self, work: AidProgress, texts: Sequence[str], reason: Message, *, beside: bool) -> None:
         """Search for each of the texts; ``reason`` is attached to every passage that only these find.
 
         ``beside``: the texts ask for something else than the question; they do not reword it.
@@ -135,7 +135,7 @@ class AidedSearch:
                 if (former := earlier.index(number)) != at:
                     reasons[number] = MOVED_UP if at < former else MOVED_DOWN
         for number, said in reasons.items():
-            self._reasons[number] = f"{self._reasons.get(number, '')} {said}".strip()
+            self._reasons[number] = joined((self._reasons.get(number, NO_MESSAGE), said))
 
     def answer(self) -> SearchAnswer:
         """Return the question's answer with all that was found for it. Raises as ``Searcher.search`` does."""

@@ -37,22 +37,24 @@ from briefbank.query_expansion.vetting import ask, searchable
 from briefbank.search.query import ParsedQuery, QueryClass
 from briefbank.search.search_types import Reranker
 from briefbank.search.searcher import Searcher
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message, plural
 from briefbank.text.sentences import sentence_ends
 
 SEARCH_AIDS = (Aid.DECOMPOSITION, Aid.IRAC, Aid.REWRITING, Aid.STEPS, Aid.SCORING)
 """The aids that help a search, in the order in which they run."""
 
-NONE_ON = "The local model may not help with searches. Switch on what it may do in Settings."
-NO_MODEL = "No local model is ready. Choose one in Settings, where it is also said what is missing."
-NOT_CUT = "The local model may not cut documents. Switch that on in Settings."
-EXACT = "This search asks for exact words, numbers or a passage, to which other words can add nothing."
-ONE_PART = "The question has one part, so it was not taken apart."
-NOTHING_TO_ORDER = "Fewer than two passages were found, so there is nothing to order."
+NONE_ON = Message("The local model may not help with searches. Switch on what it may do in Settings.")
+NO_MODEL = Message("No local model is ready. Choose one in Settings, where it is also said what is missing.")
+NOT_CUT = Message("The local model may not cut documents. Switch that on in Settings.")
+EXACT = Message(
+    "This search asks for exact words, numbers or a passage, to which other words can add nothing."
+)
+ONE_PART = Message("The question has one part, so it was not taken apart.")
+NOTHING_TO_ORDER = Message("Fewer than two passages were found, so there is nothing to order.")
 
-BY_OTHER_WORDS = "Found by other words for your question that the local model wrote."
-BY_PART = "Found by a part of your question that the local model searched by itself."
-BY_STEP = "Found by a further search that the local model planned."
+BY_OTHER_WORDS = Message("Found by other words for your question that the local model wrote.")
+BY_PART = Message("Found by a part of your question that the local model searched by itself.")
+BY_STEP = Message("Found by a further search that the local model planned.")
 
 QUESTION_WORDS = 200
 """The most words of the question that the model sees; a pasted statement of facts may be longer."""
@@ -100,9 +102,9 @@ class _Wordings:
     form: Callable[[bool], Form[list[str]]]
     """Returns the form for a question with digits or without."""
     most_tokens: int
-    said: Callable[[str], str]
+    said: Callable[[Message], Message]
     """Returns the sentence about these searches, given "3 searches"."""
-    reason: str
+    reason: Message
     """The reason at each passage that only these searches found."""
     beside: bool = False
     """The texts ask for something else than the question; they do not reword it."""
@@ -116,7 +118,9 @@ _WORDINGS = {
         "defender would argue.",
         lambda digits: questions.labelled_lines(_LABELS, digits=digits),
         240,
-        lambda searches: f"Searched also by issue, rule, application and conclusion: {searches}.",
+        lambda searches: Message(
+            "Searched also by issue, rule, application and conclusion: {searches}.", searches=searches
+        ),
         BY_OTHER_WORDS,
     ),
     Aid.REWRITING: _Wordings(
@@ -125,7 +129,9 @@ _WORDINGS = {
         "lawyer would use in a brief. Keep its meaning. Write each on its own numbered line.",
         lambda digits: questions.numbered_lines(REWRITES, REWRITES, digits=digits),
         180,
-        lambda searches: f"Searched your question also in other words: {searches}.",
+        lambda searches: Message(
+            "Searched your question also in other words: {searches}.", searches=searches
+        ),
         BY_OTHER_WORDS,
     ),
     Aid.DECOMPOSITION: _Wordings(
@@ -134,7 +140,7 @@ _WORDINGS = {
         "one by one, each of at most 20 words. Write each on its own numbered line.",
         lambda digits: questions.numbered_lines(*PARTS, digits=digits),
         240,
-        lambda searches: f"Searched your question also part by part: {searches}.",
+        lambda searches: Message("Searched your question also part by part: {searches}.", searches=searches),
         BY_PART,
         beside=True,
     ),
@@ -198,9 +204,9 @@ class Aids(QueryExpansionApi):
     def recut(self, document_id: int, reporter: Reporter) -> AidStep:
         model = self._model()
         if Aid.SEGMENTING not in self._on() or self._recutting is None:
-            return AidStep(Aid.SEGMENTING, "", failed=NOT_CUT)
+            return AidStep(Aid.SEGMENTING, NO_MESSAGE, failed=NOT_CUT)
         if model is None:
-            return AidStep(Aid.SEGMENTING, "", failed=NO_MODEL)
+            return AidStep(Aid.SEGMENTING, NO_MESSAGE, failed=NO_MODEL)
         return self._recutting.recut(document_id, model, reporter)
 
 
@@ -236,7 +242,7 @@ def _search_wordings(wordings: _Wordings, search: AidedSearch, model: Generator,
     form = wordings.form(_has_digits(parsed.text))
     texts = _written_by(model, search, wordings.instructions, lines, form, wordings.most_tokens)
     search.search(work, texts, wordings.reason, beside=wordings.beside)
-    work.said = wordings.said("1 search" if len(texts) == 1 else f"{len(texts)} searches")
+    work.said = wordings.said(plural(len(texts), "1 search", "{number} searches"))
 
 
 def _search_in_steps(search: AidedSearch, model: Generator) -> None:
@@ -261,12 +267,22 @@ def _search_in_steps(search: AidedSearch, model: Generator) -> None:
         hits = work.new_hits
 
 
-def _step_said(searches: int, new: int, *, first: bool) -> str:
+def _step_said(searches: int, new: int, *, first: bool) -> Message:
     if not searches:
-        return "Read what was found and asked for no further search."
-    planned = "Planned and made" if first else "Read what was found and made"
-    many = "1 search" if searches == 1 else f"{searches} searches"
-    return f"{planned} {many}; {new or 'no'} {'passage is' if new == 1 else 'passages are'} new."
+        return Message("Read what was found and asked for no further search.")
+    made = plural(searches, "1 search", "{number} searches")
+    if first and new == 1:
+        return Message("Planned and made {searches}; {new} passage is new.", searches=made, new=new)
+    if new == 1:
+        return Message(
+            "Read what was found and made {searches}; {new} passage is new.", searches=made, new=new
+        )
+    several = str(new) if new else Message("no")
+    if first:
+        return Message("Planned and made {searches}; {new} passages are new.", searches=made, new=several)
+    return Message(
+        "Read what was found and made {searches}; {new} passages are new.", searches=made, new=several
+    )
 
 
 def _next_searches(
@@ -310,10 +326,18 @@ def _order_by_score(search: AidedSearch, model: Generator, work: AidProgress) ->
     scores = score_passages(search.question.parsed.text, texts, model, search.reporter.check)
     search.score(hits, scores)
     work.weighed = tuple(
-        f"Passage {at}, {hit.citation}: {score} of {MOST_SCORE}"
+        Message(
+            "Passage {at}, {citation}: {score} of {most_score}",
+            at=at,
+            citation=hit.citation,
+            score=score,
+            most_score=MOST_SCORE,
+        )
         for at, (hit, score) in enumerate(zip(hits, scores, strict=False), start=1)
     )
-    work.said = f"Read the first {len(scores)} passages and weighed how well each answers."
+    work.said = Message(
+        "Read the first {scores} passages and weighed how well each answers.", scores=len(scores)
+    )
 
 
 def score_passages(question: str, texts: Sequence[str], model: Generator, check: Check) -> list[int]:
@@ -371,7 +395,7 @@ class ProvisionChooser:
         """Return the chosen position in ``texts``. Raises NoHelp, ModelRefused, Cancelled and as the
         check."""
         if not texts:
-            raise NoHelp
+            raise NoHelp(NO_MESSAGE)
         end = time.monotonic() + limit_s
         lines = [*f"Condition: {_first_words(query)}\nProvisions:".split("\n")]
         for number, text in enumerate(texts, start=1):

@@ -35,17 +35,17 @@ from briefbank.paths import LibraryPaths
 from briefbank.query_expansion.vetting import ask
 from briefbank.sandbox.confinement import InputFile
 from briefbank.storage.lease import ProcessLock, hold
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message
 
 SILENCE_S = 60.0
 """The longest silence of a child. A page takes milliseconds; a child that is silent for longer hangs."""
 VAIN_IN_A_ROW = 3
 """The number of sections in a row without an answer after which the model is asked no more."""
 
-NO_LONG_SECTION = "The document has no section long enough to be cut in another way."
+NO_LONG_SECTION = Message("The document has no section long enough to be cut in another way.")
 BUSY = Message("Files are being added to this library.")
 BUSY_REMEDY = Message("Have the sections cut when that is done.")
-NOT_READ = "The document could not be read again, so it stays as it was."
+NOT_READ = Message("The document could not be read again, so it stays as it was.")
 
 
 CutAgain = Callable[[Document, PrecomputedSegmenter, Reporter], Sequence[FileOutcome]]
@@ -78,24 +78,28 @@ class SectionRecutter:
         sections: Sequence[Sequence[str]] = self._processes.call_with_progress(
             segmenter_queries, report, reporter.check, SILENCE_S, InputFile(path)
         )
-        said, failed = NO_LONG_SECTION, ""
+        said, failed = NO_LONG_SECTION, NO_MESSAGE
         if long_sections := [texts for texts in sections if is_long(texts)]:
             said, failed = self._cut(document, long_sections, model, reporter)
         return AidStep(Aid.SEGMENTING, said, seconds=time.perf_counter() - started, failed=failed)
 
     def _cut(
         self, document: Document, sections: Sequence[Sequence[str]], model: Generator, reporter: Reporter
-    ) -> tuple[str, str]:
+    ) -> tuple[Message, Message]:
         """Return what was done, or why nothing was."""
         try:
             answers = topic_shifts(sections, model, reporter)
         except NoHelp as reason:
-            return "", str(reason)
+            return NO_MESSAGE, reason.message
         outcomes = self._cut_again(document, PrecomputedSegmenter(answers), reporter)
         if any(outcome.status is FileStatus.REFUSED for outcome in outcomes):
-            return "", NOT_READ
-        count = f"{len(answers)} of {len(sections)} long sections"
-        return f"Cut {count} where the local model finds that the matter turns.", ""
+            return NO_MESSAGE, NOT_READ
+        done = Message(
+            "Cut {answers} of {sections} long sections where the local model finds that the matter turns.",
+            answers=len(answers),
+            sections=len(sections),
+        )
+        return done, NO_MESSAGE
 
 
 def topic_shifts(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from briefbank.catalogue import document_rows, feedback_rows, passage_rows
 from briefbank.domain.authorities import AuthorityNote
-from briefbank.domain.caption_fields import LAW
+from briefbank.domain.caption_fields import KIND_NAMES, LAW
 from briefbank.domain.documents import Document, Version
 from briefbank.domain.office import current_name
 from briefbank.domain.pages import Passage
@@ -51,8 +51,8 @@ from briefbank.search.loosening import loosenings
 from briefbank.search.passage_citation import reference
 from briefbank.search.query import ParsedQuery, QueryClass
 from briefbank.search.search_types import MatchRanges, Result, Results, SearchServices
-from briefbank.text.characters import listed
 from briefbank.text.dates import format_date
+from briefbank.text.messages import NO_MESSAGE, Message, joined, listed, plural
 
 if TYPE_CHECKING:
     from briefbank.catalogue.database import Database
@@ -61,8 +61,8 @@ OUTSIDE_SHOWN = 10
 """The most passages listed apart that are shown."""
 NOTES = 5
 """The most notes on authorities that a search names."""
-ONLY_WORDS = "No passage has these words. What they mean was not searched for."
-NOT_ALL = "Does not have all that was asked for"
+ONLY_WORDS = Message("No passage has these words. What they mean was not searched for.")
+NOT_ALL = Message("Does not have all that was asked for")
 
 
 def answer(
@@ -70,7 +70,7 @@ def answer(
     results: Results,
     services: SearchServices,
     count: Callable[[SearchRequest], int],
-    found_by: Mapping[int, str],
+    found_by: Mapping[int, Message],
 ) -> SearchAnswer:
     """Return the answer without its time; see ``Searcher.answer``. ``count`` counts the results of another
     search."""
@@ -79,14 +79,14 @@ def answer(
     apart = results.with_text(results.apart[:OUTSIDE_SHOWN], store)
     hits = _HitBuilder([*page, *apart], results, request, services, found_by)
     parsed, days, is_first = ranking.parsed, ranking.law.days, start == 0
-    said, wider = _advice(request, results, services, count) if is_first or not page else ("", ())
+    said, wider = _advice(request, results, services, count) if is_first or not page else (NO_MESSAGE, ())
     semantic_used = ranking.semantic_used and not parsed.exact_only
     sentences = [
         interpretation(parsed, semantic_used=semantic_used, like=ranking.like),
         *law_sentences(parsed, days, len(results.apart)),
     ]
     return SearchAnswer(
-        interpretation=" ".join(sentences),
+        interpretation=joined(sentences),
         total=results.total,
         hits=tuple(hits.hit(rank, result) for rank, result in enumerate(page, start=start + 1)),
         advice=said,
@@ -107,11 +107,11 @@ def answer(
 
 def _advice(
     request: SearchRequest, results: Results, services: SearchServices, count: Callable[[SearchRequest], int]
-) -> tuple[str, tuple[WiderQuery, ...]]:
+) -> tuple[Message, tuple[WiderQuery, ...]]:
     """Return what to say of the results, and the wider searches to offer."""
     parsed, filtered = results.ranking.parsed, request.filters != Filters()
     if request.words_only:
-        return "" if results.shown else ONLY_WORDS, ()
+        return NO_MESSAGE if results.shown else ONLY_WORDS, ()
     few, typed = results.total < FEW, len(parsed.words) <= TYPED_WORDS
     words = unknown_words(parsed, services.lexical) if few or typed else []
     numbers = unknown_numbers(parsed, services.lexical) if few else []
@@ -161,7 +161,7 @@ class _HitBuilder:
         results: Results,
         request: SearchRequest,
         services: SearchServices,
-        found_by: Mapping[int, str],
+        found_by: Mapping[int, Message],
     ) -> None:
         """``page``: all results of the page, with their text; ``found_by``: reasons of passages that go
         before all others. Raises StoreError."""
@@ -187,10 +187,10 @@ class _HitBuilder:
         document = self._documents.get(result.document.id, result.document)
         law, parsed = ranking.law, result.wider or ranking.parsed
         marked = marks(passage, parsed, self._match_ranges)
-        feedback = self._moves.get(passage.id, "")
+        feedback = self._moves.get(passage.id, NO_MESSAGE)
         why = (
-            NOT_ALL if result.wider else "",
-            self._found_by.get(passage.id, ""),
+            NOT_ALL if result.wider else NO_MESSAGE,
+            self._found_by.get(passage.id, NO_MESSAGE),
             feedback,
             *reasons(result, parsed, marked, self._order, self._match_ranges),
             law.period(passage),
@@ -265,52 +265,83 @@ def marks(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> M
 
 def reasons(
     result: Result, parsed: ParsedQuery, marked: Marks, order: Order, match_ranges: MatchRanges
-) -> tuple[str, ...]:
+) -> tuple[Message, ...]:
     """Return sentences without full stops, the strongest reason first; never empty.
 
     What a passage has or has not goes before what it has more or less of.
     """
-    lines: list[str] = []
+    lines: list[Message] = []
     if result.asked_for:
         if dockets := parsed.own_dockets(result.document):
-            lines.append(f"The document has the docket number {listed(dockets)}")
+            lines.append(Message("The document has the docket number {dockets}", dockets=listed(dockets)))
         elif result.pages:
-            lines.append(f"Stands on page {listed(result.pages)}")
+            lines.append(Message("Stands on page {pages}", pages=listed(result.pages)))
         else:
-            lines.append("The text that was asked for by its number")
+            lines.append(Message("The text that was asked for by its number"))
     if parsed.required is not None and (parts := required_parts(parsed.required)):
-        lines.append(f"Holds what was asked for: {'; '.join(parts)}")
+        lines.append(Message("Holds what was asked for: {parts}", parts=joined(parts, "; ")))
     explained = ExplainedResult(result.candidate, result.passage, parsed, marked, match_ranges)
     channels = sorted(registry.CHANNELS, key=lambda channel: channel.graded)
     lines += chain.from_iterable(channel.reasons(explained) for channel in channels)
     if copies := len(result.copies):
-        nearly = result.nearly
-        how = "nearly " if nearly == copies else "the same or nearly " if nearly else ""
-        lines.append(f"{copies} more passage{'s have' if copies > 1 else ' has'} {how}the same text")
+        if result.nearly == copies:
+            lines.append(
+                plural(
+                    copies,
+                    "{number} more passage has nearly the same text",
+                    "{number} more passages have nearly the same text",
+                )
+            )
+        elif result.nearly:
+            lines.append(
+                plural(
+                    copies,
+                    "{number} more passage has the same or nearly the same text",
+                    "{number} more passages have the same or nearly the same text",
+                )
+            )
+        else:
+            lines.append(
+                plural(
+                    copies,
+                    "{number} more passage has the same text",
+                    "{number} more passages have the same text",
+                )
+            )
     if others := len(result.versions):
-        lines.append(f"Also in {others} other version{'s' if others > 1 else ''} of this document")
+        lines.append(
+            plural(
+                others,
+                "Also in {number} other version of this document",
+                "Also in {number} other versions of this document",
+            )
+        )
     if order is Order.NEWEST and result.tier is Tier.CLOSE and result.document.filed is None:
-        lines.append("No filing date is known, so it stands last")
+        lines.append(Message("No filing date is known, so it stands last"))
     if not lines:
         near = result.candidate.cosine is not None
-        lines.append("Somewhat similar in meaning" if near else "Among the best matches of the whole search")
+        lines.append(
+            Message("Somewhat similar in meaning")
+            if near
+            else Message("Among the best matches of the whole search")
+        )
     return tuple(lines)
 
 
-def factors_of(result: Result, nudge: Adjustment | None, why_nudged: str) -> tuple[Factor, ...]:
+def factors_of(result: Result, nudge: Adjustment | None, why_nudged: Message) -> tuple[Factor, ...]:
     """Return the factors of a result's place, the largest share of relevance first."""
     shares = sorted(result.candidate.shares.items(), key=lambda item: -item[1])
     said = {channel.name: channel.factor for channel in registry.CHANNELS}
     factors = [Factor(name, round(value, 4), said[name]) for name, value in shares if value]
     if compared := round(result.candidate.compared, 4):
-        read_beside = "Read beside the search by a model of this computer"
+        read_beside = Message("Read beside the search by a model of this computer")
         factors.append(Factor(FactorName.COMPARISON, compared, read_beside))
     if result.recency != 1.0:
         day = result.document.filed
-        filed = f"Filed {format_date(day)}" if day else "No filing date is known"
+        filed = Message("Filed {day}", day=format_date(day)) if day else Message("No filing date is known")
         factors.append(Factor(FactorName.RECENCY, round(result.recency, 4), filed))
     if result.authority != 1.0:
-        kind = f"Kind: {result.document.kind.value}"
+        kind = Message("Kind: {kind}", kind=KIND_NAMES[result.document.kind])
         factors.append(Factor(FactorName.AUTHORITY, round(result.authority, 4), kind))
     if nudge is not None:
         factors.append(Factor(FactorName.FEEDBACK, round(nudge.amount, 4), why_nudged))

@@ -33,6 +33,7 @@ from briefbank.domain.searches import Verdict
 from briefbank.search import query_similarity
 from briefbank.search.query_similarity import ComparableQuery, asked
 from briefbank.search.typed_text import shortened
+from briefbank.text.messages import Message, joined, plural
 
 if TYPE_CHECKING:
     from briefbank.catalogue.database import Database
@@ -75,7 +76,7 @@ class Adjustment:
     votes: tuple[Vote, ...]
     """The votes that count, the most similar search first."""
 
-    def text(self, places: int = 0) -> str:
+    def text(self, places: int = 0) -> Message:
         """Return the reason for a person, as in "Up 2: marked as helpful for “pretext stop”".
 
         ``places``: how far the passage moved up (negative: down). Where others moved further and it moved
@@ -83,12 +84,31 @@ class Adjustment:
         """
         verdict = Verdict.UP if self.amount > 0 else Verdict.DOWN
         named = [vote for vote in self.votes if vote.verdict is verdict]
-        helpful = "helpful" if verdict is Verdict.UP else "not helpful"
-        query = shortened(named[0].query, SHOWN_LETTERS)
-        said = f"arked as {helpful} for “{query}”{_others(len(named) - 1)}"
+        query, others = shortened(named[0].query, SHOWN_LETTERS), len(named) - 1
+        helpful = verdict is Verdict.UP
         if places * self.amount <= 0:
-            return f"M{said}"
-        return f"{'Up' if places > 0 else 'Down'} {abs(places)}: m{said}"
+            reason = (
+                Message("Marked as helpful for “{query}”", query=query)
+                if helpful
+                else Message("Marked as not helpful for “{query}”", query=query)
+            )
+        elif places > 0:
+            reason = (
+                Message("Up {places}: marked as helpful for “{query}”", places=places, query=query)
+                if helpful
+                else Message("Up {places}: marked as not helpful for “{query}”", places=places, query=query)
+            )
+        else:
+            reason = (
+                Message("Down {places}: marked as helpful for “{query}”", places=-places, query=query)
+                if helpful
+                else Message(
+                    "Down {places}: marked as not helpful for “{query}”", places=-places, query=query
+                )
+            )
+        if not others:
+            return reason
+        return joined((reason, plural(others, "and {number} other search", "and {number} other searches")))
 
 
 def nudges(
@@ -182,12 +202,6 @@ def _combined(votes: Sequence[Vote], verdict: Verdict) -> float:
     likenesses = [vote.likeness for vote in votes if vote.verdict is verdict]
     nearest = max(likenesses, default=0.0)
     return nearest * math.tanh(math.fsum(likenesses) / nearest) if nearest else 0.0
-
-
-def _others(number: int) -> str:
-    if not number:
-        return ""
-    return f" and {number} other search{'es' if number > 1 else ''}"
 
 
 class FeedbackLearner:

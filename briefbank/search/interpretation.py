@@ -32,9 +32,9 @@ from briefbank.search.operators.grammar import keeps_required, read, without
 from briefbank.search.parsing import PASTED_WORDS, QUOTE_MARKS, QUOTES
 from briefbank.search.query import ParsedQuery
 from briefbank.search.typed_text import shortened
-from briefbank.text.characters import listed
 from briefbank.text.dates import MONTHS, format_date
 from briefbank.text.language import TextLanguage
+from briefbank.text.messages import NO_MESSAGE, Message, as_message, joined, listed, plural
 
 if TYPE_CHECKING:
     from briefbank.index.lexical_query import LexicalReader
@@ -55,17 +55,23 @@ WORDS_NAMED = 6
 WORDS_SHOWN = 12
 BEGINNING = 80
 """The characters of a passage that name it."""
-NOTHING_FOUND = "No passage is close enough. Describe the situation in a sentence, or use other words."
-NOTHING_CLOSE = "Nothing in this library is close to this search. These are the nearest passages."
-OTHER_LANGUAGE = (
+NOTHING_FOUND = Message(
+    "No passage is close enough. Describe the situation in a sentence, or use other words."
+)
+NOTHING_CLOSE = Message("Nothing in this library is close to this search. These are the nearest passages.")
+OTHER_LANGUAGE = Message(
     "The search by meaning understands English. In Spanish trust the words, found in all their forms."
 )
 """The sentence on a search that the encoder knows little of."""
 _UNREAD = {
-    Annotation.CITATIONS: "BriefBank made a mistake: the citations in the text could not be read, and their "
-    "words were searched for.",
-    Annotation.DATES: "BriefBank made a mistake: the dates in the text could not be read. Set the day whose "
-    "law counts yourself.",
+    Annotation.CITATIONS: Message(
+        "BriefBank made a mistake: the citations in the text could not be read, and their "
+        "words were searched for."
+    ),
+    Annotation.DATES: Message(
+        "BriefBank made a mistake: the dates in the text could not be read. Set the day whose "
+        "law counts yourself."
+    ),
 }
 """The sentences on what could not be read of a query."""
 _NOT_ASKED = (PartRole.LAW, PartRole.ASIDE, PartRole.RELATED, PartRole.CORRECTED)
@@ -78,22 +84,25 @@ def parts_of(parsed: ParsedQuery) -> tuple[QueryPart, ...]:
     for correction in parsed.corrections:
         # A capital keeps a word that some passage has as it was typed, and requires nothing.
         keep = str.capitalize if correction.known else _in_quotes
-        text = f"“{correction.used}” for “{correction.typed}”"
+        text = Message("“{used}” for “{typed}”", used=correction.used, typed=correction.typed)
         parts.append(QueryPart(PartRole.CORRECTED, text, _with_word(parsed, correction.typed, keep)))
     added: dict[str, list[str]] = {}
     for related in parsed.related:
         added.setdefault(related.of, []).append(related.text)
     for typed, others in added.items():
         more = len(others) - RELATED_SHOWN
-        shown = listed([*quoted(others[:RELATED_SHOWN]), *([f"{more} more"] if more > 0 else [])])
-        text = f"{shown} for “{typed}”"
+        named: list[str] = quoted(others[:RELATED_SHOWN])
+        if more > 0:
+            named.append(Message("{more} more", more=more))
+        shown = listed(named)
+        text = Message("{shown} for “{typed}”", shown=shown, typed=typed)
         parts.append(QueryPart(PartRole.RELATED, text, _with_word(parsed, typed, _in_quotes)))
     if parsed.set_aside:
-        parts.append(QueryPart(PartRole.ASIDE, parsed.set_aside, ""))
+        parts.append(QueryPart(PartRole.ASIDE, as_message(parsed.set_aside), ""))
     if (day := parsed.law_day) is not None:
         text = period(day.first, day.last)
         parts.append(QueryPart(PartRole.LAW, text, _cut(parsed, day.start, day.end)))
-    parts += [QueryPart(PartRole.ASIDE, text, "") for text in parsed.dates]
+    parts += [QueryPart(PartRole.ASIDE, as_message(text), "") for text in parsed.dates]
     asked = [part for part in parts if part.role not in _NOT_ASKED]
     if len(asked) == 1:
         return tuple(part if part is not asked[0] else QueryPart(part.role, part.text, "") for part in parts)
@@ -117,8 +126,7 @@ def _required(parsed: ParsedQuery) -> list[QueryPart]:
         ):
             left = typed_text.BLANK_LINE.sub(" ", left)
             left = left if len(left.split()) <= PASTED_WORDS else ""
-        text = part.text.removeprefix("without ").removeprefix("not ")  # which the role says
-        parts.append(QueryPart(roles[part.role], text, left))
+        parts.append(QueryPart(roles[part.role], part.bare, left))
     return parts
 
 
@@ -131,12 +139,18 @@ def _plain(parsed: ParsedQuery) -> list[QueryPart]:
     for typed in sorted(apart, key=lambda typed: typed.start):
         role = PartRole.NUMBER if typed.number else PartRole.RANKED
         text = typed.number or " ".join(typed.words)
-        parts.append(QueryPart(role, text, _cut(parsed, typed.start, typed.end)))
+        parts.append(QueryPart(role, as_message(text), _cut(parsed, typed.start, typed.end)))
     if len(numbers) > MOST_PARTS:
-        parts.append(QueryPart(PartRole.NUMBER, f"{len(parsed.identifiers)} numbers", ""))
+        parts.append(
+            QueryPart(
+                PartRole.NUMBER, Message("{identifiers} numbers", identifiers=len(parsed.identifiers)), ""
+            )
+        )
     if len(worded) > MOST_PARTS:
-        parts.append(QueryPart(PartRole.RANKED, f"{len(parsed.words)} words", ""))
-    return parts + [QueryPart(PartRole.NUMBER, written_case(case), "") for case in parsed.cases[:MOST_PARTS]]
+        parts.append(QueryPart(PartRole.RANKED, Message("{words} words", words=len(parsed.words)), ""))
+    return parts + [
+        QueryPart(PartRole.NUMBER, as_message(written_case(case)), "") for case in parsed.cases[:MOST_PARTS]
+    ]
 
 
 def _cut(parsed: ParsedQuery, start: int, end: int) -> str:
@@ -197,63 +211,98 @@ class Outcome:
     """Tells whether a required part matches anywhere in the library."""
 
 
-def advice(outcome: Outcome) -> str:
+def advice(outcome: Outcome) -> Message:
     """Return sentences for the user, most useful first: never empty when nothing was found, mostly empty when
     enough was. What to do about it is offered beside as wider searches (``loosening``)."""
     if outcome.total >= FEW:
-        return " ".join(_unknown_words(outcome))
+        return joined(_unknown_words(outcome))
     total, less_close, outside = outcome.total, outcome.less_close, outcome.outside
     number = outcome.files_left() if total == 0 else 0
-    nothing_yet = "Nothing yet; 1 file is still being read." if number == 1 else ""
-    if number > 1:
-        nothing_yet = f"Nothing yet; {number:,} files are still being read."
+    nothing_yet = NO_MESSAGE
+    if number:
+        nothing_yet = plural(
+            number,
+            "Nothing yet; 1 file is still being read.",
+            "Nothing yet; {number:,} files are still being read.",
+        )
     if not total and not less_close and outcome.library_empty():
-        return nothing_yet or "The library is empty. Add briefs first: drop files or folders on the window."
+        return nothing_yet or Message(
+            "The library is empty. Add briefs first: drop files or folders on the window."
+        )
     others = outcome.without_filters() if outcome.filtered else 0
     ranked = outcome.parsed.required is None and not outcome.parsed.exact_only
     lines = [nothing_yet] if nothing_yet else []
     if ranked and less_close and not total and others <= total:
         lines.append(NOTHING_CLOSE)
     if outside and not total:
-        was = "One passage was found, but was" if outside == 1 else f"{outside} were found, but were"
-        lines.append(f"{was} not the law of that time: see what stands apart, or ask for another day.")
+        lines.append(
+            plural(
+                outside,
+                "One passage was found, but was not the law of that time: see what stands apart, "
+                "or ask for another day.",
+                "{number} were found, but were not the law of that time: see what stands apart, "
+                "or ask for another day.",
+            )
+        )
     if others > total:
         if total:
-            lines.append(f"The filters leave passages out; without them there would be {others}.")
+            lines.append(
+                Message(
+                    "The filters leave passages out; without them there would be {others}.", others=others
+                )
+            )
         elif less_close:
-            lines.append(f"Nothing close fits the filters; without them there would be {others}.")
+            lines.append(
+                Message(
+                    "Nothing close fits the filters; without them there would be {others}.", others=others
+                )
+            )
         else:
-            lines.append(f"Nothing fits the filters; without them there would be {others}.")
+            lines.append(
+                Message("Nothing fits the filters; without them there would be {others}.", others=others)
+            )
     elif outcome.filtered and not total and not less_close:
-        lines.append("Nothing fits without the filters either.")
+        lines.append(Message("Nothing fits without the filters either."))
     if not outside:
         lines += _exact(outcome, excluded=others > total)
     lines += _unknown_words(outcome)
     if not outcome.semantic_ready:
         lines.append(
-            "Only words were searched, because the search by meaning is not ready; try again in a while."
+            Message(
+                "Only words were searched, because the search by meaning is not ready; try again in a while."
+            )
         )
     if not lines and total == 0:
         lines.append(NOTHING_FOUND)
-    return " ".join(lines)
+    return joined(lines)
 
 
-def _exact(outcome: Outcome, *, excluded: bool) -> list[str]:
+def _exact(outcome: Outcome, *, excluded: bool) -> list[Message]:
     """Return sentences on required parts without a match in the library, and on unknown numbers.
     ``excluded``: some passages have all parts, and the filters exclude them."""
     parsed = outcome.parsed
-    lines: list[str] = []
+    lines: list[Message] = []
     if parsed.required is not None and outcome.total == 0 and not excluded:
         parts = conjuncts(parsed.required)
-        nowhere = [", ".join(required_parts(part)) for part in parts if not outcome.occurs(part)]
+        nowhere = [joined(required_parts(part), ", ") for part in parts if not outcome.occurs(part)]
         if nowhere:
-            lines.append(f"Nothing was found for {listed(nowhere, 'or')}.")
+            lines.append(Message("Nothing was found for {nowhere}.", nowhere=listed(nowhere, "or")))
         elif len(parts) > 1:
-            lines.append("Each part is found in some passage, but no passage has them all.")
+            lines.append(Message("Each part is found in some passage, but no passage has them all."))
         else:
-            lines.append(f"Nothing was found for {', '.join(required_parts(parsed.required))}.")
+            lines.append(
+                Message(
+                    "Nothing was found for {required_parts}.",
+                    required_parts=joined(required_parts(parsed.required), ", "),
+                )
+            )
     if outcome.unknown_numbers:
-        lines.append(f"No passage has the number {listed(outcome.unknown_numbers, 'or')}.")
+        lines.append(
+            Message(
+                "No passage has the number {unknown_numbers}.",
+                unknown_numbers=listed(outcome.unknown_numbers, "or"),
+            )
+        )
     return lines
 
 
@@ -270,104 +319,181 @@ def unknown_numbers(parsed: ParsedQuery, lexical: LexicalReader) -> list[str]:
     return [number for number, query in queries if not lexical.search(query, Filters(), 1)]
 
 
-def _unknown_words(outcome: Outcome) -> list[str]:
+def _unknown_words(outcome: Outcome) -> list[Message]:
     unknown = outcome.unknown_words
     if not unknown:
         return []
     if len(unknown) == len(outcome.parsed.words):
-        return [f"No passage has {listed(quoted(unknown), 'or')}. Check the spelling, or use other words."]
-    return [f"No passage has {listed(quoted(unknown), 'or')}. Leave that out, or use another word for it."]
+        return [
+            Message(
+                "No passage has {quoted}. Check the spelling, or use other words.",
+                quoted=listed(quoted(unknown), "or"),
+            )
+        ]
+    return [
+        Message(
+            "No passage has {quoted}. Leave that out, or use another word for it.",
+            quoted=listed(quoted(unknown), "or"),
+        )
+    ]
 
 
-def interpretation(parsed: ParsedQuery, *, semantic_used: bool, like: Passage | None = None) -> str:
+def interpretation(parsed: ParsedQuery, *, semantic_used: bool, like: Passage | None = None) -> Message:
     """Return plain sentences: what was searched for, then what was not and why."""
     if like is not None:
         beginning = shortened(like.text, BEGINNING)
-        return f"Searched for passages like “{beginning}”, by words, meaning and what they cite."
+        return Message(
+            "Searched for passages like “{beginning}”, by words, meaning and what they cite.",
+            beginning=beginning,
+        )
     sentences = [_searched_for(parsed, semantic_used)]
     for correction in parsed.corrections:
         typed, used = correction.typed, correction.used
         sentences.append(
-            f"No passage contains “{typed}” with another word of this search, so “{used}” was searched for."
+            Message(
+                "No passage contains “{typed}” with another word of this search, so “{used}” was "
+                "searched for.",
+                typed=typed,
+                used=used,
+            )
             if correction.known
-            else f"No passage contains “{typed}”, so “{used}” was searched for."
+            else Message(
+                "No passage contains “{typed}”, so “{used}” was searched for.", typed=typed, used=used
+            )
         )
     if semantic_used and parsed.language is not TextLanguage.ENGLISH:
         sentences.append(OTHER_LANGUAGE)
     if parsed.related:
         shown = ", ".join(related.text for related in parsed.related[:WORDS_SHOWN])
-        sentences.append(f"Also searched, with less weight: {shown}.")
+        sentences.append(Message("Also searched, with less weight: {shown}.", shown=shown))
     if parsed.set_aside:
-        sentences.append(f"Not searched for: “{parsed.set_aside}”.")
+        sentences.append(Message("Not searched for: “{set_aside}”.", set_aside=parsed.set_aside))
     sentences += parsed.read.notes
     sentences += [_UNREAD[gap.annotation] for gap in parsed.gaps]
     if parsed.dates:
         shown = listed(quoted(parsed.dates[:WORDS_SHOWN]))
         sentences.append(
-            f"Dates in the text ({shown}) do not limit the search; set the filing dates for that."
+            Message(
+                "Dates in the text ({shown}) do not limit the search; set the filing dates for that.",
+                shown=shown,
+            )
         )
     if parsed.words_dropped:
         sentences.append(
-            f"The text is long: {parsed.words_dropped} words that it repeats least were left out."
+            Message(
+                "The text is long: {words_dropped} words that it repeats least were left out.",
+                words_dropped=parsed.words_dropped,
+            )
         )
-    return " ".join(sentences)
+    return joined(sentences)
 
 
-def _searched_for(parsed: ParsedQuery, semantic_used: bool) -> str:
-    ways: list[str] = []
+def _searched_for(parsed: ParsedQuery, semantic_used: bool) -> Message:
+    ways: list[Message] = []
     if parsed.required is not None:
-        ways.append(f"passages in which this holds: {', '.join(required_parts(parsed.required))}")
+        ways.append(
+            Message(
+                "passages in which this holds: {required_parts}",
+                required_parts=joined(required_parts(parsed.required), ", "),
+            )
+        )
     words = parsed.words
     if words:
-        shown, more = words[:WORDS_SHOWN], len(words) - WORDS_SHOWN
-        ranked = "among them the words" if parsed.required is not None else "the words"
-        ways.append(f"{ranked} {', '.join(shown)}" + (f" and {more} more" if more > 0 else ""))
+        shown, more = ", ".join(words[:WORDS_SHOWN]), len(words) - WORDS_SHOWN
+        if parsed.required is not None:
+            ways.append(
+                Message("among them the words {shown} and {more} more", shown=shown, more=more)
+                if more > 0
+                else Message("among them the words {shown}", shown=shown)
+            )
+        else:
+            ways.append(
+                Message("the words {shown} and {more} more", shown=shown, more=more)
+                if more > 0
+                else Message("the words {shown}", shown=shown)
+            )
     if parsed.identifiers:
-        plural = "s" if len(parsed.identifiers) > 1 else ""
-        ways.append(f"the number{plural} {listed(parsed.identifiers)}")
+        numbers = listed(parsed.identifiers)
+        ways.append(
+            Message("the numbers {listed}", listed=numbers)
+            if len(parsed.identifiers) > 1
+            else Message("the number {listed}", listed=numbers)
+        )
     if semantic_used:
-        ways.append("and for passages close in meaning" if ways else "passages close in meaning")
-    paragraphs = f", in {len(parsed.parts)} paragraphs read one by one" if len(parsed.parts) > 1 else ""
-    context = ", of which the last part counts most" if parsed.context is not None else ""
-    return f"Searched for {'; '.join(ways)}{paragraphs}{context}."
+        ways.append(
+            Message("and for passages close in meaning") if ways else Message("passages close in meaning")
+        )
+    searched, count = joined(ways, "; "), len(parsed.parts)
+    if parsed.context is None:
+        if count == 1:
+            return Message("Searched for {ways}.", ways=searched)
+        return Message(
+            "Searched for {ways}, in {parts} paragraphs read one by one.", ways=searched, parts=count
+        )
+    if count == 1:
+        return Message("Searched for {ways}, of which the last part counts most.", ways=searched)
+    return Message(
+        "Searched for {ways}, in {parts} paragraphs read one by one, of which the last part counts most.",
+        ways=searched,
+        parts=count,
+    )
 
 
-def law_sentences(parsed: ParsedQuery, days: Days, outside: int) -> list[str]:
+def law_sentences(parsed: ParsedQuery, days: Days, outside: int) -> list[Message]:
     """Return sentences on the days whose law was searched, and on passages listed apart, if any."""
     sentences = []
     if days.sets_apart_later:
-        sentences.append(f"As of {format_date(days.last)}: what was law then, and what had been filed.")
+        sentences.append(
+            Message("As of {last}: what was law then, and what had been filed.", last=format_date(days.last))
+        )
         if parsed.law_day is not None and (parsed.law_day.first, parsed.law_day.last) != (
             days.first,
             days.last,
         ):
             typed = parsed.text[parsed.law_day.start : parsed.law_day.end]
-            sentences.append(f"“{typed}” does not count, because another day was set.")
+            sentences.append(Message("“{typed}” does not count, because another day was set.", typed=typed))
     elif days.asked:
-        sentences.append(f"Of statutes, rules and directives the law of {period(days.first, days.last)}.")
+        sentences.append(
+            Message(
+                "Of statutes, rules and directives the law of {period}.", period=period(days.first, days.last)
+            )
+        )
     if outside:
-        passages = "1 passage stands" if outside == 1 else f"{outside} passages stand"
-        sentences.append(f"{passages} apart: not the law {'then' if days.asked else 'now'}.")
+        sentences.append(
+            plural(
+                outside,
+                "1 passage stands apart: not the law then.",
+                "{number} passages stand apart: not the law then.",
+            )
+            if days.asked
+            else plural(
+                outside,
+                "1 passage stands apart: not the law now.",
+                "{number} passages stand apart: not the law now.",
+            )
+        )
     return sentences
 
 
-def period(first: date, last: date) -> str:
+def period(first: date, last: date) -> Message:
     """Return days as a sentence has them: March 3, 2015, March 2015, 2015, May 1, 2014 to March 3, 2015."""
     if first == last:
         return format_date(first)
     if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31) and first.year == last.year:
-        return str(first.year)
+        return as_message(str(first.year))
     whole_month = first.day == 1 and last.day == monthrange(last.year, last.month)[1]
     if whole_month and (first.year, first.month) == (last.year, last.month):
-        return f"{MONTHS[first.month - 1]} {first.year}"
-    return f"{format_date(first)} to {format_date(last)}"
+        return Message("{month} {year}", month=MONTHS[first.month - 1], year=first.year)
+    return Message("{first} to {last}", first=format_date(first), last=format_date(last))
 
 
 def quoted(words: Sequence[str]) -> list[str]:
     return [f"“{word}”" for word in words]
 
 
-def required_parts(required: Expression) -> list[str]:
+def required_parts(required: Expression) -> list[Message]:
     """Return the required parts, one by one, as a person would say them."""
-    documents = "documents " if isinstance(required, Field) else ""
-    return [f"{documents}{described(part)}" for part in conjuncts(required)]
+    described_parts = [described(part) for part in conjuncts(required)]
+    if not isinstance(required, Field):
+        return described_parts
+    return [Message("documents {described}", described=part) for part in described_parts]

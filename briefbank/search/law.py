@@ -38,7 +38,7 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary, QueryError
 from briefbank.search.identifiers import LawDay
 from briefbank.text.dates import format_date
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message
 from briefbank.text.sentences import sentence_ends
 
 if TYPE_CHECKING:
@@ -128,42 +128,58 @@ class InForce:
         self.outside([passage_id])
         return self._known.get(passage_id, ALWAYS)
 
-    def why_outside(self, passage: Passage, document: Document) -> str:
+    def why_outside(self, passage: Passage, document: Document) -> Message:
         """Return why a passage is listed apart, for a person; empty for one that is not."""
         if self.outside([passage.id]):
-            return f"{self._in_words(self.window(passage.id))}."
+            return Message("{in_words}.", in_words=self._in_words(self.window(passage.id)))
         later = document.filed is not None and document.filed > self.days.last and document.kind not in LAW
         if later and document.filed and self.days.sets_apart_later:
-            return f"Filed on {format_date(document.filed)}, after the day you asked about."
-        return ""
+            return Message(
+                "Filed on {filed}, after the day you asked about.", filed=format_date(document.filed)
+            )
+        return NO_MESSAGE
 
-    def period(self, passage: Passage) -> str:
+    def period(self, passage: Passage) -> Message:
         """Return the period of a result, without a full stop; empty where that has no limit."""
         window = self.window(passage.id)
-        return self._in_words(window) if window.meets(self.days.first, self.days.last) else ""
+        return self._in_words(window) if window.meets(self.days.first, self.days.last) else NO_MESSAGE
 
-    def doubt(self, passage: Passage, document: Document) -> str:
+    def doubt(self, passage: Passage, document: Document) -> Message:
         """Return what is unknown about a result of a day that was asked for; empty for most."""
         if not self.days.asked:
-            return ""
+            return NO_MESSAGE
         if document.kind in LAW:
             known = self.window(passage.id) != ALWAYS
-            return "" if known else "When this text was in force is not known: it may be of another time."
+            return (
+                NO_MESSAGE
+                if known
+                else Message("When this text was in force is not known: it may be of another time.")
+            )
         if document.filed is None and self.days.sets_apart_later:
-            return f"No filing date is known: it may be later than {format_date(self.days.last)}."
-        return ""
+            return Message(
+                "No filing date is known: it may be later than {last}.", last=format_date(self.days.last)
+            )
+        return NO_MESSAGE
 
-    def _in_words(self, window: Window) -> str:
+    def _in_words(self, window: Window) -> Message:
         """Return a period as it matters for the days, without a full stop."""
         if window.first and window.last:
-            return f"In force from {format_date(window.first)} to {format_date(window.last)}"
+            return Message(
+                "In force from {first} to {last}",
+                first=format_date(window.first),
+                last=format_date(window.last),
+            )
         if window.last:
-            over = window.last < self.days.first
-            return f"{'Not in force after' if over else 'In force until'} {format_date(window.last)}"
+            day = format_date(window.last)
+            if window.last < self.days.first:
+                return Message("Not in force after {day}", day=day)
+            return Message("In force until {day}", day=day)
         if window.first:
-            ahead = window.first > self.days.last
-            return f"{'Not in force before' if ahead else 'In force from'} {format_date(window.first)}"
-        return ""
+            day = format_date(window.first)
+            if window.first > self.days.last:
+                return Message("Not in force before {day}", day=day)
+            return Message("In force from {day}", day=day)
+        return NO_MESSAGE
 
 
 def worths(

@@ -35,7 +35,7 @@ from briefbank.search.operators import fields
 from briefbank.search.operators.grammar import without
 from briefbank.search.operators.lexing import written
 from briefbank.search.query import ParsedQuery, QueryClass, Subquery
-from briefbank.text.characters import listed
+from briefbank.text.messages import Message, listed
 
 MOST = 5
 TELLING = 3
@@ -73,7 +73,7 @@ def loosenings(
         if len(offered) == MOST:
             break
     if filtered and (results := count(parsed.text, False)) > total:
-        offered.append(WiderQuery("without any filter", parsed.text, results, clears_filters=True))
+        offered.append(WiderQuery(Message("without any filter"), parsed.text, results, clears_filters=True))
     return tuple(sorted(offered, key=lambda wider: -wider.total))
 
 
@@ -112,7 +112,7 @@ def without_last_part(number: str) -> str:
     return number[: match.start()] if match else ""
 
 
-def _without_unknown(parsed: ParsedQuery, nowhere: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _without_unknown(parsed: ParsedQuery, nowhere: Sequence[str]) -> Iterator[tuple[Message, str]]:
     """Yield the search without the last part of each unknown number, and without what is unknown."""
     unknown = [
         typed
@@ -122,16 +122,19 @@ def _without_unknown(parsed: ParsedQuery, nowhere: Sequence[str]) -> Iterator[tu
     for typed in unknown[:MOST]:  # each is a search of its own, and a pasted text can have hundreds
         if shorter := without_last_part(typed.number):
             text = f"{parsed.text[: typed.start]}{shorter}{parsed.text[typed.end :]}"
-            yield f"{shorter} in place of {typed.number}", " ".join(text.split())
+            yield (
+                Message("{shorter} in place of {number}", shorter=shorter, number=typed.number),
+                " ".join(text.split()),
+            )
     rest = list(parsed.text)
     for typed in unknown:
         rest[typed.start : typed.end] = " " * (typed.end - typed.start)
     if unknown and (text := " ".join("".join(rest).split())):
         named = [typed.number or f"“{' '.join(typed.words)}”" for typed in unknown]
-        yield f"without {listed(named, 'and')}", text
+        yield Message("without {named}", named=listed(named, "and")), text
 
 
-def _wider_operators(parsed: ParsedQuery, required: Expression) -> Iterator[tuple[str, str]]:
+def _wider_operators(parsed: ParsedQuery, required: Expression) -> Iterator[tuple[Message, str]]:
     plain = parsed.plain
     for change, text in _CHANGES:
         wider = change(required)
@@ -139,17 +142,16 @@ def _wider_operators(parsed: ParsedQuery, required: Expression) -> Iterator[tupl
             yield text, f"{written(wider)} {plain}".strip()
     alone = len(conjuncts(required)) == 1 and not parsed.words and not parsed.identifiers
     for part in () if alone else fields.parts(required):
-        if text := without(parsed.text, parsed.read, part.start, part.end):
-            left_out = part.text.removeprefix("without ")
+        if left := without(parsed.text, parsed.read, part.start, part.end):
             if part.role == "required":
-                yield f"without {part.text}", text
-            elif left_out != part.text:
-                yield f"also with {left_out}", text
+                yield Message("without {text}", text=part.text), left
+            elif part.of_document:
+                yield Message("also {left_out}", left_out=part.bare), left
             else:
-                yield f"also {part.text.removeprefix('not ')}", text
+                yield Message("also with {left_out}", left_out=part.bare), left
     if plain or isinstance(required, Phrase | Near | And):
         words = " ".join(term.pattern.rstrip("*") for term in terms_of(required))
-        yield "as plain words", f"{words} {plain}".strip()
+        yield Message("as plain words"), f"{words} {plain}".strip()
 
 
 def _any_ending(part: Expression) -> Expression:
@@ -189,7 +191,7 @@ def _with_parts_changed(part: Expression, change: Callable[[Expression], Express
 
 
 _CHANGES = (
-    (_any_ending, "with any ending"),
-    (_same_paragraph, "anywhere in the paragraph"),
-    (_same_passage, "anywhere in the passage"),
+    (_any_ending, Message("with any ending")),
+    (_same_paragraph, Message("anywhere in the paragraph")),
+    (_same_passage, Message("anywhere in the passage")),
 )

@@ -50,7 +50,7 @@ QUESTION_WORDS = 60
 mark always is."""
 PASTED_WORDS = 60
 QUOTE_MARKS = frozenset('"“”„‟')
-QUOTES = "Quotation marks in a long text do not limit the search."
+QUOTES = Message("Quotation marks in a long text do not limit the search.")
 CONTEXT_TOKENS = 30
 """The tokens within which a colon may end a heading."""
 

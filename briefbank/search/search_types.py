@@ -19,6 +19,7 @@ from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Expression, Filters, LexicalQuery, Related, SearchRequest, Tier
 from briefbank.search.feedback import Adjustment
 from briefbank.search.query import Parameters, ParsedQuery, Subquery
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,7 +53,7 @@ MatchRanges = Callable[[str, LexicalQuery], Sequence[tuple[int, int]]]
 """Finds the ranges of a query's words, phrases and numbers in a text, as the lexical index would."""
 PeriodsInForce = Callable[[Collection[int]], Mapping[int, Window]]
 """Returns by passage id the periods in which texts are in force; only those with a limit on a side."""
-GoodLawAlerts = Callable[[Iterable[Passage], date | None], Mapping[int, tuple[str, ...]]]
+GoodLawAlerts = Callable[[Iterable[Passage], date | None], Mapping[int, tuple[Message, ...]]]
 """The office's list of good law: returns by passage id sentences on what the passage relies on; events after
 the day do not count."""
 
@@ -309,7 +310,7 @@ class Results:
     """The results in their order: the close ones, then those that are less close."""
     less_close: int
     """The number of results at the end of ``shown`` that are less close."""
-    reasons: Mapping[int, str]
+    reasons: Mapping[int, Message]
     """The reason of each passage in ``shown`` on which feedback counts."""
     apart: tuple[Result, ...]
     """Results that are not the law of the days asked for."""

@@ -53,7 +53,7 @@ choice."""
 MOST_CACHED_RESULTS = 60_000
 """The most results over all cached searches, about 60 MB; the last search is cached in any case."""
 _BYTES_PER_RESULT = 1_000
-NOTHING_MORE: Mapping[int, str] = {}
+NOTHING_MORE: Mapping[int, Message] = {}
 
 
 class Searcher:
@@ -142,7 +142,7 @@ class Searcher:
         return select(ranking, order, self._services, fitting_ids)
 
     def answer(
-        self, request: SearchRequest, results: Results, found_by: Mapping[int, str] = NOTHING_MORE
+        self, request: SearchRequest, results: Results, found_by: Mapping[int, Message] = NOTHING_MORE
     ) -> SearchAnswer:
         """Return the page of the results that the request asks for, and what there is to say of them.
 

@@ -47,6 +47,7 @@ from briefbank.search.feedback import Adjustment, for_cut
 from briefbank.search.folding import collapsed, folded
 from briefbank.search.query import ParsedQuery
 from briefbank.search.search_types import Candidate, Ranking, Result, Results, SearchServices
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.catalogue.database import Database
@@ -357,7 +358,7 @@ def _arguments_first(results: Sequence[Result]) -> list[Result]:
 
 def with_feedback(
     results: Sequence[Result], nudges: Mapping[int, Adjustment], order: Order
-) -> tuple[list[Result], dict[int, str]]:
+) -> tuple[list[Result], dict[int, Message]]:
     """Return the same results in their order with feedback, and the reason for each on which it counts."""
     before = [result.passage.id for result in results]
     counted = {passage_id: nudges[passage_id] for passage_id in before if passage_id in nudges}

@@ -32,6 +32,7 @@ from briefbank.files import write_atomically
 from briefbank.paths import resources_folder
 from briefbank.search.typed_text import STOP_WORDS, word_set
 from briefbank.storage.viewer_command import refuse_unfit
+from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
@@ -171,21 +172,21 @@ class ThesaurusFiles(ThesaurusApi):
             log.warning("the office's thesaurus: %d problems", len(problems))
         return _Loaded(replace(both, problems=problems), both.groups - built_in.groups, stamp)
 
-    def _own_text(self, size: int) -> tuple[str, tuple[str, ...]]:
+    def _own_text(self, size: int) -> tuple[str, tuple[Message, ...]]:
         """Return the office's text, and a sentence where it could not be read as it is."""
         if size > BYTES_LIMIT:
-            return "", ("The file is larger than a list of words can be, and is not used.",)
+            return "", (Message("The file is larger than a list of words can be, and is not used."),)
         try:
             untrusted = self.own.read_bytes()
         except OSError as error:
             log.warning("the office's thesaurus cannot be read: errno %s", error.errno)
-            return "", ("The file could not be opened. Check that you may read it.",)
+            return "", (Message("The file could not be opened. Check that you may read it."),)
         wide = untrusted.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
         encoding = "utf-16" if wide else "utf-8-sig"
         try:
             return untrusted.decode(encoding), ()
         except UnicodeDecodeError:
-            said = "Some letters could not be read. Save the file as text in UTF-8."
+            said = Message("Some letters could not be read. Save the file as text in UTF-8.")
             return untrusted.decode(encoding, errors="replace"), (said,)
 
 
@@ -234,7 +235,7 @@ class Thesaurus:
 
     groups: int
     """The number of lines with a group, including those of the thesaurus that this one extends."""
-    problems: tuple[str, ...]
+    problems: tuple[Message, ...]
     """A sentence for each line that cannot be used, with its number; of its own text only."""
     pairs: tuple[Pair, ...]
     """The pairings in force, in the order of the lines, each direction for itself."""
@@ -353,19 +354,24 @@ def _forms_typed(word: FoldedWord) -> tuple[str, ...]:
     return forms(word.folded)
 
 
-def _without(pairs: Sequence[Pair], lines: Sequence[ThesaurusGroup]) -> tuple[list[Pair], list[str]]:
+def _without(pairs: Sequence[Pair], lines: Sequence[ThesaurusGroup]) -> tuple[list[Pair], list[Message]]:
     """Return the pairings without those that lines remove, and a sentence for each line that removes none."""
     indexes: dict[tuple[Name, Name], list[int]] = defaultdict(list)
     for index, pair in enumerate(pairs if lines else ()):
         for key in _keys(pair):
             indexes[key].append(index)
     gone: set[int] = set()
-    idle: list[str] = []
+    idle: list[Message] = []
     for line in lines:
         out = {index for pair in line.pairs() for key in _keys(pair) for index in indexes.get(key, ())}
         gone |= out
         if not out:
-            idle.append(f"Line {line.number}: there is no such pairing in BriefBank’s own list to take out.")
+            idle.append(
+                Message(
+                    "Line {number}: there is no such pairing in BriefBank’s own list to take out.",
+                    number=line.number,
+                )
+            )
     return [pair for index, pair in enumerate(pairs) if index not in gone], idle
 
 
@@ -422,22 +428,26 @@ def folded(word: str) -> str:
 class _Problem(Exception):
     """Raised when a line cannot be used; the message is a sentence that says why."""
 
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        super().__init__(message)
 
-def read_lines(text: str) -> tuple[tuple[ThesaurusGroup, ...], tuple[str, ...]]:
+
+def read_lines(text: str) -> tuple[tuple[ThesaurusGroup, ...], tuple[Message, ...]]:
     """Return the groups of a file, and a sentence for each line that cannot be used. Never raises."""
     lines: list[ThesaurusGroup] = []
-    problems: list[str] = []
+    problems: list[Message] = []
     written = text.splitlines()
     for number, line in enumerate(written[:LINES_LIMIT], start=1):
         try:
             if bare := line.strip().removeprefix("\ufeff").partition("#")[0].strip():
                 lines.append(_group(number, bare))
         except _Problem as problem:
-            problems.append(f"Line {number}: {problem}")
+            problems.append(Message("Line {number}: {problem}", number=number, problem=problem.message))
     if len(written) > LINES_LIMIT:
-        problems.append(f"Only the first {LINES_LIMIT:,} lines are used.")
+        problems.append(Message("Only the first {lines_limit:,} lines are used.", lines_limit=LINES_LIMIT))
     if (more := len(problems) - PROBLEMS_LIMIT) > 0:
-        problems[PROBLEMS_LIMIT:] = [f"{more:,} more lines cannot be used either."]
+        problems[PROBLEMS_LIMIT:] = [Message("{more:,} more lines cannot be used either.", more=more)]
     return tuple(lines), tuple(problems)
 
 
@@ -446,28 +456,33 @@ def _group(number: int, text: str) -> ThesaurusGroup:
     body = text[takes_out.end() :] if takes_out else text
     one_way = ">" in body
     if one_way and "=" in body:
-        raise _Problem("“=” and “>” cannot stand in one line. Write two lines.")
+        raise _Problem(Message("“=” and “>” cannot stand in one line. Write two lines."))
     if body.count(">") > 1:
-        raise _Problem("only one “>” can stand in a line. Part what is added by commas.")
+        raise _Problem(Message("only one “>” can stand in a line. Part what is added by commas."))
     if one_way:
         typed, added = body.split(">")
         if "," in typed:
-            raise _Problem("only one word or phrase can stand before “>”. Write a line for each.")
+            raise _Problem(Message("only one word or phrase can stand before “>”. Write a line for each."))
         cut = [typed, *added.split(",")]
     elif "=" in body:
         cut = body.split("=")
     else:
-        raise _Problem("there is neither “=” nor “>” in it. Write it as: car = automobile")
+        raise _Problem(Message("there is neither “=” nor “>” in it. Write it as: car = automobile"))
     members = tuple(" ".join(member.split()).strip(_QUOTES) for member in cut)
     for member in members:
         _refuse_unfit(member)
     if len(members) > MEMBERS_LIMIT:
-        raise _Problem(f"it has more than {MEMBERS_LIMIT} words or phrases. Write several lines.")
+        raise _Problem(
+            Message(
+                "it has more than {members_limit} words or phrases. Write several lines.",
+                members_limit=MEMBERS_LIMIT,
+            )
+        )
     seen: set[tuple[str, ...]] = set()
     for member in members:
         words = folded_words(member)
         if words in seen:
-            raise _Problem(f"“{member}” stands in it twice.")
+            raise _Problem(Message("“{member}” stands in it twice.", member=member))
         seen.add(words)
     return ThesaurusGroup(number, members, one_way, takes_out is not None)
 
@@ -476,10 +491,23 @@ def _refuse_unfit(member: str) -> None:
     """Raise _Problem for a member without anything to search for, or that would make every search wider."""
     words = folded_words(member)
     if not member:
-        raise _Problem("something is missing beside “=”, “>” or a comma.")
+        raise _Problem(Message("something is missing beside “=”, “>” or a comma."))
     if not any(letter.isalpha() for letter in member):
-        raise _Problem(f"“{member[:LETTERS_LIMIT]}” has no letters. Numbers are always searched as typed.")
+        raise _Problem(
+            Message(
+                "“{member}” has no letters. Numbers are always searched as typed.",
+                member=member[:LETTERS_LIMIT],
+            )
+        )
     if len(member) > LETTERS_LIMIT or len(words) > MEMBER_WORDS:
-        raise _Problem(f"“{member[:LETTERS_LIMIT]}” is too long. Use at most {MEMBER_WORDS} words.")
+        raise _Problem(
+            Message(
+                "“{member}” is too long. Use at most {member_words} words.",
+                member=member[:LETTERS_LIMIT],
+                member_words=MEMBER_WORDS,
+            )
+        )
     if all(word in STOP_WORDS for word in words) and not only_in_capitals(member):
-        raise _Problem(f"“{member}” stands in nearly every document and cannot be used.")
+        raise _Problem(
+            Message("“{member}” stands in nearly every document and cannot be used.", member=member)
+        )

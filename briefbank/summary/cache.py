@@ -31,15 +31,16 @@ from briefbank.domain.summaries import (
     SummarySource,
 )
 from briefbank.paths import OURS, LibraryPaths
+from briefbank.text.messages import NO_MESSAGE, Message
 
 PROMPT_VERSION = 1
 """The version of the prompt, raised with every change in ``prompt`` or ``source_selection`` that may alter a
 document's prompt."""
-TOO_MUCH_WITHHELD = (
+TOO_MUCH_WITHHELD = Message(
     "More than a third of what the local model wrote could not be confirmed by the brief, so none of it is "
     "shown. The brief’s own sentences are above."
 )
-NOT_IN_FORM = (
+NOT_IN_FORM = Message(
     "The local model did not answer in the form that it was asked for, so nothing of it is shown. "
     "The brief’s own sentences are above. A larger model may do better."
 )
@@ -183,11 +184,9 @@ def _parsed(untrusted: object, basis: CacheKey, material: SummarySource) -> Gene
         raise TypeError("kept summary")
     if untrusted["material"] != fingerprint(material):
         raise ValueError("other material")
-    claims, withheld_whole = tuple(_claims(untrusted["claims"])), _text(untrusted["withheld_whole"])
+    claims, withheld_whole = tuple(_claims(untrusted["claims"])), _withheld_whole(untrusted["withheld_whole"])
     if bool(claims) == bool(withheld_whole):
         raise ValueError("neither claims nor a reason, or both")
-    if withheld_whole and withheld_whole not in LASTING:
-        raise ValueError("no reason of ours")
     may_depend_on_list = withheld_whole == TOO_MUCH_WITHHELD or any(_is_outdated(claim) for claim in claims)
     if may_depend_on_list and untrusted["list"] != basis.list_version:
         raise ValueError("another list")
@@ -225,6 +224,15 @@ def _list(untrusted: object) -> list[object]:
     if not isinstance(untrusted, list):
         raise TypeError("list")
     return untrusted
+
+
+def _withheld_whole(untrusted: object) -> Message:
+    text = _text(untrusted)
+    if not text:
+        return NO_MESSAGE
+    if text not in LASTING:
+        raise ValueError("no reason of ours")
+    return next(lasting for lasting in LASTING if lasting == text)
 
 
 def _text(untrusted: object) -> str:

@@ -31,15 +31,17 @@ from briefbank.domain.summaries import (
 from briefbank.errors import SummaryError
 from briefbank.summary.checks.outdated import NO_AUTHORITY, name_before
 from briefbank.summary.prompt import is_usable_source
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message, joined
 from briefbank.text.sentences import sentence_ranges
 
 # --- extractive ------------------------------------------------------------------------------------------
 
-DISCLAIMER = "Written by a program. It may be incomplete or wrong. Do not rely on it: read the brief."
-NO_ISSUE = "No questions presented and no point headings were found, so only the facts are shown."
-NO_FACTS = "No statement of facts was found, so only the issue is shown."
-OPENING = "Neither issues nor facts were found, so these are the first sentences of the document."
+DISCLAIMER = Message(
+    "Written by a program. It may be incomplete or wrong. Do not rely on it: read the brief."
+)
+NO_ISSUE = Message("No questions presented and no point headings were found, so only the facts are shown.")
+NO_FACTS = Message("No statement of facts was found, so only the issue is shown.")
+OPENING = Message("Neither issues nor facts were found, so these are the first sentences of the document.")
 
 MOST_WORDS = 120
 """The word limit of the whole summary."""
@@ -70,7 +72,10 @@ def summarise(document: Document, passages: Sequence[Passage]) -> Summary:
     ordered = sorted(passages, key=lambda passage: passage.ordinal)
     issue = _issue(document, ordered)
     statements = _fitting(facts(ordered), MOST_WORDS - _word_count(issue), "facts")
-    chosen, note = (*issue, *statements), "" if issue and statements else NO_ISSUE if statements else NO_FACTS
+    chosen, note = (
+        (*issue, *statements),
+        NO_MESSAGE if issue and statements else NO_ISSUE if statements else NO_FACTS,
+    )
     if not chosen:
         chosen, note = _fitting(opening(ordered), MOST_WORDS, "opening"), OPENING
     if not chosen:
@@ -78,7 +83,7 @@ def summarise(document: Document, passages: Sequence[Passage]) -> Summary:
             Message("No sentence for a summary could be found in this document."),
             detail=f"document {document.id}",
         )
-    return Summary(kind="extractive", disclaimer=f"{DISCLAIMER} {note}".strip(), sentences=chosen)
+    return Summary(kind="extractive", disclaimer=joined((DISCLAIMER, note)), sentences=chosen)
 
 
 def _issue(document: Document, passages: Sequence[Passage]) -> tuple[SummarySentence, ...]:

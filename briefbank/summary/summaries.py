@@ -130,7 +130,7 @@ class Summaries(SummariesApi):
             embed = None
         return ClaimChecker(citations.find, self._adverse_lines, embed)
 
-    def _adverse_lines(self, named: Mapping[str, CitationKind]) -> dict[str, list[str]]:
+    def _adverse_lines(self, named: Mapping[str, CitationKind]) -> Mapping[str, Sequence[str]]:
         """Return what the office's list says today against authorities."""
         said = self._good_law.statements(named)
         against = {name: [line.text for line in lines if line.against] for name, lines in said.items()}

@@ -42,11 +42,11 @@ log = logging.getLogger(__name__)
 WRITING, CHECKING = Message("Writing"), Message("Checking")
 MOST_WITHHELD = Fraction(1, 3)
 """The share of the sentences above which the whole summary is withheld."""
-CHECK_FAILED = (
+CHECK_FAILED = Message(
     "A check could not be carried out, so nothing that the local model wrote is shown. "
     "The brief’s own sentences are above."
 )
-TOO_SLOW = (
+TOO_SLOW = Message(
     "The local model did not finish in time, so nothing of it is shown. The brief’s own sentences are above. "
     "Try again when the computer has less to do, or choose a smaller model."
 )

@@ -76,10 +76,3 @@ def _begins_a_formula(text: str) -> bool:
         return True
     first = next((sign for sign in text if unicodedata.category(sign) not in _IGNORED_CATEGORIES), "")
     return unicodedata.normalize("NFKC", first)[:1] in _FORMULA_STARTS
-
-
-def listed(items: Sequence[str], last: str = "and") -> str:
-    """Join items as in "a", "a and b" or "a, b and c"."""
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"

@@ -15,8 +15,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-MONTHS = tuple(
-    str.split("January February March April May June July August September October November December")
+from briefbank.text.messages import Message
+
+MONTHS = (
+    Message("January"),
+    Message("February"),
+    Message("March"),
+    Message("April"),
+    Message("May"),
+    Message("June"),
+    Message("July"),
+    Message("August"),
+    Message("September"),
+    Message("October"),
+    Message("November"),
+    Message("December"),
 )
 MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
@@ -170,9 +183,9 @@ def month_number(word: str, months: Sequence[str] = MONTHS) -> int:
     return next(named, 0) if len(small) >= _SHORTEST_MONTH else 0
 
 
-def format_date(day: date) -> str:
+def format_date(day: date) -> Message:
     """Return a date in words as American courts write it, the same on every computer: "July 1, 2013"."""
-    return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
+    return Message("{month} {day}, {year}", month=MONTHS[day.month - 1], day=day.day, year=day.year)
 
 
 def _dates_of(match: re.Match[str], today: date | None) -> Iterator[WrittenDate]:

@@ -8583,12 +8583,12 @@
         <translation>Después de una restauración hay que preparar de nuevo la búsqueda por significado.</translation>
     </message>
     <message>
-        <source>Also in {others} other version of this document</source>
-        <translation>También en {others} versión más de este documento</translation>
+        <source>Also in {number} other version of this document</source>
+        <translation>También en {number} versión más de este documento</translation>
     </message>
     <message>
-        <source>Also in {others} other versions of this document</source>
-        <translation>También en {others} versiones más de este documento</translation>
+        <source>Also in {number} other versions of this document</source>
+        <translation>También en {number} versiones más de este documento</translation>
     </message>
     <message>
         <source>Also on the list: {describe_entry}.</source>
@@ -8651,8 +8651,12 @@
         <translation>Otro ordenador trabaja para la oficina con la misma invitación.</translation>
     </message>
     <message>
-        <source>As of {format_date}: what was law then, and what had been filed.</source>
-        <translation>Al {format_date}: lo que era derecho vigente entonces y lo que se había presentado.</translation>
+        <source>April</source>
+        <translation>abril</translation>
+    </message>
+    <message>
+        <source>As of {last}: what was law then, and what had been filed.</source>
+        <translation>Al {last}: lo que era derecho vigente entonces y lo que se había presentado.</translation>
     </message>
     <message>
         <source>Ask a colleague who may see all of them.</source>
@@ -8751,6 +8755,10 @@
         <translation>Preguntando al segundo lector</translation>
     </message>
     <message>
+        <source>August</source>
+        <translation>agosto</translation>
+    </message>
+    <message>
         <source>Backing up</source>
         <translation>Haciendo la copia de seguridad</translation>
     </message>
@@ -8803,8 +8811,8 @@
         <translation>BriefBank cometió un error: las citas de 1 pasaje no se pudieron leer ni comparar.</translation>
     </message>
     <message>
-        <source>BriefBank made a mistake: citations of {passages} passages could not be read and were not compared.</source>
-        <translation>BriefBank cometió un error: las citas de {passages} pasajes no se pudieron leer ni comparar.</translation>
+        <source>BriefBank made a mistake: citations of {number} passages could not be read and were not compared.</source>
+        <translation>BriefBank cometió un error: las citas de {number} pasajes no se pudieron leer ni comparar.</translation>
     </message>
     <message>
         <source>BriefBank made a mistake: the citations in the text could not be read, and their words were searched for.</source>
@@ -8939,6 +8947,22 @@
         <translation>Compruebe la biblioteca y deje que se repare, o reconstruya sus índices, y vuelva a intentarlo.</translation>
     </message>
     <message>
+        <source>Check the page.</source>
+        <translation>Compruebe la página.</translation>
+    </message>
+    <message>
+        <source>Check the reporter.</source>
+        <translation>Compruebe el repertorio.</translation>
+    </message>
+    <message>
+        <source>Check the volume.</source>
+        <translation>Compruebe el volumen.</translation>
+    </message>
+    <message>
+        <source>Check the year.</source>
+        <translation>Compruebe el año.</translation>
+    </message>
+    <message>
         <source>Check with Help, Self-test that text recognition works, then add the file again.</source>
         <translation>Compruebe con Ayuda, Autocomprobación que el reconocimiento de texto funciona y añada el archivo de nuevo.</translation>
     </message>
@@ -9071,28 +9095,32 @@
         <translation>Elija la carpeta que se indicó al hacer la copia de seguridad.</translation>
     </message>
     <message>
-        <source>Cited in 1 document, last on {format_date}.</source>
-        <translation>Citada en 1 documento, la última vez el {format_date}.</translation>
+        <source>Cited in 1 document, last on {day}.</source>
+        <translation>Citada en 1 documento, la última vez el {day}.</translation>
     </message>
     <message>
         <source>Cited in 1 document.</source>
         <translation>Citada en 1 documento.</translation>
     </message>
     <message>
-        <source>Cited in {documents} documents, last on {format_date}.</source>
-        <translation>Citada en {documents} documentos, la última vez el {format_date}.</translation>
+        <source>Cited in {number:,} documents, last on {day}.</source>
+        <translation>Citada en {number:,} documentos, la última vez el {day}.</translation>
     </message>
     <message>
-        <source>Cited in {documents} documents.</source>
-        <translation>Citada en {documents} documentos.</translation>
+        <source>Cited in {number:,} documents.</source>
+        <translation>Citada en {number:,} documentos.</translation>
     </message>
     <message>
         <source>Cites what the first results cite</source>
         <translation>Cita lo que citan los primeros resultados</translation>
     </message>
     <message>
-        <source>Cites {listed}</source>
-        <translation>Cita {listed}</translation>
+        <source>Cites {cited}</source>
+        <translation>Cita {cited}</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation type="unfinished">Cliente</translation>
     </message>
     <message>
         <source>Close BriefBank and open it again: it then begins anew. The library is not affected.</source>
@@ -9123,6 +9151,14 @@
         <translation>Cierre otros programas e intente de nuevo. No se pierde nada de lo añadido antes.</translation>
     </message>
     <message>
+        <source>Code of Federal Regulations</source>
+        <translation>Code of Federal Regulations</translation>
+    </message>
+    <message>
+        <source>Compare the name with the source.</source>
+        <translation>Compare el nombre con la fuente.</translation>
+    </message>
+    <message>
         <source>Comparing with the backup</source>
         <translation>Comparando con la copia de seguridad</translation>
     </message>
@@ -9143,8 +9179,12 @@
         <translation>Contiene los números {listed}</translation>
     </message>
     <message>
-        <source>Contains {listed}</source>
-        <translation>Contiene {listed}</translation>
+        <source>Contains {named}</source>
+        <translation>Contiene {named}</translation>
+    </message>
+    <message>
+        <source>Contains {value}</source>
+        <translation>Contiene {value}</translation>
     </message>
     <message>
         <source>Copy all files of the model into one folder and choose that, or choose another model.</source>
@@ -9171,12 +9211,20 @@
         <translation>Corrigiendo</translation>
     </message>
     <message>
+        <source>Court</source>
+        <translation type="unfinished">Tribunal</translation>
+    </message>
+    <message>
         <source>Cut {answers} of {sections} long sections where the local model finds that the matter turns.</source>
         <translation>Se cortaron {answers} de {sections} secciones largas donde, según el modelo local, cambia el asunto.</translation>
     </message>
     <message>
         <source>Dates in the text ({shown}) do not limit the search; set the filing dates for that.</source>
         <translation>Las fechas del texto ({shown}) no limitan la búsqueda; para eso, fije las fechas de presentación.</translation>
+    </message>
+    <message>
+        <source>December</source>
+        <translation>diciembre</translation>
     </message>
     <message>
         <source>Desks may connect to this office server at {here}. It connects to nothing itself but {reached}</source>
@@ -9193,6 +9241,10 @@
     <message>
         <source>Divide it into smaller ones, and share these.</source>
         <translation>Divídala en otras más pequeñas y comparta estas.</translation>
+    </message>
+    <message>
+        <source>Docket</source>
+        <translation type="unfinished">Expediente</translation>
     </message>
     <message>
         <source>Document {number} was added: {kind}, {pages}.</source>
@@ -9223,12 +9275,12 @@
         <translation>No tiene todo lo que se pidió</translation>
     </message>
     <message>
-        <source>Down {abs}: marked as helpful for “{query}”{others}</source>
-        <translation>Baja {abs}: marcado como útil para «{query}»{others}</translation>
+        <source>Down {places}: marked as helpful for “{query}”</source>
+        <translation>Baja {places}: marcado como útil para «{query}»</translation>
     </message>
     <message>
-        <source>Down {abs}: marked as not helpful for “{query}”{others}</source>
-        <translation>Baja {abs}: marcado como no útil para «{query}»{others}</translation>
+        <source>Down {places}: marked as not helpful for “{query}”</source>
+        <translation>Baja {places}: marcado como no útil para «{query}»</translation>
     </message>
     <message>
         <source>Each part is found in some passage, but no passage has them all.</source>
@@ -9287,16 +9339,24 @@
         <translation>Exportando</translation>
     </message>
     <message>
+        <source>February</source>
+        <translation>febrero</translation>
+    </message>
+    <message>
         <source>Fewer than two passages were found, so there is nothing to order.</source>
         <translation>Se encontraron menos de dos pasajes, así que no hay nada que ordenar.</translation>
     </message>
     <message>
-        <source>Filed on {format_date}, after the day you asked about.</source>
-        <translation>Presentado el {format_date}, después del día por el que preguntó.</translation>
+        <source>Filed</source>
+        <translation type="unfinished">Presentado</translation>
     </message>
     <message>
-        <source>Filed {format_date}</source>
-        <translation>Presentado el {format_date}</translation>
+        <source>Filed on {filed}, after the day you asked about.</source>
+        <translation>Presentado el {filed}, después del día por el que preguntó.</translation>
+    </message>
+    <message>
+        <source>Filed {day}</source>
+        <translation>Presentado el {day}</translation>
     </message>
     <message>
         <source>Files and folders in them with wider rights than they need: {wide}. Mending narrows them.</source>
@@ -9321,6 +9381,10 @@
     <message>
         <source>Footnotes</source>
         <translation>Notas al pie</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Found by a further search that the local model planned.</source>
@@ -9447,16 +9511,16 @@
         <translation>Importado a la lista de lo que sigue vigente: {lines}.</translation>
     </message>
     <message>
-        <source>In force from {format_date}</source>
-        <translation>En vigor desde el {format_date}</translation>
+        <source>In force from {day}</source>
+        <translation>En vigor desde el {day}</translation>
     </message>
     <message>
-        <source>In force from {format_date} to {format_date2}</source>
-        <translation>En vigor del {format_date} al {format_date2}</translation>
+        <source>In force from {first} to {last}</source>
+        <translation>En vigor del {first} al {last}</translation>
     </message>
     <message>
-        <source>In force until {format_date}</source>
-        <translation>En vigor hasta el {format_date}</translation>
+        <source>In force until {day}</source>
+        <translation>En vigor hasta el {day}</translation>
     </message>
     <message>
         <source>In the record that came with the backup of entry {number}: {problem}</source>
@@ -9529,6 +9593,10 @@
     <message>
         <source>It is the only provision that was found, which does not mean that it governs.</source>
         <translation>Es la única disposición que se halló, lo que no significa que rija.</translation>
+    </message>
+    <message>
+        <source>It is usually written “{name}”.</source>
+        <translation>Lo habitual es escribir «{name}».</translation>
     </message>
     <message>
         <source>It is whole: no entry was changed or taken out.</source>
@@ -9615,6 +9683,10 @@
         <translation>Su registro no se tomó: no se puede leer.</translation>
     </message>
     <message>
+        <source>January</source>
+        <translation>enero</translation>
+    </message>
+    <message>
         <source>Join that office again to send what was done in them, or delete them before you take some along here.</source>
         <translation>Únase de nuevo a esa oficina para enviar lo que se hizo en ellos, o elimínelos antes de llevarse otros de aquí.</translation>
     </message>
@@ -9623,8 +9695,24 @@
         <translation>Únase antes a la oficina, en la configuración de la ventana.</translation>
     </message>
     <message>
-        <source>Kind: {value}</source>
-        <translation>Clase: {value}</translation>
+        <source>Judge</source>
+        <translation type="unfinished">Juez</translation>
+    </message>
+    <message>
+        <source>July</source>
+        <translation>julio</translation>
+    </message>
+    <message>
+        <source>June</source>
+        <translation>junio</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished">Clase</translation>
+    </message>
+    <message>
+        <source>Kind: {kind}</source>
+        <translation>Clase: {kind}</translation>
     </message>
     <message>
         <source>Kinds are {known}.</source>
@@ -9751,16 +9839,24 @@
         <translation>Haciendo el cambio</translation>
     </message>
     <message>
+        <source>March</source>
+        <translation>marzo</translation>
+    </message>
+    <message>
         <source>Mark {number} of this file cannot be understood.</source>
         <translation>La marca {number} de este archivo no se puede entender.</translation>
     </message>
     <message>
-        <source>Marked as helpful for “{query}”{others}</source>
-        <translation>Marcado como útil para «{query}»{others}</translation>
+        <source>Marked as helpful for “{query}”</source>
+        <translation>Marcado como útil para «{query}»</translation>
     </message>
     <message>
-        <source>Marked as not helpful for “{query}”{others}</source>
-        <translation>Marcado como no útil para «{query}»{others}</translation>
+        <source>Marked as not helpful for “{query}”</source>
+        <translation>Marcado como no útil para «{query}»</translation>
+    </message>
+    <message>
+        <source>May</source>
+        <translation>mayo</translation>
     </message>
     <message>
         <source>Mend the line.</source>
@@ -9967,8 +10063,8 @@
         <translation>No se conoce la fecha de presentación, así que va al final</translation>
     </message>
     <message>
-        <source>No filing date is known: it may be later than {format_date}.</source>
-        <translation>No se conoce la fecha de presentación: puede ser posterior al {format_date}.</translation>
+        <source>No filing date is known: it may be later than {last}.</source>
+        <translation>No se conoce la fecha de presentación: puede ser posterior al {last}.</translation>
     </message>
     <message>
         <source>No local model is chosen. Settings has a page on which models suit which computer.</source>
@@ -9983,8 +10079,8 @@
         <translation>No hay ningún modelo local listo. Elija uno en Configuración, donde también se dice qué falta.</translation>
     </message>
     <message>
-        <source>No longer in force since {format_date}.</source>
-        <translation>Ya no está en vigor desde el {format_date}.</translation>
+        <source>No longer in force since {ended}.</source>
+        <translation>Ya no está en vigor desde el {ended}.</translation>
     </message>
     <message>
         <source>No office server was prepared on this computer.</source>
@@ -10003,20 +10099,20 @@
         <translation>Ningún pasaje contiene «{typed}», así que se buscó «{used}».</translation>
     </message>
     <message>
-        <source>No passage has the number {listed}.</source>
-        <translation>Ningún pasaje tiene el número {listed}.</translation>
+        <source>No passage has the number {unknown_numbers}.</source>
+        <translation>Ningún pasaje tiene el número {unknown_numbers}.</translation>
     </message>
     <message>
         <source>No passage has these words. What they mean was not searched for.</source>
         <translation>Ningún pasaje tiene estas palabras. Lo que significan no se buscó.</translation>
     </message>
     <message>
-        <source>No passage has {listed}. Check the spelling, or use other words.</source>
-        <translation>Ningún pasaje tiene {listed}. Revise la ortografía, o use otras palabras.</translation>
+        <source>No passage has {quoted}. Check the spelling, or use other words.</source>
+        <translation>Ningún pasaje tiene {quoted}. Revise la ortografía, o use otras palabras.</translation>
     </message>
     <message>
-        <source>No passage has {listed}. Leave that out, or use another word for it.</source>
-        <translation>Ningún pasaje tiene {listed}. Quítelo, o use otra palabra en su lugar.</translation>
+        <source>No passage has {quoted}. Leave that out, or use another word for it.</source>
+        <translation>Ningún pasaje tiene {quoted}. Quítelo, o use otra palabra en su lugar.</translation>
     </message>
     <message>
         <source>No passage is close enough. Describe the situation in a sentence, or use other words.</source>
@@ -10035,12 +10131,8 @@
         <translation>No se encontraron cuestiones planteadas ni encabezados de argumentos, así que solo se muestran los hechos.</translation>
     </message>
     <message>
-        <source>No reporter is called “{name}”. Compare the name with the source.</source>
-        <translation>Ningún repertorio se llama «{name}». Compare el nombre con la fuente.</translation>
-    </message>
-    <message>
-        <source>No reporter is called “{name}”. It is usually written “{name2}”.</source>
-        <translation>Ningún repertorio se llama «{name}». Lo habitual es escribir «{name2}».</translation>
+        <source>No reporter is called “{name}”.</source>
+        <translation>Ningún repertorio se llama «{name}».</translation>
     </message>
     <message>
         <source>No sentence for a summary could be found in this document.</source>
@@ -10079,12 +10171,12 @@
         <translation>No se ha elegido ninguno. Los resúmenes se hacen con frases de los propios documentos.</translation>
     </message>
     <message>
-        <source>Not in force after {format_date}</source>
-        <translation>Ya no en vigor después del {format_date}</translation>
+        <source>Not in force after {day}</source>
+        <translation>Ya no en vigor después del {day}</translation>
     </message>
     <message>
-        <source>Not in force before {format_date}</source>
-        <translation>Aún no en vigor antes del {format_date}</translation>
+        <source>Not in force before {day}</source>
+        <translation>Aún no en vigor antes del {day}</translation>
     </message>
     <message>
         <source>Not on your office’s list, which leaves open whether it still holds.</source>
@@ -10143,8 +10235,12 @@
         <translation>No se eligió nada que llevar.</translation>
     </message>
     <message>
-        <source>Nothing was found for {listed}.</source>
-        <translation>No se encontró nada para {listed}.</translation>
+        <source>Nothing was found for {nowhere}.</source>
+        <translation>No se encontró nada para {nowhere}.</translation>
+    </message>
+    <message>
+        <source>Nothing was found for {required_parts}.</source>
+        <translation>No se encontró nada para {required_parts}.</translation>
     </message>
     <message>
         <source>Nothing was imported.</source>
@@ -10175,12 +10271,16 @@
         <translation>Nada todavía; aún se está leyendo 1 archivo.</translation>
     </message>
     <message>
-        <source>Nothing yet; {number} files are still being read.</source>
-        <translation>Nada todavía; aún se están leyendo {number} archivos.</translation>
+        <source>Nothing yet; {number:,} files are still being read.</source>
+        <translation>Nada todavía; aún se están leyendo {number:,} archivos.</translation>
     </message>
     <message>
         <source>Nothing. No server is set.</source>
         <translation>Nada. No hay ningún servidor configurado.</translation>
+    </message>
+    <message>
+        <source>November</source>
+        <translation>noviembre</translation>
     </message>
     <message>
         <source>Numbers and citations asked for</source>
@@ -10189,6 +10289,10 @@
     <message>
         <source>OR was read before AND and before distances, as in Westlaw; parentheses change that.</source>
         <translation>OR se leyó antes que AND y que las distancias, como en Westlaw; los paréntesis lo cambian.</translation>
+    </message>
+    <message>
+        <source>October</source>
+        <translation>octubre</translation>
     </message>
     <message>
         <source>Of document {number} was corrected: {field}.</source>
@@ -10201,6 +10305,10 @@
     <message>
         <source>Of statutes, rules and directives the law of {period}.</source>
         <translation>De leyes, reglas y directivas, el texto vigente ({period}).</translation>
+    </message>
+    <message>
+        <source>Office</source>
+        <translation type="unfinished">Oficina</translation>
     </message>
     <message>
         <source>Old office files</source>
@@ -10247,8 +10355,8 @@
         <translation>Se probó uno: no pudo abrir ningún archivo salvo el suyo, ni hacer ninguna conexión, ni iniciar ningún programa.</translation>
     </message>
     <message>
-        <source>Only the first {lines_limit} lines are used.</source>
-        <translation>Solo se usan las primeras {lines_limit} líneas.</translation>
+        <source>Only the first {lines_limit:,} lines are used.</source>
+        <translation>Solo se usan las primeras {lines_limit:,} líneas.</translation>
     </message>
     <message>
         <source>Only the office server that this computer has joined: {where}</source>
@@ -10379,10 +10487,6 @@
         <translation>Se remite a la página {group}, pero {canonical}, la decisión de este volumen que se cita antes, empieza en la página {first}.</translation>
     </message>
     <message>
-        <source>Page {named} and others of the file</source>
-        <translation>Página {named} y otras del archivo</translation>
-    </message>
-    <message>
         <source>Page {named} of the file</source>
         <translation>Página {named} del archivo</translation>
     </message>
@@ -10411,6 +10515,14 @@
         <translation>Páginas {numbers} y otras</translation>
     </message>
     <message>
+        <source>Paper</source>
+        <translation type="unfinished">Escrito</translation>
+    </message>
+    <message>
+        <source>Parties</source>
+        <translation type="unfinished">Partes</translation>
+    </message>
+    <message>
         <source>Passage {at}, {citation}: {score} of {most_score}</source>
         <translation>Pasaje {at}, {citation}: {score} de {most_score}</translation>
     </message>
@@ -10431,20 +10543,12 @@
         <translation>Permisos</translation>
     </message>
     <message>
-        <source>Planned and made 1 search; {value} passage is new.</source>
-        <translation>Planificó e hizo 1 búsqueda; pasajes nuevos: {value}.</translation>
+        <source>Planned and made {searches}; {new} passage is new.</source>
+        <translation>Planificó e hizo {searches}; pasajes nuevos: {new}.</translation>
     </message>
     <message>
-        <source>Planned and made 1 search; {value} passages are new.</source>
-        <translation>Planificó e hizo 1 búsqueda; pasajes nuevos: {value}.</translation>
-    </message>
-    <message>
-        <source>Planned and made {searches} searches; {value} passage is new.</source>
-        <translation>Planificó e hizo {searches} búsquedas; pasajes nuevos: {value}.</translation>
-    </message>
-    <message>
-        <source>Planned and made {searches} searches; {value} passages are new.</source>
-        <translation>Planificó e hizo {searches} búsquedas; pasajes nuevos: {value}.</translation>
+        <source>Planned and made {searches}; {new} passages are new.</source>
+        <translation>Planificó e hizo {searches}; pasajes nuevos: {new}.</translation>
     </message>
     <message>
         <source>Prepare it with “briefbank serve prepare --cluster 6380”, and start it again.</source>
@@ -10531,20 +10635,12 @@
         <translation>Leyó lo encontrado y no pidió más búsquedas.</translation>
     </message>
     <message>
-        <source>Read what was found and made 1 search; {value} passage is new.</source>
-        <translation>Leyó lo encontrado e hizo 1 búsqueda; pasajes nuevos: {value}.</translation>
+        <source>Read what was found and made {searches}; {new} passage is new.</source>
+        <translation>Leyó lo encontrado e hizo {searches}; pasajes nuevos: {new}.</translation>
     </message>
     <message>
-        <source>Read what was found and made 1 search; {value} passages are new.</source>
-        <translation>Leyó lo encontrado e hizo 1 búsqueda; pasajes nuevos: {value}.</translation>
-    </message>
-    <message>
-        <source>Read what was found and made {searches} searches; {value} passage is new.</source>
-        <translation>Leyó lo encontrado e hizo {searches} búsquedas; pasajes nuevos: {value}.</translation>
-    </message>
-    <message>
-        <source>Read what was found and made {searches} searches; {value} passages are new.</source>
-        <translation>Leyó lo encontrado e hizo {searches} búsquedas; pasajes nuevos: {value}.</translation>
+        <source>Read what was found and made {searches}; {new} passages are new.</source>
+        <translation>Leyó lo encontrado e hizo {searches}; pasajes nuevos: {new}.</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -10783,8 +10879,8 @@
         <translation>Buscando: {value}</translation>
     </message>
     <message>
-        <source>Sections of the Tennessee Code have hyphens. It is usually written “Tenn. Code Ann. § {group}-{group2}-{group3}”.</source>
-        <translation>Los artículos del Tennessee Code llevan guiones. Lo habitual es escribir «Tenn. Code Ann. § {group}-{group2}-{group3}».</translation>
+        <source>Sections of the Tennessee Code have hyphens. It is usually written “Tenn. Code Ann. § {right}”.</source>
+        <translation>Los artículos del Tennessee Code llevan guiones. Lo habitual es escribir «Tenn. Code Ann. § {right}».</translation>
     </message>
     <message>
         <source>See: briefbank correct --help</source>
@@ -10797,6 +10893,10 @@
     <message>
         <source>Sending to the office</source>
         <translation>Enviando a la oficina</translation>
+    </message>
+    <message>
+        <source>September</source>
+        <translation>septiembre</translation>
     </message>
     <message>
         <source>Set BriefBank up again on a computer that has a C++ compiler: that adds it. Everything else works without.</source>
@@ -10883,8 +10983,8 @@
         <translation>Divídalo en partes y revíselas.</translation>
     </message>
     <message>
-        <source>Stands on page {listed}</source>
-        <translation>Está en la página {listed}</translation>
+        <source>Stands on page {pages}</source>
+        <translation>Está en la página {pages}</translation>
     </message>
     <message>
         <source>Start BriefBank again. If this stays so, ask whoever looks after this computer.</source>
@@ -10991,16 +11091,8 @@
         <translation>Eso tarda de cinco a quince minutos; después inicie BriefBank de nuevo.</translation>
     </message>
     <message>
-        <source>The Code of Federal Regulations has {last} titles; there is no title {group}.</source>
-        <translation>El Code of Federal Regulations tiene {last} títulos; no existe el título {group}.</translation>
-    </message>
-    <message>
         <source>The Linux kernel of this computer cannot keep them from your other files; from version 5.13 on, with Landlock switched on, it can.</source>
         <translation>El núcleo de Linux de este equipo no puede apartarlos de sus otros archivos; desde la versión 5.13, con Landlock activado, sí puede.</translation>
-    </message>
-    <message>
-        <source>The United States Code has {last} titles; there is no title {group}.</source>
-        <translation>El United States Code tiene {last} títulos; no existe el título {group}.</translation>
     </message>
     <message>
         <source>The Word file is damaged and could not be read.</source>
@@ -11167,8 +11259,8 @@
         <translation>El documento no tiene ninguna sección bastante larga para cortarla de otra manera.</translation>
     </message>
     <message>
-        <source>The document has the docket number {listed}</source>
-        <translation>El documento tiene el número de expediente {listed}</translation>
+        <source>The document has the docket number {dockets}</source>
+        <translation>El documento tiene el número de expediente {dockets}</translation>
     </message>
     <message>
         <source>The documents on this computer are those of another office, {office}.</source>
@@ -11187,8 +11279,8 @@
         <translation>El borrador es largo: no se comparó 1 sección más corta. Se compararon las {most_sections} más largas.</translation>
     </message>
     <message>
-        <source>The draft is long: {sections} shorter sections were not compared. The {most_sections} longest were.</source>
-        <translation>El borrador es largo: no se compararon {sections} secciones más cortas. Se compararon las {most_sections} más largas.</translation>
+        <source>The draft is long: {number} shorter sections were not compared. The {most_sections} longest were.</source>
+        <translation>El borrador es largo: no se compararon {number} secciones más cortas. Se compararon las {most_sections} más largas.</translation>
     </message>
     <message>
         <source>The extracts of document {number} were opened.</source>
@@ -11407,8 +11499,8 @@
         <translation>La biblioteca no se pudo usar.</translation>
     </message>
     <message>
-        <source>The library has this draft, or a version of it: {names} and {documents} more. What stands there was left out.</source>
-        <translation>La biblioteca tiene este borrador, o una versión de él: {names} y {documents} más. Lo que está allí no se tuvo en cuenta.</translation>
+        <source>The library has this draft, or a version of it: {names} and {more} more. What stands there was left out.</source>
+        <translation>La biblioteca tiene este borrador, o una versión de él: {names} y {more} más. Lo que está allí no se tuvo en cuenta.</translation>
     </message>
     <message>
         <source>The library has this draft, or a version of it: {names}. What stands there was left out.</source>
@@ -11431,36 +11523,12 @@
         <translation>La biblioteca no dejaba de cambiar.</translation>
     </message>
     <message>
-        <source>The library knows {name} as {citation}, in 1 document. Check the page.</source>
-        <translation>La biblioteca conoce {name} como {citation}, en 1 documento. Compruebe la página.</translation>
+        <source>The library knows {name} as {citation}, in 1 document.</source>
+        <translation>La biblioteca conoce {name} como {citation}, en 1 documento.</translation>
     </message>
     <message>
-        <source>The library knows {name} as {citation}, in 1 document. Check the reporter.</source>
-        <translation>La biblioteca conoce {name} como {citation}, en 1 documento. Compruebe el repertorio.</translation>
-    </message>
-    <message>
-        <source>The library knows {name} as {citation}, in 1 document. Check the volume.</source>
-        <translation>La biblioteca conoce {name} como {citation}, en 1 documento. Compruebe el volumen.</translation>
-    </message>
-    <message>
-        <source>The library knows {name} as {citation}, in 1 document. Check the year.</source>
-        <translation>La biblioteca conoce {name} como {citation}, en 1 documento. Compruebe el año.</translation>
-    </message>
-    <message>
-        <source>The library knows {name} as {citation}, in {documents} documents. Check the page.</source>
-        <translation>La biblioteca conoce {name} como {citation}, en {documents} documentos. Compruebe la página.</translation>
-    </message>
-    <message>
-        <source>The library knows {name} as {citation}, in {documents} documents. Check the reporter.</source>
-        <translation>La biblioteca conoce {name} como {citation}, en {documents} documentos. Compruebe el repertorio.</translation>
-    </message>
-    <message>
-        <source>The library knows {name} as {citation}, in {documents} documents. Check the volume.</source>
-        <translation>La biblioteca conoce {name} como {citation}, en {documents} documentos. Compruebe el volumen.</translation>
-    </message>
-    <message>
-        <source>The library knows {name} as {citation}, in {documents} documents. Check the year.</source>
-        <translation>La biblioteca conoce {name} como {citation}, en {documents} documentos. Compruebe el año.</translation>
+        <source>The library knows {name} as {citation}, in {number} documents.</source>
+        <translation>La biblioteca conoce {name} como {citation}, en {number} documentos.</translation>
     </message>
     <message>
         <source>The library of one computer was brought in: {documents}.</source>
@@ -11937,6 +12005,10 @@
     <message>
         <source>The year {year} is still to come.</source>
         <translation>El año {year} aún no ha llegado.</translation>
+    </message>
+    <message>
+        <source>The {name} has {last} titles; there is no title {group}.</source>
+        <translation>El {name} tiene {last} títulos; no existe el título {group}.</translation>
     </message>
     <message>
         <source>Then add the file again.</source>
@@ -12603,6 +12675,10 @@
         <translation>Midiendo el tiempo</translation>
     </message>
     <message>
+        <source>Title</source>
+        <translation type="unfinished">Título</translation>
+    </message>
+    <message>
         <source>To add to it, close BriefBank there and open the library again here. A computer that was switched off gives it up after two minutes.</source>
         <translation>Para agregarle algo, cierre BriefBank allí y vuelva a abrir aquí la biblioteca. Un equipo que se apagó la deja libre a los dos minutos.</translation>
     </message>
@@ -12647,8 +12723,8 @@
         <translation>Probando el modelo</translation>
     </message>
     <message>
-        <source>Two versions are in force at once on {format_date}. Set the days of one of them.</source>
-        <translation>Hay dos versiones en vigor a la vez el {format_date}. Fije los días de una de ellas.</translation>
+        <source>Two versions are in force at once on {day}. Set the days of one of them.</source>
+        <translation>Hay dos versiones en vigor a la vez el {day}. Fije los días de una de ellas.</translation>
     </message>
     <message>
         <source>Two versions are in force at once. Set the days of one of them.</source>
@@ -12695,6 +12771,10 @@
         <translation>Escriba cuándo se presentó el documento, o déjelo vacío.</translation>
     </message>
     <message>
+        <source>United States Code</source>
+        <translation>United States Code</translation>
+    </message>
+    <message>
         <source>Unpack it with another program and add its files.</source>
         <translation>Descomprímalo con otro programa y añada los archivos que contiene.</translation>
     </message>
@@ -12707,12 +12787,12 @@
         <translation>Descomprima el archivo con otro programa y añada los archivos que contiene.</translation>
     </message>
     <message>
-        <source>Up {abs}: marked as helpful for “{query}”{others}</source>
-        <translation>Sube {abs}: marcado como útil para «{query}»{others}</translation>
+        <source>Up {places}: marked as helpful for “{query}”</source>
+        <translation>Sube {places}: marcado como útil para «{query}»</translation>
     </message>
     <message>
-        <source>Up {abs}: marked as not helpful for “{query}”{others}</source>
-        <translation>Sube {abs}: marcado como no útil para «{query}»{others}</translation>
+        <source>Up {places}: marked as not helpful for “{query}”</source>
+        <translation>Sube {places}: marcado como no útil para «{query}»</translation>
     </message>
     <message>
         <source>Use --set to say them.</source>
@@ -12725,6 +12805,10 @@
     <message>
         <source>Use at most {longest:,} characters.</source>
         <translation>Use {longest:,} caracteres como máximo.</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation type="unfinished">Versión</translation>
     </message>
     <message>
         <source>Very similar in meaning</source>
@@ -12911,8 +12995,12 @@
         <translation>Escribiendo</translation>
     </message>
     <message>
-        <source>Written by a program. It may be incomplete or wrong. Do not rely on it: read the brief. {note}</source>
-        <translation>Escrito por un programa. Puede ser incompleto o erróneo. No se apoye en él: lea el escrito. {note}</translation>
+        <source>Written by a program. It may be incomplete or wrong. Do not rely on it: read the brief.</source>
+        <translation>Escrito por un programa. Puede ser incompleto o erróneo. No se apoye en él: lea el escrito.</translation>
+    </message>
+    <message>
+        <source>Year</source>
+        <translation type="unfinished">Año</translation>
     </message>
     <message>
         <source>You are not signed in.</source>
@@ -12939,8 +13027,8 @@
         <translation>La lista de su oficina tiene solo una parte de ella, lo que deja abierto si el resto sigue vigente.</translation>
     </message>
     <message>
-        <source>Your office’s list says that it is good law since {format_date}, entered by {entered_by} on {entered}.</source>
-        <translation>La lista de su oficina dice que está vigente desde el {format_date}; la añadió {entered_by} el {entered}.</translation>
+        <source>Your office’s list says that it is good law since {since}, entered by {entered_by} on {entered}.</source>
+        <translation>La lista de su oficina dice que está vigente desde el {since}; la añadió {entered_by} el {entered}.</translation>
     </message>
     <message>
         <source>Your office’s list says that it is good law, entered by {entered_by} on {entered}.</source>
@@ -13031,12 +13119,16 @@
         <translation>después de</translation>
     </message>
     <message>
+        <source>all parties with their roles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>also with {left_out}</source>
         <translation>también con {left_out}</translation>
     </message>
     <message>
-        <source>also {removeprefix}</source>
-        <translation>también {removeprefix}</translation>
+        <source>also {left_out}</source>
+        <translation>también {left_out}</translation>
     </message>
     <message>
         <source>amended</source>
@@ -13059,10 +13151,6 @@
         <translation>y pasajes cercanos en significado</translation>
     </message>
     <message>
-        <source>and {more} more</source>
-        <translation>y {more} más</translation>
-    </message>
-    <message>
         <source>and {number} other search</source>
         <translation>y {number} búsqueda más</translation>
     </message>
@@ -13081,6 +13169,14 @@
     <message>
         <source>anywhere in the passage</source>
         <translation>en cualquier lugar del pasaje</translation>
+    </message>
+    <message>
+        <source>as in Filed, Final or Draft 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as in “State v. Doe”</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>as plain words</source>
@@ -13107,8 +13203,12 @@
         <translation>junto al texto</translation>
     </message>
     <message>
-        <source>citing “{value1}”</source>
-        <translation>con la cita «{value1}»</translation>
+        <source>brief</source>
+        <translation>escrito</translation>
+    </message>
+    <message>
+        <source>citing “{value}”</source>
+        <translation>con la cita «{value}»</translation>
     </message>
     <message>
         <source>comparing quotations</source>
@@ -13121,6 +13221,10 @@
     <message>
         <source>deleted text (tracked changes)</source>
         <translation>texto suprimido (control de cambios)</translation>
+    </message>
+    <message>
+        <source>directive</source>
+        <translation>directiva</translation>
     </message>
     <message>
         <source>disapproved</source>
@@ -13147,16 +13251,28 @@
         <translation>cita inventada o alterada</translation>
     </message>
     <message>
-        <source>filed with a court named “{value1}”</source>
-        <translation>ante un tribunal llamado «{value1}»</translation>
+        <source>filed after {day}</source>
+        <translation>presentados después del {day}</translation>
     </message>
     <message>
-        <source>filed {value} {format_date}</source>
-        <translation>presentados {value} la fecha del {format_date}</translation>
+        <source>filed before {day}</source>
+        <translation>presentados antes del {day}</translation>
+    </message>
+    <message>
+        <source>filed with a court named “{value}”</source>
+        <translation>ante un tribunal llamado «{value}»</translation>
     </message>
     <message>
         <source>for another reason</source>
         <translation>por otra razón</translation>
+    </message>
+    <message>
+        <source>for whom it speaks, as in Appellant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for whom the office worked, as in “Smith, John”</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>found to be damaged</source>
@@ -13175,20 +13291,20 @@
         <translation>vigente según {by}</translation>
     </message>
     <message>
-        <source>good law by {by}, since {format_date}</source>
-        <translation>vigente según {by}, desde el {format_date}</translation>
+        <source>good law by {by}, since {since}</source>
+        <translation>vigente según {by}, desde el {since}</translation>
     </message>
     <message>
-        <source>good law, since {format_date}</source>
-        <translation>vigente, desde el {format_date}</translation>
+        <source>good law, since {since}</source>
+        <translation>vigente, desde el {since}</translation>
     </message>
     <message>
         <source>hidden text</source>
         <translation>texto oculto</translation>
     </message>
     <message>
-        <source>in a folder named “{value1}”</source>
-        <translation>en una carpeta llamada “{value1}”</translation>
+        <source>in a folder named “{value}”</source>
+        <translation>en una carpeta llamada “{value}”</translation>
     </message>
     <message>
         <source>in the text</source>
@@ -13247,12 +13363,20 @@
         <translation>búsqueda de los mismos argumentos</translation>
     </message>
     <message>
+        <source>mail</source>
+        <translation>correo</translation>
+    </message>
+    <message>
         <source>meaning</source>
         <translation>significado</translation>
     </message>
     <message>
         <source>member-{hex}{suffix}</source>
-        <translation type="unfinished"></translation>
+        <translation>member-{hex}{suffix}</translation>
+    </message>
+    <message>
+        <source>memo</source>
+        <translation>memorando</translation>
     </message>
     <message>
         <source>missing caveat</source>
@@ -13263,8 +13387,12 @@
         <translation>modificada</translation>
     </message>
     <message>
-        <source>naming “{value1}”</source>
-        <translation>con mención de «{value1}»</translation>
+        <source>naming “{value}”</source>
+        <translation>con mención de «{value}»</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>ninguno</translation>
     </message>
     <message>
         <source>no office</source>
@@ -13283,8 +13411,8 @@
         <translation>excepto aquellos {inside}</translation>
     </message>
     <message>
-        <source>of the kind “{value1}”</source>
-        <translation>de la clase «{value1}»</translation>
+        <source>of the kind “{value}”</source>
+        <translation>de la clase «{value}»</translation>
     </message>
     <message>
         <source>only one word or phrase can stand before “&gt;”. Write a line for each.</source>
@@ -13293,6 +13421,14 @@
     <message>
         <source>only one “&gt;” can stand in a line. Part what is added by commas.</source>
         <translation>en una línea solo puede haber un «&gt;». Separe con comas lo que se añade.</translation>
+    </message>
+    <message>
+        <source>opinion</source>
+        <translation>sentencia</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>otro</translation>
     </message>
     <message>
         <source>outdated authority</source>
@@ -13395,6 +13531,10 @@
         <translation>revertida por otros motivos</translation>
     </message>
     <message>
+        <source>rule</source>
+        <translation>regla</translation>
+    </message>
+    <message>
         <source>sentence</source>
         <translation>frase</translation>
     </message>
@@ -13405,6 +13545,10 @@
     <message>
         <source>something is missing beside “=”, “&gt;” or a comma.</source>
         <translation>falta algo junto a «=», «&gt;» o una coma.</translation>
+    </message>
+    <message>
+        <source>statute</source>
+        <translation>ley</translation>
     </message>
     <message>
         <source>summaries read aloud by screen readers</source>
@@ -13447,8 +13591,20 @@
         <translation>el tribunal</translation>
     </message>
     <message>
+        <source>the court that it is filed with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the day on which it was filed, as in March 1, 2015 or 2015-03-01</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the docket number</source>
         <translation>el número de expediente</translation>
+    </message>
+    <message>
+        <source>the docket number; several joined by semicolons</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the filing date</source>
@@ -13559,6 +13715,10 @@
         <translation>el año</translation>
     </message>
     <message>
+        <source>the year it is from, where no day of filing is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>there are more cells than columns.</source>
         <translation>hay más celdas que columnas.</translation>
     </message>
@@ -13595,8 +13755,8 @@
         <translation>demasiado dañados para repararse</translation>
     </message>
     <message>
-        <source>under a heading with “{value1}”</source>
-        <translation>bajo un encabezado con «{value1}»</translation>
+        <source>under a heading with “{value}”</source>
+        <translation>bajo un encabezado con «{value}»</translation>
     </message>
     <message>
         <source>unsupported claim</source>
@@ -13623,28 +13783,48 @@
         <translation>en qué puede ayudar el modelo local</translation>
     </message>
     <message>
+        <source>what the paper calls itself, as in Reply Brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>who sat below, or on the bench; several joined by semicolons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whose lawyers wrote it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>whose name is unknown</source>
         <translation>de nombre desconocido</translation>
     </message>
     <message>
-        <source>with a judge named “{value1}”</source>
-        <translation>con un juez de nombre «{value1}»</translation>
+        <source>with a judge named “{value}”</source>
+        <translation>con un juez de nombre «{value}»</translation>
     </message>
     <message>
         <source>with any ending</source>
         <translation>con cualquier terminación</translation>
     </message>
     <message>
-        <source>with the docket number “{value1}”</source>
-        <translation>con el n.º de expediente «{value1}»</translation>
+        <source>with the docket number “{value}”</source>
+        <translation>con el n.º de expediente «{value}»</translation>
     </message>
     <message>
         <source>without any filter</source>
         <translation>sin ningún filtro</translation>
     </message>
     <message>
-        <source>without {listed}</source>
-        <translation>sin {listed}</translation>
+        <source>without {inside}</source>
+        <translation>sin {inside}</translation>
+    </message>
+    <message>
+        <source>without {named}</source>
+        <translation>sin {named}</translation>
+    </message>
+    <message>
+        <source>without {text}</source>
+        <translation>sin {text}</translation>
     </message>
     <message>
         <source>words</source>
@@ -13663,30 +13843,6 @@
         <translation>escrito completo</translation>
     </message>
     <message>
-        <source>{copies} more passage has nearly the same text</source>
-        <translation>{copies} pasaje más tiene casi el mismo texto</translation>
-    </message>
-    <message>
-        <source>{copies} more passage has the same or nearly the same text</source>
-        <translation>{copies} pasaje más tiene el mismo texto o casi el mismo</translation>
-    </message>
-    <message>
-        <source>{copies} more passage has the same text</source>
-        <translation>{copies} pasaje más tiene el mismo texto</translation>
-    </message>
-    <message>
-        <source>{copies} more passages have nearly the same text</source>
-        <translation>{copies} pasajes más tienen casi el mismo texto</translation>
-    </message>
-    <message>
-        <source>{copies} more passages have the same or nearly the same text</source>
-        <translation>{copies} pasajes más tienen el mismo texto o casi el mismo</translation>
-    </message>
-    <message>
-        <source>{copies} more passages have the same text</source>
-        <translation>{copies} pasajes más tienen el mismo texto</translation>
-    </message>
-    <message>
         <source>{count:,} passages</source>
         <translation>{count:,} pasajes</translation>
     </message>
@@ -13699,8 +13855,8 @@
         <translation>{count} pasajes</translation>
     </message>
     <message>
-        <source>{count} searches</source>
-        <translation>{count} búsquedas</translation>
+        <source>{count} words</source>
+        <translation>{count} palabras</translation>
     </message>
     <message>
         <source>{empty} is empty.</source>
@@ -13711,8 +13867,8 @@
         <translation>{error} Hasta entonces se sigue usando {shown}.</translation>
     </message>
     <message>
-        <source>{format_date} to {format_date2}</source>
-        <translation>del {format_date} al {format_date2}</translation>
+        <source>{first} to {last}</source>
+        <translation>del {first} al {last}</translation>
     </message>
     <message>
         <source>{forms} more</source>
@@ -13735,12 +13891,12 @@
         <translation>{left} y {right}</translation>
     </message>
     <message>
-        <source>{left} at most {distance} word before {right}</source>
-        <translation>{left} a {distance} palabra como máximo antes de {right}</translation>
+        <source>{left} at most {number} word before {right}</source>
+        <translation>{left} a {number} palabra como máximo antes de {right}</translation>
     </message>
     <message>
-        <source>{left} at most {distance} words before {right}</source>
-        <translation>{left} a {distance} palabras como máximo antes de {right}</translation>
+        <source>{left} at most {number} words before {right}</source>
+        <translation>{left} a {number} palabras como máximo antes de {right}</translation>
     </message>
     <message>
         <source>{left} before {right} in the same {width}</source>
@@ -13755,12 +13911,12 @@
         <translation>{left} o {right}</translation>
     </message>
     <message>
-        <source>{left} with no {right} at most {distance} word behind it</source>
-        <translation>{left} sin {right} a {distance} palabra como máximo detrás</translation>
+        <source>{left} with no {right} at most {number} word behind it</source>
+        <translation>{left} sin {right} a {number} palabra como máximo detrás</translation>
     </message>
     <message>
-        <source>{left} with no {right} at most {distance} words behind it</source>
-        <translation>{left} sin {right} a {distance} palabras como máximo detrás</translation>
+        <source>{left} with no {right} at most {number} words behind it</source>
+        <translation>{left} sin {right} a {number} palabras como máximo detrás</translation>
     </message>
     <message>
         <source>{left} with no {right} behind it in the same {width}</source>
@@ -13771,28 +13927,32 @@
         <translation>{left} sin {right} en su {width}</translation>
     </message>
     <message>
-        <source>{left} with no {right} within {distance} word</source>
-        <translation>{left} sin {right} a {distance} palabra como máximo</translation>
+        <source>{left} with no {right} within {number} word</source>
+        <translation>{left} sin {right} a {number} palabra como máximo</translation>
     </message>
     <message>
-        <source>{left} with no {right} within {distance} words</source>
-        <translation>{left} sin {right} a {distance} palabras como máximo</translation>
+        <source>{left} with no {right} within {number} words</source>
+        <translation>{left} sin {right} a {number} palabras como máximo</translation>
     </message>
     <message>
-        <source>{left} within {distance} word of {right}</source>
-        <translation>{left} a {distance} palabra como máximo de {right}</translation>
+        <source>{left} within {number} word of {right}</source>
+        <translation>{left} a {number} palabra como máximo de {right}</translation>
     </message>
     <message>
-        <source>{left} within {distance} words of {right}</source>
-        <translation>{left} a {distance} palabras como máximo de {right}</translation>
+        <source>{left} within {number} words of {right}</source>
+        <translation>{left} a {number} palabras como máximo de {right}</translation>
     </message>
     <message>
         <source>{missed} of {made} searches found nothing.</source>
         <translation>{missed} de {made} búsquedas no encontraron nada.</translation>
     </message>
     <message>
-        <source>{more} more lines cannot be used either.</source>
-        <translation>Otras {more} líneas tampoco se pueden usar.</translation>
+        <source>{more:,} more lines cannot be used either.</source>
+        <translation>Otras {more:,} líneas tampoco se pueden usar.</translation>
+    </message>
+    <message>
+        <source>{more} more</source>
+        <translation>{more} más</translation>
     </message>
     <message>
         <source>{named} could not be read with certainty. Compare the text with the page.</source>
@@ -13895,12 +14055,48 @@
         <translation>{number} entradas del catálogo no pertenecen a ningún documento.</translation>
     </message>
     <message>
+        <source>{number} more passage has nearly the same text</source>
+        <translation>{number} pasaje más tiene casi el mismo texto</translation>
+    </message>
+    <message>
+        <source>{number} more passage has the same or nearly the same text</source>
+        <translation>{number} pasaje más tiene el mismo texto o casi el mismo</translation>
+    </message>
+    <message>
+        <source>{number} more passage has the same text</source>
+        <translation>{number} pasaje más tiene el mismo texto</translation>
+    </message>
+    <message>
+        <source>{number} more passages have nearly the same text</source>
+        <translation>{number} pasajes más tienen casi el mismo texto</translation>
+    </message>
+    <message>
+        <source>{number} more passages have the same or nearly the same text</source>
+        <translation>{number} pasajes más tienen el mismo texto o casi el mismo</translation>
+    </message>
+    <message>
+        <source>{number} more passages have the same text</source>
+        <translation>{number} pasajes más tienen el mismo texto</translation>
+    </message>
+    <message>
         <source>{number} parts are packed in a way that BriefBank cannot unpack. Open the message in your mail program.</source>
         <translation>{number} partes están empaquetadas de un modo que BriefBank no puede desempaquetar. Abra el mensaje en su programa de correo.</translation>
     </message>
     <message>
         <source>{number} parts that only mail programs understand passed over.</source>
         <translation>Se pasaron por alto {number} partes que solo entienden los programas de correo.</translation>
+    </message>
+    <message>
+        <source>{number} passages stand apart: not the law now.</source>
+        <translation>{number} pasajes quedan aparte: ahora no son derecho vigente.</translation>
+    </message>
+    <message>
+        <source>{number} passages stand apart: not the law then.</source>
+        <translation>{number} pasajes quedan aparte: entonces no eran derecho vigente.</translation>
+    </message>
+    <message>
+        <source>{number} searches</source>
+        <translation>{number} búsquedas</translation>
     </message>
     <message>
         <source>{number} small pictures in the mail, such as a logo, passed over.</source>
@@ -13911,28 +14107,20 @@
         <translation>{number} versiones no dicen cuándo están en vigor. Fije sus días.</translation>
     </message>
     <message>
-        <source>{outside} passages stand apart: not the law now.</source>
-        <translation>{outside} pasajes quedan aparte: ahora no son derecho vigente.</translation>
-    </message>
-    <message>
-        <source>{outside} passages stand apart: not the law then.</source>
-        <translation>{outside} pasajes quedan aparte: entonces no eran derecho vigente.</translation>
-    </message>
-    <message>
-        <source>{outside} were found, but were not the law of that time: see what stands apart, or ask for another day.</source>
-        <translation>Se encontraron {outside}, pero no eran derecho vigente en ese momento: vea lo que queda aparte, o pregunte por otro día.</translation>
+        <source>{number} were found, but were not the law of that time: see what stands apart, or ask for another day.</source>
+        <translation>Se encontraron {number}, pero no eran derecho vigente en ese momento: vea lo que queda aparte, o pregunte por otro día.</translation>
     </message>
     <message>
         <source>{pages} could not be read with certainty. Differences found there may be misreadings.</source>
         <translation>{pages}: lectura dudosa. Las diferencias que aparezcan allí pueden ser errores de lectura.</translation>
     </message>
     <message>
-        <source>{pages} has no text that could be read and was not checked. {trouble}</source>
-        <translation>{pages}: no hay texto que se pudiera leer, y no se revisó. {trouble}</translation>
+        <source>{pages} has no text that could be read and was not checked.</source>
+        <translation>{pages}: no hay texto que se pudiera leer, y no se revisó.</translation>
     </message>
     <message>
-        <source>{pages} have no text that could be read and were not checked. {trouble}</source>
-        <translation>{pages}: no hay texto que se pudiera leer, y no se revisaron. {trouble}</translation>
+        <source>{pages} have no text that could be read and were not checked.</source>
+        <translation>{pages}: no hay texto que se pudiera leer, y no se revisaron.</translation>
     </message>
     <message>
         <source>{passages:,} passages</source>
@@ -13975,24 +14163,24 @@
         <translation>{shown}: aquí no se lee como operador.</translation>
     </message>
     <message>
-        <source>{size} GB</source>
-        <translation>{size} GB</translation>
+        <source>{size:.1f} GB</source>
+        <translation>{size:.1f} GB</translation>
+    </message>
+    <message>
+        <source>{standing} by {by}</source>
+        <translation>{standing} por {by}</translation>
+    </message>
+    <message>
+        <source>{standing} by {by}, since {since}</source>
+        <translation>{standing} por {by}, desde el {since}</translation>
+    </message>
+    <message>
+        <source>{standing}, since {since}</source>
+        <translation>{standing}, desde el {since}</translation>
     </message>
     <message>
         <source>{upper}{said}, your office’s list says.</source>
         <translation>{upper}{said}, según la lista de su oficina.</translation>
-    </message>
-    <message>
-        <source>{value} by {by}</source>
-        <translation>{value} por {by}</translation>
-    </message>
-    <message>
-        <source>{value} by {by}, since {format_date}</source>
-        <translation>{value} por {by}, desde el {format_date}</translation>
-    </message>
-    <message>
-        <source>{value}, since {format_date}</source>
-        <translation>{value}, desde el {format_date}</translation>
     </message>
     <message>
         <source>{where}: the document “{id}” is there twice.</source>
@@ -14039,12 +14227,12 @@
         <translation>«{cell}» no es un estado.</translation>
     </message>
     <message>
-        <source>“{group}” is no number of a New Jersey statute. It is usually written “N.J.S.A. {group2}:{first}-{second}”.</source>
-        <translation>«{group}» no es un número de una ley de New Jersey. Lo habitual es escribir «N.J.S.A. {group2}:{first}-{second}».</translation>
+        <source>“{group}” is no number of a New Jersey statute. It is usually written “{right}”.</source>
+        <translation>«{group}» no es un número de una ley de New Jersey. Lo habitual es escribir «{right}».</translation>
     </message>
     <message>
-        <source>“{group}” is no number of a rule of court. It is usually written “R. {group2}:{value}-{group3}”.</source>
-        <translation>«{group}» no es un número de una regla de los tribunales. Lo habitual es escribir «R. {group2}:{value}-{group3}».</translation>
+        <source>“{group}” is no number of a rule of court. It is usually written “{right}”.</source>
+        <translation>«{group}» no es un número de una regla de los tribunales. Lo habitual es escribir «{right}».</translation>
     </message>
     <message>
         <source>“{member}” has no letters. Numbers are always searched as typed.</source>
@@ -14135,8 +14323,8 @@
         <translation>La oficina no aceptó «{title}», que se queda aquí.</translation>
     </message>
     <message>
-        <source>“{title}”, filed on {format_date}, speaks of it as {treatment}.</source>
-        <translation>«{title}», presentado el {format_date}, habla de ella como {treatment}.</translation>
+        <source>“{title}”, filed on {filed}, speaks of it as {treatment}.</source>
+        <translation>«{title}», presentado el {filed}, habla de ella como {treatment}.</translation>
     </message>
     <message>
         <source>“{typed}” does not count, because another day was set.</source>

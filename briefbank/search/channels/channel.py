@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from briefbank.domain.pages import Passage
 from briefbank.search.query import Parameters, ParsedQuery
 from briefbank.search.search_types import Candidate, MatchRanges, Query, Scored
+from briefbank.text.messages import Message
 
 Marks = tuple[tuple[int, int], ...]
 """The ranges to mark in a passage's text, in order."""
@@ -31,7 +32,7 @@ class Channel(ABC):
 
     name: str
     """The name in JSON and evaluations."""
-    factor: str
+    factor: Message
     """The name of its share in the relevance of a result, for a person."""
     verbatim = False
     """Whether what it finds has what was typed. Such a channel answers at once, and is asked first."""
@@ -54,7 +55,7 @@ class Channel(ABC):
     def ask(self, query: Query) -> Scored | None:
         """Return candidates, best first; None where its index fails, to go on by the others."""
 
-    def reasons(self, result: ExplainedResult) -> Sequence[str]:
+    def reasons(self, result: ExplainedResult) -> Sequence[Message]:
         """Return sentences without full stops why a result was found, the strongest first."""
         return ()
 

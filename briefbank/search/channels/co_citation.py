@@ -20,6 +20,7 @@ from briefbank.catalogue import passage_rows
 from briefbank.search.channels.channel import Channel
 from briefbank.search.query import Parameters
 from briefbank.search.search_types import Query, Scored
+from briefbank.text.messages import Message
 
 Cited = Mapping[int, Sequence[str]]
 """The names of the authorities that each passage cites, each once; empty for one that cites none."""
@@ -29,7 +30,7 @@ class CoCitation(Channel):
     """The channel of neighbours in the citation graph."""
 
     name = "citations"
-    factor = "Cites what the first results cite"
+    factor = Message("Cites what the first results cite")
     follows = True
 
     def weight(self, parameters: Parameters) -> float:

@@ -7,7 +7,7 @@ from briefbank.search.channels.channel import Channel, ExplainedResult, average
 from briefbank.search.identifiers import written_case
 from briefbank.search.query import Parameters
 from briefbank.search.search_types import Query, Scored
-from briefbank.text.characters import listed
+from briefbank.text.messages import Message, listed
 
 NUMBERS_WEIGHT = 0.6
 """The weight of passages with a rule, docket or citation that was asked for, where the lexical and the
@@ -18,7 +18,7 @@ class Numbers(Channel):
     """The channel of exact identifiers."""
 
     name = "numbers"
-    factor = "Numbers and citations asked for"
+    factor = Message("Numbers and citations asked for")
     verbatim = True
 
     def weight(self, parameters: Parameters) -> float:
@@ -37,7 +37,7 @@ class Numbers(Channel):
             lists.append(query.citing_any(dict.fromkeys(parsed.cited, 1.0)))
         return average([scored for scored in lists if scored] or [[]])
 
-    def reasons(self, result: ExplainedResult) -> list[str]:
+    def reasons(self, result: ExplainedResult) -> list[Message]:
         """Return reasons for the numbers, cases and citations that the text has."""
         present = [
             name
@@ -48,8 +48,12 @@ class Numbers(Channel):
         cited = [written_case(name) for name in present if " " in name]
         lines = []
         if numbers:
-            lines.append(f"Contains the number{'s' if len(numbers) > 1 else ''} {listed(numbers)}")
-        return [*lines, f"Cites {listed(cited)}"] if cited else lines
+            lines.append(
+                Message("Contains the numbers {listed}", listed=listed(numbers))
+                if len(numbers) > 1
+                else Message("Contains the number {listed}", listed=listed(numbers))
+            )
+        return [*lines, Message("Cites {cited}", cited=listed(cited))] if cited else lines
 
 
 NUMBERS = Numbers()

@@ -13,7 +13,7 @@ from briefbank.search.channels.channel import Channel, ExplainedResult, average
 from briefbank.search.interpretation import quoted
 from briefbank.search.query import Parameters
 from briefbank.search.search_types import Query, Scored
-from briefbank.text.characters import listed
+from briefbank.text.messages import Message, listed
 
 FORMS_SHOWN = 6
 RELATED_SHOWN = 3
@@ -24,7 +24,7 @@ class Lexical(Channel):
     """The channel of words. Exact search for quoted text and operators is apart from it."""
 
     name = "words"
-    factor = "Words of the search"
+    factor = Message("Words of the search")
     verbatim = True
     graded = True
 
@@ -38,7 +38,7 @@ class Lexical(Channel):
         paragraphs = query.parsed.parts if len(query.parsed.parts) > 1 else (None,)
         return average([query.search(query.lexical(part)) for part in paragraphs])[: query.depth]
 
-    def reasons(self, result: ExplainedResult) -> list[str]:
+    def reasons(self, result: ExplainedResult) -> list[Message]:
         """Return reasons for the typed words in the forms in which they stand in the text, for words of the
         thesaurus, and for the innermost heading with a word of the query."""
         passage, parsed, match_ranges = result.passage, result.parsed, result.match_ranges
@@ -46,18 +46,23 @@ class Lexical(Channel):
         is_exact = parsed.required is not None or parsed.asks_numbers or parsed.related
         ranges = match_ranges(passage.text, LexicalQuery(parsed.words)) if is_exact else result.marked
         if forms := word_forms(passage.text, ranges):
-            more = [f"{len(forms) - FORMS_SHOWN} more"] if len(forms) > FORMS_SHOWN else []
-            lines.append(f"Contains {listed([*quoted(forms[:FORMS_SHOWN]), *more])}")
+            more: list[str] = (
+                [Message("{forms} more", forms=len(forms) - FORMS_SHOWN)] if len(forms) > FORMS_SHOWN else []
+            )
+            lines.append(Message("Contains {value}", value=listed([*quoted(forms[:FORMS_SHOWN]), *more])))
         if parsed.related:
             forms = word_forms(passage.text, match_ranges(passage.text, LexicalQuery(related=parsed.related)))
             present = [
                 related for related in parsed.related if any(same_word(form, related.text) for form in forms)
             ]
-            named = [f"“{related.text}” (for “{related.of}”)" for related in present[:RELATED_SHOWN]]
-            lines += [f"Contains {listed(named)}"] if named else []
+            named = [
+                Message("“{text}” (for “{of}”)", text=related.text, of=related.of)
+                for related in present[:RELATED_SHOWN]
+            ]
+            lines += [Message("Contains {named}", named=listed(named))] if named else []
         query = parsed.lexical()
         matching = [heading for heading in passage.heading_path if match_ranges(heading, query)]
-        return [*lines, f"Heading: {matching[-1]}"] if matching else lines
+        return [*lines, Message("Heading: {matching}", matching=matching[-1])] if matching else lines
 
 
 LEXICAL = Lexical()

@@ -16,6 +16,7 @@ from briefbank.errors import IndexFault
 from briefbank.search.channels.channel import Channel, ExplainedResult
 from briefbank.search.query import Parameters, ParsedQuery
 from briefbank.search.search_types import Query, Scored
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.embedding.encoders import Encoder
@@ -34,7 +35,7 @@ class Semantic(Channel):
     """The channel of sentence vectors."""
 
     name = "meaning"
-    factor = "Nearness in meaning"
+    factor = Message("Nearness in meaning")
     graded = True
 
     def weight(self, parameters: Parameters) -> float:
@@ -56,11 +57,13 @@ class Semantic(Channel):
             log.warning("searching without embeddings: %s", fault.detail)
             return None
 
-    def reasons(self, result: ExplainedResult) -> list[str]:
+    def reasons(self, result: ExplainedResult) -> list[Message]:
         cosine = result.candidate.cosine
         if cosine is None or cosine < SIMILAR:
             return []
-        return ["Very similar in meaning" if cosine >= VERY_SIMILAR else "Similar in meaning"]
+        return [
+            Message("Very similar in meaning") if cosine >= VERY_SIMILAR else Message("Similar in meaning")
+        ]
 
 
 SEMANTIC = Semantic()

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from briefbank.search.operators.lexing import Lexeme, LexemeKind, Op, has_wildcard
+from briefbank.text.messages import Message
 
 SENTENCE_WORDS = 12
 """The number of plain words beyond which a text without a sure operator is a sentence."""
@@ -36,7 +37,7 @@ class Decided:
     lexemes: tuple[Lexeme, ...]
     partners: dict[int, int]
     """The partner of each parenthesis that groups, by lexeme number."""
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
     unmatched: tuple[int, ...]
     """Parentheses without a partner."""
     sentence: bool
@@ -74,7 +75,7 @@ class _Decision:
     """The state of one decision. Methods are given the numbers of lexemes."""
 
     def __init__(self, lexemes: Sequence[Lexeme]) -> None:
-        self.notes: list[str] = []
+        self.notes: list[Message] = []
         self.lexemes = [self._without_sign_at_number(lexemes, at) for at in range(len(lexemes))]
         self.partner = _partners(lexemes)
         self._signs = [at for at, lexeme in enumerate(self.lexemes) if lexeme.sign]
@@ -102,7 +103,9 @@ class _Decision:
         dialled = lexeme.text[0] == "+" and behind and _PHONE_NUMBER.fullmatch(behind[0])
         if not (share or dialled):
             return lexeme
-        self.notes.append(f"“{lexeme.text}” beside a number: not read as an operator here.")
+        self.notes.append(
+            Message("“{text}” beside a number: not read as an operator here.", text=lexeme.text)
+        )
         return lexeme.as_word()
 
     def operators(self) -> set[int]:
@@ -186,7 +189,7 @@ class _Decision:
         if signs:
             typed = list(dict.fromkeys(self.lexemes[at].text for at in sorted(signs)))
             shown = ", ".join(f"“{text}”" for text in typed[:SIGNS_SHOWN])
-            self.notes.append(f"{shown}: not read as an operator here.")
+            self.notes.append(Message("{shown}: not read as an operator here.", shown=shown))
 
     def _kind(self, at: int) -> LexemeKind | None:
         return self.lexemes[at].kind if 0 <= at < len(self.lexemes) else None

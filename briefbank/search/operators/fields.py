@@ -38,8 +38,8 @@ from briefbank.search.operators.lexing import (
     is_number,
     terms,
 )
-from briefbank.text.characters import listed
 from briefbank.text.dates import format_date, month_number, typed_days
+from briefbank.text.messages import Message, as_message, joined, listed, plural
 
 _NAMED = frozenset({FieldName.CITES, FieldName.COURT, FieldName.JUDGE})
 _DATES = frozenset({FieldName.BEFORE, FieldName.AFTER})
@@ -47,17 +47,7 @@ _NAME_LINKS = frozenset({"v.", "v", "vs."})
 _EDGES = "\"“”„‟.,;:!?'’[]{}"
 _YEAR_OR_DAY = re.compile(r"\d{1,4}(?:st|nd|rd|th)?,?")
 PartRole = Literal["required", "excluded"]
-_FIELDS = {
-    FieldName.CITES: "citing “{}”",
-    FieldName.RULE: "naming “{}”",
-    FieldName.COURT: "filed with a court named “{}”",
-    FieldName.DOCKET: "with the docket number “{}”",
-    FieldName.JUDGE: "with a judge named “{}”",
-    FieldName.KIND: "of the kind “{}”",
-    FieldName.PATH: "in a folder named “{}”",
-    FieldName.HEADING: "under a heading with “{}”",
-}
-_WIDTHS = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph"}
+_WIDTHS = {Unit.SENTENCE: Message("sentence"), Unit.PARAGRAPH: Message("paragraph")}
 
 
 def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> tuple[Field | None, int]:
@@ -78,8 +68,8 @@ def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> tuple[Field | N
         return Field(name, _value(name, following.inner), first.start, following.end), 2
     if following.kind is LexemeKind.OPEN:
         raise BrokenSearch(
-            f"“{first.text}” cannot stand before a parenthesis.",
-            f"Write {first.text} with each value, as in ({first.text}one OR {first.text}another).",
+            Message("“{text}” cannot stand before a parenthesis.", text=first.text),
+            Message("Write {text} with each value, as in ({text}one OR {text}another).", text=first.text),
         )
     return None, 1
 
@@ -131,9 +121,12 @@ def _value(name: FieldName, typed: str) -> str:
         days = typed_days(value)
         if days is None:
             raise BrokenSearch(
-                f"“{value}” is not a date.",
-                f"Write a year, a month or a day, as in {name.value}:2015, {name.value}:“March 2015” "
-                f"or {name.value}:3/15/2015.",
+                Message("“{value}” is not a date.", value=value),
+                Message(
+                    "Write a year, a month or a day, as in {value}:2015, {value}:“March 2015” or "
+                    "{value}:3/15/2015.",
+                    value=name.value,
+                ),
             )
         return days[name is FieldName.AFTER].isoformat()
     if name is FieldName.KIND:
@@ -141,10 +134,14 @@ def _value(name: FieldName, typed: str) -> str:
         if kind in set(Kind):
             return kind
         known = ", ".join(kind.value for kind in Kind)
-        raise BrokenSearch(f"“{value}” is not a kind of document.", f"Kinds are {known}.")
+        raise BrokenSearch(
+            Message("“{value}” is not a kind of document.", value=value),
+            Message("Kinds are {known}.", known=known),
+        )
     if not terms(value, 0):
         raise BrokenSearch(
-            f"“{name.value}:” has no value.", f"Write it right behind the colon, as in {name.value}:value."
+            Message("“{value}:” has no value.", value=name.value),
+            Message("Write it right behind the colon, as in {value}:value.", value=name.value),
         )
     return value
 
@@ -153,37 +150,68 @@ def _value(name: FieldName, typed: str) -> str:
 class DescribedPart:
     """One required or excluded part; ``start`` and ``end`` are its half open range in the typed text."""
 
-    text: str
+    text: Message
     role: PartRole
     start: int
     end: int
+    bare: Message
+    """What an excluded part excludes; the text of a required one."""
+    of_document: bool
+    """Whether an excluded part is a field."""
 
 
-def described(expression: Expression) -> str:
+def described(expression: Expression) -> Message:
     """Return the expression in a person's words; without a capital at the beginning or a full stop."""
     match expression:
         case Term(pattern=pattern):
             stem = pattern.removesuffix("*")
             if "*" in stem or "?" in stem:
-                return f"words like “{pattern}”"
-            return f"words that begin with “{stem}”" if expression.open else f"“{pattern}”"
+                return Message("words like “{pattern}”", pattern=pattern)
+            if expression.open:
+                return Message("words that begin with “{stem}”", stem=stem)
+            return as_message(f"“{pattern}”")
         case Phrase():
-            return f"“{' '.join(term.pattern for term in expression.terms)}”"
+            return as_message(f"“{' '.join(term.pattern for term in expression.terms)}”")
         case Or():
             return listed([_inside(part) for part in expression.parts], "or")
         case And():
-            wanted = [_inside(part) for part in expression.parts if not isinstance(part, Not)]
+            required = [_inside(part) for part in expression.parts if not isinstance(part, Not)]
             excluded = [described(part) for part in expression.parts if isinstance(part, Not)]
-            return ", ".join([listed(wanted, "and"), *excluded])
+            return joined([listed(required), *excluded], ", ") if required else joined(["", *excluded], ", ")
         case Not():
-            word = "not" if isinstance(expression.part, Field) else "without"
-            return f"{word} {_inside(expression.part)}"
+            inside = _inside(expression.part)
+            if isinstance(expression.part, Field):
+                return Message("not {inside}", inside=inside)
+            return Message("without {inside}", inside=inside)
         case Near():
             return _near(expression)
-        case Field(name=name, value=value):
-            if name in _DATES:
-                return f"filed {name.value} {format_date(date.fromisoformat(value))}"
-            return _FIELDS[name].format(value)
+        case Field():
+            return _field(expression)
+
+
+def _field(field: Field) -> Message:
+    value = field.value
+    match field.name:
+        case FieldName.CITES:
+            return Message("citing “{value}”", value=value)
+        case FieldName.RULE:
+            return Message("naming “{value}”", value=value)
+        case FieldName.COURT:
+            return Message("filed with a court named “{value}”", value=value)
+        case FieldName.DOCKET:
+            return Message("with the docket number “{value}”", value=value)
+        case FieldName.JUDGE:
+            return Message("with a judge named “{value}”", value=value)
+        case FieldName.KIND:
+            return Message("of the kind “{value}”", value=value)
+        case FieldName.PATH:
+            return Message("in a folder named “{value}”", value=value)
+        case FieldName.HEADING:
+            return Message("under a heading with “{value}”", value=value)
+        case FieldName.BEFORE:
+            return Message("filed before {day}", day=format_date(date.fromisoformat(value)))
+        case FieldName.AFTER:
+            return Message("filed after {day}", day=format_date(date.fromisoformat(value)))
 
 
 def parts(expression: Expression) -> tuple[DescribedPart, ...]:
@@ -191,34 +219,70 @@ def parts(expression: Expression) -> tuple[DescribedPart, ...]:
     ranges: dict[tuple[int, int], list[Expression]] = {}
     for part in conjuncts(expression):
         ranges.setdefault((part.start, part.end), []).append(part)
-    return tuple(
-        DescribedPart(
-            listed([described(part) for part in same], "and"),
-            "excluded" if isinstance(same[0], Not) else "required",
-            start,
-            end,
+    described_parts = []
+    for (start, end), same in sorted(ranges.items()):
+        first, others = same[0], [described(part) for part in same[1:]]
+        text = listed([described(first), *others])
+        if isinstance(first, Not):
+            bare = listed([_inside(first.part), *others])
+            is_field = isinstance(first.part, Field)
+            described_parts.append(DescribedPart(text, "excluded", start, end, bare, is_field))
+        else:
+            described_parts.append(DescribedPart(text, "required", start, end, text, False))
+    return tuple(described_parts)
+
+
+def _near(near: Near) -> Message:
+    left, right = _inside(near.left), _inside(near.right)
+    if near.unit is Unit.WORDS:
+        return _near_words(near, left, right)
+    width = _WIDTHS[near.unit]
+    if near.negated and near.ordered:
+        return Message(
+            "{left} with no {right} behind it in the same {width}", left=left, right=right, width=width
         )
-        for (start, end), same in sorted(ranges.items())
+    if near.negated:
+        return Message("{left} with no {right} in the same {width}", left=left, right=right, width=width)
+    if near.ordered:
+        return Message("{left} before {right} in the same {width}", left=left, right=right, width=width)
+    return Message("{left} in the same {width} as {right}", left=left, right=right, width=width)
+
+
+def _near_words(near: Near, left: Message, right: Message) -> Message:
+    if near.negated and near.ordered:
+        return plural(
+            near.distance,
+            "{left} with no {right} at most {number} word behind it",
+            "{left} with no {right} at most {number} words behind it",
+            left=left,
+            right=right,
+        )
+    if near.negated:
+        return plural(
+            near.distance,
+            "{left} with no {right} within {number} word",
+            "{left} with no {right} within {number} words",
+            left=left,
+            right=right,
+        )
+    if near.ordered:
+        return plural(
+            near.distance,
+            "{left} at most {number} word before {right}",
+            "{left} at most {number} words before {right}",
+            left=left,
+            right=right,
+        )
+    return plural(
+        near.distance,
+        "{left} within {number} word of {right}",
+        "{left} within {number} words of {right}",
+        left=left,
+        right=right,
     )
 
 
-def _near(near: Near) -> str:
-    left, right = _inside(near.left), _inside(near.right)
-    if near.unit is Unit.WORDS:
-        number = f"{near.distance} word{'s' if near.distance > 1 else ''}"
-        if near.negated:
-            where = f"at most {number} behind it" if near.ordered else f"within {number}"
-            return f"{left} with no {right} {where}"
-        where = f"at most {number} before" if near.ordered else f"within {number} of"
-        return f"{left} {where} {right}"
-    width = _WIDTHS[near.unit]
-    if near.negated:
-        return f"{left} with no {right} {'behind it ' if near.ordered else ''}in the same {width}"
-    middle = f"before {right} in the same {width}" if near.ordered else f"in the same {width} as {right}"
-    return f"{left} {middle}"
-
-
-def _inside(expression: Expression) -> str:
+def _inside(expression: Expression) -> Message:
     """Describe an expression, in parentheses where it has several parts."""
     text = described(expression)
-    return text if isinstance(expression, Term | Phrase | Field) else f"({text})"
+    return text if isinstance(expression, Term | Phrase | Field) else Message("({inside})", inside=text)

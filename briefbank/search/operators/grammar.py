@@ -45,8 +45,8 @@ DEEPEST = 100
 MOST_SHARED = 400
 """The most proximities that distributing may give."""
 NOTES_LIMIT = 8
-PLAIN_WORDS = "So all of it was searched for as plain words."
-_SIDES = "Write a word, words in quotation marks, or a group in parentheses on both sides of it."
+PLAIN_WORDS = Message("So all of it was searched for as plain words.")
+_SIDES = Message("Write a word, words in quotation marks, or a group in parentheses on both sides of it.")
 _WIDTHS = {Unit.PARAGRAPH: 0, Unit.SENTENCE: 1, Unit.WORDS: 2}
 _EXCEPT, _AND, _NEAR, _OR = 0, 1, 2, 8
 """How tightly operators bind; the levels of distances are _NEAR to _OR - 1."""
@@ -68,7 +68,7 @@ class Read:
     """The required part; None where no operator was typed."""
     rest: tuple[tuple[int, int], ...]
     """Half open ranges of the text that no operator takes, in order: plain words."""
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
     """Sentences about parts that may have been meant otherwise than they were read."""
     lexemes: tuple[Lexeme, ...] = ()
     """The pieces of the text, names of authorities and fields as one; signs whether operators or not. None
@@ -85,7 +85,7 @@ class Read:
 def read(text: str) -> Read:
     """Read a text that ``typed_text.clean`` has cleaned. Time linear in its length. Any thread."""
     pieces, unpaired = cut(text)
-    notes = ["A quotation mark has no partner and was not used."] if unpaired else []
+    notes = [Message("A quotation mark has no partner and was not used.")] if unpaired else []
     try:
         lexemes, named = _with_fields(text, pieces)
         joined = tuple(names_joined(text, lexemes))
@@ -94,7 +94,11 @@ def read(text: str) -> Read:
             _refuse_calls(lexemes)
             for lexeme in named:  # a field may have been meant
                 if symbols or not text[: lexeme.start].strip():
-                    notes.append(f"“{lexeme.text}” has no value right behind it and was read as a word.")
+                    notes.append(
+                        Message(
+                            "“{text}” has no value right behind it and was read as a word.", text=lexeme.text
+                        )
+                    )
             notes += _lexeme_notes(lexemes)
         expression = parse(symbols) if symbols else None
     except BrokenSearch as broken:
@@ -187,36 +191,50 @@ def _refuse_calls(lexemes: Sequence[Lexeme]) -> None:
             continue
         if _COUNT.fullmatch(name):
             raise BrokenSearch(
-                f"“{name}(” is not understood here.",
-                "How often a word must stand cannot be asked for. Write the words alone.",
+                Message("“{name}(” is not understood here.", name=name),
+                Message("How often a word must stand cannot be asked for. Write the words alone."),
             )
         if name.lower() in _TWO_LETTER_FIELDS:
             raise BrokenSearch(
-                f"“{name}(” is not understood here.",
-                "Write fields as judge:Smith, court:Appellate, docket:A-1234-19, after:2015 or "
-                "heading:“error”.",
+                Message("“{name}(” is not understood here.", name=name),
+                Message(
+                    "Write fields as judge:Smith, court:Appellate, docket:A-1234-19, after:2015 or "
+                    "heading:“error”."
+                ),
             )
 
 
-def _lexeme_notes(lexemes: Sequence[Lexeme]) -> list[str]:
+def _lexeme_notes(lexemes: Sequence[Lexeme]) -> list[Message]:
     """Return notes on single words and marks."""
-    notes: list[str] = []
+    notes: list[Message] = []
     for lexeme in lexemes:
         if lexeme.kind is LexemeKind.MARK and set(lexeme.text) <= _STRAY:
-            notes.append(f"“{lexeme.text[:8]}” stands alone and was not used.")
+            notes.append(Message("“{text}” stands alone and was not used.", text=lexeme.text[:8]))
         elif lexeme.kind is not LexemeKind.WORD:
             continue
         elif is_too_short(lexeme.text):
-            notes.append(f"“{lexeme.text[:60]}”: too little of a word for “!” or “*”; it was read without.")
+            notes.append(
+                Message(
+                    "“{text}”: too little of a word for “!” or “*”; it was read without.",
+                    text=lexeme.text[:60],
+                )
+            )
         elif _WITH_SIGN_BEFORE.fullmatch(lexeme.text):
             if lexeme.text.startswith("-"):
-                notes.append(f"“{lexeme.text}”: “-” does not leave a word out; write NOT before it.")
+                notes.append(
+                    Message("“{text}”: “-” does not leave a word out; write NOT before it.", text=lexeme.text)
+                )
             elif lexeme.text.startswith("+"):
                 notes.append(
-                    f"“{lexeme.text}”: “+” does not make a word required; put it in quotation marks."
+                    Message(
+                        "“{text}”: “+” does not make a word required; put it in quotation marks.",
+                        text=lexeme.text,
+                    )
                 )
             else:
-                notes.append(f"“{lexeme.text}”: “*” cannot stand at the beginning of a word.")
+                notes.append(
+                    Message("“{text}”: “*” cannot stand at the beginning of a word.", text=lexeme.text)
+                )
         if len(notes) > NOTES_LIMIT:
             break
     return notes
@@ -268,8 +286,8 @@ def _arranged(lexemes: Sequence[Lexeme]) -> tuple[Decided, list[Symbol], set[int
     if decided.joined and decided.unmatched:
         is_open = lexemes[decided.unmatched[0]].kind is LexemeKind.OPEN
         raise BrokenSearch(
-            f"A parenthesis {'is not closed' if is_open else 'closes nothing'}.",
-            "Every parenthesis that is opened must be closed.",
+            Message("A parenthesis is not closed.") if is_open else Message("A parenthesis closes nothing."),
+            Message("Every parenthesis that is opened must be closed."),
         )
     symbols: list[Symbol] = []
     taken = {at for at, lexeme in enumerate(lexemes) if lexeme.kind is LexemeKind.QUOTED and at not in units}
@@ -283,19 +301,25 @@ def _arranged(lexemes: Sequence[Lexeme]) -> tuple[Decided, list[Symbol], set[int
             depth += 1 if lexeme.kind is LexemeKind.OPEN else -1
             if depth > NESTING_LIMIT:
                 raise BrokenSearch(
-                    f"More than {NESTING_LIMIT} parentheses stand inside each other.",
-                    "Take out those that are not needed.",
+                    Message(
+                        "More than {nesting_limit} parentheses stand inside each other.",
+                        nesting_limit=NESTING_LIMIT,
+                    ),
+                    Message("Take out those that are not needed."),
                 )
             end = decided.partners[at]
             if end > at and not any(inner in units for inner in range(at + 1, end)):
-                raise BrokenSearch("There is no word between these parentheses.", _SIDES)
+                raise BrokenSearch(Message("There is no word between these parentheses."), _SIDES)
             symbol = Symbol(lexeme.kind.name, lexeme.start, lexeme.end)
         elif at in units and (depth or _is_required(decided, at)):
             operands += 1
             if operands > OPERANDS_LIMIT:
                 raise BrokenSearch(
-                    f"This search joins or requires more than {OPERANDS_LIMIT} words or quoted texts.",
-                    "Leave operators and quotation marks only where they are needed.",
+                    Message(
+                        "This search joins or requires more than {operands_limit} words or quoted texts.",
+                        operands_limit=OPERANDS_LIMIT,
+                    ),
+                    Message("Leave operators and quotation marks only where they are needed."),
                 )
             symbol = Symbol("UNIT", lexeme.start, lexeme.end, units[at])
         if symbol:
@@ -342,23 +366,30 @@ def _check_sign(decided: Decided, units: Mapping[int, Expression], at: int) -> N
     typed, sign = lexemes[at].text, lexemes[at].sign
     if sign and sign.op is Op.NEAR and sign.unit is Unit.WORDS and not 1 <= sign.distance <= FARTHEST:
         raise BrokenSearch(
-            f"“{typed}” is no distance that can be searched.", f"Write a number from 1 to {FARTHEST}."
+            Message("“{typed}” is no distance that can be searched.", typed=typed),
+            Message("Write a number from 1 to {farthest}.", farthest=FARTHEST),
         )
     prefix = sign and sign.op is Op.EXCEPT and _is_first(decided, at)
-    for beside, side, where in ((at - 1, LexemeKind.CLOSE, "before"), (at + 1, LexemeKind.OPEN, "behind")):
+    for beside, side, where in (
+        (at - 1, LexemeKind.CLOSE, Message("before")),
+        (at + 1, LexemeKind.OPEN, Message("behind")),
+    ):
         if beside in units or (beside in decided.partners and lexemes[beside].kind is side):
             continue
         if beside < at and prefix:
             continue
         if 0 <= beside < len(lexemes) and lexemes[beside].sign:
             first, second = lexemes[min(at, beside)], lexemes[max(at, beside)]
-            raise BrokenSearch(f"Nothing stands between “{first.text}” and “{second.text}”.", _SIDES)
-        raise BrokenSearch(f"Nothing stands {where} “{typed}”.", _SIDES)
+            raise BrokenSearch(
+                Message("Nothing stands between “{text}” and “{text2}”.", text=first.text, text2=second.text),
+                _SIDES,
+            )
+        raise BrokenSearch(Message("Nothing stands {where} “{typed}”.", where=where, typed=typed), _SIDES)
 
 
-def surprises(symbols: Sequence[Symbol]) -> list[str]:
+def surprises(symbols: Sequence[Symbol]) -> list[Message]:
     """Return sentences about operators whose order the user of another program may not expect."""
-    notes: list[str] = []
+    notes: list[Message] = []
     levels: list[list[int]] = [[]]
     for before, symbol in zip([None, *symbols], symbols, strict=False):
         if symbol.name == "OPEN":
@@ -373,13 +404,17 @@ def surprises(symbols: Sequence[Symbol]) -> list[str]:
     return notes + _surprise(levels[-1])
 
 
-def _surprise(levels: Sequence[int]) -> list[str]:
+def _surprise(levels: Sequence[int]) -> list[Message]:
     notes = []
     if _OR in levels and any(_EXCEPT < level < _OR for level in levels):
-        notes.append("OR was read before AND and before distances, as in Westlaw; parentheses change that.")
+        notes.append(
+            Message("OR was read before AND and before distances, as in Westlaw; parentheses change that.")
+        )
     behind = levels[levels.index(_EXCEPT) + 1 :] if _EXCEPT in levels else ()
     if _AND in behind or _OR in behind:
-        notes.append("NOT leaves out all that is joined behind it, as in Westlaw; parentheses change that.")
+        notes.append(
+            Message("NOT leaves out all that is joined behind it, as in Westlaw; parentheses change that.")
+        )
     return notes
 
 
@@ -395,7 +430,8 @@ def parse(symbols: Sequence[Symbol]) -> Expression:
         level = [part for parent in level for part in children(parent)]
     if level:
         raise BrokenSearch(
-            "This search has too many steps inside each other.", "Search for fewer things at once."
+            Message("This search has too many steps inside each other."),
+            Message("Search for fewer things at once."),
         )
     _check_wanted(tree)
     return tree
@@ -463,12 +499,13 @@ def _near(left: Expression, sign: Sign, right: Expression) -> Expression:
         _refuse_without_position(side)
     if sign.negated and _has_and(right):
         raise BrokenSearch(
-            "Behind NOT and a distance, AND can be understood in two ways.",
-            "Write OR between the words that must not be near, or write the distance once for each.",
+            Message("Behind NOT and a distance, AND can be understood in two ways."),
+            Message("Write OR between the words that must not be near, or write the distance once for each."),
         )
     if _leaves(left) * _leaves(right) > MOST_SHARED:
         raise BrokenSearch(
-            "Too many words are joined by AND beside a distance.", "Search for fewer of them at once."
+            Message("Too many words are joined by AND beside a distance."),
+            Message("Search for fewer of them at once."),
         )
     return _distributed(left, sign, right, left.start, right.end)
 
@@ -501,13 +538,16 @@ def _refuse_without_position(expression: Expression) -> None:
                 _refuse_without_position(part)
         case Not():
             raise BrokenSearch(
-                "NOT cannot stand inside a distance.",
-                "To leave out what is near, write NOT right before the distance, as in stop NOT w/5 frisk.",
+                Message("NOT cannot stand inside a distance."),
+                Message(
+                    "To leave out what is near, write NOT right before the distance, as in stop NOT "
+                    "w/5 frisk."
+                ),
             )
         case Field():
             raise BrokenSearch(
-                f"“{expression.name.value}:” cannot stand beside a distance.",
-                "It says something of the whole passage: use AND to join it.",
+                Message("“{value}:” cannot stand beside a distance.", value=expression.name.value),
+                Message("It says something of the whole passage: use AND to join it."),
             )
         case _:
             pass
@@ -519,8 +559,8 @@ def _check_wanted(expression: Expression) -> None:
         isinstance(expression, And) and all(isinstance(part, Not) for part in expression.parts)
     ):
         raise BrokenSearch(
-            "This says only what is to be left out.",
-            "Write first what must be there, as in hearsay NOT “dying declaration”.",
+            Message("This says only what is to be left out."),
+            Message("Write first what must be there, as in hearsay NOT “dying declaration”."),
         )
     if isinstance(expression, And | Or):
         for part in expression.parts:

@@ -25,7 +25,7 @@ from briefbank.domain.authority_reports import (
 )
 from briefbank.domain.searches import Filters, Hit
 from briefbank.jobs import Reporter
-from briefbank.text.messages import Message
+from briefbank.text.messages import Message, as_message
 from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.documents import StubDocuments
 from tests.stand_ins.library.law import HOLLIS, MARLOW, SENTENCING
@@ -103,7 +103,7 @@ class StubDrafting:
         cited = replace(
             hits[1].passage, citations=(Citation(at, at + 9, HOLLIS.canonical, CitationKind.CASE),)
         )
-        alerted = replace(hits[2], alerts=(ALERT,))
+        alerted = replace(hits[2], alerts=(as_message(ALERT),))
         sections = (
             DraftSection(("I. THE STOP WAS PROLONGED.",), DraftPlace(3, "1", ""), 420, (hits[0], alerted)),
             DraftSection(("II. THE SENTENCE IS EXCESSIVE.",), DraftPlace(9, "7", ""), 310, ()),
@@ -118,7 +118,10 @@ class StubDrafting:
             ),
             relied_on=(
                 ReliedOn(
-                    MARLOW, Standing.LIMITED, ALERT, (DraftPlace(4, "2", CITING), DraftPlace(9, "", CITING))
+                    MARLOW,
+                    Standing.LIMITED,
+                    as_message(ALERT),
+                    (DraftPlace(4, "2", CITING), DraftPlace(9, "", CITING)),
                 ),
             ),
             quotations=self._quotations(hits),
@@ -126,21 +129,23 @@ class StubDrafting:
                 MalformedCitation(
                     DraftPlace(6, "4", "170 N.J 6322"),
                     "170 N.J 6322",
-                    "Volume 170 of N.J. has no page 6322; the usual form is 170 N.J. 632.",
+                    Message("Volume 170 of N.J. has no page 6322; the usual form is 170 N.J. 632."),
                 ),
             ),
             miscited=(
                 MiscitedCase(
                     DraftPlace(6, "4", "107 N.J. 632"),
                     "State v. Marlow, 107 N.J. 632",
-                    "The library knows State v. Marlow as 170 N.J. 632, in 1 document. Check the volume.",
+                    Message(
+                        "The library knows State v. Marlow as 170 N.J. 632, in 1 document. Check the volume."
+                    ),
                     MARLOW,
                     (CitingDocument(hits[1].document, 1, hits[1].passage.id),),
                 ),
             ),
             cited=(MARLOW, SENTENCING),
             coverage=DraftCoverage(1, 0, 0, 0, 1),
-            notes=("Page 5 of the file has no text that could be read and was not checked.",),
+            notes=(Message("Page 5 of the file has no text that could be read and was not checked."),),
         )
 
     def _quotations(self, hits: list[Hit]) -> tuple[QuotationCheck, ...]:
@@ -171,4 +176,4 @@ class StubDrafting:
                 )
             )
         reason = "Its nearest sentence is the closest."
-        return ProvisionAnswer(made[0], tuple(made), chosen_by, reason, doubt=doubt)
+        return ProvisionAnswer(made[0], tuple(made), chosen_by, as_message(reason), doubt=as_message(doubt))

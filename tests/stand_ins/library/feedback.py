@@ -8,6 +8,7 @@ from pathlib import Path
 
 from briefbank.api.law import FeedbackApi, ThesaurusApi
 from briefbank.domain.searches import Feedback, Related, ThesaurusState, Verdict
+from briefbank.text.messages import as_message
 from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.documents import StubDocuments
 
@@ -73,7 +74,7 @@ class StubThesaurus(ThesaurusApi):
         return FILE
 
     def state(self) -> ThesaurusState:
-        return ThesaurusState(FILE, 0, 0, tuple(self.problems))
+        return ThesaurusState(FILE, 0, 0, tuple(map(as_message, self.problems)))
 
     def added_to(self, text: str) -> tuple[Related, ...]:
         return ()

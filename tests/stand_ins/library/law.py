@@ -32,6 +32,7 @@ from briefbank.domain.authority_reports import (
 )
 from briefbank.domain.pages import Passage
 from briefbank.errors import NotInLibrary
+from briefbank.text.messages import Message, as_message
 from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.validity import StubValidity
 
@@ -256,10 +257,12 @@ class StubGoodLaw(GoodLawApi):
         self._law.waiting.remove(found)
         return found
 
-    def alerts(self, passages: Iterable[Passage], as_of: date | None = None) -> dict[int, tuple[str, ...]]:
+    def alerts(
+        self, passages: Iterable[Passage], as_of: date | None = None
+    ) -> dict[int, tuple[Message, ...]]:
         self._law.calls._call("alerts")
         said = self._law.said
-        return {each.id: said[each.id] for each in passages if each.id in said}
+        return {each.id: tuple(map(as_message, said[each.id])) for each in passages if each.id in said}
 
     def relying(self, authority: str) -> list[Reliance]:
         self._law.calls._call("relying", authority)

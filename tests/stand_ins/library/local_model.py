@@ -37,7 +37,7 @@ TRIAL = ModelTrial(2.4, 8.1, round(3.3 * GIB), True, 71.0, FIT)
 STEPS = (
     AidStep(
         Aid.REWRITING,
-        "Searched your question in 2 other wordings.",
+        Message("Searched your question in 2 other wordings."),
         ("prolonged detention after a traffic warning", "dog sniff after the mission of a stop has ended"),
         searched=2,
         new=1,
@@ -45,11 +45,14 @@ STEPS = (
     ),
     AidStep(
         Aid.SCORING,
-        "Read the first 2 passages and weighed how well each answers.",
-        weighed=("Passage 1, State v. Harlan Quill, p. 14: 3 of 3", "Passage 2, State v. Doe, p. 3: 1 of 3"),
+        Message("Read the first 2 passages and weighed how well each answers."),
+        weighed=(
+            Message("Passage 1, State v. Harlan Quill, p. 14: 3 of 3"),
+            Message("Passage 2, State v. Doe, p. 3: 1 of 3"),
+        ),
         seconds=21.0,
     ),
-    AidStep(Aid.IRAC, "", failed="The model wrote nothing that could be searched for."),
+    AidStep(Aid.IRAC, NO_MESSAGE, failed=Message("The model wrote nothing that could be searched for.")),
 )
 
 
@@ -111,7 +114,9 @@ class StubQueryExpansion(QueryExpansionApi):
         reporter.progress(Message("The local model reads the long sections"), 1, 4)
         self._library._call("recut", document_id)
         reporter.check()
-        return AidStep(Aid.SEGMENTING, "Cut 4 of 4 long sections where the local model finds a turn.")
+        return AidStep(
+            Aid.SEGMENTING, Message("Cut 4 of 4 long sections where the local model finds a turn.")
+        )
 
     def search(self, request: SearchRequest, reporter: Reporter) -> AidedAnswer:
         reporter.progress(Message("The language model reads what was found."), 1, 3)

@@ -30,14 +30,15 @@ from briefbank.domain.searches import (
 )
 from briefbank.domain.userdata import key_of
 from briefbank.errors import Cancelled
+from briefbank.text.messages import Message, as_message
 from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.documents import StubDocuments
 from tests.stand_ins.library.feedback import StubFeedback
 
 FACTORS = (
-    Factor("words", 0.42, "five of your words, two of them rare"),
-    Factor("meaning", 0.31, "close in meaning"),
-    Factor(FactorName.RECENCY, 1.05, "filed within the last five years"),
+    Factor("words", 0.42, Message("five of your words, two of them rare")),
+    Factor("meaning", 0.31, Message("close in meaning")),
+    Factor(FactorName.RECENCY, 1.05, Message("filed within the last five years")),
 )
 LATER = ("Later history unknown: check before you cite.",)
 WHEN = datetime(2026, 3, 3, 12, tzinfo=UTC)
@@ -104,11 +105,11 @@ class StubSearch(StubCalls):
         advice = "Try fewer or more usual words, or clear the dates. The library holds 5 documents."
         plain = not request.like and not request.literal
         answer = SearchAnswer(
-            "Passages about: " + ", ".join(typed),
+            as_message("Passages about: " + ", ".join(typed)),
             12.0,
             self.many if self.many and hits else len(hits) - len(below),
             tuple(self._page(hits, request)),
-            "" if hits else advice,
+            as_message("" if hits else advice),
             self.meaning,
             self.parts.get(text, _parts(text)) if plain else (),
             self.loosenings.get(text, ()) if plain else (),
@@ -208,8 +209,8 @@ class StubSearch(StubCalls):
             document=document_,
             score=len(marks) / 20,
             marks=marks,
-            reasons=(f"matches {len(marks)} of your words", "close in meaning"),
-            alerts=self.alerts.get(found.id) or (LATER if document_.id == 4 else ()),
+            reasons=(as_message(f"matches {len(marks)} of your words"), Message("close in meaning")),
+            alerts=tuple(map(as_message, self.alerts.get(found.id) or (LATER if document_.id == 4 else ()))),
             citation=f"{document_.title}, {document_.docket}, at {found.page_label or '?'}",
             verdict=self.feedback.verdicts.get((request.text.casefold(), found.id)),
             versions=self.other_versions.get(found.id, ()),
@@ -236,7 +237,7 @@ def _parts(text: str) -> tuple[QueryPart, ...]:
     for number, piece in enumerate(pieces):
         without = " ".join(pieces[:number] + pieces[number + 1 :])
         if piece.startswith('"'):
-            parts.append(QueryPart(PartRole.REQUIRED, f"“{piece.strip(chr(34))}”", without))
+            parts.append(QueryPart(PartRole.REQUIRED, as_message(f"“{piece.strip(chr(34))}”"), without))
         else:
             parts.append(QueryPart(PartRole.RANKED, piece, without))
     return tuple(parts)

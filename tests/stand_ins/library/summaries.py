@@ -23,7 +23,7 @@ from briefbank.domain.summaries import (
 from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
 from briefbank.settings import Settings, save
-from briefbank.text.messages import Message
+from briefbank.text.messages import Message, as_message
 from tests.stand_ins.library.calls import StubCalls
 
 DISCLAIMER = (
@@ -80,7 +80,7 @@ def written(
     document_id: int, claims: Sequence[CheckedClaim] = WRITTEN, *, whole: str = "", model: str = MODEL
 ) -> GeneratedSummary:
     shown = () if whole else tuple(claims)
-    return GeneratedSummary(document_id, model, "ab" * 32, 1, shown, whole, 12.0, SOURCES)
+    return GeneratedSummary(document_id, model, "ab" * 32, 1, shown, as_message(whole), 12.0, SOURCES)
 
 
 class StubSummaries(SummariesApi):
@@ -102,7 +102,7 @@ class StubSummaries(SummariesApi):
         if document_id == 5:
             raise SummaryError()
         sentences = tuple(SummarySentence(text, page, True, part) for text, page, part in EXTRACT)
-        return self.extracts.get(document_id, Summary("extractive", DISCLAIMER, sentences, 1))
+        return self.extracts.get(document_id, Summary("extractive", as_message(DISCLAIMER), sentences, 1))
 
     def opened(self, document_id: int) -> None:
         self._library._call("summary_opened", document_id)

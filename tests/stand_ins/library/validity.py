@@ -10,6 +10,7 @@ from briefbank.api.law import ValidityApi
 from briefbank.domain.authorities import Authority, Change, LawAsOf, Provision, Window
 from briefbank.domain.authority_reports import Difference
 from briefbank.domain.documents import Document
+from briefbank.text.messages import as_message
 
 if TYPE_CHECKING:
     from tests.stand_ins.library.law import StubLaw
@@ -69,4 +70,4 @@ class StubValidity(ValidityApi):
 def change(authority: Authority, provision_id: int = 0) -> Change:
     """A change of an authority."""
     text = "Amended on July 1, 2013: the library has the later text."
-    return Change(authority, text, provision_id)
+    return Change(authority, as_message(text), provision_id)

@@ -14,6 +14,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from briefbank.domain.searches import Hit, SearchAnswer, Verdict
+from briefbank.text.messages import NO_MESSAGE
 from ui.features.search import result_texts
 from ui.features.search.grouping import BriefKey, Group, Line, Rows, TierLine, arranged, few_are_close
 from ui.i18n.translate import tr
@@ -33,7 +34,7 @@ NEW_ROLE = Qt.ItemDataRole.UserRole + 8
 """Whether the passage was not among the results when this search was last looked at."""
 
 AnyIndex = QModelIndex | QPersistentModelIndex
-NOTHING = SearchAnswer("", 0.0, 0, ())
+NOTHING = SearchAnswer(NO_MESSAGE, 0.0, 0, ())
 
 
 class HitModel(QAbstractListModel):

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from briefbank.domain.searches import Hit, OutsideHit, SearchAnswer
+from briefbank.text.messages import NO_MESSAGE
 from ui.features.search.model import NOTHING, HitModel
 from ui.features.search.result_list import ResultList
 from ui.i18n.translate import tr
@@ -53,7 +54,7 @@ class NotInForceBlock(QFrame):
     def show_answer(self, answer: SearchAnswer) -> None:
         """Show what an answer sets apart, folded away unless it is the same as before."""
         hits = tuple(with_reason(outside) for outside in answer.outside)
-        alone = SearchAnswer("", 0.0, len(hits), hits)
+        alone = SearchAnswer(NO_MESSAGE, 0.0, len(hits), hits)
         if not hits or not self.model.better(alone):
             self.toggle.setChecked(False)
             self.model.show(alone)
