@@ -22,9 +22,9 @@ from briefbank.domain.documents import CaptionEntry
 from briefbank.text.dates import whole_date
 
 
-def find(lines, words):
+def find(front):
     """Return the day of the argument."""
-    for line in lines:
+    for line in front.lines:
         label, _, rest = line.text.partition(":")
         day = whole_date(rest.strip()) if label == "Argued" else None
         if day is not None:

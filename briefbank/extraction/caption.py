@@ -6,19 +6,17 @@ in doubt it stays empty, because a wrong title is worse than none.
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from briefbank.domain.caption_fields import IN_FUTURE, LAW, CaptionField, Kind
+from briefbank.domain.caption_fields import LAW, CaptionField, Kind
 from briefbank.domain.documents import Caption, CaptionEntry, Party
-from briefbank.extraction import counsel
-from briefbank.extraction.caption_finders import FINDERS
+from briefbank.extraction.caption_finders import FINDERS, Front
+from briefbank.extraction.caption_finders.filed import filing_entry
 from briefbank.extraction.clean import CleanPage
-from briefbank.extraction.courts import court, dockets, without_stamps
-from briefbank.extraction.filed import filing_entry, find_filing_date, signature_lines
+from briefbank.extraction.courts import court, without_stamps
 from briefbank.extraction.parties import CaseName, CaseWords, case_names, in_title_case, parties, sovereign
 from briefbank.extraction.text import Line
 from briefbank.text.dates import first_date
@@ -257,7 +255,7 @@ def _entry(kind: Kind, source: str, confidence: float) -> CaptionEntry:
 UNKNOWN = _entry(Kind.OTHER, "", 0.0)
 """The entry of a document without evidence of its kind."""
 _PAGES = 3
-_LINES = 90
+_LINES = 180
 _MAX_LINE_CHARS = 400
 """The number of characters of a line that are examined: no caption has longer lines."""
 _OCR_CONFIDENCE = 0.8
@@ -265,8 +263,6 @@ _OCR_CONFIDENCE = 0.8
 _FIELD_ORDER = {field: at for at, field in enumerate(CaptionField)}
 _FOR_CLIENTS = frozenset({Kind.BRIEF, Kind.MEMO, Kind.OTHER})
 """Kinds that an office writes for a client, in versions."""
-_ADVOCACY_KINDS = frozenset({Kind.BRIEF, Kind.OTHER})
-"""Kinds that are filed on behalf of a party and written by its lawyers; a motion is OTHER."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,51 +285,41 @@ class CaptionSource:
 
 
 def read_caption(paper: CaptionSource) -> Caption:
-    """Return the caption of a document. Linear time.
-
-    A docket number or a date is taken only from a document that names a court or a case, or from a court's
-    stamp, because a report has numbers and dates too.
-    """
-    lines: list[Line] = []
-    if paper.pages:
-        near = [line for line in paper.front if line.page < paper.pages[0].index + _PAGES]
-        clipped = [
+    """Return the caption of a document. Linear time."""
+    near = [line for line in paper.front if line.page < paper.pages[0].index + _PAGES] if paper.pages else []
+    lines = without_stamps(
+        [
             line if len(line.text) <= _MAX_LINE_CHARS else replace(line, text=line.text[:_MAX_LINE_CHARS])
-            for line in near[: 2 * _LINES]
+            for line in near[:_LINES]
         ]
-        lines = without_stamps(clipped)
-    first = [line for line in lines if line.page == paper.pages[0].index]
-    later = lines[len(first) :]
-    overprinted = _has_overprinted_lines(first)
-    cases, title = _title(first, later, paper.words, overprinted=overprinted)
-    kind = Kind(paper.kind.value)
-    filed = find_filing_date(paper.pages, paper.service, kind, paper.file_name, paper.today)
-    own_court = court(first, lines, paper.words)
-    entries = [title, own_court, paper.kind]
-    known: tuple[Party, ...] = ()
-    if title or own_court:
-        known = parties([block for case in cases for block in case.blocks], paper.words)
-        entries += [dockets(first, later, paper.pages, own_court.value if own_court else ""), filed]
-        if known and title:
-            sure = title.confidence if all(party.role for party in known) else title.confidence - 0.3
-            value = "; ".join(map(str, known))
-            entries.append(CaptionEntry(CaptionField.PARTIES, value, "caption", sure, title.page))
-        if not overprinted:
-            entries += [find(lines, paper.words) for find in FINDERS]
-        if kind in _ADVOCACY_KINDS:
-            signers = signature_lines(paper.pages)
-            names = [party.name for party in known]
-            entries.append(counsel.side(first, known) or counsel.side_of_signers(signers, known))
-            office, of_signers = (counsel.office(part, names, paper.words) for part in (first, signers))
-            entries.append(office or (of_signers and replace(of_signers, source="signature")))
-    else:
-        stamped = (dockets((), (), paper.pages, ""), filed)
-        entries += [entry for entry in stamped if entry and entry.source in ("stamp", IN_FUTURE)]
+    )
+    front = Front(
+        lines,
+        paper.words,
+        paper.pages,
+        paper.service,
+        Kind(paper.kind.value),
+        paper.file_name,
+        paper.today,
+    )
+    cases, title = _title(front)
+    own_court = court(front.first, lines, paper.words)
+    blocks = [block for case in cases for block in case.blocks]
+    known = parties(blocks, paper.words)
+    entries = [paper.kind, title, own_court]
+    if known and title:
+        sure = title.confidence if all(party.role for party in known) else title.confidence - 0.3
+        value = "; ".join(map(str, known))
+        entries.append(CaptionEntry(CaptionField.PARTIES, value, "caption", sure, title.page))
+    front = replace(
+        front, has_title=title is not None, court=own_court.value if own_court else "", parties=known
+    )
+    entries += [find(front) for find in FINDERS]
     by_field = {entry.field: entry for entry in entries if entry is not None}
     if paper.memo and paper.memo.title:
         by_field[CaptionField.TITLE] = CaptionEntry(CaptionField.TITLE, paper.memo.title, "caption", 0.9, 0)
-    stamped_day = CaptionField.FILED in by_field and by_field[CaptionField.FILED].source == "stamp"
-    if paper.memo and paper.memo.date and not stamped_day:
+    stamped = CaptionField.FILED in by_field and by_field[CaptionField.FILED].source == "stamp"
+    if paper.memo and paper.memo.date and not stamped:
         by_field[CaptionField.FILED] = filing_entry(paper.memo.date, "caption", 0.9, 0, paper.today)
     return _caption(by_field, known, _OCR_CONFIDENCE if paper.recognised else 1.0)
 
@@ -396,15 +382,14 @@ def with_named_fields(caption: Caption, kind: Kind, named: Sequence[CaptionEntry
     )
 
 
-def _title(
-    first: Sequence[Line], later: Sequence[Line], words: CaseWords, *, overprinted: bool
-) -> tuple[list[CaseName], CaptionEntry | None]:
+def _title(front: Front) -> tuple[list[CaseName], CaptionEntry | None]:
     """Return the cases of the caption, several where they are consolidated, and the title made of the first.
 
     A case that no running text confirms counts where it is the only one named, or where all its parties have
     roles. It never counts on a page that hides an older caption.
     """
-    candidates = case_names(first, later, overprinted=overprinted)
+    words, overprinted = front.words, front.overprinted
+    candidates = case_names(front.first, front.lines[len(front.first) :], overprinted=overprinted)
     confirmed = [case for case in candidates if _is_confirmed(case.sides, words)]
     complete = [case for case in candidates if case.is_complete and not overprinted]
     alone = candidates if len({case.sides for case in candidates}) == 1 and not overprinted else []
@@ -419,17 +404,6 @@ def _title(
         title = " v. ".join(in_title_case(sovereign(side), words) for side in case.sides)
     entry = CaptionEntry(CaptionField.TITLE, title, "caption", sure, case.page)
     return [case, *(other for other in complete if other.page == case.page)], entry
-
-
-def _has_overprinted_lines(lines: Sequence[Line]) -> bool:
-    """Tell whether lines are printed over each other: a page can hide an older caption under its own."""
-    for earlier, later in itertools.combinations(lines[:_LINES], 2):
-        a, b = earlier.box, later.box
-        wide = min(a.x1, b.x1) - max(a.x0, b.x0) > 0.5 * min(a.x1 - a.x0, b.x1 - b.x0)
-        high = min(a.y1, b.y1) - max(a.y0, b.y0) > 0.5 * max(0.1, min(earlier.height, later.height))
-        if wide and high and min(len(earlier.text), len(later.text)) > 5:
-            return True
-    return False
 
 
 def _is_confirmed(sides: tuple[str, ...], words: CaseWords) -> bool:

@@ -1,28 +1,22 @@
-"""Reads the court that a document is filed with, and its docket numbers, from the lines of the caption.
+"""Reads the court that a document is filed with, from the lines of its caption.
 
 A court's name is known if it consists of nothing but the parts of such names (kind of court, state or nation,
 district, division), so that words of a sentence, a clerk's stamp or a misread letter make it unknown; a name
 that is not known as a whole is not taken. The kinds of courts and the divisions are those in the names of
 courts-db 0.10 (Free Law Project, BSD-2-Clause), the states and territories those of its ``states.json``.
-
-A caption has other numbers than dockets: of the court appealed from, of an indictment, of a lawyer. A number
-counts only where it is introduced as a number of this court, and not where letters were misread among its
-digits, because a wrong docket number is worse than none.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import Flag, auto
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
-from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.parties import CaseWords, in_title_case, without_bracket
 from briefbank.extraction.text import Line
-from briefbank.text.docket_numbers import DASHES
 
 _WORD = r"(?:F ?I ?L ?E ?D|R ?E ?C ?E ?I ?V ?E ?D|REC[’']D)"
 _DAY = r"(?:[A-Z]{3,9}\.? {0,2}\d{1,2},? {0,2}(?:19|20)\d\d|\d{1,2}[/-]\d{1,2}[/-](?:\d\d){1,2})"
@@ -198,6 +192,13 @@ def is_known_court(name: str) -> bool:
     return name[:1].isupper() and named and CourtPart.UNKNOWN not in parts
 
 
+FROM_BELOW = re.compile(
+    r"^(?:on )?(?:an? )?(?:interlocutory )?(?:appeals?|petition|certification|writ|motion|direct appeal"
+    r"|review|certified|remand)\b.{0,40}\b(?:from|to|of|for|by)\b|^sat below"
+    r"|^(?:united states district court|from the)|^on (?:appeal|petition|writ|certif)",
+    re.IGNORECASE,
+)
+"""A line after which the caption concerns the court below."""
 _ADDRESSED = re.compile(
     r"\bjustices of the (?P<court>supreme court of (?:the )?[a-z][a-z ]{3,30}[a-z])", re.IGNORECASE
 )
@@ -317,143 +318,3 @@ def _corrected_word(word: str) -> str:
         if len(word) == len(known) and sum(a != b for a, b in zip(word, known, strict=True)) <= 1:
             return known
     return word
-
-
-_DOCKET_NUMBER = (
-    r"(?:MDL [\w\-]+|\d{1,5} (?:[EWM]DA|[EWM]A[PL]|C\.?D\.?) (?:19|20)\d\d"
-    r"|\d\d (?:crim|cr|civ|cv)\.? \d{1,6}|(?:19|20)\d\d [CK][A-Z]? \d{3,5}"
-    rf"|\d{{2,3}},\d{{3}}(?![\d,])|[A-Z0-9][{DASHES}\w:./]*\d[{DASHES}\w:./]*(?:\([A-Z]+\))?)"
-)
-_DOCKET = re.compile(
-    r"\b(?P<lead>(?:(?:appellate |superior |supreme )?(?:court )?(?:docket|case|appeal|civil action"
-    r"|criminal action|cause|record|index|app\. ?div\.?|civ\.|crim\.|c\.?a\.)\s*(?:case\s*)?(?:nos?\.?"
-    r"|numbers?|#)|nos?\.|docket|case"
-    r"|(?:(?:caso|apelaci[oó]n|recurso|civil|criminal|causa|expediente|radicado)\s*)?(?:n[uú]ms?\b\.?|número|n\.?º)"
-    r"|expediente|radicado)\s*[:.]?\s*)"
-    rf"(?P<numbers>{_DOCKET_NUMBER}(?:\s*(?:,|;|&|and)\s*(?:nos?\.?\s*)?{_DOCKET_NUMBER}){{0,8}})",
-    re.IGNORECASE,
-)
-_NOT_DOCKET = re.compile(
-    r"\bd\.\s?c\.|\bart\.|indictment|ind\.|attorney|bar|state file|sbn|accusation|complaint|warrant"
-    r"|opinion|telephone|room|suite|usdc|agency|lower|trial court|below|district court|l\.t\.|prosecutor"
-    r"|promis|municipal",
-    re.IGNORECASE,
-)
-_COURTS = re.compile(
-    r"\b(?:superior|supreme|app(?:ellate)?|circuit|county|municipal|family)\b", re.IGNORECASE
-)
-_STAMP_CASE = re.compile(
-    r"\b(?:Case|Appeal|No\.)[:\s]*(?:No\.?\s*)?(?P<number>\d{1,2}[:-][\w:.\-]*\d+|\d\d-\d{2,6})",
-    re.IGNORECASE,
-)
-_COURT_FORMATS = {
-    "new jersey, appellate": re.compile(r"AM?-\d{3,6}-\d\d(?:T\d[A-Z]?)?", re.IGNORECASE),
-    "court of appeal of the state of california": re.compile(r"[A-H]\d{6}"),
-    "supreme court of california": re.compile(r"S\d{6}"),
-}
-"""The format of all numbers of a court, by words of its name; such numbers may stand without a label."""
-_DISTRICT_COURT = "United States District Court"
-_DISTRICT_NUMBER = re.compile(
-    r"(?<![\w.:§-])(?P<number>(?:\d:)?\d\d[ -](?:civ|crim|cr|cv)\.?[ -]\d{2,6})(?![\w/])", re.IGNORECASE
-)
-"""A number of a federal district court, which needs no label: '15 Civ. 7433 (RWS)'."""
-_CONSOLIDATED = re.compile(r"\W{0,3}consolidated\b", re.IGNORECASE)
-_EDGE_CHARACTERS = " .,;:()"
-_MISREAD = re.compile(r"(?<![A-Za-z])[OIl|]\d|\d[OIl|](?![A-Za-z])|\d[SB]\d|[-:][SB]\d|(?<![A-Za-z])[a-z]\d")
-"""A letter that text recognition may have read in place of a digit."""
-_NUMBER_SUFFIX = re.compile(r"\([A-Z]{1,4}\)$")
-"""A suffix that is not part of a number: the judge's initials, or (L) and (Con) for lead and consolidated
-cases."""
-FROM_BELOW = re.compile(
-    r"^(?:on )?(?:an? )?(?:interlocutory )?(?:appeals?|petition|certification|writ|motion|direct appeal"
-    r"|review|certified|remand)\b.{0,40}\b(?:from|to|of|for|by)\b|^sat below"
-    r"|^(?:united states district court|from the)|^on (?:appeal|petition|writ|certif)",
-    re.IGNORECASE,
-)
-"""A line after which the caption concerns the court below."""
-_LATER_LINES = 20
-
-
-def dockets(
-    first: Sequence[Line], later: Sequence[Line], pages: Sequence[CleanPage], court: str
-) -> CaptionEntry | None:
-    """Return the numbers joined by '; ', in the order of the caption; None where none is certain.
-
-    ``first`` are the first page's lines, ``later`` those after it. ``court`` is the name of the document's
-    own court or empty: a number with another court's name is that of the court below.
-    """
-    stamped = _stamped_case(pages)
-    numbers = _own_numbers(first, court, stop=stamped is None)
-    if stamped:
-        same = any(number.startswith(stamped) for number in numbers)
-        format_ = re.sub(r"\d", "#", stamped)  # '19-1083' and '19-1081', not '2017-1118'
-        numbers = [n for n in numbers if re.sub(r"\d", "#", n) == format_] if same else [stamped]
-        return _docket_entry(numbers, "caption" if same else "stamp", 0.95 if same else 0.85, pages[0].index)
-    if numbers:
-        return _docket_entry(numbers, "caption", 0.9, pages[0].index)
-    rest = later[:_LATER_LINES]
-    numbers = _own_numbers(rest, court, stop=True)[:1]
-    return _docket_entry(numbers, "caption", 0.7, rest[0].page) if numbers else None
-
-
-def _docket_entry(numbers: Iterable[str], source: str, confidence: float, page: int) -> CaptionEntry | None:
-    value = "; ".join(dict.fromkeys(numbers))
-    return CaptionEntry(CaptionField.DOCKET, value, source, confidence, page) if value else None
-
-
-def _own_numbers(lines: Sequence[Line], court: str, *, stop: bool) -> list[str]:
-    numbers: list[str] = []
-    below = False
-    for line in lines:
-        text = line.text.lower().strip(" ,.")
-        own_court = bool(text) and court.lower().startswith(text)
-        below = below or (FROM_BELOW.match(line.text) is not None and not own_court)
-        if below and numbers and stop:
-            break
-        numbers += [] if below else dockets_in(line.text, court)
-    return numbers
-
-
-def dockets_in(text: str, court: str = "") -> list[str]:
-    """Return the docket numbers in a line, in order; linear, at most its first 400 characters."""
-    text = text[:400]
-    for name, form in _COURT_FORMATS.items():
-        if name in court.lower() and (
-            form.fullmatch(text.strip(_EDGE_CHARACTERS)) or _CONSOLIDATED.match(text)
-        ):
-            return [number.upper() for number in form.findall(text)]
-    numbers: list[str] = []
-    for match in _DOCKET.finditer(text):
-        before = text[max(0, match.start() - 24) : match.start("numbers")]
-        if _NOT_DOCKET.search(before) or _names_other_court(before, court):
-            continue
-        for part in re.finditer(_DOCKET_NUMBER, match.group("numbers"), re.IGNORECASE):
-            number = _NUMBER_SUFFIX.sub("", part.group().strip(f" .,;:{DASHES}"))
-            if re.search(r"\d", number) and len(number) >= 4 and not _is_doubtful(number, court):
-                numbers.append(number.replace(",", ""))
-    if not numbers and court.startswith(_DISTRICT_COURT):
-        return [match["number"] for match in _DISTRICT_NUMBER.finditer(text)]
-    return numbers
-
-
-def _names_other_court(before: str, court: str) -> bool:
-    """Tell whether the words before a number name another court than the document's own."""
-    own = court.lower()
-    return bool(own) and any(match.group().lower()[:3] not in own for match in _COURTS.finditer(before))
-
-
-def _is_doubtful(number: str, court: str) -> bool:
-    """Tell whether a number is misread, malformed, or a rule in place of a future number:
-    '1:21-cv-______'."""
-    if any(name in court.lower() and not form.fullmatch(number) for name, form in _COURT_FORMATS.items()):
-        return True
-    return "__" in number or bool(_MISREAD.search(number))
-
-
-def _stamped_case(pages: Sequence[CleanPage]) -> str | None:
-    for page in pages[:1]:
-        for stamp in page.stamps:
-            match = _STAMP_CASE.search(stamp.text[:400])
-            if match and not _is_doubtful(match.group("number"), ""):
-                return match.group("number").rstrip(".:-")
-    return None

@@ -424,6 +424,11 @@ def sovereign(name: str) -> str:
     return name
 
 
+def plain_name(name: str) -> str:
+    """Return a name for comparison: in small letters, without an article and punctuation."""
+    return re.sub(r"\W+", " ", name.casefold().removeprefix("the ")).strip()
+
+
 class CaseWords:
     """The written forms of words in running text: 'CORECIVIC' in a caption is 'CoreCivic' below."""
 

@@ -4,14 +4,19 @@ import pytest
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.pages import Box
+from briefbank.extraction.caption_finders import Front
 from briefbank.extraction.caption_finders.paper import find
+from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.parties import CaseWords
 from briefbank.extraction.text import Line
 
 
 def name_of(*texts: str) -> str:
-    lines = [Line(0, 0, len(text), text, Box(0, 0, 1, 1), 12, False, ()) for text in texts]
-    found = find(lines, CaseWords(()))
+    lines = [
+        Line(0, 0, len(text), text, Box(0, 20 * at, 1, 20 * at + 10), 12, False, ())
+        for at, text in enumerate(texts)
+    ]
+    found = find(Front(lines, CaseWords(()), [CleanPage(0, 612, 792, lines)], has_title=True))
     assert found is None or found.field is CaptionField.PAPER
     return found.value if found else ""
 

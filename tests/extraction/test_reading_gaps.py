@@ -83,7 +83,7 @@ def test_the_brief_of_these_tests_has_all_that_they_take_away() -> None:
 @pytest.mark.parametrize(
     ("module", "part"),
     [
-        *((caption, part) for part in ("court", "dockets", "parties", "find_filing_date")),
+        *((caption, part) for part in ("court", "case_names", "parties")),
         *((document, part) for part in ("read_caption", "kind_of", "memo_head")),
     ],
 )

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
+from briefbank.extraction.caption_finders import Front
 from briefbank.extraction.courts import FROM_BELOW
 from briefbank.extraction.parties import CaseWords, ends_with_role, in_title_case, split_role
 from briefbank.extraction.text import Line
@@ -186,12 +187,11 @@ class _Statement:
     line: Line
 
 
-def find(lines: Sequence[Line], words: CaseWords) -> CaptionEntry | None:
-    """Return the judges' names without titles, joined by '; ', in order; None where none is certain.
-
-    ``lines`` are those of the caption, in reading order. Linear.
-    """
-    statements = list(_statements(lines, words))
+def find(front: Front) -> CaptionEntry | None:
+    """Return the judges' names without titles, joined by '; ', in order; None where none is certain."""
+    if not front.named or front.overprinted:
+        return None
+    statements = list(_statements(front.lines, front.words))
     if not statements:
         return None
     best = max(statements, key=lambda statement: statement.confidence)

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
+from briefbank.extraction.caption_finders import Front
 from briefbank.extraction.parties import ROLE, CaseWords, in_title_case
-from briefbank.extraction.text import Line
 
 _MAX_LINE_CHARS = 300
 _CONFIDENCE = 0.85
@@ -54,14 +54,16 @@ _SMALL_LETTERS = re.compile(r"(?<![’'])\b(?!(?:an?|the|of|for|in|on|to|and|by|
 """A word in small letters that no title has."""
 
 
-def find(lines: Sequence[Line], words: CaseWords) -> CaptionEntry | None:
+def find(front: Front) -> CaptionEntry | None:
     """Return the name of the paper; None where the first page has no line with one. Linear."""
-    first = [line for line in lines if line.page == lines[0].page]
+    if not front.named or front.overprinted:
+        return None
+    first = [line for line in front.lines if line.page == front.lines[0].page]
     texts = [_BAR.sub("", line.text[:_MAX_LINE_CHARS]) for line in first]
     before = ""
     for number, (line, text, following) in enumerate(zip(first, texts, [*texts[1:], ""], strict=False)):
         own = "" if _UNFINISHED.search(before) else _name(text, following)
-        name = own or _amicus_brief(texts[number : number + _AMICUS_LINES], words)
+        name = own or _amicus_brief(texts[number : number + _AMICUS_LINES], front.words)
         before = text
         if name:
             return CaptionEntry(CaptionField.PAPER, name, "caption", _CONFIDENCE, line.page)

@@ -13,7 +13,7 @@ from briefbank.domain.documents import Caption, CaptionEntry, Reading
 from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction import archives
 from briefbank.extraction.archives import clean_name, clean_part, distinct
-from briefbank.extraction.filed import filing_entry
+from briefbank.extraction.caption_finders.filed import filing_entry
 from briefbank.extraction.formats.format import TextBlock
 from briefbank.extraction.mail import internet, outlook
 from briefbank.extraction.mail.message import (

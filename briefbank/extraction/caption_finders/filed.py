@@ -20,6 +20,7 @@ from itertools import takewhile
 
 from briefbank.domain.caption_fields import IN_FUTURE, CaptionField, Kind
 from briefbank.domain.documents import CaptionEntry
+from briefbank.extraction.caption_finders import Front
 from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.courts import FROM_BELOW, date_beside_court
 from briefbank.extraction.text import Line
@@ -120,16 +121,18 @@ _DatesOfSource = tuple[str, float, list[date], int]
 """A source, its confidence, its dates, and their page."""
 
 
-def find_filing_date(
-    pages: Sequence[CleanPage], service: Sequence[str], kind: Kind, file_name: str, today: date
-) -> CaptionEntry | None:
+def find(front: Front) -> CaptionEntry | None:
     """Return the date of filing; None where none is certain.
 
-    ``service`` is the text of the certificates of service. In a brief, "Decided" is the date of the judgment
-    appealed from.
+    A document that names neither a court nor a case has the date of a court's stamp alone. In a brief,
+    "Decided" is the date of the judgment appealed from.
     """
-    if not pages:
-        return None
+    entry = _filing_date(front) if front.pages else None
+    return entry if entry and (front.named or entry.source in ("stamp", IN_FUTURE)) else None
+
+
+def _filing_date(front: Front) -> CaptionEntry | None:
+    pages, kind, today = front.pages, front.kind, front.today
     page = pages[0]
     brief = kind is Kind.BRIEF
     head = _caption_texts(page, brief=brief)
@@ -151,8 +154,8 @@ def find_filing_date(
         ("stamp", 0.95, stamped, page.index),
         ("caption", 0.7, written, page.index),
         ("signature", 0.65, signed, where),
-        ("service", 0.6, _service_dates(service, today), -1),
-        ("file", 0.4, _named_dates(file_name, today), -1),
+        ("service", 0.6, _service_dates(front.service, today), -1),
+        ("file", 0.4, _named_dates(front.file_name, today), -1),
     )
     ahead: list[tuple[date, int | None]] = [(day, page.index) for day in (*said_ahead, *stamped_ahead)]
     for source, confidence, dates, at in sources:

@@ -1,0 +1,152 @@
+"""Reads the docket numbers of the court that a document is filed with.
+
+A caption has other numbers too: of the court appealed from, of an indictment, of a lawyer. A number counts
+only where it is introduced as a number of this court, and not where letters were misread among its digits,
+because a wrong docket number is worse than none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry
+from briefbank.extraction.caption_finders import Front
+from briefbank.extraction.clean import CleanPage
+from briefbank.extraction.courts import FROM_BELOW
+from briefbank.extraction.text import Line
+from briefbank.text.docket_numbers import DASHES
+
+_DOCKET_NUMBER = (
+    r"(?:MDL [\w\-]+|\d{1,5} (?:[EWM]DA|[EWM]A[PL]|C\.?D\.?) (?:19|20)\d\d"
+    r"|\d\d (?:crim|cr|civ|cv)\.? \d{1,6}|(?:19|20)\d\d [CK][A-Z]? \d{3,5}"
+    rf"|\d{{2,3}},\d{{3}}(?![\d,])|[A-Z0-9][{DASHES}\w:./]*\d[{DASHES}\w:./]*(?:\([A-Z]+\))?)"
+)
+_DOCKET = re.compile(
+    r"\b(?P<lead>(?:(?:appellate |superior |supreme )?(?:court )?(?:docket|case|appeal|civil action"
+    r"|criminal action|cause|record|index|app\. ?div\.?|civ\.|crim\.|c\.?a\.)\s*(?:case\s*)?(?:nos?\.?"
+    r"|numbers?|#)|nos?\.|docket|case"
+    r"|(?:(?:caso|apelaci[oó]n|recurso|civil|criminal|causa|expediente|radicado)\s*)?(?:n[uú]ms?\b\.?|número|n\.?º)"
+    r"|expediente|radicado)\s*[:.]?\s*)"
+    rf"(?P<numbers>{_DOCKET_NUMBER}(?:\s*(?:,|;|&|and)\s*(?:nos?\.?\s*)?{_DOCKET_NUMBER}){{0,8}})",
+    re.IGNORECASE,
+)
+_NOT_DOCKET = re.compile(
+    r"\bd\.\s?c\.|\bart\.|indictment|ind\.|attorney|bar|state file|sbn|accusation|complaint|warrant"
+    r"|opinion|telephone|room|suite|usdc|agency|lower|trial court|below|district court|l\.t\.|prosecutor"
+    r"|promis|municipal",
+    re.IGNORECASE,
+)
+_COURTS = re.compile(
+    r"\b(?:superior|supreme|app(?:ellate)?|circuit|county|municipal|family)\b", re.IGNORECASE
+)
+_STAMP_CASE = re.compile(
+    r"\b(?:Case|Appeal|No\.)[:\s]*(?:No\.?\s*)?(?P<number>\d{1,2}[:-][\w:.\-]*\d+|\d\d-\d{2,6})",
+    re.IGNORECASE,
+)
+_COURT_FORMATS = {
+    "new jersey, appellate": re.compile(r"AM?-\d{3,6}-\d\d(?:T\d[A-Z]?)?", re.IGNORECASE),
+    "court of appeal of the state of california": re.compile(r"[A-H]\d{6}"),
+    "supreme court of california": re.compile(r"S\d{6}"),
+}
+"""The format of all numbers of a court, by words of its name; such numbers may stand without a label."""
+_DISTRICT_COURT = "United States District Court"
+_DISTRICT_NUMBER = re.compile(
+    r"(?<![\w.:§-])(?P<number>(?:\d:)?\d\d[ -](?:civ|crim|cr|cv)\.?[ -]\d{2,6})(?![\w/])", re.IGNORECASE
+)
+"""A number of a federal district court, which needs no label: '15 Civ. 7433 (RWS)'."""
+_CONSOLIDATED = re.compile(r"\W{0,3}consolidated\b", re.IGNORECASE)
+_EDGE_CHARACTERS = " .,;:()"
+_MISREAD = re.compile(r"(?<![A-Za-z])[OIl|]\d|\d[OIl|](?![A-Za-z])|\d[SB]\d|[-:][SB]\d|(?<![A-Za-z])[a-z]\d")
+"""A letter that text recognition may have read in place of a digit."""
+_NUMBER_SUFFIX = re.compile(r"\([A-Z]{1,4}\)$")
+"""A suffix that is not part of a number: the judge's initials, or (L) and (Con) for lead and consolidated
+cases."""
+_LATER_LINES = 20
+
+
+def find(front: Front) -> CaptionEntry | None:
+    """Return the numbers joined by '; ', in the order of the caption; None where none is certain.
+
+    A document that names neither a court nor a case has the number of a court's stamp alone. A number with
+    another court's name than the document's own is that of the court below.
+    """
+    first = front.first if front.named else ()
+    later = front.lines[len(first) :] if front.named else ()
+    pages, court = front.pages, front.court
+    stamped = _stamped_case(pages)
+    numbers = _own_numbers(first, court, stop=stamped is None)
+    if stamped:
+        same = any(number.startswith(stamped) for number in numbers)
+        format_ = re.sub(r"\d", "#", stamped)  # '19-1083' and '19-1081', not '2017-1118'
+        numbers = [n for n in numbers if re.sub(r"\d", "#", n) == format_] if same else [stamped]
+        return _docket_entry(numbers, "caption" if same else "stamp", 0.95 if same else 0.85, pages[0].index)
+    if numbers:
+        return _docket_entry(numbers, "caption", 0.9, pages[0].index)
+    rest = later[:_LATER_LINES]
+    numbers = _own_numbers(rest, court, stop=True)[:1]
+    return _docket_entry(numbers, "caption", 0.7, rest[0].page) if numbers else None
+
+
+def _docket_entry(numbers: Iterable[str], source: str, confidence: float, page: int) -> CaptionEntry | None:
+    value = "; ".join(dict.fromkeys(numbers))
+    return CaptionEntry(CaptionField.DOCKET, value, source, confidence, page) if value else None
+
+
+def _own_numbers(lines: Sequence[Line], court: str, *, stop: bool) -> list[str]:
+    numbers: list[str] = []
+    below = False
+    for line in lines:
+        text = line.text.lower().strip(" ,.")
+        own_court = bool(text) and court.lower().startswith(text)
+        below = below or (FROM_BELOW.match(line.text) is not None and not own_court)
+        if below and numbers and stop:
+            break
+        numbers += [] if below else dockets_in(line.text, court)
+    return numbers
+
+
+def dockets_in(text: str, court: str = "") -> list[str]:
+    """Return the docket numbers in a line, in order; linear, at most its first 400 characters."""
+    text = text[:400]
+    for name, form in _COURT_FORMATS.items():
+        if name in court.lower() and (
+            form.fullmatch(text.strip(_EDGE_CHARACTERS)) or _CONSOLIDATED.match(text)
+        ):
+            return [number.upper() for number in form.findall(text)]
+    numbers: list[str] = []
+    for match in _DOCKET.finditer(text):
+        before = text[max(0, match.start() - 24) : match.start("numbers")]
+        if _NOT_DOCKET.search(before) or _names_other_court(before, court):
+            continue
+        for part in re.finditer(_DOCKET_NUMBER, match.group("numbers"), re.IGNORECASE):
+            number = _NUMBER_SUFFIX.sub("", part.group().strip(f" .,;:{DASHES}"))
+            if re.search(r"\d", number) and len(number) >= 4 and not _is_doubtful(number, court):
+                numbers.append(number.replace(",", ""))
+    if not numbers and court.startswith(_DISTRICT_COURT):
+        return [match["number"] for match in _DISTRICT_NUMBER.finditer(text)]
+    return numbers
+
+
+def _names_other_court(before: str, court: str) -> bool:
+    """Tell whether the words before a number name another court than the document's own."""
+    own = court.lower()
+    return bool(own) and any(match.group().lower()[:3] not in own for match in _COURTS.finditer(before))
+
+
+def _is_doubtful(number: str, court: str) -> bool:
+    """Tell whether a number is misread, malformed, or a rule in place of a future number:
+    '1:21-cv-______'."""
+    if any(name in court.lower() and not form.fullmatch(number) for name, form in _COURT_FORMATS.items()):
+        return True
+    return "__" in number or bool(_MISREAD.search(number))
+
+
+def _stamped_case(pages: Sequence[CleanPage]) -> str | None:
+    for page in pages[:1]:
+        for stamp in page.stamps:
+            match = _STAMP_CASE.search(stamp.text[:400])
+            if match and not _is_doubtful(match.group("number"), ""):
+                return match.group("number").rstrip(".:-")
+    return None
