@@ -125,13 +125,13 @@ def _read_day(text: str | None) -> date | None:
 SEARCHES_KEPT = 500
 
 
-class AskedRow(UserTable):
+class SearchRow(UserTable):
     """One search in one library."""
 
-    __tablename__ = "asked"
+    __tablename__ = "search"
     __table_args__ = (
         UniqueConstraint("library", "key"),
-        Index("ix_asked_library_id", "library", "id"),
+        Index("ix_search_library_id", "library", "id"),
         {"sqlite_autoincrement": True},
     )
 
@@ -139,7 +139,7 @@ class AskedRow(UserTable):
     library: Mapped[str] = required(String)
     key: Mapped[str] = required(String)
     request: Mapped[str] = required(AnyText)
-    asked_at: Mapped[datetime] = required(Moment)
+    searched_at: Mapped[datetime] = required(Moment)
 
 
 class SearchHistory(SearchHistoryApi):
@@ -160,39 +160,39 @@ class SearchHistory(SearchHistoryApi):
         library, key = self._records.library_id(), key_of(request, self._records)
         row = {"library": library, "key": key, "request": to_json(request, self._records)}
         too_old = (
-            select(AskedRow.id)
-            .where(AskedRow.library == library)
-            .order_by(AskedRow.id.desc())
+            select(SearchRow.id)
+            .where(SearchRow.library == library)
+            .order_by(SearchRow.id.desc())
             .offset(SEARCHES_KEPT)
         )
         with self._database.writing() as connection:
-            connection.execute(delete(AskedRow).where(AskedRow.library == library, AskedRow.key == key))
-            connection.execute(insert(AskedRow).values(**row, asked_at=datetime.now(UTC)))
-            connection.execute(delete(AskedRow).where(AskedRow.id.in_(too_old)))
+            connection.execute(delete(SearchRow).where(SearchRow.library == library, SearchRow.key == key))
+            connection.execute(insert(SearchRow).values(**row, searched_at=datetime.now(UTC)))
+            connection.execute(delete(SearchRow).where(SearchRow.id.in_(too_old)))
         return True
 
     def newest(self, limit: int = SEARCHES_KEPT) -> list[PastSearch]:
         if self._database.is_missing:
             return []
         query = (
-            select(AskedRow)
-            .where(AskedRow.library == self._records.library_id())
-            .order_by(AskedRow.id.desc())
+            select(SearchRow)
+            .where(SearchRow.library == self._records.library_id())
+            .order_by(SearchRow.id.desc())
             .limit(limit)
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        return [PastSearch(row.id, from_json(row.request, self._records), row.asked_at) for row in rows]
+        return [PastSearch(row.id, from_json(row.request, self._records), row.searched_at) for row in rows]
 
     def forget(self, search_id: int) -> None:
         with self._database.writing() as connection:
-            connection.execute(delete(AskedRow).where(AskedRow.id == search_id))
+            connection.execute(delete(SearchRow).where(SearchRow.id == search_id))
         self._database.empty_log()
 
     def forget_all(self) -> int:
         """Delete the searches of all libraries, and return their number."""
         with self._database.writing() as connection:
-            return delete_all(connection, AskedRow)
+            return delete_all(connection, SearchRow)
 
 
 LONGEST_NAME = 200
