@@ -29,17 +29,7 @@ from briefbank.domain.ingest import (
     WatchedFolder,
 )
 from briefbank.domain.maintenance import EncryptionState
-from briefbank.domain.office import (
-    FeedEntry,
-    FeedPortion,
-    FeedVectors,
-    OfficeLists,
-    OfflineChoice,
-    OfflineGrant,
-    OfflineLease,
-    OfflineReport,
-    OfflineState,
-)
+from briefbank.domain.office import OfflineChoice, OfflineGrant, OfflineLease, OfflineReport, OfflineState
 from briefbank.domain.pages import (
     Box,
     Findable,
@@ -51,7 +41,7 @@ from briefbank.domain.pages import (
     PageLink,
     Passage,
 )
-from briefbank.domain.searches import Hit, StoredFeedback
+from briefbank.domain.searches import Hit
 from briefbank.jobs import Reporter
 
 # --- documents -------------------------------------------------------------------------------------------
@@ -356,30 +346,6 @@ class WatchedFoldersApi(Protocol):
 
 # --- offline ---------------------------------------------------------------------------------------------
 # Offline copies: documents of an office's library that a computer takes along, to use without the server.
-
-
-class FeedApi(Protocol):
-    """The documents of a library as they cross to an offline copy, of those that the asking person sees.
-
-    What an offline copy lacks, or has in another state, is told by comparing: an exchange that was stopped is
-    gone on with by the next, and nothing is kept for it here.
-    """
-
-    def entries(self, choice: OfflineChoice) -> list[FeedEntry]:
-        """Return the documents that are chosen, in order of id. Raises TooMuchOffline."""
-
-    def portion(self, document_ids: Sequence[int]) -> FeedPortion:
-        """Return those of the documents that are there. Raises TooMuchOffline for too many at once."""
-
-    def vectors(self, document_ids: Sequence[int], encoder: str) -> FeedVectors:
-        """Return the vectors that the model with this name made of the documents; none of another. Raises
-        TooMuchOffline for too many at once."""
-
-    def marks(self, document_ids: Sequence[int]) -> list[StoredFeedback]:
-        """Return the marks on results in these documents that count for the person."""
-
-    def lists(self) -> OfficeLists:
-        """Return what results depend on besides documents."""
 
 
 class OfflineGrantsApi(Protocol):

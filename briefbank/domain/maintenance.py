@@ -107,21 +107,6 @@ class DrillReport:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveReport:
-    """The result of moving the library of one computer into that of an office."""
-
-    documents: int
-    already_here: int
-    marks: int
-    """The feedback that is new or newer than the office's."""
-    lines: int
-    """The lines of the good-law list that the office did not have."""
-    seconds: float
-    problems: tuple[Message, ...] = ()
-    """Sentences on what was left out."""
-
-
-@dataclass(frozen=True, slots=True)
 class CheckResult:
     """One line of the self-test."""
 

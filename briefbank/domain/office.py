@@ -1,22 +1,18 @@
 """An office: persons, their roles and actions, ethical walls, the cluster, and offline copies.
 
 An offline copy holds documents of an office's library on a computer, for use without the server. The office
-gives it for a time, the lease. A document crosses as the rows of its tables, so that nothing is read or
-embedded again.
+gives it for a time, the lease.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
-from typing import Any
 
-from briefbank.domain.authorities import GoodLawEntry
-from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import Verdict
 from briefbank.text.messages import NO_MESSAGE, Message
 
@@ -112,15 +108,6 @@ def current_name() -> str:
     return person.name if person else ""
 
 
-class MatterPart(StrEnum):
-    """The kinds of entries of a matter, in the order of the fields of Matter."""
-
-    DOCKET = "docket"
-    DOCUMENT = "document"
-    PERSON = "person"
-    GROUP = "group"
-
-
 @dataclass(frozen=True, slots=True)
 class Matter:
     """A matter behind an ethical wall: some persons see the library as if its documents were not in it.
@@ -138,23 +125,6 @@ class Matter:
     """The persons behind the wall, compared without capitals and accents."""
     groups: tuple[str, ...] = ()
     """The groups of the office's directory behind the wall, as distinguished names."""
-
-    def entries(self) -> Iterator[tuple[MatterPart, str]]:
-        """Yield the entries of the matter, in order."""
-        fields = (self.dockets, self.documents, self.persons, self.groups)
-        for part, values in zip(MatterPart, fields, strict=True):
-            yield from ((part, value) for value in values)
-
-
-def matters_of(entries: Iterable[tuple[str, MatterPart, str]]) -> list[Matter]:
-    """Return the matters of entries, each of which has its matter's name, in order of the first entry."""
-    matters: dict[str, dict[MatterPart, list[str]]] = {}
-    for name, part, value in entries:
-        matters.setdefault(name, {kind: [] for kind in MatterPart})[part].append(value)
-    return [
-        Matter(name, *(tuple(dict.fromkeys(values)) for values in parts.values()))
-        for name, parts in matters.items()
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,10 +204,6 @@ class ComputerState(StrEnum):
     """An internal error occurred there; its log has the details."""
 
 
-UNABLE = frozenset(ComputerState) - {ComputerState.WORKS, ComputerState.RESTS}
-"""The states in which a computer cannot do a task that another one can."""
-
-
 @dataclass(frozen=True, slots=True)
 class ComputerReport:
     """One computer of the cluster."""
@@ -291,14 +257,6 @@ LEASE = timedelta(days=30)
 KEPT_AFTER = timedelta(days=7)
 """The time after the end of a lease for which the documents stay on the disk, closed, so that it can be
 renewed."""
-MOST_MATTERS, MOST_DOCUMENTS = 100, 1_000
-"""The limits on the docket numbers, and on the single documents, of an offline copy."""
-
-CellValue = bool | int | float | str | bytes | None
-"""A value of a row as it crosses: a day as text, a text that UTF-8 cannot represent as bytes."""
-Rows = dict[str, list[tuple[Any, ...]]]
-"""Rows by the name of their table, each with the values (CellValue) of its columns in order, without ids.
-Untrusted until they are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,66 +300,6 @@ class OfflineLease:
     def is_forfeited(self, now: datetime | None = None) -> bool:
         """Return whether the documents of the office are to be deleted."""
         return self.until + KEPT_AFTER <= (now or datetime.now(UTC))
-
-
-@dataclass(frozen=True, slots=True)
-class FeedEntry:
-    """A document of an offline copy as the office has it."""
-
-    id: int
-    """The id at the office."""
-    sha256: str
-    stamp: str
-    """A value that differs whenever the rows differ."""
-    passages: int
-
-
-@dataclass(frozen=True, slots=True)
-class FeedDocument:
-    """The contents of a document of an offline copy."""
-
-    sha256: str
-    rows: Rows
-    pdf_bytes: int
-    """The size of the PDF that a person reads; 0 where the office lacks it."""
-    pdf: bytes = b""
-    """The PDF itself where it is small; a larger one is fetched in ranges."""
-
-
-@dataclass(frozen=True, slots=True)
-class FeedPortion:
-    """Some documents of an offline copy."""
-
-    revision: str
-    """The revision of the tables, which must be the same at both ends."""
-    documents: tuple[FeedDocument, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FeedVectors:
-    """The vectors of some documents by the hashes of the embedded texts."""
-
-    hashes: tuple[str, ...]
-    matrix: bytes
-    """Little-endian numbers of 32 bits, a row for each hash."""
-
-
-@dataclass(frozen=True, slots=True)
-class OfficeLists:
-    """The office's lists, on which results depend."""
-
-    good_law: tuple[GoodLawEntry, ...]
-    thesaurus: str
-    """The content of the office's own file; empty where it has none."""
-
-
-@dataclass(frozen=True, slots=True)
-class OfflineCorrection:
-    """A correction that was made, changed or withdrawn (None) in an offline copy."""
-
-    sha256: str
-    field: CaptionField
-    value: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -454,16 +352,3 @@ class OfflineReport:
     seconds: float
     problems: tuple[Message, ...] = ()
     """Sentences on what was left out, or was refused and stays in the offline copy."""
-
-
-def portions(entries: Iterable[FeedEntry], most_passages: int, most: int) -> list[list[FeedEntry]]:
-    """Split entries into lists of a limited size; a document of many passages is a list of its own."""
-    lists: list[list[FeedEntry]] = []
-    passages = 0
-    for entry in entries:
-        if not lists or passages + entry.passages > most_passages or len(lists[-1]) >= most:
-            lists.append([])
-            passages = 0
-        lists[-1].append(entry)
-        passages += entry.passages
-    return lists

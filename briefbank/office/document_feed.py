@@ -17,29 +17,28 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Column, Table, bindparam, select
 
-from briefbank.api.documents import FeedApi
 from briefbank.catalogue import checksums, document_rows, feedback_rows, good_law_rows, schema
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow
 from briefbank.catalogue.transfer import BY_NAME
-from briefbank.domain.office import (
+from briefbank.domain.office import OfflineChoice, current_name
+from briefbank.domain.searches import StoredFeedback
+from briefbank.errors import BriefBankError, TooMuchOffline
+from briefbank.files import read_small
+from briefbank.office import visible_database
+from briefbank.office.feed import (
     MOST_DOCUMENTS,
     MOST_MATTERS,
     CellValue,
+    FeedApi,
     FeedDocument,
     FeedEntry,
     FeedPortion,
     FeedVectors,
     OfficeLists,
-    OfflineChoice,
     Rows,
-    current_name,
 )
-from briefbank.domain.searches import StoredFeedback
-from briefbank.errors import BriefBankError, TooMuchOffline
-from briefbank.files import read_small
-from briefbank.office import visible_database
 from briefbank.office.visible_database import HidingRules
 
 log = logging.getLogger(__name__)

@@ -24,12 +24,11 @@ from briefbank.storage.library_folder import is_library
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
-    from briefbank.domain.maintenance import MoveReport
     from briefbank.embedding.encoders import Encoder
     from briefbank.ingest.progress import WorkSpread
     from briefbank.ocr.engines import OcrEngine
     from briefbank.office.document_feed import DocumentFeed
-    from briefbank.office.move_to_office import MoveToOffice
+    from briefbank.office.move_to_office import MoveReport, MoveToOffice
     from briefbank.office.offline_library import OfflineLibrary
     from briefbank.office.postgres_database import PostgresPlace
     from briefbank.office.shared_collections import SharedCollections

@@ -16,7 +16,7 @@ import os
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -40,7 +40,6 @@ from briefbank.catalogue.good_law_rows import ListChange
 from briefbank.catalogue.transfer import BY_NAME
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.documents import Document
-from briefbank.domain.maintenance import MoveReport
 from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreDamaged, StoreError
 from briefbank.jobs import Reporter, work_in_threads
 from briefbank.maintenance.health import LibraryParts
@@ -70,6 +69,21 @@ _ATTACHED = select(_DOCUMENT.c.sha256, _ATTACHMENT.c.container).join(
 )
 _SAME = select(_DOCUMENT.c.id).where(_DOCUMENT.c.sha256 == bindparam("contents"))
 _ADD_DOCUMENT = insert(_DOCUMENT).returning(_DOCUMENT.c.id)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReport:
+    """The result of moving the library of one computer into that of an office."""
+
+    documents: int
+    already_here: int
+    marks: int
+    """The feedback that is new or newer than the office's."""
+    lines: int
+    """The lines of the good-law list that the office did not have."""
+    seconds: float
+    problems: tuple[Message, ...] = ()
+    """Sentences on what was left out."""
 
 
 class MoveToOffice:

@@ -21,13 +21,14 @@ from briefbank.catalogue import document_rows, good_law_rows, state_rows
 from briefbank.catalogue.good_law_rows import ListChange
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.documents import Document
-from briefbank.domain.office import FeedDocument, FeedVectors, OfficeLists, OfflineCorrection, OfflineMark
+from briefbank.domain.office import OfflineMark
 from briefbank.domain.searches import StoredFeedback
 from briefbank.errors import StoreBusy, StoreDamaged
 from briefbank.jobs import Reporter
 from briefbank.maintenance import documents, word_index
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.office.document_feed import SIGNATURE
+from briefbank.office.feed import FeedDocument, FeedVectors, OfficeLists, OfflineCorrection
 from briefbank.office.offline_rows import Arrived, OfflineRows, Stored
 from briefbank.storage.lease import ProcessLock, hold
 from briefbank.text.characters import text_hash

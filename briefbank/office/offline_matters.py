@@ -20,20 +20,7 @@ from typing import Any, TypeVar
 from briefbank import files
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import EncryptionState
-from briefbank.domain.office import (
-    MOST_DOCUMENTS,
-    FeedDocument,
-    FeedEntry,
-    FeedPortion,
-    FeedVectors,
-    OfflineChoice,
-    OfflineCorrection,
-    OfflineLease,
-    OfflineMark,
-    OfflineReport,
-    OfflineState,
-    portions,
-)
+from briefbank.domain.office import OfflineChoice, OfflineLease, OfflineMark, OfflineReport, OfflineState
 from briefbank.errors import (
     AnswerTooLong,
     BriefBankError,
@@ -54,6 +41,15 @@ from briefbank.errors import (
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance.disks import encryption_of
 from briefbank.office.document_feed import MOST_AT_ONCE, MOST_PASSAGES, REVISION
+from briefbank.office.feed import (
+    MOST_DOCUMENTS,
+    FeedDocument,
+    FeedEntry,
+    FeedPortion,
+    FeedVectors,
+    OfflineCorrection,
+    portions,
+)
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Link, call
 from briefbank.office.offline_library import ArrivedPdf, OfflineLibrary

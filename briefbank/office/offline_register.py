@@ -18,17 +18,10 @@ from sqlalchemy.dialects.sqlite import insert
 from briefbank.api.documents import OfflineGrantsApi
 from briefbank.audit.chain import fits
 from briefbank.domain.maintenance import AuditEvent, EncryptionState
-from briefbank.domain.office import (
-    LEASE,
-    FeedEntry,
-    OfflineChoice,
-    OfflineGrant,
-    OfflineLease,
-    Person,
-    current_person,
-)
+from briefbank.domain.office import LEASE, OfflineChoice, OfflineGrant, OfflineLease, Person, current_person
 from briefbank.errors import OfflineRefused
 from briefbank.office import accounts
+from briefbank.office.feed import FeedEntry
 
 if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary

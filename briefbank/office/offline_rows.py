@@ -41,11 +41,12 @@ from briefbank.catalogue.offline_notes import NOTE
 from briefbank.catalogue.tables import Base, CorrectionRow, DocumentRow, RecaptionedRow
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
-from briefbank.domain.office import CellValue, OfflineCorrection, OfflineMark, Rows
+from briefbank.domain.office import OfflineMark
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import StoredFeedback
 from briefbank.errors import StoreDamaged
 from briefbank.office.document_feed import CHECKED_TABLES, COLUMNS, DOCUMENT, SIGNATURE, TABLES, owner
+from briefbank.office.feed import CellValue, OfflineCorrection, Rows
 
 _CHECKED = {
     name: select(table).where(owner(table).in_(bindparam("some", expanding=True)))

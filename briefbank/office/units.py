@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from briefbank.domain.office import UNABLE, ComputerState
+from briefbank.domain.office import ComputerState
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import Crashed
 from briefbank.ingest import file_reading
@@ -36,6 +36,10 @@ byte of the file. As values, bytes take up to 25 times the memory; real readings
 _LARGEST_OF_PAGES = 8 * 2**20
 _LARGEST_OF_VECTORS = 2**20
 """The same limits for outcomes of a few pages and of a few texts."""
+
+
+UNABLE = frozenset(ComputerState) - {ComputerState.WORKS, ComputerState.RESTS}
+"""The states in which a computer cannot do a task that another one can."""
 
 
 class BadOutcome(Exception):

@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ from sqlalchemy import Column, Integer, MetaData, String, Table, delete, insert,
 from briefbank.api.library import WallsApi
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import AuditEvent
-from briefbank.domain.office import Matter, MatterPart, Person, WalledMatter, current_person, matters_of
+from briefbank.domain.office import Matter, Person, WalledMatter, current_person
 from briefbank.errors import ListFileError, NotInLibrary, WallRefused
 from briefbank.exports import tables
 from briefbank.files import is_database, write_export
@@ -50,6 +51,15 @@ _ENTRY = Table(
     Column("place", Integer, nullable=False),
 )
 _VERSION = Table("version", _TABLES, Column("number", Integer, nullable=False))
+
+
+class MatterPart(StrEnum):
+    """The kinds of entries of a matter, in the order of the fields of Matter."""
+
+    DOCKET = "docket"
+    DOCUMENT = "document"
+    PERSON = "person"
+    GROUP = "group"
 
 
 class Walls(WallsApi):
@@ -176,7 +186,7 @@ class Walls(WallsApi):
                 Message("Nothing was changed."),
             )
         with self._writing() as write:
-            entries = ((walled.name, *entry) for walled in matters for entry in walled.entries())
+            entries = ((walled.name, *entry) for walled in matters for entry in entries_of(walled))
             write(entries, replacing=[walled.name for walled in matters])
         self._followed("changed", reporter)
 
@@ -258,7 +268,7 @@ _SHA256 = re.compile("[0-9a-f]{64}")
 
 def write(matters: Iterable[Matter]) -> bytes:
     """Return the file's contents, in order."""
-    rows = ((walled.name, part.value, value) for walled in matters for part, value in walled.entries())
+    rows = ((walled.name, part.value, value) for walled in matters for part, value in entries_of(walled))
     return tables.table(COLUMNS, rows)
 
 
@@ -385,3 +395,21 @@ class VisibleLibraries:
                 total -= opened.library.held_bytes()
                 del self._open[rules]
                 opened.close()
+
+
+def matters_of(entries: Iterable[tuple[str, MatterPart, str]]) -> list[Matter]:
+    """Return the matters of entries, each of which has its matter's name, in order of the first entry."""
+    matters: dict[str, dict[MatterPart, list[str]]] = {}
+    for name, part, value in entries:
+        matters.setdefault(name, {kind: [] for kind in MatterPart})[part].append(value)
+    return [
+        Matter(name, *(tuple(dict.fromkeys(values)) for values in parts.values()))
+        for name, parts in matters.items()
+    ]
+
+
+def entries_of(matter: Matter) -> Iterator[tuple[MatterPart, str]]:
+    """Yield the entries of a matter, in order."""
+    fields = (matter.dockets, matter.documents, matter.persons, matter.groups)
+    for part, values in zip(MatterPart, fields, strict=True):
+        yield from ((part, value) for value in values)

@@ -19,7 +19,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from briefbank import errors
-from briefbank.api.documents import DocumentsApi, FeedApi, IngestApi, OfflineGrantsApi, ReaderApi
+from briefbank.api.documents import DocumentsApi, IngestApi, OfflineGrantsApi, ReaderApi
 from briefbank.api.law import (
     AuthoritiesApi,
     DraftsApi,
@@ -37,6 +37,7 @@ from briefbank.domain.ingest import FileProgress
 from briefbank.domain.office import Action, OfficeRole
 from briefbank.errors import BriefBankError, QueryError
 from briefbank.jobs import Reporter
+from briefbank.office.feed import FeedApi
 from briefbank.text.messages import Message, pack, unpack
 
 PROTOCOL = 1
