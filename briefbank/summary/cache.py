@@ -16,6 +16,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -75,16 +76,12 @@ def read(
     """
     path = paths.kept_summary(sha256, basis.fingerprint, basis.prompt_version)
     try:
-        untrusted = _unpacked(path)
+        return _parsed(_unpacked(path), basis, material)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, RecursionError, zlib.error):
-        _delete(path)
-        return None
-    try:
-        return _parsed(untrusted, basis, material)
-    except (TypeError, ValueError, KeyError, OverflowError):
-        _delete(path)
+    except (OSError, TypeError, ValueError, KeyError, OverflowError, RecursionError, zlib.error):
+        with suppress(OSError):  # one that cannot be deleted does no harm, because it is never shown
+            path.unlink(missing_ok=True)
         return None
 
 
@@ -92,13 +89,23 @@ def write(
     paths: LibraryPaths, sha256: str, summary: GeneratedSummary, material: SummarySource, *, list_version: int
 ) -> None:
     """Write a summary to the cache. Raises StoreError."""
+    claims = [
+        {
+            "text": checked.claim.text,
+            "sources": checked.claim.sources,
+            "part": checked.claim.part.value,
+            "outcome": checked.outcome.value,
+            "faults": [finding.fault.value for finding in checked.findings],
+        }
+        for checked in summary.claims
+    ]
     value = {
         "format": FORMAT,
         "material": fingerprint(material),
         "list": list_version,
         "withheld_whole": summary.withheld_whole,
         "seconds": summary.seconds,
-        "claims": [_as_json(claim) for claim in summary.claims],
+        "claims": claims,
     }
     path = paths.kept_summary(sha256, summary.fingerprint, summary.prompt_version)
     files.write_atomically(path, zlib.compress(json.dumps(value).encode()))
@@ -137,16 +144,7 @@ def delete_outdated(paths: LibraryPaths, documents: Collection[str]) -> None:
 def fingerprint(material: SummarySource) -> str:
     """Return the SHA-256 hash, in hexadecimal, of the sentences with their positions."""
     sentences = [
-        (
-            sentence.number,
-            sentence.text,
-            sentence.kind.value,
-            sentence.page,
-            sentence.passage_id,
-            sentence.start,
-            sentence.end,
-        )
-        for sentence in material.sentences
+        (s.number, s.text, s.kind.value, s.page, s.passage_id, s.start, s.end) for s in material.sentences
     ]
     return hashlib.sha256(json.dumps([material.title, sentences]).encode()).hexdigest()
 
@@ -159,24 +157,6 @@ def _unpacked(path: Path) -> object:
     return json.loads(content)
 
 
-def _delete(path: Path) -> None:
-    """Delete a bad file. One that cannot be deleted does no harm, because it is never shown."""
-    try:
-        path.unlink(missing_ok=True)
-    except OSError:
-        return
-
-
-def _as_json(checked: CheckedClaim) -> dict[str, object]:
-    return {
-        "text": checked.claim.text,
-        "sources": checked.claim.sources,
-        "part": checked.claim.part.value,
-        "outcome": checked.outcome.value,
-        "faults": [finding.fault.value for finding in checked.findings],
-    }
-
-
 def _parsed(untrusted: object, basis: CacheKey, material: SummarySource) -> GeneratedSummary:
     """Return the validated summary. Raises TypeError, ValueError or KeyError for content that BriefBank did
     not write, or that belongs to another text."""
@@ -187,7 +167,9 @@ def _parsed(untrusted: object, basis: CacheKey, material: SummarySource) -> Gene
     claims, withheld_whole = tuple(_claims(untrusted["claims"])), _withheld_whole(untrusted["withheld_whole"])
     if bool(claims) == bool(withheld_whole):
         raise ValueError("neither claims nor a reason, or both")
-    may_depend_on_list = withheld_whole == TOO_MUCH_WITHHELD or any(_is_outdated(claim) for claim in claims)
+    may_depend_on_list = withheld_whole == TOO_MUCH_WITHHELD or any(
+        finding.fault is ClaimFault.OUTDATED for claim in claims for finding in claim.findings
+    )
     if may_depend_on_list and untrusted["list"] != basis.list_version:
         raise ValueError("another list")
     named = [
@@ -214,10 +196,6 @@ def _claims(untrusted: list[dict[str, object]]) -> Iterator[CheckedClaim]:
         claim = Claim(_text(item["text"]), sources, SummaryPart(_text(item["part"])))
         findings = tuple(ClaimFinding(ClaimFault(_text(fault)), "") for fault in _list(item["faults"]))
         yield CheckedClaim(claim, ClaimOutcome(_text(item["outcome"])), findings)
-
-
-def _is_outdated(checked: CheckedClaim) -> bool:
-    return any(finding.fault is ClaimFault.OUTDATED for finding in checked.findings)
 
 
 def _list(untrusted: object) -> list[object]:

@@ -90,39 +90,36 @@ characters. Straight quotation marks would end the JSON text; typographic ones m
 
 def message(material: SummarySource) -> Prompt:
     """Return the prompt for a summary: about 1,000 tokens at most."""
-    data = f"{fence_lines(_source_lines(material))}\nWrite the JSON now."
-    return Prompt(INSTRUCTIONS, data, _grammar(material), MOST_TOKENS)
+    lines: list[str] = []
+    for kind, sentences in groupby(material.sentences, key=lambda sentence: sentence.kind):
+        lines += [_HEADS[kind], *(f"{sentence.number}. {sentence.text}" for sentence in sentences)]
+    return Prompt(INSTRUCTIONS, f"{fence_lines(lines)}\nWrite the JSON now.", _grammar(material), MOST_TOKENS)
 
 
 def correction(material: SummarySource, failed: Sequence[tuple[Claim, Sequence[ClaimFinding]]]) -> Prompt:
-    """Return the prompt to correct all failed claims at once, with the sentences that they name."""
-    data = f"{fence_lines(_cases(material, failed))}\nWrite the JSON now, with {len(failed)} texts."
-    return Prompt(CORRECTION, data, _correction_grammar(len(failed)), MOST_TOKENS)
-
-
-def _source_lines(material: SummarySource) -> Iterator[str]:
-    for kind, sentences in groupby(material.sentences, key=lambda sentence: sentence.kind):
-        yield _HEADS[kind]
-        yield from (f"{sentence.number}. {sentence.text}" for sentence in sentences)
-
-
-def _cases(material: SummarySource, failed: Sequence[tuple[Claim, Sequence[ClaimFinding]]]) -> Iterator[str]:
-    """Yield each source sentence once, then each claim with the sentence numbers that it names."""
-    yield "The brief says:"
-    named = [number for claim, _ in failed for number in claim.sources]
-    yield from (f"{sentence.number}. {sentence.text}" for sentence in material.named(named))
+    """Return the prompt to correct all failed claims at once, with the sentences that they name, each
+    once."""
+    numbers = [number for claim, _ in failed for number in claim.sources]
+    lines = ["The brief says:"]
+    lines += [f"{sentence.number}. {sentence.text}" for sentence in material.named(numbers)]
     for at, (claim, findings) in enumerate(failed, 1):
-        numbers = ", ".join(str(number) for number in claim.sources)
-        yield f"Text {at} of the summary, from {numbers}: {claim.text}"
+        lines.append(f"Text {at} of the summary, from {', '.join(map(str, claim.sources))}: {claim.text}")
         repairs = [finding.repair for finding in findings if finding.repair]
-        yield from (f"What to change in text {at}: {repair}" for repair in repairs[:MOST_REPAIRS])
+        lines += [f"What to change in text {at}: {repair}" for repair in repairs[:MOST_REPAIRS]]
+    data = f"{fence_lines(lines)}\nWrite the JSON now, with {len(failed)} texts."
+    texts = ' "," '.join(["text"] * len(failed))
+    grammar = f'root ::= "{{\\"texts\\":[" {texts} "]}}"\ntext ::= "\\"" sentence? "\\""\n{_SENTENCE}'
+    return Prompt(CORRECTION, data, grammar, MOST_TOKENS)
 
 
 def _grammar(material: SummarySource) -> str:
     """Return the GBNF grammar of the reply;
     https://github.com/ggml-org/llama.cpp/blob/master/grammars/README.md."""
     kinds = {sentence.kind for sentence in material.sentences}
-    issue, facts = (_claims_rule(MOST_CLAIMS[part], bool(kinds & KINDS_OF[part])) for part in SummaryPart)
+    issue, facts = (
+        f'claim ("," claim){{0,{MOST_CLAIMS[part] - 1}}}' if kinds & KINDS_OF[part] else '""'
+        for part in SummaryPart
+    )
     numbers = " | ".join(f'"{sentence.number}"' for sentence in material.sentences)
     return (
         f'root ::= "{{\\"issue\\":[" {issue} "],\\"facts\\":[" {facts} "]}}"\n'
@@ -131,17 +128,6 @@ def _grammar(material: SummarySource) -> str:
         f"number ::= {numbers}\n{_SENTENCE}"
     )
 
-
-def _claims_rule(most: int, any_source: bool) -> str:
-    return f'claim ("," claim){{0,{most - 1}}}' if any_source else '""'
-
-
-def _correction_grammar(count: int) -> str:
-    texts = ' "," '.join(["text"] * count)
-    return f'root ::= "{{\\"texts\\":[" {texts} "]}}"\ntext ::= "\\"" sentence? "\\""\n{_SENTENCE}'
-
-
-# --- the answer --------------------------------------------------------------------------------------
 
 MOST_WORDS = 120
 """The word limit of a generated summary."""
@@ -166,10 +152,16 @@ def read_claims(text: str, material: SummarySource) -> tuple[Claim, ...]:
 
     Takes linear time, on any thread. Raises NoHelp for a text that is no such reply, or one without a claim.
     """
-    claims = tuple(_within_words(_claims(_loaded(text, {"issue", "facts"}), material)))
+    claims: list[Claim] = []
+    room = MOST_WORDS
+    for claim in list(_claims(_loaded(text, {"issue", "facts"}), material)):
+        room -= len(claim.text.split())
+        if room < 0:
+            break
+        claims.append(claim)
     if not claims:
         raise NoHelp(OTHER_FORM)
-    return claims
+    return tuple(claims)
 
 
 def read_corrections(text: str, failed: Sequence[Claim], room: int) -> tuple[Claim | None, ...]:
@@ -178,7 +170,9 @@ def read_corrections(text: str, failed: Sequence[Claim], room: int) -> tuple[Cla
     None stands for a claim without one, and for one that does not fit into the ``room`` words left. Raises
     NoHelp for a text that is no such reply.
     """
-    texts = _texts(_loaded(text, {"texts"})["texts"], len(failed))
+    texts = [_text(item).strip() for item in _list(_loaded(text, {"texts"})["texts"], len(failed))]
+    if len(texts) != len(failed):
+        raise NoHelp(OTHER_FORM)
     corrected: list[Claim | None] = []
     for claim, written in zip(failed, texts, strict=True):
         words = len(written.split())
@@ -191,7 +185,8 @@ def read_corrections(text: str, failed: Sequence[Claim], room: int) -> tuple[Cla
 def find_form_faults(claim: Claim) -> Iterator[ClaimFinding]:
     """Yield the faults of form that bar a claim from further checks; asking again cannot correct them."""
     if len(claim.text) > _LONGEST_CLAIM or not all(
-        _is_prose(sign) for sign in unicodedata.normalize("NFC", claim.text)
+        sign in _SIGNS or (sign.isalpha() and is_latin(sign))
+        for sign in unicodedata.normalize("NFC", claim.text)
     ):
         yield ClaimFinding(ClaimFault.UNSUPPORTED, FORM)
     if _ADDRESS.search(claim.text):
@@ -204,35 +199,30 @@ def words_of(claims: Iterable[Claim]) -> int:
     return sum(len(claim.text.split()) for claim in claims)
 
 
-def _is_prose(sign: str) -> bool:
-    return sign in _SIGNS or (sign.isalpha() and is_latin(sign))
-
-
 def _loaded(untrusted_text: str, keys: set[str]) -> dict[str, object]:
     """Parse one JSON object with exactly these keys. Raises NoHelp."""
+
+    def without_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        values = dict(pairs)
+        if len(values) != len(pairs):
+            raise ValueError
+        return values
+
+    def no_constant(_: str) -> object:
+        raise ValueError
+
     if len(untrusted_text) > _LONGEST_REPLY:
         raise NoHelp(OTHER_FORM)
     try:
         loaded = json.loads(
-            untrusted_text, object_pairs_hook=_without_duplicate_keys, parse_constant=_reject_constant
+            untrusted_text, object_pairs_hook=without_duplicate_keys, parse_constant=no_constant
         )
     except (ValueError, RecursionError):
         raise NoHelp(OTHER_FORM) from None  # the decoder's error holds the text
-    return _object(loaded, keys)
+    return _with_keys(loaded, keys)
 
 
-def _without_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    values = dict(pairs)
-    if len(values) != len(pairs):
-        raise NoHelp(OTHER_FORM)
-    return values
-
-
-def _reject_constant(_: str) -> object:
-    raise NoHelp(OTHER_FORM)
-
-
-def _object(untrusted: object, keys: set[str]) -> dict[str, object]:
+def _with_keys(untrusted: object, keys: set[str]) -> dict[str, object]:
     if not isinstance(untrusted, dict) or set(untrusted) != keys:
         raise NoHelp(OTHER_FORM)
     return untrusted
@@ -250,41 +240,19 @@ def _text(untrusted: object) -> str:
     return untrusted
 
 
-def _texts(untrusted: object, count: int) -> list[str]:
-    texts = [_text(text).strip() for text in _list(untrusted, count)]
-    if len(texts) != count:
-        raise NoHelp(OTHER_FORM)
-    return texts
-
-
 def _claims(reply: dict[str, object], material: SummarySource) -> Iterator[Claim]:
     for part in SummaryPart:
         for untrusted in _list(reply[part.value], MOST_CLAIMS[part]):
-            item = _object(untrusted, {"sources", "text"})
-            sources = _sources(item["sources"], material)
+            item = _with_keys(untrusted, {"sources", "text"})
+            numbers = _list(item["sources"], MOST_SOURCES)
+            if any(type(number) is not int for number in numbers):  # bool is an int too
+                raise NoHelp(OTHER_FORM)
+            # those that are sentences of the material, in its order; there may be none
+            sources = tuple(sentence.number for sentence in material.sentences if sentence.number in numbers)
             text = _text(item["text"])
             for start, end in sentence_ranges(text):
                 yield Claim(text[start:end], sources, part)
 
-
-def _sources(untrusted: object, material: SummarySource) -> tuple[int, ...]:
-    """Return the numbers that are sentences of the material, in its order; the result may be empty."""
-    numbers = _list(untrusted, MOST_SOURCES)
-    if any(type(number) is not int for number in numbers):  # bool is an int too
-        raise NoHelp(OTHER_FORM)
-    return tuple(sentence.number for sentence in material.sentences if sentence.number in numbers)
-
-
-def _within_words(claims: Iterable[Claim]) -> Iterator[Claim]:
-    room = MOST_WORDS
-    for claim in claims:
-        room -= len(claim.text.split())
-        if room < 0:
-            return
-        yield claim
-
-
-# --- words to a reader or a program ------------------------------------------------------------------
 
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
 _TO_READER = re.compile(
@@ -312,11 +280,13 @@ _MARKS = re.compile(
     r"[<>|＜＞｜{}]|###|\[/?(?:INST|SYS)|!\[|[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]"
 )
 """The marks of markup, of a model's chat turns, and characters that reverse or hide text."""
-_COMMON_WORDS = """
-the a an of and to in on at for by with from that this as or not no was were is are be been has had have did
-his her its their he she it they who which whether when where after before because
-"""
-_ENGLISH = frozenset(_COMMON_WORDS.split())
+_ENGLISH = frozenset(
+    str.split(
+        "the a an of and to in on at for by with from that this as or not no was were is are be been has "
+        "have had did his her its their he his she it they who which whether when where after before "
+        "because"
+    )
+)
 _WORDS = re.compile(r"[^\W\d_]+")
 _SHORT_SENTENCE = 6
 """The number of words below which a sentence need hold none of the common words."""

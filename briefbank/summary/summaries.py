@@ -14,7 +14,7 @@ from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import CitationKind
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import AuditEvent, AuditWriter, record_nothing
-from briefbank.domain.pages import PageHighlight, Passage
+from briefbank.domain.pages import PageHighlight
 from briefbank.domain.summaries import GeneratedSummary, SourceSentence, Summary, SummarySource
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import BriefBankError, ModelFault, ModelRefused, NotInLibrary, StoreError, SummaryError
@@ -100,16 +100,28 @@ class Summaries(SummariesApi):
     def highlights(self, document_id: int, sources: Sequence[SourceSentence]) -> list[PageHighlight]:
         document_rows.get(self._catalogue, document_id)
         passages = passage_rows.by_ids(self._catalogue, [sentence.passage_id for sentence in sources])
-        marks = [
-            page
-            for passage in passages.values()
-            for page in highlights(
-                passage, [span for sentence in sources for span in _ranges(sentence, passage)]
-            )
-            if page.words
-        ]
+        by_page: dict[int, list[PageHighlight]] = {}
+        for passage in passages.values():
+            spans = [
+                span
+                for sentence in sources
+                if sentence.passage_id == passage.id
+                for span in (
+                    [(sentence.start, sentence.end)]
+                    if sentence.end
+                    else heading_ranges(passage, sentence.text)
+                )
+            ]
+            for mark in highlights(passage, spans):
+                if mark.words:
+                    by_page.setdefault(mark.page, []).append(mark)
         return [
-            _merged([mark for mark in marks if mark.page == page]) for page in sorted({m.page for m in marks})
+            PageHighlight(
+                page,
+                tuple(sorted(span for mark in marks for span in mark.passage)),
+                tuple(sorted(span for mark in marks for span in mark.words)),
+            )
+            for page, marks in sorted(by_page.items())
         ]
 
     def _material(self, document: Document) -> SummarySource:
@@ -151,19 +163,3 @@ class Summaries(SummariesApi):
         except NotInLibrary:
             cache.delete_cached(self._paths, document.sha256)
             raise
-
-
-def _ranges(sentence: SourceSentence, passage: Passage) -> list[tuple[int, int]]:
-    """Return the ranges of a sentence or a heading in a passage's text."""
-    if sentence.passage_id != passage.id:
-        return []
-    if sentence.end:
-        return [(sentence.start, sentence.end)]
-    return heading_ranges(passage, sentence.text)
-
-
-def _merged(marks: Sequence[PageHighlight]) -> PageHighlight:
-    """Merge all highlights of one page."""
-    whole = sorted(span for mark in marks for span in mark.passage)
-    words = sorted(span for mark in marks for span in mark.words)
-    return PageHighlight(marks[0].page, tuple(whole), tuple(words))

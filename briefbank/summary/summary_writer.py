@@ -93,32 +93,28 @@ class SummaryWriter:
     ) -> GeneratedSummary:
         """Check a cached summary as things stand today; what no longer passes is withheld."""
         try:
-            judged = self._judged(
-                [checked_claim.claim for checked_claim in summary.shown], material, reporter
-            )
+            judged = self._judged([checked.claim for checked in summary.shown], material, reporter)
         except _CheckFailedError:
             return replace(summary, claims=(), sources=(), withheld_whole=CHECK_FAILED)
         results = iter(judged)
-        checked = [
-            checked_claim
-            if checked_claim.outcome is ClaimOutcome.WITHHELD
-            else _still_shown(checked_claim, *next(results))
-            for checked_claim in summary.claims
-        ]
-        return _decided(summary, checked, material)
-
-    # --- checking --------------------------------------------------------------------------------
+        checked_again = []
+        for checked in summary.claims:
+            if checked.outcome is not ClaimOutcome.WITHHELD:
+                claim, findings = next(results)
+                checked = _withheld(claim, findings) if findings else checked
+            checked_again.append(checked)
+        return _decided(summary, checked_again, material)
 
     def _checked(
         self, claims: Sequence[Claim], material: SummarySource, generator: Generator, reporter: Reporter
     ) -> list[CheckedClaim]:
         """Return each claim with its outcome, after one correction."""
         judged = self._judged(claims, material, reporter)
-        corrected_at = self._corrected(judged, material, generator, reporter)
+        corrected = self._corrected(judged, material, generator, reporter)
         return [
             CheckedClaim(claim, ClaimOutcome.SHOWN)
             if not findings
-            else corrected_at.get(at) or _withheld(claim, findings)
+            else corrected.get(at) or _withheld(claim, findings)
             for at, (claim, findings) in enumerate(judged)
         ]
 
@@ -157,24 +153,20 @@ class SummaryWriter:
         """Return all claims with their findings. Raises _CheckFailedError: these checks fail closed."""
         judged: _Judged = []
         try:
-            for done, claim in enumerate(claims):
+            for number, claim in enumerate(claims):
                 reporter.check()
-                reporter.progress(CHECKING, done, len(claims))
-                judged.append((claim, self._findings(claim, material, reporter)))
+                reporter.progress(CHECKING, number, len(claims))
+                findings = tuple(prompt.find_form_faults(claim)) or self._checks.check(claim, material)
+                if not findings and self._second_reader is not None:
+                    sources = material.named(claim.sources)
+                    findings = tuple(self._second_reader.doubts(claim, sources, reporter.check))
+                judged.append((claim, findings))
         except (Cancelled, ModelFault, ModelRefused):
             raise
         except Exception as error:  # noqa: BLE001 - whatever went wrong, nothing unchecked is shown
             log.error("check of a summary failed: %s", type(error).__name__)
             raise _CheckFailedError from None
         return judged
-
-    def _findings(
-        self, claim: Claim, material: SummarySource, reporter: Reporter
-    ) -> tuple[ClaimFinding, ...]:
-        findings = tuple(prompt.find_form_faults(claim)) or self._checks.check(claim, material)
-        if findings or self._second_reader is None:
-            return findings
-        return tuple(self._second_reader.doubts(claim, material.named(claim.sources), reporter.check))
 
 
 def _ask(generator: Generator, message: Prompt, read: Callable[[str], T], reporter: Reporter) -> T:
@@ -186,10 +178,6 @@ def _ask(generator: Generator, message: Prompt, read: Callable[[str], T], report
 
 def _withheld(claim: Claim, findings: tuple[ClaimFinding, ...]) -> CheckedClaim:
     return CheckedClaim(replace(claim, text=""), ClaimOutcome.WITHHELD, findings)
-
-
-def _still_shown(kept: CheckedClaim, claim: Claim, findings: tuple[ClaimFinding, ...]) -> CheckedClaim:
-    return _withheld(claim, findings) if findings else kept
 
 
 def _decided(

@@ -78,8 +78,6 @@ class ClaimChecker:
             yield "coverage", finding
 
 
-# --- coverage ----------------------------------------------------------------------------------------
-
 THRESHOLD = 0.5
 """The least mean of word share and cosine, 0 to 1, of a claim that is shown."""
 _FRAME = frozenset(

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -110,8 +110,6 @@ def is_in_capitals(text: str) -> bool:
     return sum(sign.isupper() for sign in letters) > 0.7 * len(letters)
 
 
-# --- synonyms and antonyms ---------------------------------------------------------------------------
-
 Stems = tuple[str, ...]
 _LISTED_WORD = re.compile(r"[a-z0-9]+")
 _NEGATIVE_PREFIXES = ("un", "in", "im", "il", "ir", "non", "dis")
@@ -150,20 +148,24 @@ class Lexicon:
 @cache
 def lexicon() -> Lexicon:
     """Return the packaged lists. Raises OSError when they are missing: the installation is damaged."""
-    same = [line.split("=") for line in _lines("same_words.txt")]
-    antonyms = [[side.split(",") for side in line.split("|")] for line in _lines("opposites.txt")]
     groups: dict[Stems, set[int]] = defaultdict(set)
-    for number, members in enumerate(same):
-        for member in members:
-            groups[stems_of(member)].add(number)
-    opposed = _opposed(antonyms)
+    for number, line in enumerate(_lines("same_words.txt")):
+        for member in line.split("="):
+            groups[_stems_of(member)].add(number)
+    opposed: dict[Stems, set[Stems]] = defaultdict(set)
+    for line in _lines("opposites.txt"):
+        one, other = ([_stems_of(member) for member in side.split(",")] for side in line.split("|"))
+        for first in one:
+            for second in other:
+                opposed[first].add(second)
+                opposed[second].add(first)
     return Lexicon(
         {member: frozenset(numbers) for member, numbers in groups.items()},
         {member: frozenset(others) for member, others in opposed.items()},
     )
 
 
-def stems_of(member: str) -> Stems:
+def _stems_of(member: str) -> Stems:
     """Return the stems by which a member of a list is looked up."""
     return tuple(stem(word) for word in _LISTED_WORD.findall(member.lower()))
 
@@ -171,16 +173,6 @@ def stems_of(member: str) -> Stems:
 def _lines(name: str) -> Iterator[str]:
     text = (resources_folder() / name).read_text("utf-8")
     return (line for line in text.splitlines() if line.strip() and not line.startswith("#"))
-
-
-def _opposed(pairs: Iterable[list[list[str]]]) -> dict[Stems, set[Stems]]:
-    opposed: dict[Stems, set[Stems]] = defaultdict(set)
-    for one, other in pairs:
-        for first in map(stems_of, one):
-            for second in map(stems_of, other):
-                opposed[first].add(second)
-                opposed[second].add(first)
-    return opposed
 
 
 def _is_prefixed(first: Stems, second: Stems) -> bool:

@@ -24,13 +24,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from briefbank.domain.authorities import Citation, CitationKind
+from briefbank.domain.authorities import CitationKind
 from briefbank.domain.summaries import ClaimFault, ClaimFinding
 from briefbank.summary.checks.compared import FUNCTION_WORDS, ComparedClaim, is_in_capitals
-from briefbank.text.dates import WrittenDate, month_number, written_dates
+from briefbank.text.dates import month_number, written_dates
 from briefbank.text.numerals import digits, number_words, roman_value
-
-# --- quotations --------------------------------------------------------------------------------------
 
 _QUOTED_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[§%$¶&]|\.\d")
 _SINGLE = re.compile(r"(?<![\w.,!?%])'(?=[\w\[(\"$§.])(?!\d0s\b)(.+?)(?<=[\w.,!?\])\"…%])'(?!\w)")
@@ -60,12 +58,20 @@ def find_quotations(compared: ComparedClaim) -> Iterator[ClaimFinding]:
         words = "A quotation mark has no counterpart, so that it cannot be told what is quoted."
         yield ClaimFinding(ClaimFault.MISQUOTATION, words, _REPAIR_QUOTATION)
     quoted = compared.claim.split('"')[1::2] + [match[1] for match in _SINGLE.finditer(compared.claim)]
-    readings = [reading for source in compared.sources for reading in _readings(source)]
+    readings: list[list[str]] = []
+    for source in compared.sources:
+        # as it is, and without letters in brackets, notes and hyphens at line ends
+        plainer = _LINE_END.sub("", _NOTE.sub("", _BRACKETED_LETTERS.sub(r"\1\2", source)))
+        readings += [_quoted_words(source), _quoted_words(plainer)]
     for text in quoted:
-        copied = any(_in_order([_quoted_words(text)], reading) for reading in readings)
-        if not copied and not (
-            _has_fair_brackets(text) and any(_in_order(_pieces(text), reading) for reading in readings)
-        ):
+        if any(_in_order([_quoted_words(text)], reading) for reading in readings):
+            continue
+        # the runs of words between omissions and brackets; names in brackets are checked with all others
+        cut = _OMITTED.sub("\0", _BRACKETS.sub("\0", _BRACKETED_LETTERS.sub(r"\1\2", text)))
+        pieces = [_quoted_words(piece) for piece in cut.split("\0")]
+        inner = [word for match in _BRACKETS.finditer(text) for word in match[1].split()]
+        fair = all(len(w) == 1 or w[0].isupper() or w.strip(".,").casefold() in _INSERTIONS for w in inner)
+        if not fair or not any(_in_order(pieces, reading) for reading in readings):
             words = "Words in quotation marks do not stand so in the source."
             yield ClaimFinding(ClaimFault.MISQUOTATION, words, _REPAIR_QUOTATION)
 
@@ -74,21 +80,14 @@ def _quoted_words(text: str) -> list[str]:
     return [match.group().casefold() for match in _QUOTED_WORD.finditer(text)]
 
 
-def _readings(source: str) -> Iterator[list[str]]:
-    """Yield the words of a source: as they are; without letters in brackets, notes and hyphens at line
-    ends."""
-    yield _quoted_words(source)
-    yield _quoted_words(_LINE_END.sub("", _NOTE.sub("", _BRACKETED_LETTERS.sub(r"\1\2", source))))
-
-
-def _pieces(quoted: str) -> list[list[str]]:
-    """Return the runs of words between omissions and brackets."""
-    cut = _OMITTED.sub("\0", _BRACKETS.sub("\0", _BRACKETED_LETTERS.sub(r"\1\2", quoted)))
-    return [_quoted_words(piece) for piece in cut.split("\0")]
-
-
 def _in_order(pieces: Sequence[list[str]], reading: Sequence[str]) -> bool:
     """Return whether the pieces follow each other in a text, with no negation between them."""
+
+    def follows(end: int, start: int) -> bool:
+        return end <= start and not any(
+            word in _NEGATIONS or word.endswith("n't") for word in reading[end:start]
+        )
+
     ends: list[int] | None = None
     for piece in filter(None, pieces):
         ends = [
@@ -96,24 +95,12 @@ def _in_order(pieces: Sequence[list[str]], reading: Sequence[str]) -> bool:
             for start in range(len(reading) - len(piece) + 1)
             if reading[start] == piece[0]
             and list(reading[start : start + len(piece)]) == piece
-            and (ends is None or any(end <= start and not _denies(reading[end:start]) for end in ends))
+            and (ends is None or any(follows(end, start) for end in ends))
         ]
         if not ends:
             return False
     return True
 
-
-def _denies(words: Sequence[str]) -> bool:
-    return any(word in _NEGATIONS or word.endswith("n't") for word in words)
-
-
-def _has_fair_brackets(quoted: str) -> bool:
-    """Return whether the words in brackets only say who is meant. Names are checked with all others."""
-    inner = (word for match in _BRACKETS.finditer(quoted) for word in match[1].split())
-    return all(len(w) == 1 or w[0].isupper() or w.strip(".,").casefold() in _INSERTIONS for w in inner)
-
-
-# --- citations ---------------------------------------------------------------------------------------
 
 _LOOKS_CITED = re.compile(
     r"\b\d{1,4} (?:[A-Z][\w.']*\.? ?){1,5}(?:[23]d|[2-9]th)?\.? ?(?:at )?\d{1,5}\b"
@@ -139,31 +126,21 @@ def find_citations(compared: ComparedClaim) -> Iterator[ClaimFinding]:
         written = compared.claim[citation.start : citation.end]
         tail = _TAIL.match(compared.claim, citation.end)
         numbers = set(re.findall(r"\d+", written + (tail.group() if tail else "")))
-        is_cited = _squeezed(written) in source or _is_known(citation, known)
+        # the sources may cite a part of the provision
+        wholes = tuple(citation.canonical + mark for mark in "(, ")
+        in_part = citation.kind is not CitationKind.CASE and any(name.startswith(wholes) for name in known)
+        is_cited = _squeezed(written) in source or citation.canonical in known or in_part
         if not is_cited or not numbers <= source_numbers:
             yield _citation_finding(written)
     for match in _LOOKS_CITED.finditer(compared.claim):
-        if _squeezed(match.group()) not in source and not _overlaps(match, compared.claim_citations):
+        start, end = match.span()
+        overlaps = any(start < cited.end and cited.start < end for cited in compared.claim_citations)
+        if not overlaps and _squeezed(match.group()) not in source:
             yield _citation_finding(match.group().strip())
-    pairs = [
-        {_party(name) for name in match.groups() if name} for match in _CASE_NAME.finditer(compared.source)
-    ]
+    pairs = [_parties(match) for match in _CASE_NAME.finditer(compared.source)]
     for match in _CASE_NAME.finditer(compared.claim):
-        names = {_party(name) for name in match.groups() if name}
-        if not any(names <= pair for pair in pairs) and _squeezed(match.group()) not in source:
+        if not any(_parties(match) <= pair for pair in pairs) and _squeezed(match.group()) not in source:
             yield _citation_finding(match.group())
-
-
-def _is_known(citation: Citation, known: set[str]) -> bool:
-    """Return whether the sources cite the same authority, or a part of the provision."""
-    wholes = tuple(citation.canonical + mark for mark in "(, ")
-    return citation.canonical in known or (
-        citation.kind is not CitationKind.CASE and any(canonical.startswith(wholes) for canonical in known)
-    )
-
-
-def _overlaps(match: re.Match[str], citations: tuple[Citation, ...]) -> bool:
-    return any(match.start() < citation.end and citation.start < match.end() for citation in citations)
 
 
 def _citation_finding(written: str) -> ClaimFinding:
@@ -175,44 +152,44 @@ def _squeezed(text: str) -> str:
     return re.sub(r"[\s.,]", "", text).casefold()
 
 
-def _party(name: str) -> str:
-    return name.casefold().removesuffix("'s").strip(".,")
+def _parties(match: re.Match[str]) -> set[str]:
+    return {name.casefold().removesuffix("'s").strip(".,") for name in match.groups() if name}
 
-
-# --- figures -----------------------------------------------------------------------------------------
 
 _UNITS = {
-    form: unit
-    for unit, forms in {
-        "year": "year years yr yrs", "month": "month months", "week": "week weeks", "day": "day days",
-        "hour": "hour hours hr hrs", "minute": "minute minutes min mins", "dollar": "dollar dollars $",
-        "cent": "cents", "percent": "percent percentage %", "foot": "foot feet ft", "inch": "inch inches",
-        "mile": "mile miles", "yard": "yard yards", "block": "block blocks", "pound": "pound pounds lb lbs",
-        "ounce": "ounce ounces oz", "gram": "gram grams g", "kilogram": "kilogram kilograms kg kilos",
-        "mph": "mph", "decade": "decade decades", "century": "century centuries",
-        "a.m": "a.m am", "p.m": "p.m pm",
-    }.items()
+    form: forms.split()[0]
+    for forms in str.split(
+        "year years yr yrs, month months, week weeks, day days, hour hours hr hrs, minute minutes min mins, "
+        "dollar dollars $, cent cents, percent percentage %, foot feet ft, inch inches, mile miles, yard "
+        "yards, block blocks, pound pounds lb lbs, ounce ounces oz, gram grams g, kilogram kilograms kg "
+        "kilos, mph, decade decades, century centuries, a.m am, p.m pm",
+        ", ",
+    )
     for form in forms.split()
-}  # fmt: skip
+}
 """Units of time, money and measure, by their spellings."""
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 _LABELS = {
-    form: label
-    for label, forms in {
-        "count": "count counts", "point": "point points", "section": "section sections §", "rule": "rule "
-        "rules",
-        "article": "article articles", "exhibit": "exhibit exhibits", "page": "page pages p pp",
-        "degree": "degree degrees", "amendment": "amendment amendments",
-    }.items()
+    form: forms.split()[0]
+    for forms in str.split(
+        "count counts, point points, section sections §, rule rules, article articles, exhibit exhibits, "
+        "page pages p pp, degree degrees, amendment amendments",
+        ", ",
+    )
     for form in forms.split()
-}  # fmt: skip
+}
 """What a number may name, before it or (an ordinal) behind it."""
 _LENGTHS = {
-    "minute": (Fraction(1, 60), "hours"), "hour": (Fraction(1), "hours"), "day": (Fraction(24), "hours"),
-    "week": (Fraction(168), "hours"), "month": (Fraction(1), "months"), "year": (Fraction(12), "months"),
-    "decade": (Fraction(120), "months"), "century": (Fraction(1200), "months"),
-    "percent": (Fraction(1, 100), "parts"), "part": (Fraction(1), "parts"),
-}  # fmt: skip
+    unit: (Fraction(size), common)
+    for unit, size, common in map(
+        str.split,
+        (
+            *("minute 1/60 hours", "hour 1 hours", "day 24 hours", "week 168 hours"),
+            *("month 1 months", "year 12 months", "decade 120 months", "century 1200 months"),
+            *("percent 1/100 parts", "part 1 parts"),
+        ),
+    )
+}
 """The size of a unit in a common one: two days are 48 hours, half is 50 percent."""
 _FIGURE = re.compile(
     r"\d{1,2}:\d\d|\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?(?:st|nd|rd|th)?\b|\d+|[ap]\.m\b"
@@ -239,9 +216,13 @@ def find_figures(compared: ComparedClaim) -> Iterator[ClaimFinding]:
     claim = _DECADE.sub("", compared.uncited_claim)
     source = _DECADE.sub("", compared.source)
     known_dates = [day for text in compared.sources for day in written_dates(_DECADE.sub("", text))]
+    years = {day.year for day in known_dates if day.year}
+    yearless = {(day.month, day.day) for day in known_dates if not day.year}
     rest = claim
     for day in written_dates(claim):
-        if not _stands(day, known_dates):
+        # a day without a year may take the only year
+        completed = years == {day.year} and (day.month, day.day) in yearless
+        if not completed and not any(day.within(other) for other in known_dates):
             yield _missing("date", claim[day.start : day.end].strip(" ."))
         rest = rest[: day.start] + " " * (day.end - day.start) + rest[day.end :]
     known = {quantity for number, _ in _numbers(source) for quantity in _alike(number)}
@@ -263,14 +244,6 @@ def _alike(number: _Quantity) -> Iterator[_Quantity]:
     if unit in _LENGTHS and len(value) < _LONGEST:
         size, common = _LENGTHS[unit]
         yield str(Fraction(value) * size), common
-
-
-def _stands(day: WrittenDate, known: Sequence[WrittenDate]) -> bool:
-    """Return whether a date is the source's, or less exact. A day without a year may take the only year."""
-    if any(day.within(other) for other in known):
-        return True
-    years = {other.year for other in known if other.year}
-    return years == {day.year} and any((o.month, o.day) == (day.month, day.day) for o in known if not o.year)
 
 
 def _numbers(text: str) -> Iterator[tuple[_Quantity, str]]:
@@ -316,8 +289,6 @@ def _missing(what: str, written: str) -> ClaimFinding:
     words = f"The {what} {written} does not stand in the source."
     return ClaimFinding(ClaimFault.UNSUPPORTED, words, f"Take the {what} from the source or leave it out.")
 
-
-# --- names -------------------------------------------------------------------------------------------
 
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:['.-][^\W\d_]+)*\.?")
 _ODD = re.compile(r"[^\x20-\x7e\u00a1-\u024f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf…§¶†‡•]")
@@ -435,5 +406,5 @@ def _is_spelled(name: str, words: list[str]) -> bool:
 def _are_adjacent(first: str, last: str, words: list[str]) -> bool:
     if first in _OFFICES or first not in words or last not in words:
         return True
-    places = [at for at, word in enumerate(words) if word == first]
-    return any(last in words[at + 1 : at + 2 + _MIDDLE_NAMES] for at in places)
+    positions = [at for at, word in enumerate(words) if word == first]
+    return any(last in words[at + 1 : at + 2 + _MIDDLE_NAMES] for at in positions)

@@ -20,8 +20,6 @@ from briefbank.domain.summaries import ClaimFault, ClaimFinding, SourceKind
 from briefbank.summary.checks.compared import FUNCTION_WORDS, ComparedClaim, Lexicon, lexicon, stems
 from briefbank.text.language import stem
 
-# --- certainty and limits ----------------------------------------------------------------------------
-
 
 def _word_pairs(*pairs: tuple[str, str]) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
     return tuple(
@@ -243,8 +241,6 @@ def _limit(written: str) -> ClaimFinding:
     return ClaimFinding(ClaimFault.CAVEAT, words, f"Say that the source limits this: “{written}”.")
 
 
-# --- denials and opposites ---------------------------------------------------------------------------
-
 _WORD_OR_SIGN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|[,;:.?!()]|\"")
 _NOT = frozenset(str.split("not never no neither nor without cannot none nothing nobody"))
 _DENYING = re.compile(
@@ -330,16 +326,13 @@ def _opposite(
             continue
         contrary = [other for other in source if lists.opposite((word.stem,), (other.stem,))]
         near = [other for other in contrary if _shares(word, words, other, source)]
-        if near and _is_prefixed(word.stem, near[0].stem) and (_UNSURE.search(claim) or _UNSURE.search(said)):
+        # "lawful" and "unlawful" may say the same beside a word of doubt
+        prefixed = near and (word.stem.endswith(near[0].stem) or near[0].stem.endswith(word.stem))
+        if prefixed and (_UNSURE.search(claim) or _UNSURE.search(said)):
             continue
         if near and not any(other.denied for other in near):
             return word.written, near[0].written
     return None
-
-
-def _is_prefixed(one: str, other: str) -> bool:
-    """Return whether two words differ by a prefix alone: lawful, unlawful."""
-    return one.endswith(other) or other.endswith(one)
 
 
 def _shares(word: _Word, words: Sequence[_Word], other: _Word, source: Sequence[_Word]) -> bool:
