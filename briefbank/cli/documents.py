@@ -73,7 +73,7 @@ def _add_leave_out(command: Parser, words: str) -> None:
 
 
 def _add(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    """Add files, and report what was added even after a stop, a full disk or a missing model."""
+    """Add files, and report what was added even after an interruption, a full disk or a missing model."""
     if options.dismiss or options.take_back:
         return _dismiss(library, options, output)
 

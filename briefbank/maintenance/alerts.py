@@ -26,8 +26,8 @@ from briefbank.paths import LibraryPaths
 
 BACKUP_DAYS = 30
 LEAST_FREE = 2_000_000_000
-"""The bytes on the library's disk below which adding files may soon come to a stop: a large scan, its reading
-copy and the rebuilding of an index take some hundred megabytes each."""
+"""The bytes on the library's disk below which adding files may soon come to a stop: a large scan,
+its reading copy and the rebuilding of an index take some hundred megabytes each."""
 _PAGE_ALERTS = (
     (AlertKind.HIDDEN, PageTrouble.HIDDEN),
     (AlertKind.GAPS, PageTrouble.GAP),

@@ -167,9 +167,8 @@ class BackupFolder:
         """Put this backup in force, then delete the files that only older ones used.
 
         These are the files that the older manifest named, and those that an unfinished backup wrote. Other
-        files are not BriefBank's. The names of the older manifest are noted first: after a stop no manifest
-        names them any more.
-        """
+        files are not BriefBank's. The names of the older manifest are noted first: after an interruption no
+        manifest names them any more."""
         with backup_errors():
             kept = {item.name for item in made.items()}
             former = {item.name for item in self.older.items()} - kept if self.older else set()
@@ -625,8 +624,8 @@ class BackupSeries:
         backup_sets.write(target, manifest)
 
     def _delete_before(self, day: datetime, newest: Path) -> Iterator[Path]:
-        """Delete the backups from before a day but for the newest, and what a stop left of others; yield
-        each. Raises OSError."""
+        """Delete the backups from before a day but for the newest, and what an interruption left of others;
+        yield each. Raises OSError."""
         whole = self._whole()
         for folder in self._dated():
             if folder == newest:

@@ -154,14 +154,14 @@ def write(folder: Path, manifest: Manifest) -> None:
 
 
 def delete(folder: Path) -> None:
-    """Delete a backup, or what a stop left of one, and its folder where nothing else is in it. Raises
-    OSError."""
+    """Delete a backup, or what an interruption left of one, and its folder where nothing else is in it.
+    Raises OSError."""
     names = begun(folder)
     with suppress(StoreError):
         names |= {item.name for item in read(folder).items()}
     begin(folder)
     note_begun(folder, *names)
-    (folder / MANIFEST).unlink(missing_ok=True)  # first: what a stop leaves is no backup any more
+    (folder / MANIFEST).unlink(missing_ok=True)  # first: what an interruption leaves is no backup any more
     for name in names:
         (folder / name).unlink(missing_ok=True)
     (folder / UNFINISHED).unlink()

@@ -1,7 +1,7 @@
 """Removes documents from a library for good: catalogue, copies, words, vectors and kept summaries.
 
-Removed text must also be gone from the disk. For that the segments of the word index that hold it, and the
-vectors, are written anew, once for any number of documents: in a library of 200,000 passages two seconds for
+Removed text must also be gone from the disk. For that the segments of the lexical index that hold it, and the
+vectors, are rewritten, once for any number of documents: in a library of 200,000 passages two seconds for
 one document, and half a second more for each further segment.
 """
 
@@ -58,9 +58,8 @@ if TYPE_CHECKING:
 def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], reporter: Reporter) -> None:
     """Remove documents. Raises NotInLibrary before anything is changed, and StoreError.
 
-    After a stop in the middle, either no document is removed, or they are gone from the catalogue, which
-    notes that there is more to do: ``finish`` does it at the next opening. Any thread.
-    """
+    After an interruption in the middle, either no document is removed, or they are gone from the catalogue,
+    which notes that there is more to do: ``finish`` does it at the next opening. Any thread."""
     documents = [
         document_rows.get(parts.catalogue, document_id) for document_id in dict.fromkeys(document_ids)
     ]
@@ -83,7 +82,8 @@ def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], rep
 
 
 def finish(parts: LibraryParts, health: Health, reporter: Reporter) -> None:
-    """Finish a removal, at opening, that a stop, or another program that was reading, left incomplete.
+    """Finish a removal, at opening, that an interruption, or another program that was reading, left
+    incomplete.
 
     Takes milliseconds when there is nothing to do. A full disk, or files that are being added, keep nobody
     from opening a library: then the note stays, and a check says so.
@@ -202,8 +202,8 @@ class Documents(DocumentsApi):
     def __init__(
         self, catalogue: Database, indexed: Callable[[], int], changes: Callable[[], DocumentChanges]
     ) -> None:
-        """``indexed`` returns the number of passages in the word index. ``changes`` returns what corrects and
-        removes documents, and is called with the first change: it needs every part of a library."""
+        """``indexed`` returns the number of passages in the lexical index. ``changes`` returns what corrects
+        and removes documents, and is called with the first change: it needs every part of a library."""
         self._catalogue, self._indexed, self._changes = catalogue, indexed, changes
 
     def each(self, wanted: DocumentList = ALL) -> Iterator[Document]:

@@ -309,7 +309,7 @@ class Health:
         return self._problems(reporter, thorough) if mends else list(problems)
 
     def _orphan_problems(self) -> list[Problem]:
-        """Find rows of the catalogue that damage or a stranger left without what they belong to."""
+        """Find rows of the catalogue that damage or another program left without what they belong to."""
         count = self._parts.catalogue.count_orphans()
         text = plural(
             count,
@@ -368,7 +368,7 @@ class Health:
         return [Problem(text, self._parts.meaning.retrain)]
 
     def _family_problems(self, reporter: Reporter) -> list[Problem]:
-        """Find versions of one document that a stop left apart, or together with others."""
+        """Find versions of one document that an interruption left apart, or together with others."""
         wrong = len(self._parts.families.wrong(reporter.check))
         text = plural(
             wrong,
@@ -378,7 +378,7 @@ class Health:
         return [Problem(text, self._regroup)] if wrong else []
 
     def _graph_problems(self) -> list[Problem]:
-        """Find documents whose authorities a stop left unread."""
+        """Find documents whose authorities an interruption left unread."""
         unread = len(self._parts.graph.unread())
         text = plural(
             unread,
@@ -388,9 +388,10 @@ class Health:
         return [Problem(text, self._read_authorities)] if unread else []
 
     def _removal_problems(self) -> list[Problem]:
-        """Find words that should be gone, but remain after a stop or because another program was reading.
+        """Find words that should be gone, but remain after an interruption or because another program was
+        reading.
 
-        The catalogue's note alone says so. The word index also marks passages as deleted whose document is
+        The catalogue's note alone says so. The lexical index also marks passages as deleted whose document is
         there, with another caption.
         """
         text = Message("Words of documents that were removed may still be in the library’s files.")
@@ -448,7 +449,7 @@ class Health:
         return self.check(reporter)
 
     def mend_words(self, reporter: Reporter) -> None:
-        """Rebuild the word index if a stop left it behind the catalogue."""
+        """Rebuild the lexical index if an interruption left it behind the catalogue."""
         word_index.bring_up(self._parts.lexical, self._parts.catalogue, self._parts.lock, reporter)
 
     def sweep(self, reporter: Reporter) -> None:
@@ -464,7 +465,7 @@ class Health:
             state_rows.erase(self._parts.catalogue)
 
     def rebuild_words(self, reporter: Reporter) -> None:
-        """Rebuild the word index: seconds for a thousand documents. Raises Cancelled and StoreError."""
+        """Rebuild the lexical index: seconds for a thousand documents. Raises Cancelled and StoreError."""
         word_index.rebuild(self._parts.lexical, self._parts.catalogue, self._parts.lock, reporter)
 
     def delete_unknown_files(self, reporter: Reporter) -> bool:

@@ -2,9 +2,10 @@
 
 Everything is checked first, and the present library is kept aside as a backup of its own. Originals are added
 beside the present ones; whatever would replace something is staged in ``restoring/``. The switch itself is
-one transaction of the catalogue. A stop before it leaves the old library, and what was staged is deleted;
-after it, the next opening or restore finishes the work. A random number, given to the staged catalogue and so
-to the live one, tells which of the two it is."""
+one transaction of the catalogue. An interruption before it leaves the old library, and what was staged is
+deleted; after it, the next opening or restore finishes the work. A random number, given to the staged
+catalogue and so to the live one, tells which of the two it is.
+"""
 
 from __future__ import annotations
 
@@ -242,7 +243,7 @@ class Restore:
         return RestoreReport(documents, aside if kept else None)
 
     def finish_interrupted(self, reporter: Reporter) -> None:
-        """Finish a restore that a stop cut short, or undo it; for every opening. Quick when there was none.
+        """Finish a restore that was interrupted, or undo it; for every opening. Quick when there was none.
 
         Nothing happens while a restore runs in another program. Where it cannot be finished now, as on a full
         disk, the next opening tries again: the library is whole either way. Raises Cancelled.
@@ -332,7 +333,7 @@ class Restore:
 
     def _refuse_if_too_large(self, whole: Manifest, present: Set[Item]) -> None:
         lacking = sum(item.size for item in whole.items() if item not in present)
-        needed = ROOM_BYTES + lacking + 2 * whole.catalogue.size  # the switch's journal, and the word index
+        needed = ROOM_BYTES + lacking + 2 * whole.catalogue.size  # the journal of the switch, lexical index
         free = shutil.disk_usage(self._parts.paths.root).free
         if needed > free:
             said = Message(
@@ -346,7 +347,7 @@ class Restore:
         """Make a backup of the present library, sharing its files; False when it is empty."""
         if not transfer.holds_rows(self._parts.catalogue) and not self._parts.paths.thesaurus.exists():
             return False
-        backup_sets.note(self._parts.paths.root, folder)  # first: a stop leaves none that nobody knows of
+        backup_sets.note(self._parts.paths.root, folder)  # first, so that each is known
         self._backup.make_in(folder, reporter, linked=True)
         return True
 
@@ -354,7 +355,7 @@ class Restore:
         """Replace words and catalogue, as nearly at once as two stores can be.
 
         The words are made from the staged catalogue; when all are there, the catalogue is replaced, and then
-        the word index switches to its new generation. If anything fails, both stay as they are.
+        the lexical index switches to its new generation. If anything fails, both stay as they are.
         """
         with self._parts.lock(), closing(open_catalogue(self._staging.catalogue)) as new:
             # The audit log of this library goes on, whichever catalogue it had: the new one must know its

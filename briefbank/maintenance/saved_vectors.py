@@ -37,7 +37,7 @@ _HASH_BYTES, _NAME_BYTES = 128, 4096
 _LOCAL_HEADER = struct.Struct("<4s22xHH")
 _INDEX = "CREATE TABLE place (hash BLOB PRIMARY KEY, portion INTEGER, number INTEGER) WITHOUT ROWID"
 _SCRATCH = ("PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF", "PRAGMA cache_size = -32768", _INDEX)
-"""A stop may leave anything of the file, which is made anew each time."""
+"""An interruption may leave anything of the file, which is rebuilt each time."""
 
 
 def portions(
@@ -96,7 +96,7 @@ class SavedVectors:
         scratch: Path,
         check: Callable[[], None] = lambda: None,
     ) -> None:
-        """Note the places in ``scratch``, which is made anew. Raises StoreError and what ``check`` does."""
+        """Note the places in ``scratch``, which is rebuilt. Raises StoreError and what ``check`` does."""
         self._dimensions = dimensions
         self._portions: list[tuple[Path, int]] = []
         scratch.unlink(missing_ok=True)

@@ -1,4 +1,5 @@
-"""Opens the word index of a library and brings it up to date with the catalogue, which has all it needs."""
+"""Opens the lexical index of a library and brings it up to date with the catalogue, which has all it
+needs."""
 
 from __future__ import annotations
 
@@ -24,14 +25,14 @@ log = logging.getLogger(__name__)
 _AGREED = "words_agree"
 """The key under which the catalogue keeps the stamp of ``note_agreement``."""
 MOST_MISSING = 100
-"""The most documents that are added to an index which lacks them; for more it is made anew."""
+"""The most documents that are added to an index which lacks them; for more it is rebuilt."""
 PREPARING_WORDS = Message("Preparing the search for words")
 
 
 def opened(folder: Path, catalogue: Database, lock: ProcessLock, reporter: Reporter) -> LexicalIndex:
     """Open the index in ``folder``, up to date: words must be searchable from the start.
 
-    One that cannot be opened, or that another release built, is made anew, which takes seconds. Raises
+    One that cannot be opened, or that another release built, is rebuilt, which takes seconds. Raises
     Cancelled and StoreError.
     """
     try:
@@ -49,12 +50,11 @@ def opened(folder: Path, catalogue: Database, lock: ProcessLock, reporter: Repor
 
 
 def bring_up(index: LexicalIndex, catalogue: Database, lock: ProcessLock, reporter: Reporter) -> None:
-    """Rebuild the index if a stop left it behind the catalogue. Raises Cancelled and StoreError.
+    """Rebuild the index if an interruption left it behind the catalogue. Raises Cancelled and StoreError.
 
     All ids are compared only where catalogue or index changed since ``note_agreement``, and agreement that is
-    found is noted. Where only a few documents differ, whose adding or removal a stop cut short, only these
-    are changed.
-    """
+    found is noted. Where only a few documents differ, whose adding or removal an interruption cut short, only
+    these are changed."""
     behind = not note_agreement(index, catalogue)
     if behind:
         with suppress(IndexFault), lock():

@@ -159,7 +159,8 @@ class OfficeServer:
         return counting
 
     def start(self) -> None:
-        """Begin to add what waits, with the documents of walls apart in the word index. Raises StoreError."""
+        """Begin to add what waits, with the documents of walls apart in the lexical index. Raises
+        StoreError."""
         clear_left(Path(tempfile.gettempdir()), CROSSING)  # what was on its way when the server was killed
         self._library.records.library_id()  # which nobody from whom matters are kept could assign
         self._library.keep_apart(self._walls.groups)

@@ -81,7 +81,7 @@ class VisibleAssembly(OfficeAssembly):
     without these, whatever is made of them, and all else as the library has it. They are only read."""
 
     def __init__(self, whole: OfficeAssembly, rules: HidingRules, folder: Path) -> None:
-        """``folder`` is an empty folder for links to the files of the word index."""
+        """``folder`` is an empty folder for links to the files of the lexical index."""
         from briefbank.index.lexical import VisibleWords
         from briefbank.ingest import families
         from briefbank.office.visible_database import Grouping, without_hidden
@@ -166,7 +166,7 @@ class OfficeLibrary(Library):
             return set(visible_database.documents(connection, rules))
 
     def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:
-        """Have the word index keep documents of different groups apart, so that libraries ``without`` some
+        """Have the lexical index keep documents of different groups apart, so that libraries ``without`` some
         groups need no rewriting, and learn from none of them which citations are one case. ``groups`` returns
         the group of each document that is in one. Seconds where many are moved. Raises StoreError and
         IndexFault."""
@@ -179,7 +179,7 @@ class OfficeLibrary(Library):
         is.
 
         Nothing is read or embedded again, and nobody can change that library meanwhile. A move that was
-        stopped is gone on with by the next. Raises NotALibrary, StoreBusy, StoreError and Cancelled.
+        stopped is continued by the next. Raises NotALibrary, StoreBusy, StoreError and Cancelled.
         """
         if folder.absolute() == self.folder:
             raise NotALibrary(

@@ -2,7 +2,7 @@
 
 Nothing is read, recognised or embedded again: files and rows are copied as they are, and vectors are found by
 the hashes of their words. Each portion of documents is stored whole or not at all, so that a move that was
-stopped goes on where it was. A library that never held anything takes all rows at once, with their numbers
+stopped continues where it was. A library that never held anything takes all rows at once, with their numbers
 and the graph of authorities. What stands in both libraries stays as the office has it. The library that is
 brought in is not changed, and each of its documents is compared with its checksum first: what was altered
 there is left out and named.
@@ -265,8 +265,8 @@ class MoveToOffice:
             raise StoreDamaged(detail="move: file")
 
     def _store(self, incoming: LibraryParts, portion: list[Document]) -> int:
-        """Store the rows of some documents, then their words; the next opening adds words that a stop left
-        out. Return how many there were."""
+        """Store the rows of some documents, then their words; the next opening adds words that an
+        interruption left out. Return how many there were."""
         with self._office.lock():
             office = self._office.catalogue
             with incoming.catalogue.reading() as source, office.writing() as target:

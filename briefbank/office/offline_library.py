@@ -1,8 +1,8 @@
 """The library that is an offline copy: takes documents of an office in, and says what was done in it since.
 
-Files come first, then rows, then words, then vectors. Each document is whole or not there after a stop; what
-a stop left out of the indexes is added by the next opening, and missing vectors by the next exchange.
-"""
+Files come first, then rows, then words, then vectors. Each document is whole or not there after an
+interruption; what an interruption left out of the indexes is added by the next opening, and missing vectors
+by the next exchange."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ArrivedPdf:
     """The PDF of a document on its way."""
 
     draft: Path
-    """Where its bytes are being collected; a stop leaves them there."""
+    """Where its bytes are being collected; an interruption leaves them there."""
     target: Path
     expected: str
     """The hash that it must have; empty where the office does not know it."""
@@ -161,7 +161,7 @@ class OfflineLibrary:
 
     def store(self, arrived: Sequence[Arrived]) -> list[str]:
         """Store documents whose files are here; return the hashes of those that were not as they should be.
-        Their words follow, many at once: the next opening adds those that a stop left out. Raises
+        Their words follow, many at once: the next opening adds those that an interruption left out. Raises
         StoreError."""
         plain = [
             replace(document, rows={n: r for n, r in document.rows.items() if n != SIGNATURE})

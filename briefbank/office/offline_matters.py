@@ -1,7 +1,7 @@
 """The offline copy of this client: fills it from the office server, and brings back what was done in it.
 
 Nothing is kept of an exchange but what the offline copy holds: what is missing, changed or gone is found by
-comparing it with the office's list, so that an exchange that stopped at any byte is gone on with by the next.
+comparing it with the office's list, so that an exchange that stopped at any byte is continued by the next.
 What goes back is done by the operations of a client, and judged by the server as such.
 """
 
@@ -262,8 +262,8 @@ class _Exchange:
     """The documents that the office gives, by hash."""
 
     def carry_out(self) -> None:
-        """Do everything in the order in which a stop does the least harm: what is kept from the person now
-        goes first."""
+        """Do everything in the order in which an interruption does the least harm: what is kept from the
+        person now goes first."""
         self._list()
         self.removed = self.offline.remove_all_but(self.entries.keys(), self.reporter)
         if self._send():
@@ -416,7 +416,7 @@ class _Exchange:
 
     def _download(self, document_id: int, document: FeedDocument, pdf: ArrivedPdf) -> None:
         """Fetch what is missing of a PDF, unless it came with its document. What an earlier exchange left of
-        it is gone on with where its hash is known. Raises FileAway and StoreError."""
+        it is continued where its hash is known. Raises FileAway and StoreError."""
         size = document.pdf_bytes
         try:
             if document.pdf:

@@ -53,7 +53,7 @@ class OfflineGrants:
         self._engine.dispose()
 
     def seen_by(self, seen: OfficeLibrary) -> OfflineGrantsApi:
-        """Return the offline copies for whoever asks now and sees this much of the library."""
+        """Return the offline copies for the person who asks now and sees this much of the library."""
         return _Asked(self, seen)
 
     def require_disk(self, disk: EncryptionState) -> None:

@@ -73,7 +73,7 @@ class Stored:
     id: int
     sha256: str
     replaced: Document | None
-    """What the offline copy had of it before; its words and vectors are still there."""
+    """What the offline copy had of it before; its entries in both indexes are still there."""
     passages: Sequence[Passage]
 
 

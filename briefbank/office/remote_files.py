@@ -39,7 +39,7 @@ class PdfCache:
     """The PDFs of one office in a folder for this user alone. Any thread.
 
     A PDF is named after its document and the server's stamp of its bytes, so that a changed one is fetched
-    anew. A fetch that was interrupted goes on where it stopped.
+    anew. A fetch that was interrupted continues where it stopped.
     """
 
     def __init__(self, folder: Path, link: Link) -> None:

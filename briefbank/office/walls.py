@@ -208,7 +208,7 @@ class Walls(WallsApi):
             connection.execute(update(_VERSION).values(number=_VERSION.c.number + 1))
 
     def _followed(self, change: str, reporter: Reporter) -> None:
-        """Have the word index follow, and note the change."""
+        """Have the lexical index follow, and note the change."""
         reporter.progress(FOLLOWING, 0, 0)
         self._library.keep_apart(self.groups)
         self._library.audit.note(AuditEvent.WALL, change=change)
