@@ -3,11 +3,14 @@
 The server answers over HTTPS: ``serving`` starts it, ``application`` answers requests, ``requests``
 bounds their bodies and connections, ``accounts`` knows persons and computers, ``directory`` asks the
 office's directory of persons, ``walls`` keep documents from some of them, ``performer`` runs operations,
-and ``uploads`` takes files. The library behind it is the desktop's, with the same indexes and the same
-answers.
+and ``uploads`` takes files. The library behind it (``library``) is the desktop's, with the same indexes and
+the same answers; its catalogue may be in PostgreSQL (``postgres_database``), and persons from whom matters
+are kept read the rest of it (``visible_database``, ``visible_vectors``). ``move_to_office`` brings a
+computer's library in. ``commands`` and ``offline_commands`` are those of the command line.
 
 A client reaches it by ``link``; ``remote_library`` puts the server's services beside what stays on the
-client, ``remote_files`` sends files and keeps cached PDFs, and ``offline_matters`` takes documents along.
+client, ``remote_files`` sends files and keeps cached PDFs, and ``offline_matters`` takes documents along:
+``document_feed`` gives them, ``offline_library`` stores them.
 ``office.wire`` says what crosses between the two: the methods of the Protocols in ``briefbank.api``, whose
 signatures give the types.
 

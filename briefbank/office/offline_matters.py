@@ -214,18 +214,16 @@ class OfflineMatters:
                     office=known.office,
                 ),
                 Message(
-                    "Join that office again to send what was done in them, or delete them before you "
-                    "take some "
-                    "along here."
+                    "Join that office again to send what was done in them, or delete them before you take "
+                    "some along here."
                 ),
             )
         if known.person not in ("", self._link.signed_in().name):
             raise OfflineOfAnother(
                 Message("The documents on this computer were taken along by {person}.", person=known.person),
                 Message(
-                    "Have them sign in and bring the documents up to date, or delete the documents "
-                    "before you "
-                    "take some along yourself."
+                    "Have them sign in and bring the documents up to date, or delete the documents before "
+                    "you take some along yourself."
                 ),
             )
 

@@ -122,7 +122,7 @@ class _Asked(OfflineGrantsApi):
 
 def _person() -> Person:
     person = current_person()
-    assert person is not None, "desks ask for a person"
+    assert person is not None, "clients ask for a person"
     return person
 
 
