@@ -98,32 +98,32 @@ _NEAR = (
 @reading
 def ids_of(connection: Connection, canonicals: Collection[str]) -> dict[str, int]:
     """Return the authority id of each known form of citation."""
-    found: dict[str, int] = {}
+    ids_by_name: dict[str, int] = {}
     for some in batches(canonicals):
-        found.update((name, id_) for name, id_ in connection.execute(_IDS_OF, {"some": some}))
-    return found
+        ids_by_name.update((name, id_) for name, id_ in connection.execute(_IDS_OF, {"some": some}))
+    return ids_by_name
 
 
 @reading
 def ids_by_key(connection: Connection, keys: Collection[str]) -> dict[str, list[int]]:
     """Return the sorted ids of the authorities whose name or other form has one of these keys
     (``index.occurrences.citation_key``), for known keys."""
-    found: dict[str, set[int]] = {}
+    ids: dict[str, set[int]] = {}
     for some in batches(keys):
         for key, id_ in connection.execute(_BY_KEY, {"some": some}):
-            found.setdefault(key, set()).add(id_)
-    return {key: sorted(ids) for key, ids in found.items()}
+            ids.setdefault(key, set()).add(id_)
+    return {key: sorted(ids) for key, ids in ids.items()}
 
 
 @reading
 def named(connection: Connection, fragments: Sequence[str], limit: int) -> list[int]:
     """Return the authorities in whose name every fragment begins a word, in any case, the most cited
     first; empty without fragments."""
-    wanted = [words for fragment in fragments if (words := _normalised(fragment)).strip()]
-    if not wanted:
+    patterns = [words for fragment in fragments if (words := _normalised(fragment)).strip()]
+    if not patterns:
         return []
     names = connection.execute(select(AuthorityRow.id, AuthorityRow.name).where(AuthorityRow.name != ""))
-    matching = [id_ for id_, name in names if _has_all(name, wanted)]
+    matching = [id_ for id_, name in names if _has_all(name, patterns)]
     counts = _counts(connection, matching)
     most_cited_first = sorted(matching, key=lambda id_: (counts.get(id_, (0, 0)), -id_), reverse=True)
     return most_cited_first[:limit]
@@ -171,12 +171,12 @@ def names_of(connection: Connection, authority_id: int) -> list[str]:
 def passages_citing(connection: Connection, authority_ids: Collection[int]) -> list[tuple[int, int]]:
     """Return the distinct (document_id, passage_id) of every passage that cites one of the authorities,
     in order."""
-    found: set[tuple[int, int]] = set()
+    citing: set[tuple[int, int]] = set()
     for some in batches(authority_ids):
         query = select(CitedRow.document_id, CitedRow.passage_id)
         rows = connection.execute(query.where(CitedRow.authority_id.in_(some)))
-        found.update((document_id, passage_id) for document_id, passage_id in rows)
-    return sorted(found)
+        citing.update((document_id, passage_id) for document_id, passage_id in rows)
+    return sorted(citing)
 
 
 @reading
@@ -218,21 +218,21 @@ def add(connection: Connection, canonical: str, kind: CitationKind, name: str) -
 
 def add_all(connection: Connection, kinds: Mapping[str, CitationKind], name: str = "") -> dict[str, int]:
     """Create authorities that have no forms yet, of these kinds, and return their ids."""
-    rows = [{"canonical": each, "sort": kind.value, "name": name} for each, kind in kinds.items()]
+    rows = [{"canonical": canonical, "sort": kind.value, "name": name} for canonical, kind in kinds.items()]
     if not rows:
         return {}
-    return {each: int(id_) for each, id_ in connection.execute(_ADD_AUTHORITIES, rows)}
+    return {canonical: int(id_) for canonical, id_ in connection.execute(_ADD_AUTHORITIES, rows)}
 
 
 def _counts(connection: Connection, ids: Iterable[int]) -> dict[int, tuple[int, int]]:
     """Count the documents and the passages that cite each authority."""
     counts = func.count(CitedRow.document_id.distinct()), func.count(CitedRow.passage_id.distinct())
-    found: dict[int, tuple[int, int]] = {}
+    by_authority: dict[int, tuple[int, int]] = {}
     for some in batches(ids):
         query = select(CitedRow.authority_id, *counts).where(CitedRow.authority_id.in_(some))
         rows = connection.execute(query.group_by(CitedRow.authority_id))
-        found.update((id_, (documents, passages)) for id_, documents, passages in rows)
-    return found
+        by_authority.update((id_, (documents, passages)) for id_, documents, passages in rows)
+    return by_authority
 
 
 def _has_all(name: str, fragments: Iterable[str]) -> bool:
@@ -359,14 +359,14 @@ def mentions(
 @reading
 def texts(connection: Connection, authority_id: int) -> list[int]:
     """Return the documents that contain its text or a part of it, in order."""
-    found = {
+    with_text = {
         id_
         for table in (IdentityRow, ProvisionRow)
         for id_ in connection.execute(
             select(table.document_id).where(table.authority_id == authority_id)
         ).scalars()
     }
-    return sorted(found)
+    return sorted(with_text)
 
 
 @reading
@@ -578,8 +578,8 @@ def groups(ranks: Mapping[str, int], links: Mapping[tuple[str, str], int]) -> li
         if not {*map(_reporter, one)} & {*map(_reporter, other)}:
             one += other
             group |= dict.fromkeys(other, one)
-    found = {id(each): sorted(each, key=lambda form: (ranks[form], form)) for each in group.values()}
-    return sorted(found.values())
+    members = {id(forms): sorted(forms, key=lambda form: (ranks[form], form)) for forms in group.values()}
+    return sorted(members.values())
 
 
 def _reporter(canonical: str) -> str:

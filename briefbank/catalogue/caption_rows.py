@@ -66,18 +66,18 @@ _CORRECTIONS = select(CorrectionRow.document_id, CorrectionRow.field, Correction
 
 def of_reading(reading: Reading) -> list[CaptionEntry]:
     """Return the fields that a reading filled, as they are stored."""
-    found = {entry.field: entry for entry in reading.caption.entries}
-    entries = (_entry(field, found.get(field), reading) for field in CaptionField)
+    by_field = {entry.field: entry for entry in reading.caption.entries}
+    entries = (_entry(field, by_field.get(field), reading) for field in CaptionField)
     return [entry for entry in entries if entry is not None and (entry.value or entry.source == IN_FUTURE)]
 
 
-def _entry(field: CaptionField, found: CaptionEntry | None, reading: Reading) -> CaptionEntry | None:
+def _entry(field: CaptionField, entry: CaptionEntry | None, reading: Reading) -> CaptionEntry | None:
     """Return a field's entry; where the document has a column for it, with what that column gets."""
     if field.definition.column is None:
-        return found
+        return entry
     value = field.definition.column(reading)
-    if found is not None:
-        return replace(found, value=value)
+    if entry is not None:
+        return replace(entry, value=value)
     source = reading.caption.filed_source if field is CaptionField.FILED else ""
     return CaptionEntry(field, value, source or "caption", _DEFAULT_CONFIDENCE)
 
@@ -96,12 +96,12 @@ def as_read(connection: Connection, document_id: int) -> list[CaptionEntry]:
 
 def as_read_by_document(connection: Connection, ids: Iterable[int]) -> dict[int, list[CaptionEntry]]:
     """Return what ``as_read`` does of each document of which a field was filled."""
-    found = dict[int, list[CaptionEntry]]()
+    entries = dict[int, list[CaptionEntry]]()
     for some in batches(ids):
         for id_, field, value, source, confidence, page in connection.execute(_SELECT, {"some": some}):
             entry = CaptionEntry(field, _valid_or_empty(field, value), source, confidence, page)
-            found.setdefault(id_, []).append(entry)
-    return found
+            entries.setdefault(id_, []).append(entry)
+    return entries
 
 
 def corrections(connection: Connection, document_id: int) -> dict[CaptionField, str]:
@@ -111,11 +111,11 @@ def corrections(connection: Connection, document_id: int) -> dict[CaptionField, 
 
 def corrections_by_document(connection: Connection, ids: Iterable[int]) -> dict[int, dict[CaptionField, str]]:
     """Return what ``corrections`` does of each document that has any."""
-    found = dict[int, dict[CaptionField, str]]()
+    corrections = dict[int, dict[CaptionField, str]]()
     for some in batches(ids):
         for id_, field, value in connection.execute(_CORRECTIONS, {"some": some}):
-            found.setdefault(id_, {})[field] = _valid_or_empty(field, value)
-    return found
+            corrections.setdefault(id_, {})[field] = _valid_or_empty(field, value)
+    return corrections
 
 
 def _valid_or_empty(field: CaptionField, untrusted: str) -> str:
@@ -232,7 +232,7 @@ _COLUMNS: dict[ListColumn, Any] = {
     ListColumn.COURT: DocumentRow.court_key,
     ListColumn.DOCKET: DocumentRow.docket_key,
     ListColumn.PAGES: DocumentRow.pages,
-    ListColumn.REMARKS: sum((case((each > 0, 1), else_=0) for each in _REMARKS), literal(0)),
+    ListColumn.REMARKS: sum((case((remark > 0, 1), else_=0) for remark in _REMARKS), literal(0)),
 }
 _LACKS: dict[CaptionField, ColumnElement[bool]] = {
     CaptionField.TITLE: DocumentRow.titled.is_(False),
@@ -265,35 +265,35 @@ def folded(text: str) -> str:
 
 
 @reading
-def list_ids(connection: Connection, wanted: DocumentList) -> array[int]:
+def list_ids(connection: Connection, selection: DocumentList) -> array[int]:
     """Return the ids of the documents of a list, in its order."""
-    query = select(DocumentRow.id).order_by(*_order(wanted))
-    if conditions := list(_conditions(connection, wanted)):
+    query = select(DocumentRow.id).order_by(*_order(selection))
+    if conditions := list(_conditions(connection, selection)):
         # Narrowed by itself in the order of the table: in that of an index, rows are read here and there.
         query = query.where(DocumentRow.id.in_(select(DocumentRow.id).where(*conditions)))
     rows: Any = connection.execute(query).cursor  # SQLAlchemy's own rows take twice as long
     return array("q", chain.from_iterable(rows))
 
 
-def _order(wanted: DocumentList) -> Iterator[Any]:
-    column = _COLUMNS.get(wanted.column, _order_of_kinds(wanted.kinds))
-    yield column.desc().nulls_last() if wanted.descending else column.asc().nulls_first()
-    if wanted.column is not ListColumn.FILED:
+def _order(selection: DocumentList) -> Iterator[Any]:
+    column = _COLUMNS.get(selection.column, _order_of_kinds(selection.kinds))
+    yield column.desc().nulls_last() if selection.descending else column.asc().nulls_first()
+    if selection.column is not ListColumn.FILED:
         yield DocumentRow.filed.desc().nulls_last()
     yield DocumentRow.id
 
 
 def _order_of_kinds(kinds: tuple[Kind, ...]) -> ColumnElement[int]:
-    return case({kind.value: place for place, kind in enumerate(kinds)}, value=DocumentRow.kind)
+    return case({kind.value: position for position, kind in enumerate(kinds)}, value=DocumentRow.kind)
 
 
-def _conditions(connection: Connection, wanted: DocumentList) -> Iterator[ColumnElement[bool]]:
-    for word in wanted.words:
+def _conditions(connection: Connection, selection: DocumentList) -> Iterator[ColumnElement[bool]]:
+    for word in selection.words:
         yield or_(_holds(word), DocumentRow.id.in_(_with_docket(connection, word.text)))
-    if wanted.lacking:
-        yield or_(*(_LACKS[field] for field in wanted.lacking))
-    if wanted.folder:
-        yield is_inside(wanted.folder)
+    if selection.lacking:
+        yield or_(*(_LACKS[field] for field in selection.lacking))
+    if selection.folder:
+        yield is_inside(selection.folder)
 
 
 def _holds(word: TypedWord) -> ColumnElement[bool]:
@@ -332,5 +332,5 @@ def folders(connection: Connection, most: int, also: str) -> dict[str, int]:
         total += documents
         for level in levels(folder):
             counts[level] = counts.get(level, 0) + documents
-    telling = nsmallest(most, telling_levels(counts, total), key=lambda each: (-counts[each], each))
+    telling = nsmallest(most, telling_levels(counts, total), key=lambda folder: (-counts[folder], folder))
     return {folder: counts[folder] for folder in dict.fromkeys((*telling, also)) if folder in counts}

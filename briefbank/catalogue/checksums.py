@@ -237,17 +237,17 @@ def _restore_entry(connection: Connection, document_id: int, entry: _Entry) -> b
     try:
         with connection.begin_nested():
             said = json.loads(entry.text)
-            at = [isinstance(each, list) for each in said].index(True)
+            at = [isinstance(part, list) for part in said].index(True)
             facts, corrected, containers = said[:at], said[at], said[at + 1 :]
             values = _as_stored(_FACT_COLUMNS, (*facts, entry.sha256))
             connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
             for table in (CorrectionRow, AttachmentRow):
                 connection.execute(delete(table).where(table.document_id == document_id))
-            for each in corrected:
-                values = _as_stored(_CORRECTION_COLUMNS, each) | {"document_id": document_id}
+            for correction in corrected:
+                values = _as_stored(_CORRECTION_COLUMNS, correction) | {"document_id": document_id}
                 connection.execute(insert(CorrectionRow).values(values))
-            for each in containers:
-                values = _as_stored((AttachmentRow.container,), [each]) | {"document_id": document_id}
+            for correction in containers:
+                values = _as_stored((AttachmentRow.container,), [correction]) | {"document_id": document_id}
                 connection.execute(insert(AttachmentRow).values(values))
             _captions_fit(connection, [document_id])  # reads every column, with the checks of its type
     except (ValueError, TypeError, OverflowError, RecursionError, StatementError, StoreDamaged):
@@ -258,14 +258,14 @@ def _restore_entry(connection: Connection, document_id: int, entry: _Entry) -> b
 def stamps(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
     """Return for each document a text that differs whenever its rows differ, but for those that are made from
     others."""
-    found = dict[int, str]()
+    stamps_by_hash = dict[int, str]()
     for some in batches(ids):
         windows = dict[int, list[Any]]()
         for id_, *window in connection.execute(_WINDOWS, {"some": some}):
             windows.setdefault(id_, []).append(window)
         for id_, *sealed in connection.execute(_SEALS, {"some": some}):
-            found[id_] = text_hash(repr((sealed, windows.get(id_))))
-    return found
+            stamps_by_hash[id_] = text_hash(repr((sealed, windows.get(id_))))
+    return stamps_by_hash
 
 
 def seals_of(connection: Connection, ids: Collection[int]) -> dict[int, ChecksumResult]:
@@ -275,11 +275,11 @@ def seals_of(connection: Connection, ids: Collection[int]) -> dict[int, Checksum
     read, entries = _hashes_of_readings(connection, known), _entries(connection, known)
     whole = {
         id_
-        for id_, each in known.items()
-        if each.read == read[id_] and each.entry_hash == each.second.hash and each.second == entries[id_]
+        for id_, entry in known.items()
+        if entry.read == read[id_] and entry.entry_hash == entry.second.hash and entry.second == entries[id_]
     }
     intact = whole & _captions_fit(connection, whole)
-    return {id_: ChecksumResult(id_ in intact, each.copy) for id_, each in known.items()}
+    return {id_: ChecksumResult(id_ in intact, entry.copy) for id_, entry in known.items()}
 
 
 def words_fit(connection: Connection, ids: Collection[int]) -> bool:
@@ -318,7 +318,7 @@ def _entry(connection: Connection, document_id: int) -> _Entry:
 
 def _entries(connection: Connection, ids: Collection[int]) -> dict[int, _Entry]:
     """Return the entries of documents according to their rows, corrections and containers."""
-    found = dict[int, _Entry]()
+    entries = dict[int, _Entry]()
     for some in batches(ids):
         corrected = _grouped(connection, _CORRECTIONS, some)
         containers = _grouped(connection, _CONTAINERS, some)
@@ -326,18 +326,18 @@ def _entries(connection: Connection, ids: Collection[int]) -> dict[int, _Entry]:
             corrections = [[_as_text(value) for value in row] for row in corrected.get(id_, ())]
             contained = [_as_text(container) for (container,) in containers.get(id_, ())]
             said = [*map(_as_text, facts), corrections, *contained]
-            found[id_] = _Entry(_as_text(sha256), json.dumps(said))
-    return found
+            entries[id_] = _Entry(_as_text(sha256), json.dumps(said))
+    return entries
 
 
 def _grouped(
     connection: Connection, query: Select[*tuple[Any, ...]], some: Sequence[int]
 ) -> dict[int, list[list[Any]]]:
     """Return the rows of documents by the id that they begin with, without it."""
-    found = dict[int, list[list[Any]]]()
+    groups = dict[int, list[list[Any]]]()
     for id_, *row in connection.execute(query, {"some": some}):
-        found.setdefault(id_, []).append(row)
-    return found
+        groups.setdefault(id_, []).append(row)
+    return groups
 
 
 def _hashes_of_readings(connection: Connection, ids: Collection[int]) -> dict[int, str]:
@@ -352,12 +352,12 @@ def _hashes_of_readings(connection: Connection, ids: Collection[int]) -> dict[in
 
 
 def _checksums(connection: Connection, ids: Iterable[int]) -> dict[int, _Checksum]:
-    found = dict[int, _Checksum]()
+    checksums = dict[int, _Checksum]()
     for some in batches(ids):
         for id_, *row in connection.execute(_CHECKSUMS, {"some": some}):
             sha256, entry, *hashes = map(_as_text, row)
-            found[id_] = _Checksum(_Entry(sha256, entry), *hashes)
-    return found
+            checksums[id_] = _Checksum(_Entry(sha256, entry), *hashes)
+    return checksums
 
 
 def _as_text(value: Any) -> Any:
@@ -413,18 +413,20 @@ def compare_words(catalogue_ids: AbstractSet[int], indexed_ids: AbstractSet[int]
 def sentences(missing: int, left_over: int, what: Message) -> list[Message]:
     """Return sentences on ``missing`` and ``left_over`` passages of the index of ``what``; none when both are
     0."""
-    found = []
+    problems = []
     if missing:
-        found.append(Message("{passages} cannot be found by {what}.", passages=passages(missing), what=what))
+        problems.append(
+            Message("{passages} cannot be found by {what}.", passages=passages(missing), what=what)
+        )
     if left_over:
-        found.append(
+        problems.append(
             Message(
                 "The index of {what} still holds {passages} of documents that were removed.",
                 what=what,
                 passages=passages(left_over),
             )
         )
-    return found
+    return problems
 
 
 def passages(count: int) -> Message:

@@ -71,11 +71,11 @@ class TypedTable:
     def __init_subclass__(cls) -> None:
         if "__tablename__" not in vars(cls):
             return
-        columns = [(name, each) for name, each in vars(cls).items() if isinstance(each, Column)]
+        columns = [(name, column) for name, column in vars(cls).items() if isinstance(column, Column)]
         for name, column in columns:
             column.name = column.key = name
-        options = [each for each in cls.__table_args__ if isinstance(each, dict)]
-        others = [each for each in cls.__table_args__ if not isinstance(each, dict)]
+        options = [options for options in cls.__table_args__ if isinstance(options, dict)]
+        others = [constraint for constraint in cls.__table_args__ if not isinstance(constraint, dict)]
         parts = (*(column for _, column in columns), *others)
         cls.__table__ = Table(cls.__tablename__, cls.metadata, *parts, **dict(*options))
 
@@ -110,12 +110,12 @@ _UNPACK_ERRORS = (LookupError, TypeError, ValueError, RecursionError)
 _NO_FIELDS: frozenset[CaptionField] = frozenset()
 
 
-_KINDS = {str(each): each for each in CitationKind}
-_FORMS = {str(each): each for each in CitationForm}
+_KINDS = {str(kind): kind for kind in CitationKind}
+_FORMS = {str(form): form for form in CitationForm}
 """Looked up once for each citation of every result, where calling the enumeration takes thrice as long."""
-_CITATION_FIELDS = attrgetter(*(each.name for each in fields(Citation)))
+_CITATION_FIELDS = attrgetter(*(field.name for field in fields(Citation)))
 _CITATION_TYPES = (int, int, *[str] * 5, bool)
-_CITATION_DEFAULTS = tuple(each.default for each in fields(Citation) if each.default is not MISSING)
+_CITATION_DEFAULTS = tuple(field.default for field in fields(Citation) if field.default is not MISSING)
 
 
 class Checked(TypeDecorator[V]):
@@ -385,12 +385,14 @@ class PageRanges(Checked[Ranges]):
 
     def understood(self, untrusted: Any) -> Ranges:
         try:
-            found = tuple((page, start, end) for page, start, end in json.loads(untrusted))
+            ranges = tuple((page, start, end) for page, start, end in json.loads(untrusted))
         except RecursionError as error:
             raise ValueError("ranges") from error
-        if not all(type(number) is int and 0 <= number < LONGEST_PAGE for each in found for number in each):
+        if not all(
+            type(number) is int and 0 <= number < LONGEST_PAGE for range_ in ranges for number in range_
+        ):
             raise ValueError("ranges")
-        return found
+        return ranges
 
 
 class Moment(Checked[datetime]):
@@ -404,10 +406,10 @@ class Moment(Checked[datetime]):
         return None if value is None else value.astimezone(UTC).isoformat(timespec="microseconds")
 
     def understood(self, untrusted: Any) -> datetime:
-        found = datetime.fromisoformat(untrusted)
-        if found.tzinfo is None:
+        moment = datetime.fromisoformat(untrusted)
+        if moment.tzinfo is None:
             raise ValueError("no time zone")
-        return found
+        return moment
 
 
 def pack_spans(spans: tuple[Span, ...]) -> bytes:
@@ -428,8 +430,8 @@ def unpack_spans(packed: bytes) -> tuple[Span, ...]:
         raise StoreDamaged(detail="catalogue: spans") from error
     if len(numbers) % 5:
         raise StoreDamaged(detail="catalogue: spans")
-    each = iter(_little_endian(numbers))
-    return tuple(map(Span, each, each, each, each, each))
+    number = iter(_little_endian(numbers))
+    return tuple(map(Span, number, number, number, number, number))
 
 
 def _little_endian(numbers: array[int]) -> array[int]:
@@ -444,7 +446,7 @@ def pack_citations(citations: tuple[Citation, ...]) -> str:
     if not citations:
         return ""
     return json.dumps(
-        [_without_defaults(_CITATION_FIELDS(each)) for each in citations], separators=(",", ":")
+        [_without_defaults(_CITATION_FIELDS(citation)) for citation in citations], separators=(",", ":")
     )
 
 
@@ -469,10 +471,10 @@ def _citation(
     start: Any, end: Any, canonical: Any, kind: Any, form: Any = CitationForm.FULL, *more: Any
 ) -> Citation:
     """Return a citation from untrusted values. Raises LookupError, TypeError and ValueError."""
-    found = Citation(start, end, canonical, _KINDS[kind], _FORMS[form], *more)
-    if not all(map(isinstance, _CITATION_FIELDS(found), _CITATION_TYPES)) or found.start < 0:
+    citation = Citation(start, end, canonical, _KINDS[kind], _FORMS[form], *more)
+    if not all(map(isinstance, _CITATION_FIELDS(citation), _CITATION_TYPES)) or citation.start < 0:
         raise ValueError("citation")
-    return found
+    return citation
 
 
 def pack_headings(headings: tuple[str, ...]) -> str:
@@ -483,10 +485,10 @@ def pack_headings(headings: tuple[str, ...]) -> str:
 def unpack_headings(packed: str) -> tuple[str, ...]:
     """Unpack headings; the inverse of :func:`pack_headings`. Raises StoreDamaged for anything else."""
     try:
-        found = tuple(json.loads(packed)) if packed else ()
-        if not all(isinstance(each, str) for each in found):
+        headings = tuple(json.loads(packed)) if packed else ()
+        if not all(isinstance(heading, str) for heading in headings):
             raise TypeError("headings")
-        return found
+        return headings
     except _UNPACK_ERRORS as error:
         raise StoreDamaged(detail="catalogue: headings") from error
 
@@ -498,6 +500,6 @@ def given_ids(ids: Iterable[int]) -> dict[str, str]:
 
 def batches(ids: Iterable[V]) -> Iterator[list[V]]:
     """Yield ids, or names, in lists that fit one statement: SQLite takes 32,766 parameters."""
-    each = iter(ids)
-    while some := list(islice(each, _IDS_AT_ONCE)):
+    remaining = iter(ids)
+    while some := list(islice(remaining, _IDS_AT_ONCE)):
         yield some

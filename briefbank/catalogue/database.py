@@ -330,7 +330,7 @@ def stored_text(text: str, dialect: Dialect) -> str | bytes:
     PostgreSQL takes no bytes there, and refuses NUL too: these characters are written out.
     """
     if dialect.name == _POSTGRESQL:
-        return _UNSTORABLE.sub(lambda found: f"{ESCAPE}{ord(found[0]):04x}", text)
+        return _UNSTORABLE.sub(lambda match: f"{ESCAPE}{ord(match[0]):04x}", text)
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -341,7 +341,7 @@ def stored_text(text: str, dialect: Dialect) -> str | bytes:
 def read_text(stored: str, dialect: Dialect) -> str:
     """Return the text of which this was stored. Without ``ESCAPE`` in it, it is the same."""
     if dialect.name == _POSTGRESQL and ESCAPE in stored:
-        return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), stored)
+        return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), stored)
     return stored
 
 
@@ -404,7 +404,7 @@ def _postgresql_function(call: _Function, compiler: SQLCompiler, **options: Any)
 
 
 def _written(call: _Function, pattern: str, compiler: SQLCompiler, options: dict[str, Any]) -> str:
-    arguments = [compiler.process(each, **options) for each in call.clauses]
+    arguments = [compiler.process(clause, **options) for clause in call.clauses]
     return pattern.format(*arguments)
 
 
@@ -434,15 +434,15 @@ def given(parameter: str, kind: TypeEngine[T]) -> Select[tuple[T]]:
 
     The statement stays the same for any number of them, and is prepared once.
     """
-    each = _Elements(bindparam(parameter)).table_valued("value")
-    return select(cast(_Element(each.c.value), kind))
+    element = _Elements(bindparam(parameter)).table_valued("value")
+    return select(cast(_Element(element.c.value), kind))
 
 
 def given_rows(parameter: str, **columns: TypeEngine[Any]) -> FromClause:
     """Return a table of the rows that are given as one parameter, a JSON list of lists."""
-    each = _Elements(bindparam(parameter)).table_valued("value")
+    element = _Elements(bindparam(parameter)).table_valued("value")
     fields = (
-        cast(_Field(each.c.value, literal_column(str(number))), kind).label(name)
+        cast(_Field(element.c.value, literal_column(str(number))), kind).label(name)
         for number, (name, kind) in enumerate(columns.items())
     )
     return select(*fields).subquery(parameter)

@@ -87,9 +87,9 @@ def attachments(connection: Connection, document_id: int) -> Attachments:
     shown = by_ids(connection, {*inside, *filter(None, around)})
     known = named(connection, shown)
     return Attachments(
-        attached_to=tuple(sorted((known[each] for each in around if each), key=_day, reverse=True)),
+        attached_to=tuple(sorted((known[id_] for id_ in around if id_), key=_day, reverse=True)),
         no_longer_here=around.count(0),
-        files=tuple(sorted((known[each] for each in inside), key=lambda each: each.file_name)),
+        files=tuple(sorted((known[id_] for id_ in inside), key=lambda attached: attached.file_name)),
     )
 
 
@@ -149,7 +149,7 @@ def _without_column(field: CaptionField) -> ColumnElement[str]:
 
 
 _BESIDE = (_without_column(CaptionField.PAPER), _without_column(CaptionField.VERSION))
-_SHOWN = [each for each in DocumentRow.__table__.columns if each.name not in caption_rows.KEYS]
+_SHOWN = [column for column in DocumentRow.__table__.columns if column.name not in caption_rows.KEYS]
 _ALL = select(*_SHOWN, *_BESIDE).order_by(DocumentRow.id)
 _BY_IDS = _ALL.where(DocumentRow.id.in_(bindparam("ids", expanding=True)))
 _BY_HASHES = _ALL.where(DocumentRow.sha256.in_(bindparam("some", expanding=True)))
@@ -232,9 +232,9 @@ def _write_contents(connection: Connection, reading: Reading, file: StoredFile) 
     state_rows.put_annotation_gaps(connection, document.id, OF_READING, reading.gaps)
     if reading.pages:
         connection.execute(_INSERT_PAGES, [_page_values(document.id, page) for page in reading.pages])
-    found = passage_rows.add(connection, document.id, reading.passages)
+    passages = passage_rows.add(connection, document.id, reading.passages)
     checksums.seal(connection, document.id, file.copy_sha256)
-    return by_id(connection, document.id), found  # now with the name of its paper, which is in the caption
+    return by_id(connection, document.id), passages  # now with the name of its paper, which is in the caption
 
 
 @writing
@@ -378,9 +378,9 @@ def by_hash(connection: Connection, sha256: str) -> Document | None:
 
 
 @reading
-def by_hashes(connection: Connection, wanted: Iterable[str]) -> dict[str, Document]:
+def by_hashes(connection: Connection, hashes: Iterable[str]) -> dict[str, Document]:
     """Return the documents that have these contents, by hash."""
-    rows = (row for some in batches(wanted) for row in connection.execute(_BY_HASHES, {"some": some}))
+    rows = (row for some in batches(hashes) for row in connection.execute(_BY_HASHES, {"some": some}))
     return {document.sha256: document for document in map(_document, rows)}
 
 
@@ -392,40 +392,40 @@ def is_stored(connection: Connection, sha256: str) -> bool:
 @reading
 def by_id(connection: Connection, document_id: int) -> Document:
     """Return a document. Raises NotInLibrary."""
-    if found := by_ids(connection, [document_id]):
-        return found[document_id]
+    if documents := by_ids(connection, [document_id]):
+        return documents[document_id]
     raise NotInLibrary(detail=f"document {document_id}")
 
 
 @reading
 def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Document]:
     """Return the documents that exist, by id, without what distinguishes those with equal titles."""
-    found: dict[int, Document] = {}
+    documents: dict[int, Document] = {}
     for some in batches(ids):
         rows = connection.execute(_BY_IDS, {"ids": some})
-        found.update((document.id, document) for document in map(_document, rows))
-    return found
+        documents.update((document.id, document) for document in map(_document, rows))
+    return documents
 
 
 @reading
 def listed(connection: Connection, ids: Iterable[int]) -> dict[int, ListedDocument]:
     """Return the documents that exist with their other versions, by id."""
-    found = by_ids(connection, ids)
+    documents = by_ids(connection, ids)
     families: dict[int, list[Document]] = {}
     of_families = select(DocumentRow.id).where(DocumentRow.family.in_(bindparam("families", expanding=True)))
-    for some in batches({document.family for document in found.values()} - {0}):
-        for each in by_ids(connection, connection.scalars(of_families, {"families": some})).values():
-            families.setdefault(each.family, []).append(each)
+    for some in batches({document.family for document in documents.values()} - {0}):
+        for version in by_ids(connection, connection.scalars(of_families, {"families": some})).values():
+            families.setdefault(version.family, []).append(version)
     for versions in families.values():
         versions.sort(key=version_order)
-    shown = found | {version.id: version for versions in families.values() for version in versions}
+    shown = documents | {version.id: version for versions in families.values() for version in versions}
     known = named(connection, shown)
     return {
         id_: ListedDocument(
             known[id_],
             tuple(known[version.id] for version in families.get(document.family, ()) if version.id != id_),
         )
-        for id_, document in found.items()
+        for id_, document in documents.items()
     }
 
 
@@ -439,8 +439,8 @@ def hashes(connection: Connection) -> set[str]:
 def totals(connection: Connection) -> tuple[int, int]:
     """Return how many documents there are, and their passages."""
     columns = (func.count(), total(DocumentRow.passages))
-    documents, found = connection.execute(select(*columns).select_from(DocumentRow)).one()
-    return int(documents), int(found)
+    documents, values = connection.execute(select(*columns).select_from(DocumentRow)).one()
+    return int(documents), int(values)
 
 
 @reading
@@ -502,9 +502,9 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
     in ASCII only.
     """
     query = select(DocumentRow.id, DocumentRow.court, DocumentRow.folder)
-    for column, wanted in ((DocumentRow.court, filters.courts), (DocumentRow.office, filters.authors)):
-        if wanted:
-            query = query.where(column.in_(sorted(wanted)))
+    for column, names in ((DocumentRow.court, filters.courts), (DocumentRow.office, filters.authors)):
+        if names:
+            query = query.where(column.in_(sorted(names)))
     if filters.filed_from:
         query = query.where(DocumentRow.filed >= filters.filed_from)
     if filters.filed_to:
@@ -520,24 +520,24 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
     given: dict[str, str] = {}
     if filters.among is not None:
         query, given = query.where(DocumentRow.id.in_(GIVEN_IDS)), given_ids(filters.among)
-    found = {
+    matching = {
         row.id
         for row in connection.execute(query, given)
         if part in row.court.casefold() and all(has_words(row.folder, typed) for typed in filters.paths)
     }
     if filters.authorities:
-        found &= set(passage_rows.citing_all(connection, filters.authorities).values())
-    return found
+        matching &= set(passage_rows.citing_all(connection, filters.authorities).values())
+    return matching
 
 
 @reading
 def doubts(connection: Connection, ids: Iterable[int]) -> dict[int, dict[int, float]]:
     """Return the doubtful pages (0-based) of documents, with the confidence of their recognition."""
-    found: dict[int, dict[int, float]] = {}
+    confidences: dict[int, dict[int, float]] = {}
     for some in batches(ids):
         for document_id, index, confidence in connection.execute(_DOUBTFUL, {"ids": some}):
-            found.setdefault(document_id, {})[index] = float(confidence or 0.0)
-    return found
+            confidences.setdefault(document_id, {})[index] = float(confidence or 0.0)
+    return confidences
 
 
 @reading
@@ -548,12 +548,12 @@ def pages_of(connection: Connection, document_id: int) -> list[Page]:
 
 def pages_of_documents(connection: Connection, ids: Collection[int]) -> dict[int, list[Page]]:
     """Return the pages of each of these documents in order."""
-    found: dict[int, list[Page]] = {id_: [] for id_ in ids}
+    pages: dict[int, list[Page]] = {id_: [] for id_ in ids}
     for some in batches(ids):
         rows: Iterable[Sequence[Any]] = connection.execute(_PAGES_OF, {"some": some})
         for id_, *values in rows:
-            found[id_].append(Page(*values))
-    return found
+            pages[id_].append(Page(*values))
+    return pages
 
 
 def _document(row: Sequence[Any]) -> Document:

@@ -90,11 +90,11 @@ def members(connection: Connection, families: Collection[int]) -> list[int]:
 @reading
 def families_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
     """Return the family of each of these documents that exists."""
-    found: dict[int, int] = {}
+    families: dict[int, int] = {}
     for some in batches(ids):
         rows = connection.execute(_FAMILIES_OF, {"some": some})
-        found.update((id_, family) for id_, family in rows)
-    return found
+        families.update((id_, family) for id_, family in rows)
+    return families
 
 
 @writing

@@ -42,7 +42,7 @@ FOR_ALL = ""
 _KEY_COLUMNS = (FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash)
 _PERSON_AND_KEY = (FeedbackRow.person, *_KEY_COLUMNS)
 _INSERT = insert(FeedbackRow)
-_DELETE = delete(FeedbackRow).where(*(each == bindparam(each.name.upper()) for each in _PERSON_AND_KEY))
+_DELETE = delete(FeedbackRow).where(*(column == bindparam(column.name.upper()) for column in _PERSON_AND_KEY))
 _COUNTS = FeedbackRow.person.in_((FOR_ALL, bindparam("person")))
 
 
@@ -87,7 +87,7 @@ def give(
     """Set a verdict or, with None, withdraw it; one that ``person`` gave for themselves alone goes.
     ``counts_for``: the person, or all. Raises NotInLibrary."""
     key = _key(connection, passage_id, query)
-    connection.execute(_DELETE, [_named((each, *key)) for each in {person, counts_for}])
+    connection.execute(_DELETE, [_named((owner, *key)) for owner in {person, counts_for}])
     if verdict is not None:
         _store(connection, [_values((counts_for, *key), verdict, datetime.now(UTC))])
 
@@ -115,22 +115,24 @@ def verdicts_of(
     """Return (query, passage id, verdict) that count for a person, for queries (as ``normalised``) and
     passages in the library."""
     rows = connection.execute(_VERDICTS_OF, {"queries": queries, "person": person})
-    found = {(query, passage_id): verdict for query, passage_id, verdict in rows}  # a person's own comes last
-    return [(query, passage_id, verdict) for (query, passage_id), verdict in found.items()]
+    verdicts = {
+        (query, passage_id): verdict for query, passage_id, verdict in rows
+    }  # a person's own comes last
+    return [(query, passage_id, verdict) for (query, passage_id), verdict in verdicts.items()]
 
 
 @reading
 def given(connection: Connection, person: str = FOR_ALL) -> list[Feedback]:
     """Return all feedback that a person may know of, newest first, including that on passages that are not in
     the library now."""
-    place = (
+    first_place = (
         select(func.min(PassageRow.ordinal))
         .where(_same_words())
         .correlate(DocumentRow, FeedbackRow)
         .scalar_subquery()
     )
-    there = and_(PassageRow.document_id == DocumentRow.id, PassageRow.ordinal == place)
-    wanted = (
+    there = and_(PassageRow.document_id == DocumentRow.id, PassageRow.ordinal == first_place)
+    query = (
         select(FeedbackRow, *map(or_none, (PassageRow.id, DocumentRow.title, PassageRow.text)))
         .select_from(FeedbackRow)
         .outerjoin(DocumentRow, DocumentRow.sha256 == FeedbackRow.document_sha256)
@@ -138,7 +140,7 @@ def given(connection: Connection, person: str = FOR_ALL) -> list[Feedback]:
         .where(_COUNTS)
         .order_by(FeedbackRow.given_at.desc(), *_KEY_COLUMNS)
     )
-    rows: Sequence[Any] = connection.execute(wanted, {"person": person}).all()
+    rows: Sequence[Any] = connection.execute(query, {"person": person}).all()
     known = document_rows.by_hashes(connection, {row.document_sha256 for row in rows if row.id})
     known = document_rows.named(connection, known)
     return [_feedback(row, known.get(row.document_sha256)) for row in rows]
@@ -147,10 +149,10 @@ def given(connection: Connection, person: str = FOR_ALL) -> list[Feedback]:
 @reading
 def everything(connection: Connection) -> list[StoredFeedback]:
     """Return all feedback that counts for all in the form for export, oldest first."""
-    wanted = (
+    query = (
         select(FeedbackRow).where(FeedbackRow.person == FOR_ALL).order_by(FeedbackRow.given_at, *_KEY_COLUMNS)
     )
-    return list(map(stored, connection.execute(wanted)))
+    return list(map(stored, connection.execute(query)))
 
 
 def stored(row: Any) -> StoredFeedback:
@@ -163,11 +165,11 @@ def replace_all(connection: Connection, given: Iterable[StoredFeedback]) -> None
     connection.execute(delete(FeedbackRow).where(FeedbackRow.person == FOR_ALL))
     rows = [
         _values(
-            (FOR_ALL, normalised(each.query), each.document_sha256, bytes.fromhex(each.text_hash)),
-            each.verdict,
-            each.given_at,
+            (FOR_ALL, normalised(mark.query), mark.document_sha256, bytes.fromhex(mark.text_hash)),
+            mark.verdict,
+            mark.given_at,
         )
-        for each in given
+        for mark in given
     ]
     if rows:
         connection.execute(_INSERT, rows)
@@ -180,10 +182,10 @@ def forget(connection: Connection, keys: Collection[str] | None, people: Collect
     if keys is None:
         return connection.execute(delete(FeedbackRow).where(theirs)).rowcount
     known = connection.execute(select(*_PERSON_AND_KEY).where(theirs)).all()
-    wanted = [tuple(row) for row in known if _key_of(*row) in keys]
-    for row in wanted:
+    chosen = [tuple(row) for row in known if _key_of(*row) in keys]
+    for row in chosen:
         connection.execute(_DELETE, _named(row))
-    return len(wanted)
+    return len(chosen)
 
 
 def withdraw(catalogue: Database, keys: Collection[str] | None, people: Collection[str] = (FOR_ALL,)) -> int:
@@ -212,26 +214,26 @@ def merge(connection: Connection, given: Iterable[StoredFeedback]) -> tuple[int,
         )
     }
     taken: dict[tuple[str, str, bytes], StoredFeedback] = {}
-    for each in given:
-        key = (normalised(each.query), each.document_sha256, bytes.fromhex(each.text_hash))
-        each = replace(each, given_at=min(each.given_at, now))
+    for mark in given:
+        key = (normalised(mark.query), mark.document_sha256, bytes.fromhex(mark.text_hash))
+        mark = replace(mark, given_at=min(mark.given_at, now))
         known = taken[key].given_at if key in taken else kept.get(key)
-        if known is None or known < each.given_at:
-            taken[key] = each
+        if known is None or known < mark.given_at:
+            taken[key] = mark
     if taken:
-        rows = [_values((FOR_ALL, *key), each.verdict, each.given_at) for key, each in taken.items()]
+        rows = [_values((FOR_ALL, *key), mark.verdict, mark.given_at) for key, mark in taken.items()]
         _store(connection, rows)
     here = _passages_with_feedback(connection)
     return len(taken), sum(key[1:] not in here for key in taken)
 
 
 def _key(connection: Connection, passage_id: int, query: str) -> tuple[str, str, bytes]:
-    wanted = (
+    hashes_of_passage = (
         select(DocumentRow.sha256, PassageRow.text_hash)
         .join(PassageRow, PassageRow.document_id == DocumentRow.id)
         .where(PassageRow.id == passage_id)
     )
-    row = connection.execute(wanted).first()
+    row = connection.execute(hashes_of_passage).first()
     if row is None:
         title, remedy = (
             Message("There is no such passage in this library."),
@@ -242,30 +244,30 @@ def _key(connection: Connection, passage_id: int, query: str) -> tuple[str, str,
 
 
 def _values(key: tuple[str, str, str, bytes], verdict: Verdict, given_at: datetime) -> dict[str, Any]:
-    columns = (each.name for each in _PERSON_AND_KEY)
+    columns = (column.name for column in _PERSON_AND_KEY)
     return {**dict(zip(columns, key, strict=True)), "verdict": verdict.value, "given_at": given_at}
 
 
 def _named(key: Sequence[Any]) -> dict[str, Any]:
     """Return the parameters of ``_DELETE`` for a person, query, file and passage."""
-    return {each.name.upper(): value for each, value in zip(_PERSON_AND_KEY, key, strict=True)}
+    return {column.name.upper(): value for column, value in zip(_PERSON_AND_KEY, key, strict=True)}
 
 
 def _store(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Store feedback, replacing that for the same person, query and passage."""
-    connection.execute(_DELETE, [_named([row[each.name] for each in _PERSON_AND_KEY]) for row in rows])
+    connection.execute(_DELETE, [_named([row[column.name] for column in _PERSON_AND_KEY]) for row in rows])
     connection.execute(_INSERT, rows)
 
 
 def _passages_with_feedback(connection: Connection) -> set[tuple[str, bytes]]:
     """Return the hashes of file and words for all feedback on passages in the library."""
-    wanted = (
+    query = (
         select(FeedbackRow.document_sha256, FeedbackRow.text_hash)
         .distinct()
         .join(DocumentRow, DocumentRow.sha256 == FeedbackRow.document_sha256)
         .join(PassageRow, _same_words())
     )
-    return {(row.document_sha256, row.text_hash) for row in connection.execute(wanted)}
+    return {(row.document_sha256, row.text_hash) for row in connection.execute(query)}
 
 
 def _feedback(row: Any, document: Document | None) -> Feedback:
@@ -316,13 +318,13 @@ def write(path: Path, given: Iterable[StoredFeedback]) -> None:
     """
     marks = [
         {
-            "query": each.query,
-            "verdict": each.verdict.value,
-            "given_at": each.given_at.isoformat(),
-            "document_sha256": each.document_sha256,
-            "text_hash": each.text_hash,
+            "query": mark.query,
+            "verdict": mark.verdict.value,
+            "given_at": mark.given_at.isoformat(),
+            "document_sha256": mark.document_sha256,
+            "text_hash": mark.text_hash,
         }
-        for each in given
+        for mark in given
     ]
     document = json.dumps({"version": VERSION, "marks": marks}, indent=1)
     try:

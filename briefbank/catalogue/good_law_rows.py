@@ -125,11 +125,11 @@ def decided(connection: Connection) -> set[str]:
 def also_named(connection: Connection, names: Iterable[str]) -> dict[str, list[str]]:
     """Return the other names of the authorities with these names, such as parallel citations, in order.
     Parts of provisions, and names without others, are left out."""
-    found: dict[str, list[str]] = {}
+    others_by_name: dict[str, list[str]] = {}
     pairs = connection.execute(_ALSO_NAMED, {"names": json.dumps(list(names))}).scalar_one()
     for name, other in sorted(json.loads(pairs)):
-        found.setdefault(name, []).append(other)
-    return found
+        others_by_name.setdefault(name, []).append(other)
+    return others_by_name
 
 
 @reading

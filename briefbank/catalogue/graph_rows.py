@@ -331,9 +331,9 @@ def _assign_new_forms(connection: Connection, forms: Sequence[CanonicalForm]) ->
 def _forms_named(graphs: Iterable[DocumentGraph]) -> list[str]:
     named = dict[str, None]()
     for entries in graphs:
-        named |= dict.fromkeys([each.canonical for each in entries.cited])
+        named |= dict.fromkeys([citation.canonical for citation in entries.cited])
         named |= dict.fromkeys(entries.identities)
-        stated = (form for each in entries.relations for form in (each.source, each.target))
+        stated = (form for relation in entries.relations for form in (relation.source, relation.target))
         named |= dict.fromkeys(filter(None, stated))
     return list(named)
 
@@ -341,20 +341,20 @@ def _forms_named(graphs: Iterable[DocumentGraph]) -> list[str]:
 def _write(connection: Connection, graphs: Mapping[int, DocumentGraph], ids: dict[str, int]) -> None:
     cited = [
         {
-            "passage_id": each.passage_id,
-            "at": each.at,
-            "authority_id": ids[each.canonical],
+            "passage_id": citation.passage_id,
+            "at": citation.at,
+            "authority_id": ids[citation.canonical],
             "document_id": document_id,
-            "treatment": each.treatment,
+            "treatment": citation.treatment,
         }
         for document_id, entries in graphs.items()
-        for each in entries.cited
+        for citation in entries.cited
     ]
     relations = [row for id_, entries in graphs.items() for row in _relations(id_, entries.relations, ids)]
     identities = [
-        {"document_id": document_id, "authority_id": ids[each]}
+        {"document_id": document_id, "authority_id": ids[canonical]}
         for document_id, entries in graphs.items()
-        for each in entries.identities
+        for canonical in entries.identities
     ]
     for statement, rows in (
         (_ADD_CITATIONS, cited),
@@ -372,27 +372,27 @@ def _relations(
     occurrence. A relation of an authority to itself is left out."""
     rows: list[dict[str, Any]] = []
     done: set[tuple[int | None, int]] = set()
-    for each in stated:
-        source, target = ids.get(each.source) if each.source else None, ids[each.target]
-        if source == target or (each.kind is RelationKind.CITES and (source, target) in done):
+    for relation in stated:
+        source, target = ids.get(relation.source) if relation.source else None, ids[relation.target]
+        if source == target or (relation.kind is RelationKind.CITES and (source, target) in done):
             continue
-        if each.kind is RelationKind.CITES:
+        if relation.kind is RelationKind.CITES:
             done.add((source, target))
-        row = {"kind": each.kind.value, "source_id": source, "target_id": target}
-        row |= {"passage_id": each.passage_id, "document_id": document_id}
-        rows.append(row | {"start": each.start, "end": each.end, "words": each.words})
+        row = {"kind": relation.kind.value, "source_id": source, "target_id": target}
+        row |= {"passage_id": relation.passage_id, "document_id": document_id}
+        rows.append(row | {"start": relation.start, "end": relation.end, "words": relation.words})
     return rows
 
 
 def changes_needed(connection: Connection, ids: Collection[int]) -> AuthorityChanges:
     """Return what would have to change in these authorities for the rows of documents that the connection
     sees. Nothing is changed."""
-    found = AuthorityChanges()
+    changes = AuthorityChanges()
     for some in batches(sorted(ids)):
-        found.unused_names += connection.execute(_UNUSED_NAMES, {"some": some}).scalars()
-        found.unused += connection.execute(_UNUSED, {"some": some}).scalars()
-        found.renamed |= _wrong_names(connection, some)
-    return found
+        changes.unused_names += connection.execute(_UNUSED_NAMES, {"some": some}).scalars()
+        changes.unused += connection.execute(_UNUSED, {"some": some}).scalars()
+        changes.renamed |= _wrong_names(connection, some)
+    return changes
 
 
 def _clean_up(connection: Connection, ids: Collection[int]) -> None:

@@ -200,8 +200,8 @@ def _start_some(
     query = select(*columns, *more).where(counted & paths).order_by(IntakeRow.id)
     waiting: dict[_Place, int | None] = {}
     again: dict[int, NewFile] = {}
-    for each in connection.execute(query):
-        path, archive, member, container, sha256, size, row, agreed, document_id, status = each
+    for file_row in connection.execute(query):
+        path, archive, member, container, sha256, size, row, agreed, document_id, status = file_row
         source = path, archive, member, container
         waiting[source] = size if sha256 else None
         foreign = document_id is None and not state_rows.is_file_mark(agreed, path, archive, member)
@@ -388,8 +388,8 @@ def cancel(
     again: it ends as before."""
     if paths is None:
         open_drops.forget(connection)
-    wanted = None if paths is None else {str(path) for path in paths}
-    ended = [file for file in waiting(connection) if wanted is None or str(file.path) in wanted]
+    chosen = None if paths is None else {str(path) for path in paths}
+    ended = [file for file in waiting(connection) if chosen is None or str(file.path) in chosen]
     stopped: list[tuple[OpenFile, FileOutcome]] = []
     for file in ended:
         outcome = FileOutcome(file.path, FileStatus.REFUSED, reason=TAKEN_OFF, refusal=Refusal.OTHER)
@@ -418,7 +418,7 @@ def _forget_attached(connection: Connection, paths: Select[Any], sha256: str) ->
     """Delete the rows of what is attached to a document: their paths begin with its name, and files that wait
     cannot be taken out of it any more."""
     within = [f"{path}{sep}" for path in connection.execute(paths).scalars()]
-    for begins in (literal(each, IntakeRow.path.type) for each in within):
+    for begins in (literal(path, IntakeRow.path.type) for path in within):
         inside = func.substr(IntakeRow.path, 1, func.length(begins)) == begins
         connection.execute(delete(IntakeRow).where(inside, IntakeRow.container != ""))
     connection.execute(delete(IntakeRow).where(IntakeRow.container == sha256))
@@ -427,18 +427,18 @@ def _forget_attached(connection: Connection, paths: Select[Any], sha256: str) ->
 @reading
 def path_of(connection: Connection, document_id: int) -> Path | None:
     """Return the path under which a document was added first; None where no row has it."""
-    found = _open_files(connection, _FILES.where(IntakeRow.document_id == document_id), {})
-    return next((each.path for each in found), None)
+    files = _open_files(connection, _FILES.where(IntakeRow.document_id == document_id), {})
+    return next((file.path for file in files), None)
 
 
 @reading
 def attached_as(connection: Connection, path: Path) -> NewFile | None:
     """Return how the file that was last shown under this path is found, where it is in another file."""
     query = _FILES.where((IntakeRow.path == str(path)) & (IntakeRow.member != ""))
-    found = _open_files(connection, query, {})
-    if not found:
+    files = _open_files(connection, query, {})
+    if not files:
         return None
-    last = found[-1]
+    last = files[-1]
     return NewFile(path, last.archive, last.member, None, last.folder, last.container, last.depth)
 
 

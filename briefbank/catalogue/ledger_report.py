@@ -72,7 +72,10 @@ def files(connection: Connection) -> list[ReportedFile]:
         *(IntakeRow.path, IntakeRow.status, IntakeRow.reason, IntakeRow.stage),
         *(IntakeRow.started_at, IntakeRow.finished_at),
         *(IntakeRow.left_out, func.coalesce(DocumentRow.title, ""), DocumentRow.filed),
-        *(func.coalesce(each, 0) for each in (DocumentRow.pages, DocumentRow.ocr_pages, DocumentRow.gaps)),
+        *(
+            func.coalesce(column, 0)
+            for column in (DocumentRow.pages, DocumentRow.ocr_pages, DocumentRow.gaps)
+        ),
     )
     query = select(*columns).select_from(IntakeRow).outerjoin(DocumentRow, _MADE)
     query = query.where(LATEST).order_by(IntakeRow.id)

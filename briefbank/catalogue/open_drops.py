@@ -67,7 +67,7 @@ def is_open(connection: Connection, drop: Drop) -> bool:
 @writing
 def end(connection: Connection, drop: Drop) -> None:
     """Forget a drop whose files are all in the ledger."""
-    _write(connection, [each for each in read(connection) if each.id != drop.id])
+    _write(connection, [other for other in read(connection) if other.id != drop.id])
 
 
 def forget(connection: Connection) -> None:
@@ -83,7 +83,7 @@ def read(connection: Connection) -> list[Drop]:
         return []
     try:
         untrusted = json.loads(noted)
-        return [_parsed(*each) for each in untrusted if is_keyed_hash(each[1], _PURPOSE, each[0])]
+        return [_parsed(*fields) for fields in untrusted if is_keyed_hash(fields[1], _PURPOSE, fields[0])]
     except (ValueError, TypeError, LookupError, RecursionError):
         return []
 
@@ -101,10 +101,10 @@ def _write(connection: Connection, drops: Sequence[Drop]) -> None:
     texts = [
         json.dumps(
             [
-                *(each.id, list(map(str, each.paths)), each.leave_out, each.sample, each.after),
-                list(map(str, each.watched)),
+                *(drop.id, list(map(str, drop.paths)), drop.leave_out, drop.sample, drop.after),
+                list(map(str, drop.watched)),
             ]
         )
-        for each in drops
+        for drop in drops
     ]
     state_rows.put(connection, _KEY, json.dumps([[text, keyed_hash(_PURPOSE, text)] for text in texts]))

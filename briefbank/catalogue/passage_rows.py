@@ -88,7 +88,7 @@ def add(connection: Connection, document_id: int, passages: Sequence[Passage]) -
         return []
     connection.execute(_INSERT, [_values(document_id, passage) for passage in passages])
     ids = {row.ordinal: row.id for row in connection.execute(_IDS, {"document_id": document_id})}
-    return [replace(each, id=ids[each.ordinal], document_id=document_id) for each in passages]
+    return [replace(passage, id=ids[passage.ordinal], document_id=document_id) for passage in passages]
 
 
 @reading
@@ -99,20 +99,20 @@ def of_document(connection: Connection, document_id: int) -> list[Passage]:
 
 def of_documents(connection: Connection, ids: Collection[int]) -> dict[int, list[Passage]]:
     """Return the passages of each of these documents in order."""
-    found: dict[int, list[Passage]] = {id_: [] for id_ in ids}
+    passages: dict[int, list[Passage]] = {id_: [] for id_ in ids}
     for some in batches(ids):
         for passage in map(_passage, connection.execute(_OF_DOCUMENTS, {"some": some})):
-            found[passage.document_id].append(passage)
-    return found
+            passages[passage.document_id].append(passage)
+    return passages
 
 
 @reading
 def of_section(connection: Connection, passage_id: int) -> list[Passage]:
     """Return the passage's section in document order; empty for a passage that does not exist."""
-    wanted = select(PassageRow.document_id, PassageRow.section).where(PassageRow.id == passage_id).subquery()
+    section = select(PassageRow.document_id, PassageRow.section).where(PassageRow.id == passage_id).subquery()
     query = (
         select(*_COLUMNS)
-        .where(PassageRow.document_id == wanted.c.document_id, PassageRow.section == wanted.c.section)
+        .where(PassageRow.document_id == section.c.document_id, PassageRow.section == section.c.section)
         .order_by(PassageRow.ordinal)
     )
     return [_passage(row) for row in connection.execute(query)]
@@ -204,12 +204,12 @@ def ids_without_vector_of(connection: Connection, model: str, document_ids: Sequ
 
     They are found by their documents: SQLite would else go through all searchable passages.
     """
-    found: list[int] = []
+    missing: list[int] = []
     searchable = PassageRow.searchable != False  # noqa: E712 (an SQL comparison that uses no index)
     for some in batches(document_ids):
         of_these = select(PassageRow.id).where(PassageRow.document_id.in_(some), searchable)
-        found += connection.execute(of_these.where(~_is_marked(model))).scalars()
-    return found
+        missing += connection.execute(of_these.where(~_is_marked(model))).scalars()
+    return missing
 
 
 @reading
@@ -299,16 +299,16 @@ _WORDS = (
 
 
 @reading
-def pages_at(connection: Connection, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
+def pages_at(connection: Connection, places: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
     """Return the pages that exist, from pairs of document and page index (from 0)."""
-    rows = connection.execute(_PAGES, {"wanted": json.dumps(list(wanted))})
+    rows = connection.execute(_PAGES, {"wanted": json.dumps(list(places))})
     return {(document, index): PageInfo(label, confidence) for document, index, label, confidence in rows}
 
 
 @reading
-def with_words(connection: Connection, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
+def with_words(connection: Connection, hashes: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
     """Return the first passage of each document with each hash of words (``hashes.text_hash``)."""
-    rows = connection.execute(_WORDS, {"wanted": json.dumps(list(wanted))})
+    rows = connection.execute(_WORDS, {"wanted": json.dumps(list(hashes))})
     return {(document, words.hex()): passage for document, words, passage in rows}
 
 
@@ -327,21 +327,23 @@ _CITING = select(CitedRow.passage_id, CitedRow.document_id).where(
 def citing_all(connection: Connection, authority_ids: Collection[int]) -> dict[int, int]:
     """Return the passages that cite every one of the authorities, with their documents; none without
     authorities."""
-    found: dict[int, int] | None = None
+    documents: dict[int, int] | None = None
     for authority_id in sorted(authority_ids):
         rows = connection.execute(_CITING, {"authority_id": authority_id})
         citing = dict(map(_pair, rows))
-        found = citing if found is None else {id_: found[id_] for id_ in found.keys() & citing.keys()}
-    return found or {}
+        documents = (
+            citing if documents is None else {id_: documents[id_] for id_ in documents.keys() & citing.keys()}
+        )
+    return documents or {}
 
 
 @reading
 def by_authority(connection: Connection, passage_ids: Collection[int]) -> dict[int, list[int]]:
     """Return, for each cited authority, those of the passages that cite it."""
-    found: dict[int, list[int]] = {}
+    citing: dict[int, list[int]] = {}
     for passage_id, authority_id in connection.execute(_BY_PASSAGES, given_ids(passage_ids)):
-        found.setdefault(authority_id, []).append(passage_id)
-    return found
+        citing.setdefault(authority_id, []).append(passage_id)
+    return citing
 
 
 def _pair(row: Sequence[int]) -> tuple[int, int]:

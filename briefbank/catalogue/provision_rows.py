@@ -109,8 +109,11 @@ def of_authorities(connection: Connection, ids: Collection[int]) -> dict[int, li
     """Return the versions of each of these authorities that has any."""
     same = _versions_of(connection, ids)
     by_authority = _by_authorities(connection, {id_ for group in same.values() for id_ in group})
-    found = {id_: [each for other in group for each in by_authority[other]] for id_, group in same.items()}
-    return {id_: group for id_, group in found.items() if group}
+    versions = {
+        id_: [provision for other in group for provision in by_authority[other]]
+        for id_, group in same.items()
+    }
+    return {id_: group for id_, group in versions.items() if group}
 
 
 @reading
@@ -118,7 +121,7 @@ def of_passages(connection: Connection, ids: Collection[int]) -> dict[int, Provi
     """Return the provision of each passage that is part of one."""
     rows = connection.execute(_OF_PASSAGES, given_ids(ids)).all()
     by_authority = _by_authorities(connection, {authority_id for _, _, authority_id in rows})
-    by_id = {each.id: each for group in by_authority.values() for each in group}
+    by_id = {provision.id: provision for group in by_authority.values() for provision in group}
     return {passage_id: by_id[provision_id] for passage_id, provision_id, _ in rows}
 
 
@@ -163,10 +166,14 @@ def put(
     """
     connection.execute(delete(ProvisionRow).where(ProvisionRow.document_id == document_id))
     ids = [
-        ensure(connection, each.canonical, each.kind, each.catchline, key_of(each.canonical))
-        for each in provisions
+        ensure(
+            connection, provision.canonical, provision.kind, provision.catchline, key_of(provision.canonical)
+        )
+        for provision in provisions
     ]
-    rows = [_provision_values(document_id, id_, each) for id_, each in zip(ids, provisions, strict=True)]
+    rows = [
+        _provision_values(document_id, id_, provision) for id_, provision in zip(ids, provisions, strict=True)
+    ]
     if rows:
         connection.execute(_INSERT, rows)
     return ids
@@ -189,28 +196,28 @@ def _provision_values(document_id: int, authority_id: int, read: ReadProvision) 
 def _by_id(connection: Connection, provision_id: int) -> Provision:
     authority_id = connection.execute(_AUTHORITY_OF, {"which": provision_id}).scalar()
     known = {} if authority_id is None else _by_authorities(connection, [authority_id])
-    for each in (version for versions in known.values() for version in versions):
-        if each.id == provision_id:
-            return each
+    for version in (version for versions in known.values() for version in versions):
+        if version.id == provision_id:
+            return version
     raise NotInLibrary(
         Message("There is no such provision in this library."), detail=f"provision {provision_id}"
     )
 
 
 def _by_authorities(connection: Connection, ids: Iterable[int]) -> defaultdict[int, list[Provision]]:
-    found: defaultdict[int, list[Provision]] = defaultdict(list)
+    provisions: defaultdict[int, list[Provision]] = defaultdict(list)
     for some in batches(ids):
-        for each in _provisions(connection, connection.execute(_BY_AUTHORITY, {"some": some})):
-            found[each.authority.id].append(each)
-    return found
+        for provision in _provisions(connection, connection.execute(_BY_AUTHORITY, {"some": some})):
+            provisions[provision.authority.id].append(provision)
+    return provisions
 
 
 def _provisions(connection: Connection, rows: Iterable[Sequence[Any]]) -> list[Provision]:
     """Build provisions from rows that hold, for each document, all rows of an authority or none."""
-    each = list(rows)
-    entered = _entered_windows(connection, {row[1] for row in each})
+    provision_rows = list(rows)
+    entered = _entered_windows(connection, {row[1] for row in provision_rows})
     counted: Counter[tuple[int, int]] = Counter()
-    return [_provision(row, entered.get(_window_key(counted, row))) for row in each]
+    return [_provision(row, entered.get(_window_key(counted, row))) for row in provision_rows]
 
 
 def _entered_windows(connection: Connection, documents: Iterable[int]) -> dict[tuple[int, str], Window]:
@@ -249,33 +256,33 @@ def _provision(row: Sequence[Any], entered: Window | None) -> Provision:
 def _versions_of(connection: Connection, ids: Collection[int]) -> dict[int, list[int]]:
     """Return, for each authority, those whose texts are versions of it: itself, and those matched by
     number."""
-    asked = [row for some in batches(ids) for row in connection.execute(_NAMES, {"some": some})]
-    numbers = {row.canonical: row.canonical.rpartition(" ")[2] for row in asked}
+    named = [row for some in batches(ids) for row in connection.execute(_NAMES, {"some": some})]
+    numbers = {row.canonical: row.canonical.rpartition(" ")[2] for row in named}
     texts: defaultdict[str, list[Any]] = defaultdict(list)
     for some in batches(sorted(set(numbers.values()))):
         for row in connection.execute(_WITH_NUMBER, {"some": some}):
             texts[row.number].append(row)
     with_others = {
         number
-        for row in asked
+        for row in named
         for number in [numbers[row.canonical]]
         if {t.id for t in texts[number]} - {row.id}
     }
     alone = {number for number in with_others if any(text.canonical == number for text in texts[number])}
     cited = _codes_citing(connection, alone)
-    return {row.id: _matching(row, texts[numbers[row.canonical]], cited) for row in asked}
+    return {row.id: _matching(row, texts[numbers[row.canonical]], cited) for row in named}
 
 
-def _matching(asked: Any, texts: Sequence[Any], cited: Mapping[str, set[str]]) -> list[int]:
+def _matching(authority: Any, texts: Sequence[Any], cited: Mapping[str, set[str]]) -> list[int]:
     """Return the authority itself if it has a text, and those with the same number that can only mean it."""
-    own = [text.id for text in texts if text.id == asked.id]
-    others = [text for text in texts if text.id != asked.id and text.sort == asked.sort]
-    if asked.canonical.startswith(_WITHOUT_BOOK):
+    own = [text.id for text in texts if text.id == authority.id]
+    others = [text for text in texts if text.id != authority.id and text.sort == authority.sort]
+    if authority.canonical.startswith(_WITHOUT_BOOK):
         books = [text.id for text in others if _is_of_evidence(text.canonical)]
         return own or (books if len(books) == 1 else [])
-    number = asked.canonical.rpartition(" ")[2]
+    number = authority.canonical.rpartition(" ")[2]
     named = cited.get(number, set()) - {number}
-    if len(named) != 1 or not ({asked.canonical} == named or asked.canonical == number):
+    if len(named) != 1 or not ({authority.canonical} == named or authority.canonical == number):
         return own
     return sorted({*own, *(text.id for text in others if text.canonical in (number, *named))})
 
@@ -287,10 +294,10 @@ def _is_of_evidence(canonical: str) -> bool:
 def _codes_citing(connection: Connection, numbers: Collection[str]) -> dict[str, set[str]]:
     """Return the provisions of any code in the library or its citations, by number. It scans every name, and
     is only used for numbers that are a name by themselves."""
-    found: dict[str, set[str]] = {number: set() for number in numbers}
-    if found:
+    codes: dict[str, set[str]] = {number: set() for number in numbers}
+    if codes:
         for name in connection.execute(_CODIFIED_NAMES).scalars():
             number = name.rpartition(" ")[2]
-            if number in found:
-                found[number].add(name)
-    return found
+            if number in codes:
+                codes[number].add(name)
+    return codes

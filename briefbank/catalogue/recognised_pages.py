@@ -18,13 +18,13 @@ from briefbank.domain.pages import PageOrder
 
 def order(connection: Connection, sha256: str, orders: Sequence[PageOrder]) -> None:
     """Queue pages; an order replaces an older one for the same page."""
-    for each in orders:
+    for order in orders:
         values = {
-            "replace_text": each.replace_text,
-            "setting": each.setting.value,
-            "engine": each.engine,
+            "replace_text": order.replace_text,
+            "setting": order.setting.value,
+            "engine": order.engine,
         }
-        statement = upsert(OcrOrderRow).values(sha256=sha256, page=each.index, **values)
+        statement = upsert(OcrOrderRow).values(sha256=sha256, page=order.index, **values)
         connection.execute(statement.on_conflict_do_update(["sha256", "page"], set_=values))
 
 

@@ -220,8 +220,8 @@ class SqliteDatabase(Database):
 
     def faults(self) -> list[str]:
         with self.reading() as connection:
-            found = connection.exec_driver_sql("PRAGMA quick_check(20)").scalars().all()
-        return [line for line in found if line != "ok"]
+            problems = connection.exec_driver_sql("PRAGMA quick_check(20)").scalars().all()
+        return [line for line in problems if line != "ok"]
 
     def count_orphans(self) -> int:
         with self.reading() as connection:
@@ -332,13 +332,13 @@ def overwrite_pages(file: FileIO) -> None:
     file.seek(0)
     _, size = _FILE_HEADER.unpack(file.read(_FILE_HEADER.size))
     page_size = 1 << 16 if size == 1 else size
-    for place in range(0, file.seek(0, os.SEEK_END) - page_size + 1, page_size):
-        if place == _LOCK_BYTE // page_size * page_size:
+    for offset in range(0, file.seek(0, os.SEEK_END) - page_size + 1, page_size):
+        if offset == _LOCK_BYTE // page_size * page_size:
             continue
-        file.seek(place)
-        start, end = _unallocated(page := file.read(page_size), 0 if place else _FILE_HEADER_BYTES)
+        file.seek(offset)
+        start, end = _unallocated(page := file.read(page_size), 0 if offset else _FILE_HEADER_BYTES)
         if page.count(0, start, end) < end - start:
-            file.seek(place + start)
+            file.seek(offset + start)
             write_in_full(file, bytes(end - start))
     os.fsync(file.fileno())
 

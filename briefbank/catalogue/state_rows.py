@@ -73,7 +73,7 @@ def put_all(connection: Connection, facts: Mapping[str, str]) -> None:
 def numbers(noted: str) -> list[int]:
     """Return the numbers of a fact that is a JSON list of them; none where BriefBank did not write it."""
     try:
-        return [int(each) for each in json.loads(noted)]
+        return [int(number) for number in json.loads(noted)]
     except (TypeError, ValueError, OverflowError, RecursionError):
         return []
 
@@ -100,7 +100,7 @@ def put_annotation_gaps(
     connection.execute(_DELETE, {"document_id": document_id, "annotations": sorted(annotations)})
     rows = [
         {"document_id": document_id, "annotation": annotation, "places": places, "release": __version__}
-        for annotation, places in {each.annotation: each.count for each in gaps}.items()
+        for annotation, places in {gap.annotation: gap.count for gap in gaps}.items()
         if annotation in annotations
     ]
     if rows:
@@ -110,12 +110,12 @@ def put_annotation_gaps(
 @reading
 def annotation_gaps(connection: Connection) -> dict[int, frozenset[Annotation]]:
     """Return the documents that have gaps, and the annotations in which."""
-    found: dict[int, set[Annotation]] = {}
+    gaps_by_document: dict[int, set[Annotation]] = {}
     for document_id, annotation in connection.execute(
         select(AnnotationGapRow.document_id, AnnotationGapRow.annotation)
     ):
-        found.setdefault(document_id, set()).add(annotation)
-    return {document_id: frozenset(each) for document_id, each in found.items()}
+        gaps_by_document.setdefault(document_id, set()).add(annotation)
+    return {document_id: frozenset(annotations) for document_id, annotations in gaps_by_document.items()}
 
 
 @reading

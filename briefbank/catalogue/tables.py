@@ -80,8 +80,8 @@ def _is_suffix(*, or_none: bool = False) -> CheckConstraint:
     return CheckConstraint(rule, name="suffix")
 
 
-def _or_empty(name: str, rule: str, wanted: bool) -> str:
-    return f"{name} = '' OR {rule}" if wanted else rule
+def _or_empty(name: str, rule: str, may_be_empty: bool) -> str:
+    return f"{name} = '' OR {rule}" if may_be_empty else rule
 
 
 class Base(TypedTable):

@@ -38,7 +38,7 @@ def digests(
 
     Reads everything: seconds for a hundred thousand passages. ``check`` may raise to stop.
     """
-    found = dict[str, tuple[int, str]]()
+    digests_by_table = dict[str, tuple[int, str]]()
     for plain in PLAIN_TABLES:
         if plain.name in leaving_out:
             continue
@@ -50,8 +50,8 @@ def digests(
             count += len(some)
             for row in some:
                 digest.update(repr(tuple(row)).encode("utf-8", "surrogatepass"))
-        found[plain.name] = count, digest.hexdigest()
-    return found
+        digests_by_table[plain.name] = count, digest.hexdigest()
+    return digests_by_table
 
 
 # --- transfer --------------------------------------------------------------------------------------------
@@ -77,12 +77,12 @@ def copy_rows(
     share with it or give there. ``check`` may raise to stop.
     """
     for table in PLAIN_TABLES:
-        wanted = select(table)
+        query = select(table)
         if not work and topic_of(table.name) in (Topic.WORK, Topic.COLLECTIONS):
             continue
         if not work and table.name == "feedback":
-            wanted = wanted.where(table.c.person == FOR_ALL)
-        rows = source.execute(wanted.execution_options(yield_per=_AT_ONCE))
+            query = query.where(table.c.person == FOR_ALL)
+        rows = source.execute(query.execution_options(yield_per=_AT_ONCE))
         for some in rows.partitions():
             check()
             database.insert_rows(target, table, _stored(table, some, target.dialect))
@@ -125,7 +125,7 @@ def delete_rows(connection: Connection) -> None:
 
 def _plain(table: Table) -> Table:
     """Return a table whose columns have no checks and no form of their own."""
-    columns = (Column(each.name, _plain_type(each.type)) for each in table.columns)
+    columns = (Column(column.name, _plain_type(column.type)) for column in table.columns)
     return Table(table.name, MetaData(), *columns)
 
 
