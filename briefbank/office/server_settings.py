@@ -13,7 +13,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
 
 from briefbank.errors import BriefBankError
 from briefbank.files import write_atomically
@@ -38,6 +40,7 @@ SOCKET_FOLDER = Path("/var/run/postgresql")
 """The folder of PostgreSQL's socket where none is chosen: that of Debian."""
 MOST_PROCESSES = 256
 """The limit of the processes that answer searches."""
+_Port = Annotated[int, msgspec.Meta(ge=0, lt=65_536)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +53,16 @@ class ServerSettings:
     """The name or number by which clients find this computer."""
     listen: str
     """The IP address of this computer at which it listens."""
-    port: int = PORT
+    port: Annotated[int, msgspec.Meta(gt=0, lt=65_536)] = PORT
     directory: DirectoryAccess | None = None
     """Where persons are looked up who are not on the server's own list."""
-    cluster: int = 0
+    cluster: _Port = 0
     """The port of the broker that hands out work on files; 0 where this computer does all of it."""
-    processes: int = 0
+    processes: Annotated[int, msgspec.Meta(ge=0, le=MOST_PROCESSES)] = 0
     """How many processes answer searches; 0 for as many as there are processors, at least two."""
     record_copy: str = ""
     """The file, at another place, with a copy of the newest entry of the record; empty for none."""
-    figures: int = 0
+    figures: _Port = 0
     """The port of this computer itself at which there are figures for Prometheus; 0 for none."""
     offline_on_any_disk: bool = False
     """Whether documents may be taken along on disks without encryption."""
@@ -153,26 +156,14 @@ def is_served(library: Path) -> bool:
 def load() -> ServerSettings | None:
     """Return the settings; None where no server was prepared here, or its file cannot be understood."""
     try:
-        untrusted = json.loads(_file().read_text(encoding="utf-8"))
-        directory = untrusted.pop("directory", None)
-        settings = ServerSettings(
-            **untrusted,
-            directory=DirectoryAccess(**directory) if directory else None,
-        )
+        settings = msgspec.json.decode(_file().read_bytes(), type=ServerSettings)
         ipaddress.ip_address(settings.listen)
-        texts = settings.office, settings.host, settings.library, settings.database, settings.socket_folder
-        if not all(isinstance(text, str) for text in (*texts, settings.record_copy)):
-            raise TypeError("settings")
-        if not isinstance(settings.offline_on_any_disk, bool) or not isinstance(settings.figures, int):
-            raise TypeError("settings")
-        is_sound = 0 < settings.port < 65_536 and 0 <= settings.processes <= MOST_PROCESSES
-        is_sound &= 0 <= settings.figures < 65_536 and 0 <= settings.cluster < 65_536
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, msgspec.DecodeError) as error:
         log.warning("server settings damaged: %s", type(error).__name__)
         return None
-    return settings if is_sound else None
+    return settings
 
 
 def set_directory(access: DirectoryAccess | None, password: str = "", authority: str = "") -> None:

@@ -13,12 +13,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from http import HTTPStatus
 from pathlib import Path
 from threading import Lock
-from typing import Any, assert_never
+from typing import Annotated, Any, Literal, assert_never
 
 import msgspec
 import numpy as np
@@ -69,22 +69,20 @@ log = logging.getLogger(__name__)
 LARGEST = 65_536
 BROKER, CERTIFICATE, KEY = "broker.pem", "certificate.pem", "key.pem"
 """The files with the certificate that the broker must show, and with the one that this worker shows."""
-_MARK = "BriefBank worker invitation"
-_PLACE = "worker.json"
+_MEMBERSHIP = "worker.json"
 
 
-@dataclass(frozen=True, slots=True)
-class WorkerMembership:
+class WorkerMembership(msgspec.Struct, frozen=True):
     """The office that a worker belongs to, and how it is known there."""
 
     server: str
     """The office server: 'https://host:port'. The broker is on the same computer."""
-    pin: str
+    pin: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
     """The SHA-256 of the server's certificate, in hexadecimal digits."""
-    broker_port: int
+    broker_port: Annotated[int, msgspec.Meta(gt=0, lt=65_536)]
     office: str
     """The name of the office, for people."""
-    secret: str
+    secret: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\.[A-Za-z0-9_-]{20,100}$")]
     """The worker's own secret, which begins with its number and a dot."""
 
     @property
@@ -97,6 +95,25 @@ class WorkerMembership:
         """Return the name or IP address of the office server's computer."""
         return parse_address(self.server).host
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for an address that is no HTTPS server's, and a name that cannot be shown."""
+        try:
+            is_https = parse_address(self.server).scheme == "https"
+        except BadAddress as error:
+            raise ValueError("no address") from error
+        if not is_https or not self.office.isprintable():
+            raise ValueError("no server, or no name")
+
+
+class _Invitation(WorkerMembership, frozen=True, kw_only=True):
+    """The content of the file by which a computer becomes a worker, with its certificate, in PEM."""
+
+    file: Literal["BriefBank worker invitation"]
+    certificate: str
+    key: str
+    broker: str
+    """The broker's certificate."""
+
 
 def folder() -> Path:
     return data_folder() / "worker"
@@ -104,9 +121,14 @@ def folder() -> Path:
 
 def write(membership: WorkerMembership, own: Certified, broker: bytes) -> bytes:
     """Return the content of an invitation. ``broker`` is the broker's certificate."""
-    pems = {"certificate": own.certificate, "key": own.key, "broker": broker}
-    shown = {name: pem.decode("ascii") for name, pem in pems.items()}
-    return json.dumps({"file": _MARK, **asdict(membership), **shown}, indent=2, ensure_ascii=False).encode()
+    invitation = _Invitation(
+        **msgspec.structs.asdict(membership),
+        file="BriefBank worker invitation",
+        certificate=own.certificate.decode("ascii"),
+        key=own.key.decode("ascii"),
+        broker=broker.decode("ascii"),
+    )
+    return msgspec.json.format(msgspec.json.encode(invitation), indent=2)
 
 
 def accept(path: Path) -> WorkerMembership:
@@ -114,47 +136,30 @@ def accept(path: Path) -> WorkerMembership:
     StoreError."""
     try:
         with path.open("rb") as file:
-            untrusted = json.loads(file.read(LARGEST))
-        if not isinstance(untrusted, dict) or untrusted.get("file") != _MARK:
-            raise WrongInvitation
-        membership = _checked({name: untrusted[name] for name in WorkerMembership.__slots__})
-        own = Certified(str(untrusted["certificate"]).encode("ascii"), str(untrusted["key"]).encode("ascii"))
+            invitation = msgspec.json.decode(file.read(LARGEST), type=_Invitation)
+        own = Certified(invitation.certificate.encode("ascii"), invitation.key.encode("ascii"))
         check(own)
-        broker = str(untrusted["broker"])
-        ssl.create_default_context(cadata=broker)
-    except (OSError, ValueError, KeyError, RecursionError, BadAddress) as error:
+        ssl.create_default_context(cadata=invitation.broker)
+    except (OSError, ValueError, RecursionError, msgspec.DecodeError) as error:
         raise WrongInvitation(detail=type(error).__name__) from error
+    membership = WorkerMembership(
+        invitation.server, invitation.pin, invitation.broker_port, invitation.office, invitation.secret
+    )
     folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-    for name, content in ((KEY, own.key), (CERTIFICATE, own.certificate), (BROKER, broker.encode("ascii"))):
+    for name, content in (
+        *((KEY, own.key), (CERTIFICATE, own.certificate), (BROKER, invitation.broker.encode("ascii"))),
+        (_MEMBERSHIP, msgspec.json.encode(membership)),
+    ):
         write_atomically(folder() / name, content)
-    write_atomically(folder() / _PLACE, json.dumps(asdict(membership)).encode())
     return membership
 
 
 def accepted() -> WorkerMembership | None:
     """Return the office that this computer works for; None where it accepted no invitation."""
     try:
-        untrusted = json.loads((folder() / _PLACE).read_bytes())
-        return _checked({name: untrusted[name] for name in WorkerMembership.__slots__})
-    except (OSError, ValueError, KeyError, TypeError, BadAddress):
+        return msgspec.json.decode((folder() / _MEMBERSHIP).read_bytes(), type=WorkerMembership)
+    except (OSError, RecursionError, msgspec.DecodeError):
         return None
-
-
-def _checked(untrusted: dict[str, object]) -> WorkerMembership:
-    """Raises BadAddress and ValueError."""
-    port = untrusted.pop("broker_port")
-    if type(port) is not int or not 0 < port < 65_536:
-        raise ValueError("no port")
-    membership = WorkerMembership(broker_port=port, **{name: str(value) for name, value in untrusted.items()})
-    if parse_address(membership.server).scheme != "https" or not re.fullmatch(
-        r"[0-9a-f]{64}", membership.pin
-    ):
-        raise ValueError("no server")
-    if not membership.office.isprintable() or not re.fullmatch(
-        r"[0-9a-f]{16}\.[\w-]{20,100}", membership.secret, re.ASCII
-    ):
-        raise ValueError("no name or secret")
-    return membership
 
 
 WORKER_PATH, UNIT_PATH = "/v1/worker", "/v1/unit"
