@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise, zip_longest
 
+from briefbank.text.case_names import SOVEREIGNS
+
 LONGEST_NAME = 140
 """The most characters of a name; a longer run of capitalised words is a heading or a list of parties."""
 _BACK = 260
@@ -68,8 +70,6 @@ _NAME_END = re.compile(r"(?:[,;:?)”\"]|(?<=[a-z]{3})\.)+$")
 """The signs behind a name, and the full stop of a sentence."""
 _LINE_NUMBER = re.compile(r"\d{1,3}$")
 """A number before a name: a line number of pleading paper, or a page number in a table."""
-_SOVEREIGNS = frozenset(("State", "People", "The People", "Commonwealth", "United States"))
-"""Parties before whose names, as cases are cited, no other word of a name stands."""
 _FULL_STOP = re.compile(r"[.?][”\"’)\d]{0,3}$")
 _WHOLE_WORDS = frozenset(
     str.split("State Court Judge Jury Rule Act Code Law Clause Brief Texas Idaho Maine Ohio Iowa Utah")
@@ -161,7 +161,7 @@ def _first_party(before: str) -> str:
             break
         if party_words:
             goes_on = word[-1] == "," and _AFTER_COMMA.match(party_words[-1])
-            alone = " ".join(party_words[::-1]).rstrip(",") in _SOVEREIGNS
+            alone = " ".join(party_words[::-1]).rstrip(",") in SOVEREIGNS
             ended = _ends_sentence(word, party_words[-1]) or (alone and _FULL_STOP.search(word))
             if ended or (word[-1] in ',;:”"' and not goes_on):
                 break

@@ -17,8 +17,9 @@ from briefbank.extraction.caption_finders import FINDERS, Front
 from briefbank.extraction.caption_finders.filed import filing_entry
 from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.courts import court, without_stamps
-from briefbank.extraction.parties import CaseName, CaseWords, case_names, in_title_case, parties, sovereign
+from briefbank.extraction.parties import CaseName, CaseWords, case_names, in_title_case, parties
 from briefbank.extraction.text import Line
+from briefbank.text.case_names import sovereign
 from briefbank.text.dates import first_date
 
 _MEMO_FIELD = re.compile(

@@ -17,6 +17,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.parties import CaseWords, in_title_case, without_bracket
 from briefbank.extraction.text import Line
+from briefbank.text.case_names import STATES
 
 _WORD = r"(?:F ?I ?L ?E ?D|R ?E ?C ?E ?I ?V ?E ?D|REC[’']D)"
 _DAY = r"(?:[A-Z]{3,9}\.? {0,2}\d{1,2},? {0,2}(?:19|20)\d\d|\d{1,2}[/-]\d{1,2}[/-](?:\d\d){1,2})"
@@ -78,13 +79,12 @@ def _without(line: Line, before: re.Pattern[str], after: re.Pattern[str]) -> Lin
     return line if text == line.text[:400] else replace(line, text=text)
 
 
-_STATES = (
-    "alabama|alaska|american samoa|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia"
-    "|guam|hawai[’'ʻi]?i|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts"
-    "|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico"
-    "|new york|north carolina|north dakota|(?:the )?northern mariana islands|ohio|oklahoma|oregon"
-    "|pennsylvania|puerto rico|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont"
-    "|(?:the )?virgin islands(?: of the united states)?|virginia|washington|west virginia|wisconsin|wyoming"
+_STATES = "|".join(
+    (
+        *(name for name in STATES if name not in ("hawaii", "district of columbia")),
+        *("hawai[’'ʻi]?i", "american samoa", "guam", "(?:the )?northern mariana islands"),
+        "(?:the )?virgin islands(?: of the united states)?",
+    )
 )
 _KINDS = (
     "supreme court of appeals|supreme judicial court|supreme court|superior court|commonwealth court"

@@ -393,7 +393,7 @@ def _first_kind(words: str) -> tuple[Kind | None, str, bool]:
     """Return the kind and the paper that are named first, the longest of equals, and whether there is one."""
     matches = [(match, kind, paper) for kind, paper, p in _KINDS if (match := p.search(words))]
     if matches:
-        first, kind, paper = min(matches, key=lambda each: (each[0].start(), -each[0].end()))
+        first, kind, paper = min(matches, key=lambda entry: (entry[0].start(), -entry[0].end()))
         if paper == "motion":  # "Motion to Suppress Brief" is a brief, a motion by itself none
             brief = _MOTION_FIRST.search(words, first.end())
             return (Kind.BRIEF if brief else None), "", True

@@ -327,12 +327,6 @@ _COMPANY = any_of(
     r"\b(?:inc|llc|llp|corp|company|co|ltd|bank|sons|associat\w+|holdings|partners|group|services|university|board|department"
     r"|city|county|township|borough|committee|commission|union|trust|fund|church|school|insurance|division|bureau)\b"
 )
-_SOVEREIGNS = (
-    (any_of(r"^(?:the )?state of [a-z .]+$"), "State"),
-    (any_of(r"^(?:the )?people of (?:the )?(?:state|territory) of [a-z .]+$", r"^the people$"), "People"),
-    (any_of(r"^(?:the )?commonwealth of [a-z .]+$"), "Commonwealth"),
-    (any_of(r"^(?:the )?united states of america$"), "United States"),
-)
 _LOWERCASE_WORDS = frozenset(
     str.split("of the and for in a an on by at to de del von van ex rel et al or with y")
 )
@@ -414,14 +408,6 @@ def _is_name(name: str) -> bool:
         return False
     counted = letters + sum(name.count(sign) for sign in ".,&-’'")
     return counted >= 0.75 * len(name.replace(" ", "")) and name[0].isupper()
-
-
-def sovereign(name: str) -> str:
-    """Return 'State' for 'State of New Jersey', as case names are cited; other names unchanged."""
-    for pattern, short in _SOVEREIGNS:
-        if pattern.match(name):
-            return short
-    return name
 
 
 def plain_name(name: str) -> str:

@@ -16,24 +16,10 @@ from functools import lru_cache
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
-from briefbank.text.case_names import names_itself, parted, with_surnames
+from briefbank.text.case_names import STATES, names_itself, parted, with_surnames
 from briefbank.text.page_numbers import own
 
-_STATES_TEXT = """
-    alabama = Ala.; alaska = Alaska; arizona = Ariz.; arkansas = Ark.; california = Cal.;
-    colorado = Colo.; connecticut = Conn.; delaware = Del.; district of columbia = D.C.;
-    florida = Fla.; georgia = Ga.; hawaii = Haw.; idaho = Idaho; illinois = Ill.; indiana = Ind.;
-    iowa = Iowa; kansas = Kan.; kentucky = Ky.; louisiana = La.; maine = Me.; maryland = Md.;
-    massachusetts = Mass.; michigan = Mich.; minnesota = Minn.; mississippi = Miss.; missouri = Mo.;
-    montana = Mont.; nebraska = Neb.; nevada = Nev.; new hampshire = N.H.; new jersey = N.J.;
-    new mexico = N.M.; new york = N.Y.; north carolina = N.C.; north dakota = N.D.; ohio = Ohio;
-    oklahoma = Okla.; oregon = Or.; pennsylvania = Pa.; puerto rico = P.R.; rhode island = R.I.;
-    south carolina = S.C.; south dakota = S.D.; tennessee = Tenn.; texas = Tex.; utah = Utah;
-    vermont = Vt.; virginia = Va.; washington = Wash.; west virginia = W. Va.; wisconsin = Wis.;
-    wyoming = Wyo.
-"""
-_STATES = dict(pair.strip().split(" = ") for pair in _STATES_TEXT.split(";"))
-_STATE = re.compile(rf"\b(?:{'|'.join(sorted(_STATES, key=len, reverse=True))})\b(?! county)")
+_STATE = re.compile(rf"\b(?:{'|'.join(sorted(STATES, key=len, reverse=True))})\b(?! county)")
 _HIGHEST = ("supreme judicial court", "supreme court of appeals")
 """The highest courts of the states that name them so (Maine, Massachusetts, West Virginia)."""
 _COURTS = (
@@ -165,7 +151,7 @@ def abbreviated(court: str) -> str:
     if "united states" in name or name.startswith("u.s. "):
         return _federal_court(name) or court
     state = _STATE.search(name)
-    return (_state_court(name, _STATES[state.group()]) if state else "") or court
+    return (_state_court(name, STATES[state.group()]) if state else "") or court
 
 
 def _federal_court(name: str) -> str:
@@ -179,7 +165,7 @@ def _federal_court(name: str) -> str:
     state = _STATE.match(district["state"]) if district else None
     if district is None or state is None:
         return ""
-    short = f"{_QUARTERS.get(district['quarter'] or '', 'D.')} {_STATES[state.group()]}"
+    short = f"{_QUARTERS.get(district['quarter'] or '', 'D.')} {STATES[state.group()]}"
     short = f"Bankr. {short}" if "bankruptcy" in name else short
     # No spaces between single capitals, but before longer abbreviations: 'S.D.N.Y.', 'E.D. Pa.'.
     return re.sub(r"(?<=\b[A-Z]\.) (?=(?:[A-Z]\.)+(?:$| ))", "", short)

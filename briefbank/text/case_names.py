@@ -1,4 +1,4 @@
-"""Case names: in a document's title, and as citations have them.
+"""Case names in titles and as citations have them, and the names of states and sovereigns.
 
 "State v. Doe, Reply Brief" names the case "State v. Doe" and the document "Reply Brief". In citations persons
 have their surnames alone (The Bluebook, rule 10.2.1(g)). A name is cut only where it is a person's: it has a
@@ -44,13 +44,39 @@ def names_itself(title: str) -> bool:
 
 _VERSUS = re.compile(r"\s+(?:v|vs)\.?\s+", re.IGNORECASE)
 _LEAD = re.compile(r"(?P<lead>(?:In re|Ex parte|(?:In the )?Matter of)\s+)(?P<name>.+)", re.IGNORECASE)
-_PROSECUTORS = frozenset(("State", "People", "Commonwealth", "The State", "The People"))
+_SOVEREIGNS = tuple(
+    (re.compile(pattern, re.IGNORECASE), short)
+    for pattern, short in (
+        (r"^(?:the )?state of [a-z .]+$", "State"),
+        (r"^(?:the )?people of (?:the )?(?:state|territory) of [a-z .]+$|^the people$", "People"),
+        (r"^(?:the )?commonwealth of [a-z .]+$", "Commonwealth"),
+        (r"^(?:the )?united states of america$", "United States"),
+    )
+)
+SOVEREIGNS = frozenset((*(short for _, short in _SOVEREIGNS), "The People"))
+"""Sovereigns as citations have them: no other word of a party's name stands before one."""
+_PROSECUTORS = SOVEREIGNS - {"United States"} | {"The State"}
 _SUFFIX = re.compile(r",?\s+(?:Jr|Sr|II|III|IV|Esq|M\.D|Ph\.D)\.?$")
 _INITIAL = re.compile(r"[A-Z]\.")
 _INITIALS = re.compile(r"(?:[A-Z]\.?)+")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[’'.-])*")
 _PARTICLES = frozenset(str.split("de del della der la las los van von du da di dos st."))
 _MOST_WORDS = 5
+_STATES_TEXT = """
+    alabama = Ala.; alaska = Alaska; arizona = Ariz.; arkansas = Ark.; california = Cal.;
+    colorado = Colo.; connecticut = Conn.; delaware = Del.; district of columbia = D.C.;
+    florida = Fla.; georgia = Ga.; hawaii = Haw.; idaho = Idaho; illinois = Ill.; indiana = Ind.;
+    iowa = Iowa; kansas = Kan.; kentucky = Ky.; louisiana = La.; maine = Me.; maryland = Md.;
+    massachusetts = Mass.; michigan = Mich.; minnesota = Minn.; mississippi = Miss.; missouri = Mo.;
+    montana = Mont.; nebraska = Neb.; nevada = Nev.; new hampshire = N.H.; new jersey = N.J.;
+    new mexico = N.M.; new york = N.Y.; north carolina = N.C.; north dakota = N.D.; ohio = Ohio;
+    oklahoma = Okla.; oregon = Or.; pennsylvania = Pa.; puerto rico = P.R.; rhode island = R.I.;
+    south carolina = S.C.; south dakota = S.D.; tennessee = Tenn.; texas = Tex.; utah = Utah;
+    vermont = Vt.; virginia = Va.; washington = Wash.; west virginia = W. Va.; wisconsin = Wis.;
+    wyoming = Wyo.
+"""
+STATES = dict(pair.strip().split(" = ") for pair in _STATES_TEXT.split(";"))
+"""The Bluebook's abbreviations of states by their names in small letters (table T10.1)."""
 _NO_PERSON = frozenset(
     str.split(
         "academy administration agency air airlines alliance america american and apartments army "
@@ -159,3 +185,11 @@ def _cited_party(party: str, *, charged: bool) -> str:
 def _is_acronym(word: str) -> bool:
     """Tell whether a word is initials of a person whose name is withheld, or of an institution."""
     return bool(_INITIALS.fullmatch(word)) and not _INITIAL.fullmatch(word)
+
+
+def sovereign(name: str) -> str:
+    """Return 'State' for 'State of New Jersey', as case names are cited; other names unchanged."""
+    for pattern, short in _SOVEREIGNS:
+        if pattern.match(name):
+            return short
+    return name

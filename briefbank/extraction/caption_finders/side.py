@@ -14,8 +14,9 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Party
 from briefbank.extraction.caption_finders import Front
 from briefbank.extraction.caption_finders.filed import signature_lines
-from briefbank.extraction.parties import AMICUS, ROLE, any_of, ends_with_role, plain_name, side_of, sovereign
+from briefbank.extraction.parties import AMICUS, ROLE, any_of, ends_with_role, plain_name, side_of
 from briefbank.extraction.text import Line
+from briefbank.text.case_names import sovereign
 
 _ROLES = rf"(?:{ROLE})(?:\s*(?:[-–—/]|\band\b)\s*(?:{ROLE})){{0,3}}"
 """Defendant-Appellant; Appellee and Cross-Appellant"""

@@ -119,7 +119,7 @@ WEBP = Picture((".webp",), rb"RIFF.{4}WEBP", "WEBP")
 AVIF = Picture((".avif",), rb".{4}ftyp(avi[fs]|mi[fa]1.{4}(?:.{4}){0,8}?avif)", "AVIF")
 HEIF = Heif((".heic", ".heif"), rb".{4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1)", "HEIF")
 PICTURES = (TIFF, JPEG, PNG, GIF, BMP, WEBP, AVIF, HEIF)
-PHOTOGRAPHS = tuple(extension for each in PICTURES[1:] for extension in each.extensions)
+PHOTOGRAPHS = tuple(extension for picture in PICTURES[1:] for extension in picture.extensions)
 """The extensions of pictures that lie in folders for many reasons; one in TIFF is a scan or a fax."""
 
 
