@@ -19,8 +19,9 @@ from typing import NamedTuple, TypeGuard
 from briefbank.text.messages import fill, places
 
 _MODULES_WITH_TEXTS = """
-    audit/audit audit/chain audit/sentences catalogue/checksums catalogue/feedback catalogue/schema
-    catalogue/sqlite_database catalogue/store citations/good_law_csv citations/malformed
+    audit/audit audit/chain audit/sentences catalogue/checksums catalogue/feedback_rows
+    catalogue/provision_rows catalogue/schema
+    catalogue/sqlite_database citations/good_law_csv citations/malformed
     citations/provisions citator/authorities citator/good_law citator/good_law_list citator/good_law_reports
     citator/provision_finder citator/validity domain/caption_fields domain/ingest domain/maintenance
     domain/summaries drafts/authorities drafts/check drafts/reading embedding/background_indexer

@@ -1,7 +1,11 @@
-"""Authorities, the passages that cite them, and their relations. Each method is one short transaction.
+"""The cited authorities: their names and forms, the passages that cite them, their relations, and which forms
+of citation are one authority.
 
-Any thread. Errors are those of ``store.Catalogue``, which owns the table. ``graph_rows`` writes the rows;
-``ensure`` serves other writers, inside their open transaction.
+``graph_rows`` writes the rows of documents. Documents link a form to another one ("790 A.2d 903" to
+"170 N.J. 632"). Linked forms are one authority, unless that would give it two citations in one reporter: an
+error in one brief must not merge two cases. Links that more documents make are applied first, so that the
+result does not depend on who made them first. Links of documents that an office keeps from some persons do
+not count: nobody can tell from two merged cases that a document exists which links them.
 """
 
 from __future__ import annotations
@@ -44,8 +48,6 @@ from briefbank.catalogue.tables import (
 )
 from briefbank.domain.authorities import Authority, CitationKind, Relation, RelationKind
 from briefbank.domain.caption_fields import Kind
-
-# --- authorities -----------------------------------------------------------------------------------------
 
 _AUTHORITY = (AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort, AuthorityRow.name)
 _IDS_OF = select(AuthorityNameRow.canonical, AuthorityNameRow.authority_id).where(
@@ -201,7 +203,7 @@ def relations(
 
 def ensure(connection: Connection, canonical: str, kind: CitationKind, name: str, key: str) -> int:
     """Return the id of the authority with this canonical name or form, creating it if there is none. ``name``
-    is used where it has no name yet. Inside an open transaction."""
+    is used where it has no name yet."""
     known = connection.execute(_ID_OF, {"canonical": canonical}).scalar()
     if known is None:
         known = add(connection, canonical, kind, name)
@@ -257,13 +259,6 @@ def _two_parts(canonical: str) -> tuple[str, str, str]:
     """Return "158 N.J. ", " N.J. 76" and "158 76" of "158 N.J. 76", as ``_NEAR`` computes them."""
     middle = canonical.strip(_DIGITS)
     return canonical.rstrip(_DIGITS), canonical.lstrip(_DIGITS), canonical.replace(middle, " ")
-
-
-# --- authority pages -------------------------------------------------------------------------------------
-# Queries for authority pages and lists of authorities. Each method is one short transaction.
-#
-# Any thread. Errors are those of ``store.Catalogue``, which has one of these. The largest answer is the
-# list of citations of the most cited authority; its rows are small and are read in the order of an index.
 
 
 class PassagePlace(NamedTuple):
@@ -453,12 +448,6 @@ def _pairs(connection: Connection, query: Executable, ids: Collection[int]) -> l
     return [(document_id, authority_id) for document_id, authority_id in rows.all()]
 
 
-# --- kept apart ------------------------------------------------------------------------------------------
-# The documents that an office keeps from some persons, as the merging of authorities last knew of them.
-#
-# Which citations are one case is learned from no such document, so that nobody can tell from two merged
-# cases that a document exists which links them. Inside an open transaction.
-
 _KEY = "documents kept apart"
 
 
@@ -471,14 +460,6 @@ def keep_apart(connection: Connection, document_ids: Collection[int]) -> None:
     """Replace the ids."""
     state_rows.put(connection, _KEY, json.dumps(sorted(document_ids)))
 
-
-# --- authority merging -----------------------------------------------------------------------------------
-# Merges forms of citation into authorities, on the evidence of all documents, inside an open transaction.
-#
-# Documents link a form to another one ("790 A.2d 903" to "170 N.J. 632"). Linked forms are one authority,
-# unless that would give it two citations in one reporter: an error in one brief must not merge two cases.
-# Links that more documents make are applied first. The result depends on the links, and not on who made
-# them first. Links of documents that are kept from some persons do not count (``kept_apart``).
 
 JOINED_KINDS = (CitationKind.CASE, CitationKind.DOCKET)
 """The kinds whose forms are merged by links in documents; a provision's name shows its authority by

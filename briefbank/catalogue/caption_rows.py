@@ -1,8 +1,11 @@
-"""The caption of each document: the values that were read, and a person's corrections, which take precedence.
+"""The caption of each document, and the lists of documents that are ordered and narrowed by captions.
 
-Both are stored side by side, field by field, so that a correction outlives every new reading of the document
-and can be withdrawn. The document's own columns hold the effective values, because lists, filters and both
-indexes are made from those. Every function works inside an open transaction.
+The values that were read and a person's corrections, which take precedence, are stored side by side, field by
+field, so that a correction outlives every new reading and can be withdrawn. The document's own columns hold
+the effective values, because lists, filters and both indexes are made from those.
+
+SQLite ignores case in ASCII only, and databases order letters differently. So each document's row also has
+columns with what is compared, without capitals and accents (``list_columns``).
 """
 
 from __future__ import annotations
@@ -39,8 +42,6 @@ from briefbank.domain.documents import CaptionEntry, DocumentList, ListColumn, R
 from briefbank.text.characters import escape_hidden, without_accents
 from briefbank.text.docket_numbers import keys_of, typed_docket
 from briefbank.text.file_names import levels, telling_levels
-
-# --- captions --------------------------------------------------------------------------------------------
 
 PERSON = "person"
 INDEXED = frozenset(
@@ -211,13 +212,6 @@ def _values(document_id: int, entry: CaptionEntry) -> dict[str, Any]:
         "page": entry.page,
     }
 
-
-# --- document lists --------------------------------------------------------------------------------------
-# Lists of documents: which, in which order, and in which folders, inside an open transaction.
-#
-# SQLite ignores case in ASCII only, and databases order letters differently. So each document's row has what
-# is compared as it is compared, without capitals and accents (``keys``). Nothing here is particular to one
-# database, and no list of rows is ever in memory: ids alone are.
 
 KEYS = frozenset({"title_key", "court_key", "docket_key", "titled", "list_text"})
 """The columns of ``keys``."""

@@ -53,8 +53,6 @@ from briefbank.errors import StoreDamaged
 from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message
 
-# --- checksums -------------------------------------------------------------------------------------------
-
 _SOME: BindParameter[Any] = bindparam("some", expanding=True)
 _DOCUMENTS = DocumentRow.id.in_(_SOME)
 
@@ -381,7 +379,6 @@ def _columns(entry: _Entry) -> dict[str, str]:
     return {"sha256": entry.sha256, "entry": entry.text, "entry_hash": entry.hash}
 
 
-# --- consistency -----------------------------------------------------------------------------------------
 # Describes for people how the two indexes differ from the catalogue, which is authoritative.
 #
 # A passage without a vector is no fault: embedding runs in the background.

@@ -46,8 +46,6 @@ from briefbank.paths import STORED
 from briefbank.text.characters import escape_hidden
 from briefbank.text.messages import Message, as_message, load, store
 
-# --- typed table -----------------------------------------------------------------------------------------
-
 
 def required(kind: Any, *arguments: Any, **options: Any) -> Any:
     """Return a column of this type that always has a value."""
@@ -85,11 +83,10 @@ class TypedTable:
         return cls.__table__
 
 
-# --- columns ---------------------------------------------------------------------------------------------
 # Types of single columns: text of any content, compressed text, packed lists, ids.
 #
 # Text from a PDF, and file names of old disks, may hold lone surrogates, which UTF-8 cannot represent. How
-# such a value, and only such a one, is stored is the database's affair (``dialect``). Spans are packed as
+# such a value, and only such a one, is stored is the database's affair (``database``). Spans are packed as
 # 32-bit numbers because a library of 200,000 passages holds some four million of them.
 
 V = TypeVar("V")
@@ -234,7 +231,7 @@ class Matching(Checked[str]):
 SHA256 = Matching("[0-9a-f]{64}")
 SHA256_OR_NONE = Matching("([0-9a-f]{64})?")
 TEXT_HASH = Matching("[0-9a-f]{32}")
-"""A hash from ``hashes.text_hash``."""
+"""A hash from ``characters.text_hash``."""
 SUFFIX = Matching(rf"\.({'|'.join(STORED)})")
 SUFFIX_OR_NONE = Matching(rf"(\.({'|'.join(STORED)}))?")
 KEYED_HASH = Matching("([0-9a-f]{64})?")

@@ -1,4 +1,16 @@
-"""The topics of a catalogue, by which caches know whether a change concerns them."""
+"""The database of a catalogue, its transactions and change topics, and what SQLite and PostgreSQL write
+differently.
+
+A desktop's database is a SQLite file (``sqlite_database``), an office server's may be PostgreSQL. Modules
+that build statements take the differing expressions from here and do not know which database runs them.
+PostgreSQL gets columns that hold what those of SQLite hold: whole numbers and fractions of 64 bits, and text
+that is compared byte by byte (COLLATE "C"), so that both give the same order.
+
+The functions of the other modules take a catalogue, which they read or change in one short transaction of
+their own, or an open transaction (``reading``, ``writing``). Any thread may call them. They raise StoreError
+and its subclasses, NotInLibrary for ids that do not exist, and AlreadyInLibrary for a file that is already
+there.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +54,6 @@ from sqlalchemy.types import REAL, TypeDecorator, TypeEngine
 
 from briefbank.jobs import Reporter
 
-# --- topics ----------------------------------------------------------------------------------------------
-
 
 class Topic(StrEnum):
     """A part of the catalogue with a version of its own, where the database can tell."""
@@ -76,12 +86,6 @@ def topic_of(table: str) -> Topic:
     return _OF_TABLE.get(table, Topic.DOCUMENTS)
 
 
-# --- database --------------------------------------------------------------------------------------------
-# The database of a catalogue: the kinds of transaction that everything else uses, whichever database it is.
-#
-# A desktop's is a SQLite file (``sqlite_database``), an office server's may be PostgreSQL
-# (``postgres_database``). ``schema`` chooses; nothing above knows which it has.
-
 CopyOut = Callable[[Path, Callable[[], None]], None]
 """Writes a catalogue into a new file of SQLite. Its second argument may raise to stop. Raises StoreError."""
 WRITES_OPTION = "briefbank_writes"
@@ -92,7 +96,7 @@ BUSY_SECONDS = 10.0
 
 OpenDatabase = Callable[[Reporter, Callable[[], None]], "Database"]
 """Opens a database with the tables of this release. The second argument is called before each change and may
-raise to refuse it. Raises as ``Catalogue.open``."""
+raise to refuse it. Raises as ``schema.open_catalogue``."""
 
 
 class Database(ABC):
@@ -204,7 +208,7 @@ class Database(ABC):
 
     @abstractmethod
     def mark(self) -> int:
-        """Return the number of the file by which the contents were replaced (``snapshot.mark``); 0 before."""
+        """Return the number of the file by which the contents were replaced; 0 before."""
 
     @abstractmethod
     def used_numbers(self) -> dict[str, int]:
@@ -274,15 +278,6 @@ def writing(
     return run
 
 
-# --- dialect ---------------------------------------------------------------------------------------------
-# The few things that SQLite and PostgreSQL write differently: some expressions, and how values are stored.
-#
-# Modules that build statements take them from here and do not know which database will run them. Besides
-# this module, only the two databases themselves, their schemas and their errors know it.
-#
-# PostgreSQL gets columns that hold what those of SQLite hold: whole numbers and fractions of 64 bits, and
-# text that is compared byte by byte (COLLATE "C"), as SQLite does, so that both give the same order.
-
 __all__ = [
     "ESCAPE",
     "Condition",
@@ -307,9 +302,6 @@ ESCAPE = "\uffff"
 """A code point that hardly any text uses. Before four digits it stands for one that PostgreSQL refuses."""
 _UNSTORABLE = re.compile(f"[\0\ud800-\udfff{ESCAPE}]")
 _ESCAPED = re.compile(f"{ESCAPE}([0-9a-f]{{4}})")
-
-
-# --- columns ---------------------------------------------------------------------------------------
 
 
 def column_type(kind: TypeEngine[Any], dialect: Dialect) -> TypeEngine[Any]:
@@ -362,9 +354,6 @@ def _sqlite_condition(condition: Condition, _compiler: SQLCompiler, **_options: 
 @compiles(Condition, _POSTGRESQL)
 def _postgresql_condition(condition: Condition, _compiler: SQLCompiler, **_options: Any) -> str:
     return condition.postgresql
-
-
-# --- statements ------------------------------------------------------------------------------------
 
 
 def total(column: Any) -> ColumnElement[int]:

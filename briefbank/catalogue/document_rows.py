@@ -1,4 +1,5 @@
-"""Which documents are attached to which mails and PDFs, inside an open transaction.
+"""Documents and their pages: adding, reading, changing and removing, what distinguishes documents with equal
+titles, and which are attached to which mails and PDFs.
 
 A document keeps the SHA-256 of what it is attached to, and no name: when that is removed, the document still
 says that it was attached to something, and when it is added again they know each other.
@@ -46,8 +47,6 @@ from briefbank.domain.searches import Filters
 from briefbank.errors import NotInLibrary
 from briefbank.text.dates import latest_today
 from briefbank.text.file_names import has_words
-
-# --- attachments -----------------------------------------------------------------------------------------
 
 _NOTE = upsert(AttachmentRow).on_conflict_do_nothing()
 _CONTAINERS_OF = (
@@ -97,12 +96,6 @@ def _day(document: Document) -> tuple[date, int]:
     return document.filed or date.min, document.id
 
 
-# --- document names --------------------------------------------------------------------------------------
-# Adds what distinguishes documents with equal titles, inside an open transaction.
-#
-# The documents with one title are found by the index of the titles. A connection of a person from whom
-# documents are kept has views in place of the tables, so that no hidden document has an effect on a name.
-
 K = TypeVar("K", bound=Hashable)
 
 _MOST_COMPARED = 400
@@ -133,10 +126,6 @@ def named(connection: Connection, rows: Mapping[K, Document]) -> dict[K, Documen
         facts = distinctions([known.get(id_) or others[id_] for id_ in sorted(group)], by_key[key])
         known.update((id_, replace(known[id_], distinctions=chosen)) for id_, chosen in facts.items())
     return {name: known[document.id] for name, document in rows.items()}
-
-
-# --- documents -------------------------------------------------------------------------------------------
-# Documents and their pages: adding, reading, changing and removing, inside an open transaction.
 
 
 def _without_column(field: CaptionField) -> ColumnElement[str]:

@@ -1,8 +1,7 @@
-"""MinHash signatures of documents, and the families of versions that they form. Each method is one short
-transaction.
+"""MinHash signatures of documents, and the families of versions that they form.
 
-Any thread. Errors are those of ``store.Catalogue``, which has one of these. A family's number is the smallest
-id of its documents, so that it does not depend on the order in which they were added.
+A family's number is the smallest id of its documents, so that it does not depend on the order in which they
+were added.
 """
 
 from __future__ import annotations

@@ -1,11 +1,16 @@
-"""Feedback on results, stored with the query and the passage's content, inside an open transaction.
+"""Feedback on results, stored with the query and the passage's content, and the file by which it is
+exchanged.
 
 The key consists of the query, the file's hash and the passage's hash. Feedback therefore reappears when the
 same file is removed and added again. When a later version reads a file differently, it still applies to every
 passage whose words stayed the same.
 
 Feedback counts for all who search the library, or, in an office's, for the ``person`` who gave it. A person's
-own verdict on a passage stands in place of the one for all.
+own verdict on a passage takes precedence over the one for all.
+
+The file is one JSON document, ``{"version": 1, "marks": [...]}``. It identifies files and passages by their
+hashes and contains none of their words, only the typed queries. Every field is checked before anything is
+imported: a file is imported whole or not at all.
 """
 
 from __future__ import annotations
@@ -30,8 +35,6 @@ from briefbank.domain.searches import Feedback, StoredFeedback, Verdict
 from briefbank.errors import BriefBankError, NotInLibrary, StoreError
 from briefbank.text.characters import text_hash
 from briefbank.text.messages import NO_MESSAGE, Message
-
-# --- feedback --------------------------------------------------------------------------------------------
 
 BEGINNING = 200
 """The number of letters of a passage that are shown with a mark."""
@@ -289,13 +292,6 @@ def _key_of(person: str, query: str, document_sha256: str, words: bytes) -> str:
     own = f" {person}" if person else ""
     return text_hash(f"{document_sha256}{own} {words.hex()} {query}")[:16]
 
-
-# --- feedback file ---------------------------------------------------------------------------------------
-# Import and export of feedback as a file that one person gives to another, only on request.
-#
-# The file is one JSON document, ``{"version": 1, "marks": [...]}``. A mark identifies the file and the
-# passage by their hashes. It contains none of their words, only the typed query. Every field from another
-# computer is checked before anything is imported: a file is imported whole or not at all.
 
 VERSION = 1
 LARGEST_BYTES = 256 * 1024**2

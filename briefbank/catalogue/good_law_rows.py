@@ -22,8 +22,6 @@ from briefbank.catalogue.tables import (
 )
 from briefbank.domain.authorities import GoodLawEntry
 
-# --- good law --------------------------------------------------------------------------------------------
-
 VERSION = VersionCounter("good law")
 _ENTRIES = select(
     GoodLawRow.id,

@@ -1,9 +1,9 @@
-"""Writes and deletes the parts of documents in the citation graph, inside an open transaction.
+"""Writes and deletes the parts of documents in the citation graph.
 
 A document's own rows (its forms, citations, relations, identities) are simply written and deleted. Facts
-about authorities beyond single documents are computed from the rows of all of them: ``joining`` decides which
-forms are one authority, and ``_update_names`` gives it its name. So the rows of a library depend only on the
-documents that it holds now, not on the order in which they were added or on removed ones.
+about authorities beyond single documents are computed from the rows of all of them: ``authority_rows.settle``
+decides which forms are one authority, and ``_update_names`` gives it its name. So the rows of a library
+depend only on the documents that it holds now, not on the order in which they were added or on removed ones.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The ingest ledger: each queued file, its progress and its outcome, inside an open transaction.
+"""The ingest ledger: each queued file, its progress and its outcome.
 
 The ledger is also the queue of the ingest. A row without a status waits or is being processed. Its stage
 tells with which step the work continues, in this program or, after any interruption, in the next one.
+Functions that store a row's progress raise Withdrawn once the row was closed or deleted with its document.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Passages, and the marks that say which of them have a vector, inside an open transaction."""
+"""Passages, the marks that say which of them have a vector, and which authorities they cite."""
 
 from __future__ import annotations
 
@@ -44,8 +44,6 @@ from briefbank.catalogue.tables import (
 from briefbank.domain.pages import UNSEARCHED_ROLES, PageInfo, Passage
 from briefbank.errors import StoreDamaged
 from briefbank.text.characters import passage_key, text_hash
-
-# --- passages --------------------------------------------------------------------------------------------
 
 _COLUMNS = (
     PassageRow.ordinal,
@@ -276,12 +274,6 @@ def _values(document_id: int, passage: Passage) -> dict[str, Any]:
     }
 
 
-# --- quotation pages -------------------------------------------------------------------------------------
-# Queries for quoted words: labels and confidence of single pages, and passages found by the hash of their
-# words.
-#
-# They do not load the text of the pages, which is most of the catalogue.
-
 _PLACES = given_rows("wanted", document=BigInteger(), index=BigInteger())
 _PAGES = select(PageRow.document_id, PageRow.index, PageRow.label, PageRow.confidence).join(
     _PLACES, (PageRow.document_id == _PLACES.c.document) & (PageRow.index == _PLACES.c.index)
@@ -307,13 +299,10 @@ def pages_at(connection: Connection, places: Iterable[tuple[int, int]]) -> dict[
 
 @reading
 def with_words(connection: Connection, hashes: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
-    """Return the first passage of each document with each hash of words (``hashes.text_hash``)."""
+    """Return the first passage of each document with each hash of words (``characters.text_hash``)."""
     rows = connection.execute(_WORDS, {"wanted": json.dumps(list(hashes))})
     return {(document, words.hex()): passage for document, words, passage in rows}
 
-
-# --- citing passages -------------------------------------------------------------------------------------
-# Queries of which passages cite which authorities, for filters and facets, inside an open transaction.
 
 _BY_PASSAGES = (
     select(CitedRow.passage_id, CitedRow.authority_id).where(CitedRow.passage_id.in_(GIVEN_IDS)).distinct()

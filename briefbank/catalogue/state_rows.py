@@ -1,7 +1,11 @@
-"""Marks of consent: keyed hashes on the watched folders and waiting files that this user wants to be read.
+"""Small facts about a library, by key, and what is built on them: marks of consent, change counters, gaps in
+the annotations of documents, and the note that something was deleted.
 
-Both are stored in the catalogue as paths, and a catalogue may come from somebody else or from a backup. A
-path without this user's mark is shown to the user for confirmation, and is not read before.
+Watched folders and waiting files are stored as paths, and a catalogue may come from somebody else or from a
+backup. A path without this user's mark, a keyed hash, is shown for confirmation and not read before.
+
+The note that something was deleted is made in the transaction that deletes, so that the next opening
+completes the removal after an interruption.
 """
 
 from __future__ import annotations
@@ -17,8 +21,6 @@ from briefbank.catalogue.database import Database, reading, upsert, writing
 from briefbank.catalogue.tables import AnnotationGapRow, StateRow
 from briefbank.domain.documents import Annotation, AnnotationGap
 from briefbank.storage.secrets import is_keyed_hash, keyed_hash
-
-# --- approved paths --------------------------------------------------------------------------------------
 
 _FOLDER, _FILE = "watched folder", "waiting file"
 
@@ -43,9 +45,6 @@ def is_file_mark(untrusted: str, path: str, archive: str, member: str) -> bool:
     """Tell whether the mark says that this user wants the file to be added."""
     return is_keyed_hash(untrusted, _FILE, path, archive, member)
 
-
-# --- state rows ------------------------------------------------------------------------------------------
-# Writes and reads the small facts about a library, inside an open transaction.
 
 _UPSERT = upsert(StateRow)
 _PUT = _UPSERT.on_conflict_do_update(["key"], set_={"value": _UPSERT.excluded.value})
@@ -77,11 +76,6 @@ def numbers(noted: str) -> list[int]:
     except (TypeError, ValueError, OverflowError, RecursionError):
         return []
 
-
-# --- annotation gaps -------------------------------------------------------------------------------------
-# The gaps in the annotation of documents, inside an open transaction.
-#
-# A later release may have none where this one has some, so those of other releases are worth another reading.
 
 _DELETE = delete(AnnotationGapRow).where(
     AnnotationGapRow.document_id == bindparam("document_id"),
@@ -131,15 +125,12 @@ def mark_annotation_gaps_asked(connection: Connection) -> None:
     connection.execute(update(AnnotationGapRow).values(release=__version__))
 
 
-# --- version counter -------------------------------------------------------------------------------------
-# Counters of changes, each a number in the table of the library's state.
-
 _AS_NUMBER = cast(StateRow.value, BigInteger)
 """The value as a number; 0 when it is none, because the catalogue may come from a stranger."""
 
 
 class VersionCounter:
-    """The counter under one key, inside an open transaction."""
+    """The counter under one key."""
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -159,12 +150,6 @@ class VersionCounter:
         """Count a change, and return the new number."""
         return int(connection.execute(self._increment).scalar_one())
 
-
-# --- pending erasure -------------------------------------------------------------------------------------
-# A note in the catalogue that deleted words may still stand in the library's files (``free_space``).
-#
-# The note is made in the transaction that deletes, so that the next opening completes the work after an
-# interruption.
 
 _KEY = "erasing"
 _DELETE_NOTE = delete(StateRow).where(StateRow.key == _KEY)

@@ -53,8 +53,6 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Mapped
 
 
-# --- tables ----------------------------------------------------------------------------------------------
-
 _SQLITE_HASH = "typeof({0}) = 'text' AND length({0}) = 64 AND {0} NOT GLOB '*[^0-9a-f]*'"
 _SQLITE_SUFFIX = (
     "typeof(suffix) = 'text' AND suffix GLOB '.[a-z0-9]*' AND substr(suffix, 2) NOT GLOB '*[^a-z0-9]*'"
@@ -460,7 +458,6 @@ class StateRow(Base):
     value: Mapped[str] = required(AnyText)
 
 
-# --- authority tables ------------------------------------------------------------------------------------
 # The catalogue's tables of authorities: citations, relations, provisions, and the office's list of good law.
 #
 # They follow the conventions of ``tables``. All but the last three are computed from the passages.

@@ -1,4 +1,9 @@
-"""Digests of the rows of each table, by which two catalogues are compared, whichever database each is in."""
+"""Copies all rows of a catalogue into another one, and compares two catalogues, whichever database each is
+in.
+
+Values are copied as they are stored, so that checksums stay those of the rows. Only text that one of the two
+databases cannot hold is stored in each one's own way (``database.stored_text``).
+"""
 
 from __future__ import annotations
 
@@ -25,8 +30,6 @@ from briefbank.catalogue.database import Database, Topic, reading, topic_of, wri
 from briefbank.catalogue.feedback_rows import FOR_ALL
 from briefbank.catalogue.tables import Base
 
-# --- row digests -----------------------------------------------------------------------------------------
-
 _AT_ONCE = 1000
 
 
@@ -52,13 +55,6 @@ def digests(
                 digest.update(repr(tuple(row)).encode("utf-8", "surrogatepass"))
         digests_by_table[plain.name] = count, digest.hexdigest()
     return digests_by_table
-
-
-# --- transfer --------------------------------------------------------------------------------------------
-# Copies all rows of a catalogue into another one, from a file into PostgreSQL or the other way.
-#
-# Values are copied as they are stored, so that checksums stay those of the rows. Only text that one of the
-# two databases cannot hold is stored in each one's own way (``dialect.stored_text``).
 
 
 def copy_rows(

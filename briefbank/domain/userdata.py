@@ -126,7 +126,7 @@ class Reference:
 
     document_sha256: str
     words: str
-    """The ``hashes.text_hash`` of the passage, or of the raw text of a selection."""
+    """The ``characters.text_hash`` of the passage, or of the raw text of a selection."""
     page: int
     """The first page, from 0."""
     ranges: Ranges = ()

@@ -136,8 +136,7 @@ class _Note:
 
 
 class OfflineRows:
-    """The rows of one offline copy. Each method is one transaction. Any thread. Errors are those of
-    ``store.Catalogue``."""
+    """The rows of one offline copy. Each method is one transaction. Any thread. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -131,8 +131,8 @@ def _is_within(untrusted: Reference, pages: dict[str, int]) -> bool:
 
 
 class SharedCollectionTable:
-    """The rows of the shared collections. Each method is one short transaction. Any thread. Errors are those
-    of ``store.Catalogue``."""
+    """The rows of the shared collections. Each method is one short transaction. Any thread. Raises
+    StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
