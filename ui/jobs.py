@@ -78,7 +78,7 @@ class JobReporter:
     def __init__(self, files: Callable[[FileProgress], None]) -> None:
         self._cancelled = threading.Event()
         self._lock = threading.Lock()
-        self._progress: tuple[str, int, int] | None = None
+        self._progress: tuple[Message, int, int] | None = None
         self.file = files
 
     def progress(self, stage: Message, done: int, total: int) -> None:
@@ -96,7 +96,7 @@ class JobReporter:
     def cancelled(self) -> bool:
         return self._cancelled.is_set()
 
-    def take(self) -> tuple[str, int, int] | None:
+    def take(self) -> tuple[Message, int, int] | None:
         """Return the newest progress since the last call."""
         with self._lock:
             progress, self._progress = self._progress, None

@@ -231,7 +231,7 @@ class Program(QObject):
         assert office is not None
         job = self._jobs.start(Lane.READY, lambda _reporter: office.sign_in(name, password), topic=SIGN_IN)
         job.done.connect(lambda _person: self._signed_in(library))
-        job.failed.connect(lambda error: window.show_refusal(translate_core(str(error))))
+        job.failed.connect(lambda error: window.show_refusal(translate_core(error.message)))
 
     def _signed_in(self, library: LibraryApi) -> None:
         self._replace(self._first_window(None))

@@ -207,7 +207,7 @@ class ValidityApi(Protocol):
         Raises WindowRefused for a window that ends before it begins, and NotInLibrary.
         """
 
-    def problems(self, authority: int | str) -> list[str]:
+    def problems(self, authority: int | str) -> list[Message]:
         """Return a sentence for each problem with the versions' windows: overlaps, gaps, missing days."""
 
     def law_of(self, document: Document) -> LawAsOf:
@@ -258,7 +258,7 @@ class SummariesApi(Protocol):
     def opened(self, document_id: int) -> None:
         """Record that a person opened the generated summary of this document."""
 
-    def unavailable(self) -> str:
+    def unavailable(self) -> Message:
         """Say why no generated summary can be written, in sentences; empty when one can. Milliseconds."""
 
     def kept(self, document_id: int) -> GeneratedSummary | None:
@@ -324,7 +324,7 @@ class LocalModelApi(Protocol):
 class QueryExpansionApi(Protocol):
     """What the local model adds to a search."""
 
-    def unavailable(self) -> str:
+    def unavailable(self) -> Message:
         """Return why ``search`` cannot help now, in sentences; empty when it can. Takes milliseconds."""
 
     def search(self, request: SearchRequest, reporter: Reporter) -> AidedAnswer:

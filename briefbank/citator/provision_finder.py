@@ -101,7 +101,7 @@ class ProvisionFinder(ProvisionFinderApi):
         candidates = self._candidates(scores, day or date.today())
         if not candidates:
             empty = not document_rows.ids_matching(self._catalogue, filters)
-            return ProvisionAnswer(None, (), "", "", NO_PROVISIONS if empty else NOTHING)
+            return ProvisionAnswer(None, (), "", NO_MESSAGE, NO_PROVISIONS if empty else NOTHING)
         check = (reporter or QuietReporter()).check
         order, near, chosen_by, reason = self._order(candidates, ranked.parsed, check)
         arranged = tuple(replace(candidates[at], closeness=near[at]) for at in order)
@@ -142,7 +142,7 @@ class ProvisionFinder(ProvisionFinderApi):
 
     def _order(
         self, candidates: Sequence[ProvisionCandidate], parsed: ParsedQuery, check: Check
-    ) -> tuple[list[int], Sequence[float | None], str, str]:
+    ) -> tuple[list[int], Sequence[float | None], str, Message]:
         """Return the candidates best first, how near each comes to the first, who decided, and why."""
         texts = [self._text(candidate) for candidate in candidates]
         point = [part.sentence for part in parsed.parts]

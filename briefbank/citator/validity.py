@@ -155,7 +155,7 @@ class Validity(ValidityApi):
             provision_rows.set_window(self._catalogue, provision_id, window)
         return self.provision(provision_id)
 
-    def problems(self, authority: int | str) -> list[str]:
+    def problems(self, authority: int | str) -> list[Message]:
         versions = self.versions(authority)
         undated = sum(version.window == ALWAYS for version in versions)
         dated = sorted(
@@ -166,7 +166,7 @@ class Validity(ValidityApi):
                 version.id,
             ),
         )
-        problems: list[str] = []
+        problems: list[Message] = []
         for at, version in enumerate(dated[1:], 1):
             # the earlier one that reaches furthest
             before = max((former.window for former in dated[:at]), key=lambda window: window.last or date.max)
@@ -265,7 +265,7 @@ def _newest(version: Provision) -> tuple[int, int, int]:
     return (-first.toordinal() if first else 0, -ends, -version.document_id)
 
 
-def _pair_problem(before: Window, after: Window) -> Iterator[str]:
+def _pair_problem(before: Window, after: Window) -> Iterator[Message]:
     """Yield the problem of two windows of which the second begins no sooner."""
     if before.last is None or after.first is None or before.last >= after.first:
         day = after.first or after.last or before.last
@@ -285,7 +285,7 @@ def _pair_problem(before: Window, after: Window) -> Iterator[str]:
         )
 
 
-def _next(day: date, step: int) -> str:
+def _next(day: date, step: int) -> Message:
     return format_date(date.fromordinal(day.toordinal() + step))
 
 

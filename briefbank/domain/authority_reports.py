@@ -9,7 +9,7 @@ from briefbank.domain.authorities import Authority, GoodLawEntry, Provision, Rel
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Hit
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +185,9 @@ class ProvisionAnswer:
     """The candidates, best first; ``chosen`` is the first of them."""
     chosen_by: str
     """'rule' or 'model'; empty without candidates."""
-    reason: str
-    advice: str = ""
-    doubt: str = ""
+    reason: Message
+    advice: Message = NO_MESSAGE
+    doubt: Message = NO_MESSAGE
     """A sentence for people when the first candidate may not be the one that governs; empty otherwise."""
 
 

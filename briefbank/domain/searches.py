@@ -338,7 +338,7 @@ class ThesaurusState:
     file: Path
     built_in: int
     own: int
-    problems: tuple[str, ...]
+    problems: tuple[Message, ...]
     """A sentence for each unusable line of the office's file, or for the file itself."""
 
 
@@ -445,7 +445,7 @@ class Factor:
     """A FactorName, or the name of a search channel; channels have a registry of their own."""
     value: float
     """The contribution to the score; for recency and authority the factor that multiplies the score."""
-    text: str
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ class ReadDraft:
     pasted: bool
     unread: tuple[int, ...]
     """The indexes from 0 of pages without text."""
-    trouble: str
+    trouble: Message
     """A sentence why scanned pages could not be read; empty if they could be, or there are none."""
 
 
@@ -233,7 +233,7 @@ def _result(read: FileReading, sha256: str, trouble: Message, *, pasted: bool) -
         raise OcrError(trouble, Message("Or paste the draft’s text.")) if trouble else NoText()
     log_gaps(reading.gaps)
     unread = tuple(page.index for page in reading.pages if page.source is PageSource.GAP)
-    return ReadDraft(reading, read.signature, sha256, pasted, unread, trouble if unread else "")
+    return ReadDraft(reading, read.signature, sha256, pasted, unread, trouble if unread else NO_MESSAGE)
 
 
 def _with_draft_advice(error: FileRefused) -> FileRefused:

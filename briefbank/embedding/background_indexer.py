@@ -98,7 +98,7 @@ class EmbeddingIndexer(EmbeddingApi):
         *,
         load_from: Callable[[Path | None], Encoder] | None = None,
         chosen_folder: Callable[[], Path | None] = lambda: None,
-        read_only: Callable[[], str] = lambda: "",
+        read_only: Callable[[], Message] = lambda: NO_MESSAGE,
         spread: Callable[[Encoder], Encoder] = lambda encoder: encoder,
         places: Callable[[], int] = lambda: 1,
     ) -> None:

@@ -19,6 +19,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.pages import DOUBTFUL
 from briefbank.domain.searches import Hit
 from briefbank.search.passage_citation import cited_case
+from briefbank.text.messages import Message
 
 BLOCK_WORDS = 50
 SAMPLE = "[Sample: made up]"
@@ -85,10 +86,13 @@ def of_hit(hit: Hit) -> CitedQuotation:
     return quotation(hit.passage.text, hit.citation, hit.document, hit.alerts, hit.doubt)
 
 
-def doubted(confidence: float) -> str:
+def doubted(confidence: float) -> Message:
     """Return the warning about text that was recognised with this confidence, 0 to 1."""
     share = round(100 * confidence)
-    return f"This page was read from a scan with little certainty ({share} %); compare with the page."
+    return Message(
+        "This page was read from a scan with little certainty ({share} %); compare with the page.",
+        share=share,
+    )
 
 
 def least_certain(confidences: Iterable[float | None]) -> float | None:

@@ -127,7 +127,7 @@ _LEFT_OUT = {
 
 def remarks(
     reading: Reading,
-    trouble: str = "",
+    trouble: Message = NO_MESSAGE,
     *,
     mended: bool = False,
     drawn: bool = False,

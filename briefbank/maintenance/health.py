@@ -233,7 +233,7 @@ def _listing(folder: Path) -> list[Path]:
         return []
 
 
-def _named(document: Document) -> str:
+def _named(document: Document) -> Message:
     return Message("“{title}” (document {id})", title=document.title, id=document.id)
 
 

@@ -173,10 +173,10 @@ class Aids(QueryExpansionApi):
         self._searcher, self._on, self._model, self._comparing = searcher, on, model, comparing
         self._recutting = recutting
 
-    def unavailable(self) -> str:
+    def unavailable(self) -> Message:
         if self._on().isdisjoint(SEARCH_AIDS):
             return NONE_ON
-        return "" if self._model() else NO_MODEL
+        return NO_MESSAGE if self._model() else NO_MODEL
 
     def search(self, request: SearchRequest, reporter: Reporter) -> AidedAnswer:
         on, model = self._on(), self._model()

@@ -62,7 +62,7 @@ class Summaries(SummariesApi):
     def opened(self, document_id: int) -> None:
         self._note(AuditEvent.SUMMARY, document=document_id, summary="generated")
 
-    def unavailable(self) -> str:
+    def unavailable(self) -> Message:
         return self._generating.trouble()
 
     def kept(self, document_id: int) -> GeneratedSummary | None:

@@ -70,7 +70,7 @@ class Language:
             return text
         return _Text(self._words.translate("", text) or text, self)
 
-    def translate_core(self, text: str) -> str:
+    def translate_core(self, text: Message) -> str:
         if self.language == SOURCE or not text:
             return text
         if isinstance(text, Message) and text.template != "{text}":
@@ -221,7 +221,7 @@ def tr(text: str) -> str:
     return SPOKEN.tr(text)
 
 
-def translate_core(text: str) -> str:
+def translate_core(text: Message) -> str:
     """Return a text of the core in the window's language; what is not recognised stays English. Any thread.
 
     Never use it for the text of documents, for titles, names and citations, for what a person typed, and for

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from briefbank.text.messages import Message
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import ElidedLabel, IconLabel, label, link_button
@@ -22,7 +23,7 @@ class AlertBand(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("alert")
-        self._alerts: tuple[str, ...] = ()
+        self._alerts: tuple[Message, ...] = ()
         self._opened = False
         self._icon = IconLabel(ICON, "warning", "warn")
         self._icon.setFixedWidth(ICON)
@@ -46,13 +47,13 @@ class AlertBand(QFrame):
         row.addLayout(column, 1)
         row.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
 
-    def show_alerts(self, alerts: Sequence[str]) -> None:
+    def show_alerts(self, alerts: Sequence[Message]) -> None:
         """Show the first of these; the same ones stay as open as they are."""
         if tuple(alerts) != self._alerts:
             self._alerts, self._opened = tuple(alerts), False
         self._show()
 
-    def alerts(self) -> tuple[str, ...]:
+    def alerts(self) -> tuple[Message, ...]:
         return self._alerts
 
     def _show(self) -> None:

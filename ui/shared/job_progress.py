@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
+from briefbank.text.messages import Message
 from ui.i18n.translate import tr
 from ui.jobs import Job
 
@@ -18,7 +19,7 @@ class JobProgress(QProgressDialog):
     """A modeless dialog that is deleted when its job has ended."""
 
     def __init__(
-        self, job: Job, title: str, waiting: str, say: Callable[[str, int, int], str], parent: QWidget
+        self, job: Job, title: str, waiting: str, say: Callable[[Message, int, int], str], parent: QWidget
     ) -> None:
         """``waiting`` is shown until there is progress, of which ``say`` makes a text."""
         super().__init__(waiting, tr("Stop"), 0, 0, parent)
@@ -32,7 +33,7 @@ class JobProgress(QProgressDialog):
         job.progressed.connect(self._show_progress)
         job.ended.connect(self._end)
 
-    def _show_progress(self, stage: str, done: int, total: int) -> None:
+    def _show_progress(self, stage: Message, done: int, total: int) -> None:
         self.setLabelText(self._say(stage, done, total))
         self.setMaximum(total)
         self.setValue(done)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from briefbank.domain.searches import Aid
 from briefbank.domain.summaries import WORDS_PER_TOKEN, Fitness, ModelFile, ModelTrial
+from briefbank.text.messages import Message
 from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
 
@@ -113,7 +114,7 @@ def _figures(fitness: Fitness) -> str:
     ).format(caught=fitness.caught, wrong=fitness.wrong, passed=fitness.passed, right=fitness.right)
 
 
-def progress(stage: str, done: int, total: int) -> str:
+def progress(stage: Message, done: int, total: int) -> str:
     """Return the progress with a file; the stages are those of examining one and of a test run."""
     if stage == "Asking the second reader":
         return tr(

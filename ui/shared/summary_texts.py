@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from briefbank.domain.summaries import ClaimFault, ClaimFinding, SummaryPart
+from briefbank.text.messages import Message
 from ui.i18n.translate import tr
 from ui.shared import wording
 
@@ -49,7 +50,7 @@ WORDS_PER_TOKEN = 0.5
 third of an answer is the form that it is asked for. Shown rounded to tens."""
 
 
-def progress(stage: str, done: int, total: int) -> str:
+def progress(stage: Message, done: int, total: int) -> str:
     """Return what the model, or the check of it, is doing; the stages are those of ``Summaries.write``."""
     if stage == "Checking":
         if not total:

@@ -84,4 +84,4 @@ class AuditorWindow(RecordDialog):
         job.failed.connect(self._failed)
 
     def _failed(self, error: BriefBankError) -> None:
-        self.state.say(translate_core(str(error)), bad=True)
+        self.state.say(translate_core(error.message), bad=True)

@@ -115,7 +115,7 @@ class FirstRunController(QObject):
         library = self._library
         job = self._jobs.start(Lane.NOTES, lambda _reporter: library.installation.join_office(invitation))
         job.done.connect(self._joined)
-        job.failed.connect(lambda error: self.steps.place.show_office(translate_core(str(error))))
+        job.failed.connect(lambda error: self.steps.place.show_office(translate_core(error.message)))
 
     def _joined(self, office: str) -> None:
         self.steps.place.show_office(f"{joining(office)} {NEXT_TIME}")

@@ -100,7 +100,7 @@ class OfficeController(QObject):
         assert self._office is not None
         lease = self._office.offline.lease()
         self._is_away = lease is not None and not lease.is_over()
-        self.band.say(translate_core(str(error)), GO_ON if self._is_away else "", bad=True)
+        self.band.say(translate_core(error.message), GO_ON if self._is_away else "", bad=True)
         self._timer.start(AWAY_LOOK_MS)
 
     def _show_person(self, person: Person | None) -> None:
@@ -149,7 +149,7 @@ class SignInDialog(QDialog):
         office = self._office
         job = self._jobs.start(Lane.NOTES, lambda _reporter: office.sign_in(name, password), topic="sign in")
         job.done.connect(self.accept)
-        job.failed.connect(lambda error: self.form.show_refusal(translate_core(str(error))))
+        job.failed.connect(lambda error: self.form.show_refusal(translate_core(error.message)))
 
 
 def _described(person: Person | None) -> str:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QInputMethodEvent, QShow
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenuBar, QVBoxLayout, QWidget
 
 from briefbank.domain.searches import Order
+from briefbank.text.messages import Message
 from ui.features.search.fields import SearchField
 from ui.features.search.search_row import AROUND, SearchRow
 from ui.i18n.translate import tr, translate_core
@@ -115,7 +116,7 @@ class OpeningWindow(QWidget):
         column.addStretch(3)
         return column
 
-    def show_progress(self, stage: str, done: int, total: int) -> None:
+    def show_progress(self, stage: Message, done: int, total: int) -> None:
         """Show the stage of the opening that takes long."""
         counted = tr("{stage}: {done:,} of {total:,}") if total else "{stage} …"
         self.state.setText(counted.format(stage=translate_core(stage), done=done, total=total))

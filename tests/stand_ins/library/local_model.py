@@ -11,7 +11,7 @@ from briefbank.domain.searches import Aid, AidedAnswer, AidStep, SearchRequest
 from briefbank.domain.summaries import Fitness, ModelFile, ModelTrial
 from briefbank.errors import Cancelled
 from briefbank.jobs import Reporter
-from briefbank.text.messages import NO_MESSAGE, Message
+from briefbank.text.messages import NO_MESSAGE, Message, as_message
 from tests.stand_ins.library.calls import StubCalls
 
 if TYPE_CHECKING:
@@ -104,8 +104,8 @@ class StubQueryExpansion(QueryExpansionApi):
         self.more, self.gone = 1, 0
         self.cuts = False
 
-    def unavailable(self) -> str:
-        return self.why_not
+    def unavailable(self) -> Message:
+        return as_message(self.why_not)
 
     def may_cut(self) -> bool:
         return self.cuts

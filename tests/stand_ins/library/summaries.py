@@ -107,9 +107,9 @@ class StubSummaries(SummariesApi):
     def opened(self, document_id: int) -> None:
         self._library._call("summary_opened", document_id)
 
-    def unavailable(self) -> str:
+    def unavailable(self) -> Message:
         self._library._call("unavailable")
-        return self.why_none
+        return as_message(self.why_none)
 
     def kept(self, document_id: int) -> GeneratedSummary | None:
         self._library._call("kept_summary", document_id)

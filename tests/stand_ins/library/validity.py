@@ -10,7 +10,7 @@ from briefbank.api.law import ValidityApi
 from briefbank.domain.authorities import Authority, Change, LawAsOf, Provision, Window
 from briefbank.domain.authority_reports import Difference
 from briefbank.domain.documents import Document
-from briefbank.text.messages import as_message
+from briefbank.text.messages import Message, as_message
 
 if TYPE_CHECKING:
     from tests.stand_ins.library.law import StubLaw
@@ -52,8 +52,8 @@ class StubValidity(ValidityApi):
         self._law.calls._call("differences", (before, after))
         return list(TWO_CHANGES)
 
-    def problems(self, authority: int | str) -> list[str]:
-        return list(self.odd)
+    def problems(self, authority: int | str) -> list[Message]:
+        return list(map(as_message, self.odd))
 
     def set_window(self, provision_id: int, window: Window | None) -> Provision:
         self._law.calls._call("set_window", (provision_id, window))

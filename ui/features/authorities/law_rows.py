@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from briefbank.domain.authorities import Authority, Change, Provision
 from briefbank.domain.authority_reports import Difference, SameAuthorities
 from briefbank.domain.documents import Document
+from briefbank.text.messages import Message
 from ui.i18n.translate import tr, translate_core
 from ui.shared import law_texts, wording
 from ui.shared.authority_rows import PassageTarget
@@ -29,7 +30,7 @@ class Versions:
     """The versions, the newest window first."""
     documents: dict[int, Document]
     """The documents that hold them, by id."""
-    problems: tuple[str, ...]
+    problems: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)

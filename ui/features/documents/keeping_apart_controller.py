@@ -83,4 +83,4 @@ class KeepingApartController(QObject):
         self.status.emit(said.format(matter=matter.name, names=names))
 
     def _failed(self, error: BriefBankError) -> None:
-        self.status.emit(translate_core(str(error)))
+        self.status.emit(translate_core(error.message))

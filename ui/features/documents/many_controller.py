@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
 from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
+from briefbank.text.messages import Message
 from ui.features.documents.many_view import ManyCorrection, ManyCorrectionDialog
 from ui.features.documents.view import DocumentsView
 from ui.i18n import translate
@@ -117,7 +118,7 @@ def _captions(
     return captions
 
 
-def _progress_text(stage: str, done: int, total: int) -> str:
+def _progress_text(stage: Message, done: int, total: int) -> str:
     if not total:
         return f"{translate_core(stage)} …"
     return tr("{stage}: {done} of {total}").format(

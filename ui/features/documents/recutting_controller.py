@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import AidStep
 from briefbank.errors import BriefBankError
+from briefbank.text.messages import Message
 from ui.features.documents.view import DocumentsView
 from ui.i18n.translate import tr, translate_core
 from ui.jobs import Job, Jobs, Lane
@@ -65,7 +66,7 @@ class RecuttingController(QObject):
             self._job.cancel()
             self.status.emit(tr("Cutting is being stopped."))
 
-    def _show_progress(self, stage: str, done: int, total: int) -> None:
+    def _show_progress(self, stage: Message, done: int, total: int) -> None:
         self.status.emit(
             tr("{stage}: {done:,} of {total:,}.").format(stage=translate_core(stage), done=done, total=total)
             if total

@@ -92,7 +92,7 @@ class TakingAlongController(QObject):
         self.status.emit(" ".join((said, *map(translate_core, report.problems[:1]))))
 
     def _failed(self, error: BriefBankError) -> None:
-        self.status.emit(translate_core(str(error)))
+        self.status.emit(translate_core(error.message))
 
 
 def choice_of(documents: Iterable[Document]) -> OfflineChoice:

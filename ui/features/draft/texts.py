@@ -15,7 +15,7 @@ from briefbank.domain.authority_reports import (
     QuotationCheck,
     ReliedOn,
 )
-from briefbank.text.messages import as_message
+from briefbank.text.messages import Message, as_message
 from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.shared import law_texts, wording
@@ -49,7 +49,7 @@ NOT_EVERYTHING = tr("Not everything was compared.")
 NONE_CITED = tr("The draft cites no authority that BriefBank knows by its form.")
 
 
-def stage(text: str, done: int, total: int) -> str:
+def stage(text: Message, done: int, total: int) -> str:
     """Return text such as 'Looking for the same arguments, 3 of 20'."""
     said = translate.translate_core(text)
     named = f"{said[:1].upper()}{said[1:]}"

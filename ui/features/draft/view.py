@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError
+from briefbank.text.messages import NO_MESSAGE, Message
 from ui.features.draft import texts
 from ui.features.draft.model import CheckedDraft
 from ui.features.draft.report_view import DraftReportView
@@ -85,11 +86,11 @@ class DraftView(QWidget):
             tr("Checking “{name}”").format(name=name) if name else tr("Checking the pasted text"),
             "",
         )
-        self.show_progress("", 0, 0)
+        self.show_progress(NO_MESSAGE, 0, 0)
         self._show(self.message.parentWidget() or self.message, texts.NOTHING_KEPT)
         self.cancel.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def show_progress(self, stage: str, done: int, total: int) -> None:
+    def show_progress(self, stage: Message, done: int, total: int) -> None:
         """Show the progress. A stage without a total gets an indefinite bar."""
         self.bar.setRange(0, total)
         self.bar.setValue(done)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from briefbank.errors import BriefBankError, Cancelled
+from briefbank.text.messages import Message
 from ui.features.intake.throughput import RecentThroughput
 from ui.i18n.translate import tr
 from ui.jobs import Job, JobReporter, Jobs, Lane
@@ -84,7 +85,7 @@ class EmbeddingController(QObject):
         self._job.done.connect(self._done)
         self._job.failed.connect(self._failed)
 
-    def _some(self, _stage: str, done: int, total: int) -> None:
+    def _some(self, _stage: Message, done: int, total: int) -> None:
         if not total:
             return
         self._throughput.note(done)

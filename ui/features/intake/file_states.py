@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, NextStep, Stage
+from briefbank.text.messages import Message
 from ui.features.intake.file_rows import (
     GROUP_WORDS,
     HEADINGS,
@@ -192,7 +193,7 @@ class FileBook:
 
     def _rows_by_reason(self, known: Mapping[Key, Row]) -> Iterator[Row]:
         """Yield the refused files beneath the reasons for it, the most frequent first."""
-        groups: dict[str, list[tuple[FileSection, FileProgress]]] = {}
+        groups: dict[Message, list[tuple[FileSection, FileProgress]]] = {}
         for section in LISTED[FileFilterChoice.REFUSED]:
             for event in self._events(section)[0]:
                 if event.outcome:

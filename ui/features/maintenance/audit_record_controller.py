@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from briefbank.domain.maintenance import AuditEntry
 from briefbank.errors import BriefBankError
+from briefbank.text.messages import Message
 from ui.features.maintenance.audit_record_view import RecordDialog
 from ui.features.search.export_controller import FORMS
 from ui.i18n.translate import tr
@@ -95,7 +96,7 @@ class RecordController(QObject):
         job = self._jobs.start(Lane.READER, lambda _reporter: library.audit.verify(), topic=WHOLE)
         job.done.connect(self._show_problems)
 
-    def _show_problems(self, problems: list[str]) -> None:
+    def _show_problems(self, problems: list[Message]) -> None:
         if self.dialog is not None:
             self.dialog.show_problems(problems)
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from briefbank.domain.maintenance import AuditEntry, AuditEvent
+from briefbank.text.messages import Message
 from ui.features.maintenance import record_texts
 from ui.i18n.translate import tr
 from ui.kit.controls import ChoiceBox, Notice, push_button
@@ -63,7 +64,7 @@ class RecordDialog(ListDialog):
         elif entries:
             self.list.choose(min(from_row, self.list.row_model.rowCount() - 1))
 
-    def show_problems(self, problems: Sequence[str]) -> None:
+    def show_problems(self, problems: Sequence[Message]) -> None:
         """Show what the verification of the whole log found."""
         if problems:
             self.state.say(record_texts.not_whole(problems), bad=True)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from briefbank.domain.maintenance import BackupReport, HealthReport, RestoreReport
 from briefbank.errors import BriefBankError, Cancelled
+from briefbank.text.messages import Message
 from ui.features.intake.controller import IntakeController
 from ui.features.intake.embedding_controller import EmbeddingController
 from ui.features.maintenance.view import MaintenanceView
@@ -142,7 +143,7 @@ class MaintenanceController(QObject):
             self._failed(Cancelled())
             self._go_on(anew=False)
 
-    def _show_progress(self, text: str, stage: str, done: int, total: int) -> None:
+    def _show_progress(self, text: str, stage: Message, done: int, total: int) -> None:
         counted = (
             tr("{stage}: {done:,} of {total:,}").format(stage=translate_core(stage), done=done, total=total)
             if stage and total

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from briefbank.domain.maintenance import AuditEntry, AuditEvent
+from briefbank.text.messages import Message
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core
 from ui.kit.directions import isolated
@@ -101,7 +102,7 @@ def extent(shown: int, more: bool) -> str:
     return wording.count(shown, tr("entry"), tr("entries"))
 
 
-def not_whole(problems: Sequence[str]) -> str:
+def not_whole(problems: Sequence[Message]) -> str:
     """Return what is wrong with the log, and what to do."""
     named = [translate_core(problem) for problem in problems[:SHORT]]
     if len(problems) > SHORT:

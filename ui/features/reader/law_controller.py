@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject
 
 from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Document
+from briefbank.text.messages import Message, as_message
 from ui.features.reader.law_line import OpenLaw
-from ui.i18n.translate import tr
+from ui.i18n.translate import tr, translate_core
 from ui.jobs import JobReporter, Lane
 from ui.shared.scoped_jobs import Lanes
 
@@ -60,7 +61,11 @@ class LawLookupController(QObject):
 
 
 def _look_up(
-    library: LibraryApi, document: Document, passage_id: int, known: tuple[str, ...], reporter: JobReporter
+    library: LibraryApi,
+    document: Document,
+    passage_id: int,
+    known: tuple[Message, ...],
+    reporter: JobReporter,
 ) -> OpenLaw:
     """Return the alerts of the passage first, then those of the document's other passages, and the law."""
     passages = library.documents.passages(document.id)
@@ -70,7 +75,10 @@ def _look_up(
     others = dict.fromkeys(
         text for passage in passages for text in alerts.get(passage.id, ()) if text not in here
     )
-    elsewhere = [tr("Elsewhere in it: {text}").format(text=text) if passage_id else text for text in others]
+    elsewhere: list[Message] = list(others)
+    if passage_id:
+        framed = tr("Elsewhere in it: {text}")
+        elsewhere = [as_message(framed.format(text=translate_core(text))) for text in others]
     reporter.check()
     provision = library.validity.of_passages([passage_id]).get(passage_id) if passage_id else None
     law = library.validity.law_of(document) if document.kind not in LAW and document.filed else None

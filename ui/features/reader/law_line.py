@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from briefbank.domain.authorities import LawAsOf, Provision
+from briefbank.text.messages import Message
 from ui.i18n.translate import tr
 from ui.kit.controls import ElidedLabel, link_button
 from ui.shared import law_texts
@@ -20,7 +21,7 @@ from ui.shared.alert_band import AlertBand
 class OpenLaw:
     """The information on an open document, and on its passage if one was opened."""
 
-    alerts: tuple[str, ...] = ()
+    alerts: tuple[Message, ...] = ()
     provision: Provision | None = None
     """The provision that the passage is part of."""
     law: LawAsOf | None = None
@@ -67,7 +68,7 @@ class LawLine(QFrame):
         """Clear the line, because another document is being opened."""
         self.show_law(OpenLaw())
 
-    def show_alerts(self, alerts: Sequence[str]) -> None:
+    def show_alerts(self, alerts: Sequence[Message]) -> None:
         """Show the alerts of the result at once; the rest follows."""
         self.show_law(OpenLaw(tuple(alerts), None, self.shown.law))
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from briefbank.domain.documents import Document
 from briefbank.errors import BriefBankError, Cancelled
+from briefbank.text.messages import Message
 from ui.features.reader.page_store import Marks
 from ui.features.reader.printing import PrintOrder, chosen_pages, print_pages
 from ui.i18n import translate
@@ -78,7 +79,7 @@ class PrintController(QObject):
         self.status.emit(tr("Printing was stopped.") if isinstance(error, Cancelled) else str(error))
 
 
-def _progress_text(_stage: str, done: int, total: int) -> str:
+def _progress_text(_stage: Message, done: int, total: int) -> str:
     return tr("Page {number} of {total}").format(
         number=translate.number(done + 1), total=translate.number(total)
     )

@@ -213,7 +213,11 @@ class Card:
             self._add(lay_out(value, self._fonts.small, self._content_width, 1), self._c.text, indent)
             self._y = top
             room = max(80.0, self._content_width - column - COLUMN)
-            self._add(lay_out(factor.text, self._fonts.small, room, 3), self._c.muted, column + COLUMN)
+            self._add(
+                lay_out(translate_core(factor.text), self._fonts.small, room, 3),
+                self._c.muted,
+                column + COLUMN,
+            )
 
     def _link(self, text: str) -> QRectF:
         """Lay out a clickable line and return its rectangle; an empty rectangle for an empty text."""

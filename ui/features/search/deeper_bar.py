@@ -6,13 +6,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QWidget
 
 from briefbank.domain.searches import AidedAnswer
+from briefbank.text.messages import Message, as_message
 from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import label, link_button
 from ui.kit.restyle import restyle
 from ui.shared import wording
 
 OFFER = tr("The language model can look for more.")
-BEGINNING = tr("The language model is being started.")
+BEGINNING = as_message(tr("The language model is being started."))
 
 
 class DeeperBar(QFrame):
@@ -56,7 +57,7 @@ class DeeperBar(QFrame):
         else:
             self.hide()
 
-    def working(self, text: str = BEGINNING) -> None:
+    def working(self, text: Message = BEGINNING) -> None:
         self._show(translate_core(text), "", self.stop)
 
     def done(self, aided: AidedAnswer) -> None:

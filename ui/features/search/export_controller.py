@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from briefbank.domain.userdata import Collection, SharedCollection
 from briefbank.errors import BriefBankError, Cancelled
+from briefbank.text.messages import Message
 from ui.features.search.navigation_history import Question
 from ui.i18n import translate
 from ui.i18n.translate import tr
@@ -102,5 +103,5 @@ class ExportController(QObject):
         self.progress = None
 
 
-def _progress_text(_stage: str, done: int, total: int) -> str:
+def _progress_text(_stage: Message, done: int, total: int) -> str:
     return tr("{done} of {total} passages").format(done=translate.number(done), total=translate.number(total))

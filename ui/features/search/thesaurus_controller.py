@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
+from briefbank.text.messages import Message
 from ui.i18n.translate import tr, translate_core
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.kit.page_parts import forget_when_closed
@@ -37,7 +38,7 @@ class ThesaurusController(QObject):
         job.done.connect(self._open_in_editor)
         job.failed.connect(lambda error: self.status.emit(str(error)))
 
-    def _open_in_editor(self, result: tuple[Path, tuple[str, ...]]) -> None:
+    def _open_in_editor(self, result: tuple[Path, tuple[Message, ...]]) -> None:
         path, problems = result
         if QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             self.status.emit(tr("The list counts from the next search after you save it."))
@@ -50,7 +51,7 @@ class ThesaurusController(QObject):
         if problems:
             self._show_problems(path, problems)
 
-    def _show_problems(self, path: Path, problems: Sequence[str]) -> None:
+    def _show_problems(self, path: Path, problems: Sequence[Message]) -> None:
         if self.problems is not None:
             self.problems.close()
         intro = wording.counted(
@@ -66,5 +67,5 @@ class ThesaurusController(QObject):
         dialog.open()
 
 
-def _thesaurus(library: LibraryApi, _reporter: JobReporter) -> tuple[Path, tuple[str, ...]]:
+def _thesaurus(library: LibraryApi, _reporter: JobReporter) -> tuple[Path, tuple[Message, ...]]:
     return library.thesaurus.path(), library.thesaurus.state().problems

@@ -127,7 +127,7 @@ class ClusterController(PanelController):
 
     def _fail(self, error: BriefBankError) -> None:
         self._asking = False
-        self.panel.say(translate_core(str(error)), bad=True)
+        self.panel.say(translate_core(error.message), bad=True)
 
 
 def _described(computer: ComputerReport) -> str:

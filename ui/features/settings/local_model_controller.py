@@ -92,7 +92,7 @@ class LocalModelController(PanelController):
         self._job.progressed.connect(self._panel.show_progress)
         return self._job
 
-    def _show_file(self, file: tuple[ModelFile, str]) -> None:
+    def _show_file(self, file: tuple[ModelFile, Message]) -> None:
         self._job, (self._file, trouble) = None, file
         used = settings.load().local_model
         if self._file.path == used:
@@ -100,7 +100,7 @@ class LocalModelController(PanelController):
         else:
             self._panel.show_examined(self._file, used)
 
-    def _show_used(self, trouble: str) -> None:
+    def _show_used(self, trouble: Message) -> None:
         """Show the model in use. A file that can be examined may be gone by now, or have been refused when
         loaded."""
         assert self._file is not None
@@ -114,7 +114,7 @@ class LocalModelController(PanelController):
         it does."""
         if path == settings.load().local_model and not isinstance(error, Cancelled):
             self._job = None
-            self._panel.show_trouble(path, str(error))
+            self._panel.show_trouble(path, error.message)
         else:
             self._failed(error)
 
@@ -158,7 +158,7 @@ class LocalModelController(PanelController):
         job.done.connect(self._none_used)
         job.failed.connect(self._not_kept)
 
-    def _none_used(self, missing: str) -> None:
+    def _none_used(self, missing: Message) -> None:
         self._file = None
         self._panel.show_nothing(missing)
         self.model_changed.emit()
@@ -185,7 +185,7 @@ class LocalModelController(PanelController):
         job.failed.connect(lambda error: self._panel.say(str(error), bad=True))
 
 
-def _examine(library: LibraryApi, path: Path, reporter: JobReporter) -> tuple[ModelFile, str]:
+def _examine(library: LibraryApi, path: Path, reporter: JobReporter) -> tuple[ModelFile, Message]:
     """Examine the file; return it with the trouble of the model in use, which it may be."""
     return library.local_model.inspect(path, reporter), library.local_model.trouble()
 
@@ -200,7 +200,7 @@ def _try(library: LibraryApi, path: Path, keep: bool, reporter: JobReporter) -> 
     return trial
 
 
-def _use_none(library: LibraryApi, _reporter: JobReporter) -> str:
+def _use_none(library: LibraryApi, _reporter: JobReporter) -> Message:
     settings_changes.change(local_model=None)
     library.local_model.changed()
     return library.local_model.missing()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from briefbank.domain.searches import Aid
 from briefbank.domain.summaries import ModelFile
 from briefbank.text.characters import escape_hidden
+from briefbank.text.messages import NO_MESSAGE, Message
 from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import label, link_button, push_button
 from ui.kit.page_parts import panel
@@ -67,7 +68,7 @@ class LocalModelPanel(QWidget):
         column.addWidget(self._model_panel())
         column.addWidget(self._aids_panel())
         self._connect()
-        self.show_nothing("")
+        self.show_nothing(NO_MESSAGE)
 
     def _model_panel(self) -> QWidget:
         made, inside = panel(tr("A language model for summaries"))
@@ -104,7 +105,7 @@ class LocalModelPanel(QWidget):
 
     # --- the model ---
 
-    def show_nothing(self, missing: str) -> None:
+    def show_nothing(self, missing: Message) -> None:
         """Show that no model is used; ``missing`` is what keeps any from being used on this computer."""
         self.state.setText(translate_core(missing) or tr("No model is used."))
         restyle(self.state, role="warn" if missing else "muted")
@@ -133,13 +134,13 @@ class LocalModelPanel(QWidget):
         self._show(used=True, examined=None)
         self.trial.setVisible(False)
 
-    def show_trouble(self, path: Path, trouble: str) -> None:
+    def show_trouble(self, path: Path, trouble: Message) -> None:
         """Show that the model that the settings name cannot be used now."""
         self.show_named(path)
         self.state.setText(f"{escape_hidden(path.name)}: {translate_core(trouble)}")
         restyle(self.state, role="bad")
 
-    def show_progress(self, stage: str, done: int, total: int) -> None:
+    def show_progress(self, stage: Message, done: int, total: int) -> None:
         """Show the progress of examining or testing a file."""
         self.say(model_texts.progress(stage, done, total))
 

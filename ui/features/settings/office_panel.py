@@ -129,4 +129,4 @@ class OfficePanelController(PanelController):
         job.failed.connect(self._failed)
 
     def _failed(self, error: BriefBankError) -> None:
-        self.panel.say(translate_core(str(error)), bad=True)
+        self.panel.say(translate_core(error.message), bad=True)

@@ -126,7 +126,7 @@ class OfflineController(PanelController):
         self.panel.say("")
 
     def _failed(self, error: BriefBankError) -> None:
-        self.panel.say(translate_core(str(error)), bad=True)
+        self.panel.say(translate_core(error.message), bad=True)
 
 
 def _described(state: OfflineState) -> str:

@@ -13,7 +13,7 @@ from briefbank import settings
 from ui.features.settings import settings_changes
 from ui.features.settings.model_choice import ModelChoice
 from ui.features.settings.settings_panel import PanelContext, PanelController
-from ui.i18n.translate import tr
+from ui.i18n.translate import tr, translate_core
 from ui.jobs import JobReporter, Lane
 from ui.kit.controls import label
 from ui.kit.page_parts import Panel
@@ -51,7 +51,7 @@ class RerankerController(PanelController):
         """Show which folder is chosen, and what is wrong with the model there."""
         self._choice.show_folder(settings.load().reranker)
         if note := self._library.reranker.trouble():
-            self._choice.say(note, bad=True)
+            self._choice.say(translate_core(note), bad=True)
 
     def _choose(self, folder: Path | None) -> None:
         self._choice.set_busy(True)

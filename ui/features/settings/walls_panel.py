@@ -174,7 +174,7 @@ class WallsController(PanelController):
         job.failed.connect(self._failed)
 
     def _failed(self, error: BriefBankError) -> None:
-        self.panel.say(translate_core(str(error)), bad=True)
+        self.panel.say(translate_core(error.message), bad=True)
 
 
 def _described(walled: WalledMatter) -> str:

@@ -20,7 +20,7 @@ from briefbank.domain.summaries import GeneratedSummary, SourceSentence, Summary
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.text.messages import as_message
 from ui.features.summary.view import SummaryPanel
-from ui.i18n.translate import tr
+from ui.i18n.translate import tr, translate_core
 from ui.jobs import JobReporter, Lane
 from ui.shared import summary_texts
 from ui.shared.scoped_jobs import Lanes
@@ -243,7 +243,7 @@ def _addition(library: LibraryApi, document_id: int, anew: bool, _reporter: JobR
     if chosen.local_model is None:
         return GeneratedAddition(why_none=summary_texts.NO_MODEL)
     kept = None if anew else library.summaries.kept(document_id)
-    why_none = "" if kept else library.summaries.unavailable()
+    why_none = "" if kept else translate_core(library.summaries.unavailable())
     return GeneratedAddition(kept, why_none, chosen.summaries_spoken)
 
 

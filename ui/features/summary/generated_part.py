@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from briefbank.domain.summaries import GeneratedSummary
 from briefbank.errors import BriefBankError, SummaryError
+from briefbank.text.messages import Message
 from ui.features.summary import painted_pieces
 from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import push_button
@@ -101,7 +102,7 @@ class GeneratedPart(QFrame):
         self._summary, self.has_answer = None, True
         self._show(painted_pieces.under_way(summary_texts.READING), GateAction.STOP)
 
-    def show_progress(self, stage: str, done: int, total: int) -> None:
+    def show_progress(self, stage: Message, done: int, total: int) -> None:
         if self._act is GateAction.STOP:
             text = summary_texts.progress(stage, done, total)
             self._show(painted_pieces.under_way(text), GateAction.STOP)
