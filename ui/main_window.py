@@ -54,7 +54,7 @@ from ui.features.maintenance.controller import MaintenanceController
 from ui.features.maintenance.view import MaintenanceView
 from ui.features.search.controller import SearchController
 from ui.features.search.copy_controller import CopyController
-from ui.features.search.deeper_controller import DeeperController
+from ui.features.search.deeper import DeeperController
 from ui.features.search.export_controller import ExportController
 from ui.features.search.feedback_controller import FeedbackController
 from ui.features.search.staleness_controller import StalenessController

@@ -96,6 +96,9 @@ class Engine:
 
         Raises TooLong and BadGrammarError.
         """
+        import llama_cpp
+        import psutil
+
         began = time.monotonic()
         self._deadline = began + message.limit_s
         prompt = self._turns.tokens(message)
@@ -105,7 +108,7 @@ class Engine:
         with closing(TokenSampler(self._llama, message.grammar)) as choice:
             for token in self._generated(prompt, choice):
                 prompt_s = prompt_s or time.monotonic() - began
-                if token is None or self._ends(token):
+                if token is None or llama_cpp.llama_vocab_is_eog(self._llama._model.vocab, token):
                     ending = Ending.LENGTH if token is None else Ending.COMPLETE
                     break
                 tokens += 1
@@ -116,7 +119,8 @@ class Engine:
         if rest := decoder.decode(b"", final=True):
             say(rest)
         took = time.monotonic() - began
-        return GenerationEnd(ending, len(prompt), tokens, prompt_s or took, took, _memory())
+        memory = int(psutil.Process().memory_info().rss)
+        return GenerationEnd(ending, len(prompt), tokens, prompt_s or took, took, memory)
 
     def _generated(self, prompt: list[int], choice: TokenSampler) -> Iterator[int | None]:
         """Yield tokens until the caller has enough, and None where no token is allowed. Generation ends early
@@ -140,11 +144,6 @@ class Engine:
     def _must_stop(self) -> bool:
         return self._stop_requested() or time.monotonic() > self._deadline
 
-    def _ends(self, token: int) -> bool:
-        import llama_cpp
-
-        return bool(llama_cpp.llama_vocab_is_eog(self._llama._model.vocab, token))
-
     def _piece(self, token: int) -> bytes:
         """Return a token's bytes; llama-cpp-python's own function cuts off long ones."""
         import llama_cpp
@@ -163,9 +162,6 @@ class Engine:
 
         self._abort = llama_cpp.ggml_abort_callback(lambda data: self._must_stop())
         llama_cpp.llama_set_abort_callback(self._llama.ctx, self._abort, None)
-
-
-# --- the process -------------------------------------------------------------------------------------
 
 
 def usable_context(trained: int) -> int:
@@ -223,7 +219,12 @@ def _loaded(path: Path, context: int) -> Any:
     from jinja2.exceptions import TemplateError
     from llama_cpp import Llama
 
-    _check_readable(path)
+    try:  # a drive may have been unplugged since the file was inspected
+        if not path.is_file():
+            raise FileNotFoundError
+        path.open("rb").close()
+    except OSError as error:
+        raise NotNow(NOT_OPENED, LOOK_FOR_IT, detail=type(error).__name__) from error
     try:
         return Llama(
             str(path),
@@ -242,24 +243,6 @@ def _loaded(path: Path, context: int) -> Any:
             raise ModelShortOfMemory(detail="context") from error
         raise Unloadable(detail=f"llama.cpp does not load it: {type(error).__name__}") from error
 
-
-def _check_readable(path: Path) -> None:
-    """Check that the file can be read: a drive may have been unplugged since the file was inspected."""
-    try:
-        if not path.is_file():
-            raise FileNotFoundError
-        path.open("rb").close()
-    except OSError as error:
-        raise NotNow(NOT_OPENED, LOOK_FOR_IT, detail=type(error).__name__) from error
-
-
-def _memory() -> int:
-    import psutil
-
-    return int(psutil.Process().memory_info().rss)
-
-
-# --- the prompt --------------------------------------------------------------------------------------
 
 _INSTRUCTIONS, _DATA = "BRIEFBANKINSTRUCTIONSSTANDHERE", "BRIEFBANKDATASTANDHERE"
 """Placeholders of letters only, so that no template changes them."""
@@ -290,19 +273,15 @@ class PromptFormat:
         room = self._llama.n_ctx()
         if len(message.instructions) + len(message.data) > room * _MOST_CHARACTERS_A_TOKEN:
             raise TooLong(detail="by characters")
-        tokens = [*self._begins, *self._part_tokens(message)]
+        tokens = list(self._begins)
+        for part in filter(None, self._parts):
+            if part in (_INSTRUCTIONS, _DATA):
+                tokens += self._plain_tokens(message.instructions if part == _INSTRUCTIONS else message.data)
+            else:
+                tokens += self._llama.tokenize(part.encode(), add_bos=False, special=True)
         if len(tokens) >= room:
             raise TooLong(detail=f"{len(tokens)} of {room} tokens")
         return tokens
-
-    def _part_tokens(self, message: Prompt) -> Iterator[int]:
-        for part in self._parts:
-            if part == _INSTRUCTIONS:
-                yield from self._plain_tokens(message.instructions)
-            elif part == _DATA:
-                yield from self._plain_tokens(message.data)
-            elif part:
-                yield from self._llama.tokenize(part.encode(), add_bos=False, special=True)
 
     def _plain_tokens(self, text: str) -> Iterator[int]:
         """Tokenize plain text. Some files mark special tokens as user-defined words, which llama.cpp finds in
@@ -340,43 +319,32 @@ class PromptFormat:
 
 def _rendered(llama: Any, template: str) -> str:
     """Return the template filled in with the placeholders; instructions go into the user's turn where the
-    model has no system turn for them."""
+    model has no system turn for them.
+
+    It runs in Jinja's sandbox, in this child. Its output need not be valid text in any encoding.
+    """
+    from jinja2.exceptions import TemplateError
     from llama_cpp.llama_chat_format import Jinja2ChatFormatter
 
-    formatter = Jinja2ChatFormatter(
-        template, _text(llama, llama.token_eos()), _text(llama, llama.token_bos())
+    end, begin = (
+        "" if token == -1 else str(llama._model.token_get_text(token))
+        for token in (llama.token_eos(), llama.token_bos())
     )
+    formatter = Jinja2ChatFormatter(template, end, begin)
     formatter.strftime_now = _ANY_DAY.strftime
     apart = [{"role": "system", "content": _INSTRUCTIONS}, {"role": "user", "content": _DATA}]
     together = [{"role": "user", "content": f"{_INSTRUCTIONS}\n\n{_DATA}"}]
     for turns in (apart, together):
-        prompt = _fill_in(formatter, turns)
+        try:
+            prompt = str(formatter(messages=turns, enable_thinking=False).prompt)
+        except (
+            *(TemplateError, RuntimeError, MemoryError),
+            *(ValueError, TypeError, ArithmeticError, LookupError, AttributeError),
+        ):
+            continue  # it refuses these turns, calls itself without end or asks for too much memory
         if _INSTRUCTIONS in prompt and _DATA in prompt:
-            return prompt
+            return prompt.encode("utf-8", "replace").decode("utf-8")
     raise ModelRefused(NOT_UNDERSTOOD, detail="its template leaves text out")
-
-
-def _fill_in(formatter: Callable[..., Any], turns: list[dict[str, str]]) -> str:
-    """Return the filled-in template; empty where it refuses these turns, calls itself without end or asks for
-    more memory than there is. It runs in Jinja's sandbox, in this child. Its output need not be valid text in
-    any encoding."""
-    from jinja2.exceptions import TemplateError
-
-    try:
-        prompt = str(formatter(messages=turns, enable_thinking=False).prompt)
-    except (
-        *(TemplateError, RuntimeError, MemoryError),
-        *(ValueError, TypeError, ArithmeticError, LookupError, AttributeError),
-    ):
-        return ""
-    return prompt.encode("utf-8", "replace").decode("utf-8")
-
-
-def _text(llama: Any, token: int) -> str:
-    return "" if token == -1 else str(llama._model.token_get_text(token))
-
-
-# --- the grammar -------------------------------------------------------------------------------------
 
 
 class BadGrammarError(ValueError):

@@ -124,9 +124,6 @@ def _refusal_for_exit(exit_code: int | None, *, started: bool) -> ModelRefused:
     return ModelRefused(DAMAGED, FETCH_AGAIN, detail=detail)
 
 
-# --- in the child ------------------------------------------------------------------------------------
-
-
 def _serve(pipe: ParentPipe, tell: Tell, initializer: Initializer) -> None:
     """Inspect files in the child. An unforeseen error ends the child."""
     initializer()
@@ -196,8 +193,6 @@ def describe(path: Path) -> ModelFile:
             advice=tuple(_advice(metadata, needed, memory.available)),
         )
 
-
-# --- llama.cpp's error messages ----------------------------------------------------------------------
 
 _REFUSALS = (
     (re.compile("invalid magic"), Message("This is not a model in the GGUF format."), CHOOSE_ANOTHER),
@@ -287,8 +282,6 @@ def _opened(path: Path) -> Iterator[_Metadata]:
     finally:
         llama_cpp.llama_model_free(model)
 
-
-# --- what the file says of the model -----------------------------------------------------------------
 
 _SMALL_CONTEXT = 2048
 """Tokens for a prompt of about 1,000 tokens, the answer, and one correction."""
@@ -428,8 +421,6 @@ def _advice(metadata: _Metadata, needed: int, free: int) -> Iterator[Message]:
 def _gib(size: int) -> Message:
     return Message("{size:.1f} GB", size=size / _GIB)
 
-
-# --- speed -------------------------------------------------------------------------------------------
 
 _SHARE_OF_COPYING = 0.5
 """The highest speed at which weights are read, as a share of the speed at which memory is copied, read and

@@ -49,8 +49,6 @@ def ask(
     return read(answer.text)
 
 
-# --- the data ----------------------------------------------------------------------------------------
-
 BEGIN, END = "<<<BRIEF", "BRIEF>>>"
 """The marker lines. Angle brackets never stand in data, so it can hold neither line."""
 DATA_RULE = (
@@ -68,8 +66,12 @@ surrogates, unassigned code points, line and paragraph separators."""
 
 def sanitize(text: str) -> str:
     """Return a text on one line as a model may read it: without invisible characters and control tokens."""
-    seen = "".join(" " if sign.isspace() else sign for sign in text if _is_visible(sign))
-    return " ".join(_CONTROL_WORD.sub("[ ", seen.translate(_LOOK_ALIKE)).split())
+    visible = (
+        " " if sign.isspace() else sign
+        for sign in text
+        if sign.isspace() or unicodedata.category(sign) not in _INVISIBLE
+    )
+    return " ".join(_CONTROL_WORD.sub("[ ", "".join(visible).translate(_LOOK_ALIKE)).split())
 
 
 def fence_lines(lines: Iterable[str]) -> str:
@@ -77,12 +79,6 @@ def fence_lines(lines: Iterable[str]) -> str:
     sanitized = (sanitize(line) for line in lines)
     return "\n".join((BEGIN, *(line for line in sanitized if line), END))
 
-
-def _is_visible(sign: str) -> bool:
-    return sign.isspace() or unicodedata.category(sign) not in _INVISIBLE
-
-
-# --- the form ----------------------------------------------------------------------------------------
 
 LINE_CHARACTERS = 140
 """The longest line of an answer: about twenty words, as many as a search gains from."""
@@ -165,10 +161,7 @@ def _labelled(answer: str, labels: Sequence[str]) -> list[str]:
     lines = answer.strip().split("\n")
     if len(lines) != len(labels) or not all(map(str.startswith, lines, labels)):
         raise NoHelp(OTHER_FORM)
-    return [_line(line[len(label) :]) for line, label in zip(lines, labels, strict=True)]
-
-
-def _line(text: str) -> str:
-    if not text.strip() or len(text) > LINE_CHARACTERS or not text.isprintable():
+    texts = [line[len(label) :] for line, label in zip(lines, labels, strict=True)]
+    if any(not text.strip() or len(text) > LINE_CHARACTERS or not text.isprintable() for text in texts):
         raise NoHelp(OTHER_FORM)
-    return text.strip()
+    return [text.strip() for text in texts]

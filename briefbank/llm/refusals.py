@@ -60,8 +60,6 @@ class Unloadable(ModelRefused):
     default_remedy = FETCH_AGAIN
 
 
-# --- exit codes of a child process -----------------------------------------------------------------
-
 _CRASHES = frozenset(
     -int(getattr(signal, name))
     for name in ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE")

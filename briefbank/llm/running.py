@@ -1,4 +1,5 @@
-"""The main loop of the model's process: load it, report that, answer until the pipe is closed."""
+"""The local model's lifecycle and its process: loaded at the first question, unloaded when idle, restarted
+when its process was killed."""
 
 from __future__ import annotations
 
@@ -41,8 +42,6 @@ from briefbank.sandbox.messages import ParentPipe
 from briefbank.sandbox.process import be_quiet, limit_memory, lower_priority
 from briefbank.text.messages import Message
 
-# --- serving ---------------------------------------------------------------------------------------------
-
 LIBRARY, ROOM, WEIGHTS, TEMPLATE = 1, 2, 3, 4
 """The steps of loading; the last that is done is reported. llama.cpp itself is loaded; as much memory as the
 model is to take can be had, a step that is left out where it cannot; the weights are loaded; the chat
@@ -68,7 +67,8 @@ class Load:
 
 
 def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Callable[[], None]) -> None:
-    """Run in the child. An unforeseen error ends the process, and the parent is told."""
+    """Run in the child: load the model, report that, answer until the pipe is closed. An unforeseen error
+    ends the process, and the parent is told."""
     initializer()
     be_quiet()
     lower_priority()
@@ -80,7 +80,15 @@ def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Cal
         return pipe.send_failure(refused)
     gc.freeze()
     pipe.send(Loaded(time.monotonic() - began))
-    return pipe.answer_all(Prompt, lambda message: _answer(pipe, engine, message))
+
+    def answer(message: Prompt) -> GenerationEnd | None:
+        """Send the text in parts, and return its end; None for a grammar that cannot be read."""
+        try:
+            return engine.answer(message, pipe.send_part)
+        except BadGrammarError:
+            return None
+
+    return pipe.answer_all(Prompt, answer)
 
 
 def _engine(load: Load, tell: Tell, halt: Halt) -> Engine:
@@ -101,18 +109,6 @@ def _engine(load: Load, tell: Tell, halt: Halt) -> Engine:
     engine.take_template()
     return engine
 
-
-def _answer(pipe: ParentPipe, engine: Engine, message: Prompt) -> GenerationEnd | None:
-    """Send the text in parts, and return its end; None for a grammar that cannot be read."""
-    try:
-        return engine.answer(message, pipe.send_part)
-    except BadGrammarError:
-        return None
-
-
-# --- running ---------------------------------------------------------------------------------------------
-# The local model's lifecycle: loaded at the first question, unloaded when idle, restarted when its process
-# was killed.
 
 IDLE_S = 300.0
 """Seconds that an idle model stays loaded. A person who reads results opens the next brief within minutes; a
@@ -212,14 +208,14 @@ class LocalModel:
     ) -> TimedAnswer:
         """Answer as ``ask`` does, with measurements of the answer."""
         check = self._check_with_close(check)
-        with self._exclusive(check), self._faults_translated():
+        with self._exclusive(check):
             return self._answer(self._ready(check), message, on_written, check)
 
     def load(self, check: Callable[[], None] = lambda: None) -> float:
         """Load the model without a question and return the seconds that its loading took. Raises as
         ``ask``."""
         check = self._check_with_close(check)
-        with self._exclusive(check), self._faults_translated():
+        with self._exclusive(check):
             self._ready(check)
             return self._loaded.load_s if self._loaded else 0.0
 
@@ -234,10 +230,10 @@ class LocalModel:
         with self._one_question:
             self._unload()
 
-    # --- one question at a time ------------------------------------------------------------------
-
     @contextmanager
     def _exclusive(self, check: Callable[[], None]) -> Iterator[None]:
+        """Wait for other questions; faults of the child are raised as ModelFault, or Cancelled after
+        ``close``."""
         while not self._one_question.acquire(timeout=CHECK_S):
             check()
         try:
@@ -245,17 +241,16 @@ class LocalModel:
             if self._idle is not None:
                 self._idle.cancel()
             yield
-        finally:
-            self._start_idle_timer()
-            self._one_question.release()
-
-    @contextmanager
-    def _faults_translated(self) -> Iterator[None]:
-        try:
-            yield
         except (ChildEndedError, ChildSilentError) as error:
             self._check_open()
             raise ModelFault(detail=f"model's process: {str(error) or type(error).__name__}") from error
+        finally:
+            self._idle = None
+            if self._child is not None and not self._closed:
+                self._idle = Timer(self._limits.idle_s, self._unload_if_idle)
+                self._idle.daemon = True
+                self._idle.start()
+            self._one_question.release()
 
     def _check_open(self) -> None:
         if self._closed:
@@ -271,13 +266,6 @@ class LocalModel:
 
         return check_both
 
-    def _start_idle_timer(self) -> None:
-        self._idle = None
-        if self._child is not None and not self._closed:
-            self._idle = Timer(self._limits.idle_s, self._unload_if_idle)
-            self._idle.daemon = True
-            self._idle.start()
-
     def _unload_if_idle(self) -> None:
         """Unload in the timer's thread. A question that came in between has made another timer, or will."""
         if self._one_question.acquire(blocking=False):
@@ -291,8 +279,6 @@ class LocalModel:
         if self._child is not None:
             self._child.stop()
         self._child = self._loaded = None
-
-    # --- starting ----------------------------------------------------------------------------------
 
     def _ready(self, check: Callable[[], None]) -> Child:
         """Return the child with the model loaded; it is started when there is none, or when it was killed
@@ -349,8 +335,6 @@ class LocalModel:
                 raise
             raise _refusal_for_crash(steps, ended.exit_code) from ended
         return loaded
-
-    # --- answering ---------------------------------------------------------------------------------
 
     def _answer(
         self, child: Child, message: Prompt, on_written: Callable[[int], None], check: Callable[[], None]

@@ -11,7 +11,7 @@ from briefbank.errors import ModelRefused
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.local_model import MODEL, TRIAL, UNFIT
 from tests.ui.camera import Camera, search, settle
-from ui.features.search.deeper_steps import DeeperStepsDialog
+from ui.features.search.deeper import DeeperStepsDialog
 from ui.features.settings.local_model_panel import LocalModelPanel
 from ui.features.settings.model_guide import ModelGuide
 from ui.main_window import MainWindow

@@ -15,7 +15,7 @@ from tests.ui.features.reader.test_find import find, open_first
 from tests.ui.shots_find import LONG
 from ui.features.reader.head import ReaderHead
 from ui.features.reader.text_store import TextStore
-from ui.features.search.deeper_bar import DeeperBar
+from ui.features.search.deeper import DeeperBar
 from ui.main_window import MainWindow
 from ui.shared.caption_fields import WordsField
 from ui.shared.text_layout import lay_out

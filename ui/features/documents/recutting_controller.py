@@ -46,14 +46,11 @@ class RecuttingController(QObject):
         if self._jobs.busy(TOPIC):
             self.status.emit(tr("The sections of another document are being cut. Wait until that is done."))
             return
-        self.status.emit(
-            tr("The language model reads “{title}”. That takes minutes.").format(
-                title=wording.title(document)
-            )
-        )
-        library, document_id = self._library, document.id
+        reads = tr("The language model reads “{title}”. That takes minutes.")
+        self.status.emit(reads.format(title=wording.title(document)))
+        library, number = self._library, document.id
         job = self._job = self._jobs.start(
-            Lane.MODEL, lambda reporter: library.query_expansion.recut(document_id, reporter), topic=TOPIC
+            Lane.MODEL, lambda reporter: library.query_expansion.recut(number, reporter), topic=TOPIC
         )
         self._documents.show_cutting(True)
         job.progressed.connect(self._show_progress)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 from briefbank.domain.searches import Order, SearchAnswer
 from briefbank.errors import BriefBankError, QueryError
 from ui.features.search.authority_notes import AuthorityNotes
-from ui.features.search.deeper_bar import DeeperBar
+from ui.features.search.deeper import DeeperBar
 from ui.features.search.filter_chips import FilterChips
 from ui.features.search.list_choices import ListChoices
 from ui.features.search.list_head import ListHead

@@ -13,9 +13,8 @@ from briefbank.jobs import QuietReporter, Reporter
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, search, shown
 from tests.ui.features.draft.test_governing import ask
-from ui.features.search import deeper_controller
-from ui.features.search.deeper_bar import DeeperBar
-from ui.features.search.deeper_steps import DeeperStepsDialog
+from ui.features.search import deeper
+from ui.features.search.deeper import DeeperBar, DeeperStepsDialog
 from ui.kit.painted_layout import PieceStyle
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY, SEARCH
@@ -79,7 +78,7 @@ def test_a_model_that_is_let_go_by_another_part_leaves_the_bar_offering_again(
     before = shown(window)
     library.faults["look deeper"] = Cancelled()
     bar.look.click()
-    qtbot.waitUntil(lambda: window.status.text.whole() == deeper_controller.STOPPED)
+    qtbot.waitUntil(lambda: window.status.text.whole() == deeper.STOPPED)
     assert bar.look.isVisible() and not bar.stop.isVisible()
     assert shown(window) == before
 

@@ -18,7 +18,7 @@ from briefbank.errors import ModelFault, ModelRefused
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.local_model import FIT, MODEL, TRIAL, UNFIT
 from tests.ui.conftest import OpenWindow, search, show_library, shown
-from ui.features.search.deeper_controller import TOPIC
+from ui.features.search.deeper import TOPIC
 from ui.features.settings.local_model_controller import NEEDS, WAITING
 from ui.features.settings.local_model_panel import LocalModelPanel
 from ui.features.settings.model_guide import ModelGuide, suggestions

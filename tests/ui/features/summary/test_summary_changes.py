@@ -17,7 +17,7 @@ from tests.stand_ins.library.local_model import STEPS
 from tests.stand_ins.library.summaries import WITHHELD, WRITTEN, choose_model, written
 from tests.ui.features.summary.test_summary_gate import contains_model_words, reveal
 from tests.ui.features.summary.test_summary_panel import held_while_writing, opened, unfold  # noqa: F401
-from ui.features.search.deeper_steps import DeeperStepsDialog
+from ui.features.search.deeper import DeeperStepsDialog
 from ui.features.settings.local_model_controller import LocalModelController
 from ui.features.settings.local_model_panel import LocalModelPanel
 from ui.features.summary.controller import ADDITION

@@ -1,0 +1,233 @@
+"""The local model's deeper search: its offer above the results, its run, and the steps that it took.
+
+It runs only when a person asks for it, in its own lane, and can be stopped at any time. The model's words are
+painted as its summaries are: they are no text to the system, so that they cannot be selected or copied.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QWidget
+
+from briefbank import settings
+from briefbank.domain.searches import AidedAnswer
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.text.messages import Message, as_message
+from ui.features.search.navigation_history import Question
+from ui.i18n.translate import tr, translate_core
+from ui.jobs import Jobs, Lane
+from ui.kit.controls import label, link_button
+from ui.kit.page_parts import scroll_area
+from ui.kit.painted_layout import Piece, PieceStyle
+from ui.kit.painted_text import PaintedText
+from ui.kit.reading_dialog import ReadingDialog
+from ui.kit.restyle import restyle
+from ui.kit.screen_shield import ScreenShield
+from ui.shared import model_texts, summary_texts, wording
+
+if TYPE_CHECKING:
+    from briefbank.api.library import LibraryApi
+    from ui.features.search.controller import SearchController
+
+TOPIC = "look deeper"
+STOPPED = tr("Stopped. The results are those of the search itself.")
+OFFER = tr("The language model can look for more.")
+BEGINNING = as_message(tr("The language model is being started."))
+TITLE = tr("What the language model did")
+MEANING = tr(
+    "These are words that the model searched with and steps that it took. None of it is an answer, and none "
+    "of it was checked. What was found are passages of your own library; those near enough to your question "
+    "are shown."
+)
+
+
+class DeeperController(QObject):
+    """Connects the bar above the results with the library's query expansion."""
+
+    status = Signal(str)
+
+    def __init__(self, library: LibraryApi, jobs: Jobs, search: SearchController) -> None:
+        super().__init__(search)
+        self._library, self._jobs, self._view = library, jobs, search.view
+        self._possible = False
+        self._question: Question | None = None
+        self._aided: AidedAnswer | None = None
+        bar = self._bar = search.view.results.deeper
+        bar.look.clicked.connect(self.look)
+        bar.stop.clicked.connect(self._stop)
+        bar.steps.clicked.connect(self.show_steps)
+        bar.plain.clicked.connect(search.search_again)
+        search.answered.connect(self._answered)
+
+    def refresh(self) -> None:
+        """Ask again whether the model can help: a model was chosen or removed, or a setting changed."""
+        library = self._library
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.query_expansion.unavailable(), topic="aids"
+        )
+        job.done.connect(self._availability_known)
+
+    def _availability_known(self, unavailable: str) -> None:
+        self._possible = not unavailable
+        if self._aided is None and not self._jobs.busy(TOPIC):
+            self._update_offer()
+
+    def _answered(self, question: Question | None) -> None:
+        """Drop the work that belongs to the answer that was on the screen before."""
+        self._jobs.drop(TOPIC)
+        self._question, self._aided = question, None
+        self._update_offer()
+
+    def _update_offer(self) -> None:
+        has_text = self._question is not None and bool(self._question.request.text)
+        self._bar.offer(self._possible and has_text)
+
+    def look(self) -> None:
+        if self._question is None or self._jobs.busy(TOPIC):
+            return
+        self._bar.working()
+        library, request = self._library, self._question.request
+        job = self._jobs.start(
+            Lane.MODEL, lambda reporter: library.query_expansion.search(request, reporter), topic=TOPIC
+        )
+        job.progressed.connect(lambda stage, _done, _total: self._bar.working(stage))
+        job.done.connect(self._show)
+        job.failed.connect(self._failed)
+
+    def _show(self, aided: AidedAnswer) -> None:
+        if self._question is None:
+            return
+        self._aided = aided
+        self._view.results.show_answer(aided.answer, self._question.request.order)
+        self._bar.done(aided)
+
+    def _stop(self) -> None:
+        self._jobs.drop(TOPIC)
+        self._update_offer()
+        self.status.emit(STOPPED)
+
+    def _failed(self, error: BriefBankError) -> None:
+        """Report a failure. Another part of the window may also have released the model, which counts as
+        stopped."""
+        if isinstance(error, Cancelled):
+            self._update_offer()
+            self.status.emit(STOPPED)
+        else:
+            self._bar.failed(str(error))
+
+    def show_steps(self) -> None:
+        if self._aided is not None:
+            aloud = settings.load().summaries_spoken
+            DeeperStepsDialog(self._aided, aloud=aloud, parent=self._view.window()).open()
+
+
+class DeeperBar(QFrame):
+    """The offer of a deeper search; hidden unless the model can help and something was searched for."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("notice")
+        self.said = label("", wrap=True)
+        self.look = link_button(tr("Look deeper"), flush=True)
+        self.stop = link_button(tr("Stop"), flush=True)
+        self.steps = link_button(tr("What it did"), flush=True)
+        self.plain = link_button(tr("Results without it"), flush=True)
+        self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._parts.setContentsMargins(18, 4, 12, 4)
+        self._parts.setSpacing(3)
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        self._parts.addWidget(self.said, 1)
+        self._parts.addLayout(row)
+        for button in (self.look, self.stop, self.steps, self.plain):
+            row.addWidget(button)
+        row.addStretch(1)
+        self.hide()
+
+    def offer(self, possible: bool) -> None:
+        """Offer a deeper search after an answer of the plain search, or hide."""
+        if possible:
+            self._show(OFFER, "", self.look)
+        else:
+            self.hide()
+
+    def working(self, text: Message = BEGINNING) -> None:
+        self._show(translate_core(text), "", self.stop)
+
+    def done(self, aided: AidedAnswer) -> None:
+        """Say that the results below were found with the model's help, and how."""
+        failed = sum(bool(step.failed) for step in aided.steps)
+        result = (
+            tr("found {count} more").format(count=wording.count(aided.more, tr("passage"), tr("passages")))
+            if aided.more
+            else tr("found nothing more")
+        )
+        text = tr("The language model took {count} and {found}.").format(
+            count=wording.count(len(aided.steps), tr("step"), tr("steps")), found=result
+        )
+        if aided.gone:
+            one = tr("{number} passage shown before is further down.")
+            many = tr("{number} passages shown before are further down.")
+            text += " " + wording.counted(aided.gone, one, many)
+        if failed:
+            one, many = tr("{number} step did not help."), tr("{number} steps did not help.")
+            text += " " + wording.counted(failed, one, many)
+        self._show(text, "", self.steps, self.plain)
+
+    def failed(self, text: str) -> None:
+        """Show the failure; the results stay as they were."""
+        self._show(text, "bad", self.look)
+
+    def _show(self, text: str, role: str, *buttons: QWidget) -> None:
+        self.said.setText(text)
+        restyle(self.said, role=role)
+        self.setAccessibleName(text)
+        for button in (self.look, self.stop, self.steps, self.plain):
+            button.setVisible(button in buttons)
+        stacked = len(buttons) > 1  # the text would have little room beside two links
+        direction = QBoxLayout.Direction
+        self._parts.setDirection(direction.TopToBottom if stacked else direction.LeftToRight)
+        self.show()
+
+
+class DeeperStepsDialog(ReadingDialog):
+    """A dialog for reading only; it changes nothing."""
+
+    def __init__(self, aided: AidedAnswer, *, aloud: bool, parent: QWidget | None = None) -> None:
+        """``aloud``: a screen reader may read the model's words."""
+        super().__init__(TITLE, QSize(520, 320), QSize(680, 560), parent)
+        self.column.addWidget(label(MEANING, wrap=True))
+        self.painted = PaintedText(TITLE, pad=14.0)
+        shown = pieces(aided)
+        own_words = [piece.spoken for piece in shown if piece.look is not PieceStyle.WITHHELD]
+        spoken = None if aloud else " ".join([*own_words, summary_texts.NOT_READ_ALOUD])
+        self.painted.show_pieces(shown, spoken=spoken)
+        area = scroll_area(self.painted)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.column.addWidget(area, 1)
+        self.end(label(tr("Model: {model}").format(model=aided.model), role="muted"))
+        shield = ScreenShield()
+        self.painted.on_screen.connect(lambda: shield.cover(self, self.painted.isVisible()))
+
+
+def pieces(aided: AidedAnswer) -> list[Piece]:
+    """Return each step with its name, what was done, what the model wrote, how it weighed passages, and its
+    cost."""
+    every: list[Piece] = []
+    for number, step in enumerate(aided.steps, start=1):
+        name, _meaning = model_texts.AIDS[step.aid]
+        cost = [wording.count(step.searched, tr("search"), tr("searches"))] if step.searched else []
+        one, many = tr("{number} passage not found before"), tr("{number} passages not found before")
+        cost += [wording.counted(step.new, one, many)] if step.new else []
+        cost.append(model_texts.duration(step.seconds))
+        every += [
+            Piece(f"{number}. {name}", PieceStyle.HEADING),
+            *(Piece(translate_core(text), PieceStyle.SENTENCE) for text in (step.said, step.failed) if text),
+            *(Piece(f"“{text}”", PieceStyle.WITHHELD) for text in step.wrote),
+            *(Piece(f"{translate_core(line)}.", PieceStyle.NOTE) for line in step.weighed),
+            Piece(", ".join(cost), PieceStyle.SMALL),
+        ]
+    return every
