@@ -3,11 +3,11 @@
     .venv/bin/python -m installer.translations update
     .venv/bin/python -m installer.translations compile
 
-``update`` reads the texts of the window (``tr`` in ``ui/``, by Qt's lupdate) and of the core (``core_texts``)
-into ``resources/translations/briefbank_<language>.ts``, keeps what is translated and drops what is said no
-more, and writes the core's templates to ``core.txt``, by which the window knows its sentences again. New
-texts stand there unfinished, to be translated with Qt Linguist or any editor. ``compile`` makes of each file
-the ``.qm`` that is loaded.
+``update`` reads the texts of the window (``tr`` in ``ui/``, by Qt's lupdate) and the templates of the core's
+messages (``core_texts``) into ``resources/translations/briefbank_<language>.ts``, keeps what is translated
+and drops what is said no more. New texts stand there unfinished, to be translated with Qt Linguist or any
+editor.
+``compile`` makes of each file the ``.qm`` that is loaded.
 """
 
 from __future__ import annotations
@@ -23,8 +23,6 @@ from installer import core_texts
 
 PROJECT = Path(__file__).resolve().parents[1]
 FOLDER = PROJECT / "resources" / "translations"
-TEMPLATES = FOLDER / "core.txt"
-"""The core's templates, one a line."""
 LANGUAGES = ("es",)
 CORE = "core"
 """The context of the core's texts; the window's own have none."""
@@ -34,7 +32,6 @@ _TOOLS = Path(sys.executable).parent
 def main(arguments: Sequence[str]) -> int:
     if list(arguments) == ["update"]:
         said = core_texts.templates(PROJECT / "briefbank")
-        TEMPLATES.write_text("".join(f"{each}\n" for each in said), encoding="utf-8")
         for language in LANGUAGES:
             update(source_file(language), language, said)
     elif list(arguments) == ["compile"]:

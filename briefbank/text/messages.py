@@ -35,12 +35,14 @@ class Message(str):
 
 
 NO_MESSAGE = Message()
+_of = Message
+"""Makes messages of templates that stand elsewhere, or that have no words."""
 
 
 def plural(number: int, one: str, many: str, /, **values: str | int | float) -> Message:
     """Return the message of the template ``one`` for 1 and of ``many`` for any other number. Both may have
     the place ``{number}``."""
-    return Message(one if number == 1 else many, number=number, **values)
+    return _of(one if number == 1 else many, number=number, **values)
 
 
 def joined(parts: Sequence[str], separator: str = " ") -> Message:
@@ -49,7 +51,7 @@ def joined(parts: Sequence[str], separator: str = " ") -> Message:
     if len(parts) == 1:
         return as_message(parts[0])
     names = [f"part{number}" for number in range(len(parts))]
-    return Message(separator.join(f"{{{name}}}" for name in names), **dict(zip(names, parts, strict=True)))
+    return _of(separator.join(f"{{{name}}}" for name in names), **dict(zip(names, parts, strict=True)))
 
 
 def listed(items: Sequence[str], last: str = "and") -> Message:
@@ -66,7 +68,7 @@ def as_message(text: str) -> Message:
     """Return a Message as it is, and any other text as a Message that no language translates."""
     if isinstance(text, Message):
         return text
-    return Message("{text}", text=text) if text else NO_MESSAGE
+    return _of("{text}", text=text) if text else NO_MESSAGE
 
 
 def fill(
@@ -114,13 +116,13 @@ def _unpack(untrusted: object, levels: int) -> Message:
         case str():
             return as_message(untrusted)
         case [str(template)]:
-            return Message(template)
+            return _of(template)
         case [str(template), dict(values)] if levels:
             read = {str(name): _value(value, levels - 1) for name, value in values.items()}
             longest_value = max((len(str(value)) for value in read.values()), default=0)
             if template.count("{") * longest_value > LONGEST:
                 raise ValueError("a message is too long")
-            return Message(template, **read)
+            return _of(template, **read)
     raise ValueError("not a message")
 
 

@@ -7560,10 +7560,6 @@
         <translation>{day} de {month} de {year}</translation>
     </message>
     <message>
-        <source>{month} {year}</source>
-        <translation>{month} de {year}</translation>
-    </message>
-    <message>
         <source>{named}; and {more:,} more</source>
         <translation>{named}; y {more:,} más</translation>
     </message>
@@ -8315,6 +8311,10 @@
 <context>
     <name>core</name>
     <message>
+        <source>({inside})</source>
+        <translation>({inside})</translation>
+    </message>
+    <message>
         <source>--name-attribute must be the name of an attribute, such as uid.</source>
         <translation>--name-attribute tiene que ser el nombre de un atributo, como uid.</translation>
     </message>
@@ -8381,10 +8381,6 @@
     <message>
         <source>1 small picture in the mail, such as a logo, passed over.</source>
         <translation>Se pasó por alto 1 imagen pequeña del correo, como un logotipo.</translation>
-    </message>
-    <message>
-        <source>1 word</source>
-        <translation>1 palabra</translation>
     </message>
     <message>
         <source>A backup inside the library would be lost with it.</source>
@@ -9119,10 +9115,6 @@
         <translation>Cita {cited}</translation>
     </message>
     <message>
-        <source>Client</source>
-        <translation type="unfinished">Cliente</translation>
-    </message>
-    <message>
         <source>Close BriefBank and open it again: it then begins anew. The library is not affected.</source>
         <translation>Cierre BriefBank y ábralo de nuevo: entonces empieza desde cero. La biblioteca no se ve afectada.</translation>
     </message>
@@ -9149,10 +9141,6 @@
     <message>
         <source>Close other programs and try again. Nothing that was added before is lost.</source>
         <translation>Cierre otros programas e intente de nuevo. No se pierde nada de lo añadido antes.</translation>
-    </message>
-    <message>
-        <source>Code of Federal Regulations</source>
-        <translation>Code of Federal Regulations</translation>
     </message>
     <message>
         <source>Compare the name with the source.</source>
@@ -9211,10 +9199,6 @@
         <translation>Corrigiendo</translation>
     </message>
     <message>
-        <source>Court</source>
-        <translation type="unfinished">Tribunal</translation>
-    </message>
-    <message>
         <source>Cut {answers} of {sections} long sections where the local model finds that the matter turns.</source>
         <translation>Se cortaron {answers} de {sections} secciones largas donde, según el modelo local, cambia el asunto.</translation>
     </message>
@@ -9241,10 +9225,6 @@
     <message>
         <source>Divide it into smaller ones, and share these.</source>
         <translation>Divídala en otras más pequeñas y comparta estas.</translation>
-    </message>
-    <message>
-        <source>Docket</source>
-        <translation type="unfinished">Expediente</translation>
     </message>
     <message>
         <source>Document {number} was added: {kind}, {pages}.</source>
@@ -9347,10 +9327,6 @@
         <translation>Se encontraron menos de dos pasajes, así que no hay nada que ordenar.</translation>
     </message>
     <message>
-        <source>Filed</source>
-        <translation type="unfinished">Presentado</translation>
-    </message>
-    <message>
         <source>Filed on {filed}, after the day you asked about.</source>
         <translation>Presentado el {filed}, después del día por el que preguntó.</translation>
     </message>
@@ -9377,14 +9353,6 @@
     <message>
         <source>Fill it in and save it again. Nothing was imported.</source>
         <translation>Complételo y guárdelo de nuevo. No se importó nada.</translation>
-    </message>
-    <message>
-        <source>Footnotes</source>
-        <translation>Notas al pie</translation>
-    </message>
-    <message>
-        <source>For</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Found by a further search that the local model planned.</source>
@@ -9425,10 +9393,6 @@
     <message>
         <source>Free some space. Searches work all the same.</source>
         <translation>Libere espacio. Las búsquedas funcionan igualmente.</translation>
-    </message>
-    <message>
-        <source>From {reference}</source>
-        <translation>De {reference}</translation>
     </message>
     <message>
         <source>Give --host a name or number of the network, such as --host briefbank.office.lan.</source>
@@ -9695,20 +9659,12 @@
         <translation>Únase antes a la oficina, en la configuración de la ventana.</translation>
     </message>
     <message>
-        <source>Judge</source>
-        <translation type="unfinished">Juez</translation>
-    </message>
-    <message>
         <source>July</source>
         <translation>julio</translation>
     </message>
     <message>
         <source>June</source>
         <translation>junio</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation type="unfinished">Clase</translation>
     </message>
     <message>
         <source>Kind: {kind}</source>
@@ -10187,10 +10143,6 @@
         <translation>No se buscó: «{set_aside}».</translation>
     </message>
     <message>
-        <source>Note: {note}</source>
-        <translation>Nota: {note}</translation>
-    </message>
-    <message>
         <source>Nothing close fits the filters; without them there would be {others}.</source>
         <translation>Nada cercano cumple los filtros; sin ellos habría {others}.</translation>
     </message>
@@ -10305,10 +10257,6 @@
     <message>
         <source>Of statutes, rules and directives the law of {period}.</source>
         <translation>De leyes, reglas y directivas, el texto vigente ({period}).</translation>
-    </message>
-    <message>
-        <source>Office</source>
-        <translation type="unfinished">Oficina</translation>
     </message>
     <message>
         <source>Old office files</source>
@@ -10515,14 +10463,6 @@
         <translation>Páginas {numbers} y otras</translation>
     </message>
     <message>
-        <source>Paper</source>
-        <translation type="unfinished">Escrito</translation>
-    </message>
-    <message>
-        <source>Parties</source>
-        <translation type="unfinished">Partes</translation>
-    </message>
-    <message>
         <source>Passage {at}, {citation}: {score} of {most_score}</source>
         <translation>Pasaje {at}, {citation}: {score} de {most_score}</translation>
     </message>
@@ -10533,10 +10473,6 @@
     <message>
         <source>Paste the paragraphs that matter most.</source>
         <translation>Pegue los párrafos que más importan.</translation>
-    </message>
-    <message>
-        <source>Pasted text</source>
-        <translation>Texto pegado</translation>
     </message>
     <message>
         <source>Permissions</source>
@@ -10925,10 +10861,6 @@
     <message>
         <source>Shorten them.</source>
         <translation>Acórtelas.</translation>
-    </message>
-    <message>
-        <source>Shown as □, because this computer has no font for them: {value1}</source>
-        <translation>Aparecen como □, porque este equipo no tiene una fuente para ellos: {value1}</translation>
     </message>
     <message>
         <source>Sign in, and try again.</source>
@@ -11425,10 +11357,6 @@
     <message>
         <source>The files of this model cannot be read.</source>
         <translation>No se pueden leer los archivos de este modelo.</translation>
-    </message>
-    <message>
-        <source>The file’s properties name people. BriefBank does not search them.</source>
-        <translation>Las propiedades del archivo nombran a personas. BriefBank no busca en ellas.</translation>
     </message>
     <message>
         <source>The filters leave passages out; without them there would be {others}.</source>
@@ -12675,10 +12603,6 @@
         <translation>Midiendo el tiempo</translation>
     </message>
     <message>
-        <source>Title</source>
-        <translation type="unfinished">Título</translation>
-    </message>
-    <message>
         <source>To add to it, close BriefBank there and open the library again here. A computer that was switched off gives it up after two minutes.</source>
         <translation>Para agregarle algo, cierre BriefBank allí y vuelva a abrir aquí la biblioteca. Un equipo que se apagó la deja libre a los dos minutos.</translation>
     </message>
@@ -12771,10 +12695,6 @@
         <translation>Escriba cuándo se presentó el documento, o déjelo vacío.</translation>
     </message>
     <message>
-        <source>United States Code</source>
-        <translation>United States Code</translation>
-    </message>
-    <message>
         <source>Unpack it with another program and add its files.</source>
         <translation>Descomprímalo con otro programa y añada los archivos que contiene.</translation>
     </message>
@@ -12805,10 +12725,6 @@
     <message>
         <source>Use at most {longest:,} characters.</source>
         <translation>Use {longest:,} caracteres como máximo.</translation>
-    </message>
-    <message>
-        <source>Version</source>
-        <translation type="unfinished">Versión</translation>
     </message>
     <message>
         <source>Very similar in meaning</source>
@@ -12999,10 +12915,6 @@
         <translation>Escrito por un programa. Puede ser incompleto o erróneo. No se apoye en él: lea el escrito.</translation>
     </message>
     <message>
-        <source>Year</source>
-        <translation type="unfinished">Año</translation>
-    </message>
-    <message>
         <source>You are not signed in.</source>
         <translation>No ha iniciado sesión.</translation>
     </message>
@@ -13053,10 +12965,6 @@
     <message>
         <source>Your role in the office’s library does not include this.</source>
         <translation>Su función en la biblioteca de la oficina no incluye esto.</translation>
-    </message>
-    <message>
-        <source>[Sample: made up]</source>
-        <translation>[Muestra: inventado]</translation>
     </message>
     <message>
         <source>a brief</source>
@@ -13115,14 +13023,6 @@
         <translation>abrogada por otros motivos</translation>
     </message>
     <message>
-        <source>after</source>
-        <translation>después de</translation>
-    </message>
-    <message>
-        <source>all parties with their roles</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>also with {left_out}</source>
         <translation>también con {left_out}</translation>
     </message>
@@ -13171,14 +13071,6 @@
         <translation>en cualquier lugar del pasaje</translation>
     </message>
     <message>
-        <source>as in Filed, Final or Draft 2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>as in “State v. Doe”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>as plain words</source>
         <translation>como palabras corrientes</translation>
     </message>
@@ -13189,18 +13081,6 @@
     <message>
         <source>behind</source>
         <translation>detrás de</translation>
-    </message>
-    <message>
-        <source>belong</source>
-        <translation>pertenecen</translation>
-    </message>
-    <message>
-        <source>belongs</source>
-        <translation>pertenece</translation>
-    </message>
-    <message>
-        <source>beside the text</source>
-        <translation>junto al texto</translation>
     </message>
     <message>
         <source>brief</source>
@@ -13247,10 +13127,6 @@
         <translation>añadida por</translation>
     </message>
     <message>
-        <source>fabricated or altered citation</source>
-        <translation>cita inventada o alterada</translation>
-    </message>
-    <message>
         <source>filed after {day}</source>
         <translation>presentados después del {day}</translation>
     </message>
@@ -13265,14 +13141,6 @@
     <message>
         <source>for another reason</source>
         <translation>por otra razón</translation>
-    </message>
-    <message>
-        <source>for whom it speaks, as in Appellant</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>for whom the office worked, as in “Smith, John”</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>found to be damaged</source>
@@ -13305,14 +13173,6 @@
     <message>
         <source>in a folder named “{value}”</source>
         <translation>en una carpeta llamada “{value}”</translation>
-    </message>
-    <message>
-        <source>in the text</source>
-        <translation>en el texto</translation>
-    </message>
-    <message>
-        <source>inspection ended with {exit_code}</source>
-        <translation>el examen terminó con {exit_code}</translation>
     </message>
     <message>
         <source>invalidated</source>
@@ -13351,10 +13211,6 @@
         <translation>limitada por otros motivos</translation>
     </message>
     <message>
-        <source>loading ended with {exit_code}</source>
-        <translation>la carga terminó con {exit_code}</translation>
-    </message>
-    <message>
         <source>looking</source>
         <translation>mirando</translation>
     </message>
@@ -13371,16 +13227,8 @@
         <translation>significado</translation>
     </message>
     <message>
-        <source>member-{hex}{suffix}</source>
-        <translation>member-{hex}{suffix}</translation>
-    </message>
-    <message>
         <source>memo</source>
         <translation>memorando</translation>
-    </message>
-    <message>
-        <source>missing caveat</source>
-        <translation>falta una salvedad</translation>
     </message>
     <message>
         <source>modified</source>
@@ -13395,16 +13243,8 @@
         <translation>ninguno</translation>
     </message>
     <message>
-        <source>no office</source>
-        <translation>no office</translation>
-    </message>
-    <message>
         <source>no text on any page</source>
         <translation>sin texto en ninguna página</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>no se sabe</translation>
     </message>
     <message>
         <source>not {inside}</source>
@@ -13429,14 +13269,6 @@
     <message>
         <source>other</source>
         <translation>otro</translation>
-    </message>
-    <message>
-        <source>outdated authority</source>
-        <translation>autoridad que ya no está vigente</translation>
-    </message>
-    <message>
-        <source>overconfident wording</source>
-        <translation>redacción demasiado segura</translation>
     </message>
     <message>
         <source>overruled</source>
@@ -13591,20 +13423,8 @@
         <translation>el tribunal</translation>
     </message>
     <message>
-        <source>the court that it is filed with</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the day on which it was filed, as in March 1, 2015 or 2015-03-01</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the docket number</source>
         <translation>el número de expediente</translation>
-    </message>
-    <message>
-        <source>the docket number; several joined by semicolons</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the filing date</source>
@@ -13715,10 +13535,6 @@
         <translation>el año</translation>
     </message>
     <message>
-        <source>the year it is from, where no day of filing is known</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>there are more cells than columns.</source>
         <translation>hay más celdas que columnas.</translation>
     </message>
@@ -13759,10 +13575,6 @@
         <translation>bajo un encabezado con «{value}»</translation>
     </message>
     <message>
-        <source>unsupported claim</source>
-        <translation>afirmación sin respaldo</translation>
-    </message>
-    <message>
         <source>vacated</source>
         <translation>anulada</translation>
     </message>
@@ -13781,22 +13593,6 @@
     <message>
         <source>what the local model may help with</source>
         <translation>en qué puede ayudar el modelo local</translation>
-    </message>
-    <message>
-        <source>what the paper calls itself, as in Reply Brief</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>who sat below, or on the bench; several joined by semicolons</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>whose lawyers wrote it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>whose name is unknown</source>
-        <translation>de nombre desconocido</translation>
     </message>
     <message>
         <source>with a judge named “{value}”</source>
@@ -13839,24 +13635,8 @@
         <translation>palabras que empiezan por «{stem}»</translation>
     </message>
     <message>
-        <source>written out</source>
-        <translation>escrito completo</translation>
-    </message>
-    <message>
         <source>{count:,} passages</source>
         <translation>{count:,} pasajes</translation>
-    </message>
-    <message>
-        <source>{count} documents</source>
-        <translation>{count} documentos</translation>
-    </message>
-    <message>
-        <source>{count} passages</source>
-        <translation>{count} pasajes</translation>
-    </message>
-    <message>
-        <source>{count} words</source>
-        <translation>{count} palabras</translation>
     </message>
     <message>
         <source>{empty} is empty.</source>
@@ -13881,6 +13661,10 @@
     <message>
         <source>{identifiers} numbers</source>
         <translation>{identifiers} números</translation>
+    </message>
+    <message>
+        <source>{in_words}.</source>
+        <translation>{in_words}.</translation>
     </message>
     <message>
         <source>{label}: {describe_entry}, your office’s list says.</source>
@@ -13947,6 +13731,14 @@
         <translation>{missed} de {made} búsquedas no encontraron nada.</translation>
     </message>
     <message>
+        <source>{month} {day}, {year}</source>
+        <translation>{day} de {month} de {year}</translation>
+    </message>
+    <message>
+        <source>{month} {year}</source>
+        <translation>{month} de {year}</translation>
+    </message>
+    <message>
         <source>{more:,} more lines cannot be used either.</source>
         <translation>Otras {more:,} líneas tampoco se pueden usar.</translation>
     </message>
@@ -14009,6 +13801,10 @@
     <message>
         <source>{name} was loaded and answered.</source>
         <translation>{name} se cargó y respondió.</translation>
+    </message>
+    <message>
+        <source>{name}: {stage_words}</source>
+        <translation>{name}: {stage_words}</translation>
     </message>
     <message>
         <source>{needed:.1f} GB are needed to rebuild its indexes and to read long scans.</source>

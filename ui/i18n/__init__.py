@@ -1,1 +1,1 @@
-"""The language of the window, and the translation of core sentences into it."""
+"""The language of the window, and the translation of the core's messages into it."""

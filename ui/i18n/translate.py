@@ -3,7 +3,7 @@
 The language is chosen once, when this module is first imported, so that texts may stand in tables of modules;
 another choice counts at the next start. The source has English. The other languages are Qt translation files,
 ``resources/translations/briefbank_<language>.ts``, compiled beside it (``python -m installer.translations``).
-Sentences of the core, which uses English alone, are translated where they are shown, by
+Messages of the core (:mod:`briefbank.text.messages`) are translated where they are shown, by
 :func:`translate_core`.
 """
 
@@ -22,13 +22,11 @@ from briefbank.errors import BriefBankError
 from briefbank.paths import resources_folder
 from briefbank.text.dates import MONTHS, format_date
 from briefbank.text.messages import Message, as_message, fill
-from ui.i18n.core_sentences import CoreTranslator
 
 SOURCE = "en"
 LANGUAGES = {"en": "English", "es": "Español"}
 """Each language's own name, which is never translated."""
 DAY = str(QT_TR_NOOP("{month} {day}, {year}"))
-MONTH = str(QT_TR_NOOP("{month} {year}"))
 
 
 def chosen_language() -> str:
@@ -63,7 +61,6 @@ class Language:
         self._words = _translator(language)
         self.language = language if not self._words.isEmpty() else SOURCE
         self.locale = _locale(self.language)
-        self._core: CoreTranslator | None = None
 
     def tr(self, text: str) -> str:
         if self.language == SOURCE:
@@ -71,14 +68,12 @@ class Language:
         return _Text(self._words.translate("", text) or text, self)
 
     def translate_core(self, text: Message) -> str:
-        if self.language == SOURCE or not text:
-            return text
-        if isinstance(text, Message) and text.template != "{text}":
-            template = self._translate_template(text.template) or text.template
-            return fill(template, text.values, self._write_value)
-        if self._core is None:
-            self._core = CoreTranslator(_templates(), self._translate_template, self._value)
-        return self._core.translate(text)
+        """Return a message with its template and its messages inside in the language. A template that has no
+        translation stays English."""
+        if self.language == SOURCE:
+            return str(text)
+        template = self._words.translate("core", text.template) or text.template
+        return fill(template, text.values, self._write_value)
 
     def number(self, value: int) -> str:
         return f"{value:,}" if self.language == SOURCE else self.locale.toString(value)
@@ -103,47 +98,12 @@ class Language:
         """Return the name of a month, 1 to 12, as it stands within a sentence."""
         return MONTHS[number - 1] if self.language == SOURCE else self.locale.monthName(number)
 
-    def month_of_year(self, number: int, year: int) -> str:
-        return self.tr(MONTH).format(month=self.month(number), year=year)
-
-    def _translate_template(self, text: str) -> str:
-        return self._words.translate("core", text) or ""
-
     def _write_value(self, value: str | int | float, form: str) -> str:
         if isinstance(value, Message):
             return self.translate_core(value)
         if isinstance(value, str):
             return value
         return _Numbers(self).format_field(value, form)
-
-    def _value(self, text: str) -> str | None:
-        """Return a number or a day that the core wrote in the language's form; None for anything else."""
-        if match := _DAY.fullmatch(text):
-            month = MONTHS.index(match["month"]) + 1
-            return self._day_of_month(int(match["day"] or 0), month, int(match["year"]))
-        if _WHOLE.fullmatch(text):
-            return self.number(int(text.replace(",", ""))) if "," in text else text
-        if match := _DECIMAL.fullmatch(text):
-            return self.decimal(float(text.replace(",", "")), len(match[1]))
-        return None
-
-    def _day_of_month(self, day: int, month: int, year: int) -> str | None:
-        if not day:
-            return self.month_of_year(month, year)
-        try:
-            return self.day(date(year, month, day))
-        except ValueError:
-            return None
-
-
-_DAY = re.compile(rf"(?P<month>{'|'.join(MONTHS)})(?: (?P<day>\d{{1,2}}),)? (?P<year>\d{{4}})")
-_WHOLE = re.compile(r"\d{1,3}(?:,\d{3})+|\d{1,9}")
-_DECIMAL = re.compile(r"\d{1,9}\.(\d{1,4})")
-
-
-def _templates() -> list[str]:
-    """Return the core's texts, as ``installer/translations.py`` read them in its sources."""
-    return (resources_folder() / "translations" / "core.txt").read_text(encoding="utf-8").splitlines()
 
 
 class _Numbers(Formatter):
@@ -222,11 +182,7 @@ def tr(text: str) -> str:
 
 
 def translate_core(text: Message) -> str:
-    """Return a text of the core in the window's language; what is not recognised stays English. Any thread.
-
-    Never use it for the text of documents, for titles, names and citations, for what a person typed, and for
-    what is copied or exported.
-    """
+    """Return a message of the core in the window's language. Any thread."""
     return SPOKEN.translate_core(text)
 
 

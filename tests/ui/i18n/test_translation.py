@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from string import Formatter
@@ -18,7 +18,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from briefbank.errors import BriefBankError
+from briefbank.office import wire
+from briefbank.sandbox import messages as pipes
+from briefbank.search.interpretation import interpretation, parts_of
+from briefbank.search.parsing import parse
+from briefbank.text.dates import format_date
+from briefbank.text.messages import Message, fill, listed, load, plural, store
 from installer import core_texts, translations
+from tests.search.fakes import no_citations
+from tests.search.language_cases import BROKEN, NOTED
 from ui.features.help import guide_pages
 from ui.i18n import translate
 from ui.i18n.translate import LANGUAGES, Language
@@ -84,10 +92,6 @@ def test_the_file_of_translations_holds_exactly_the_texts_of_the_sources(
     assert sorted(now - kept) == [] and sorted(kept - now) == []
 
 
-def test_the_windows_list_of_the_cores_texts_is_that_of_the_sources(said: list[str]) -> None:
-    assert translations.TEMPLATES.read_text(encoding="utf-8").splitlines() == said
-
-
 def test_what_is_loaded_is_compiled_from_the_file_of_translations(tmp_path: Path) -> None:
     """Made anew by ``python -m installer.translations compile``."""
     fresh = tmp_path / "fresh.qm"
@@ -105,7 +109,7 @@ def test_every_text_is_translated() -> None:
 def _places(text: str, *, core: bool) -> list[tuple[str, str]]:
     """Name and format of each; those of the core are values that may stand twice."""
     parts = Formatter().parse(text)
-    found = [(name, "" if core else form or "") for _, name, form, _ in parts if name is not None]
+    found = [(name, form or "") for _, name, form, _ in parts if name is not None]
     return sorted(set(found)) if core else sorted(found)
 
 
@@ -264,10 +268,84 @@ def _errors(kind: type[BriefBankError] = BriefBankError) -> Iterator[type[BriefB
 def test_every_error_has_its_title_and_remedy_in_spanish() -> None:
     spanish = Language("es")
     ours = [kind for kind in _errors() if kind.__module__.startswith("briefbank")]
-    terminal_only = ("briefbank.cli", "briefbank.evaluate", "briefbank.office.serving")
-    ours = [kind for kind in ours if not kind.__module__.startswith(terminal_only)]
     said = [text for kind in ours for text in (kind.default_title, kind.default_remedy)]
     assert [text for text in said if spanish.translate_core(text) == text] == [] and len(said) > 40
+
+
+# --- messages of the core ------------------------------------------------------------------------
+
+CORE = {each.source for each in TEXTS if each.context == translations.CORE}
+
+
+def _templates(message: Message) -> Iterator[str]:
+    """Yield the templates of a message and of those inside it, but for those without words."""
+    if any(map(str.isalpha, fill(message.template, dict.fromkeys(message.values, ""), lambda *_: ""))):
+        yield message.template
+    for value in message.values.values():
+        if isinstance(value, Message):
+            yield from _templates(value)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "“plain error” /p summat!",
+        "stop pre/3 car",
+        "stop +s car NOT truck",
+        "(stop OR frisk) /5 car",
+        "stop not w/5 car",
+        "stop not w/p car",
+        "“bail” after:“March 2015” kind:brief",
+        "cites:Carty judge:Smith docket:A-1 court:“Appellate Division”",
+        *(query for query, *_ in (*NOTED, *BROKEN)),
+    ],
+)
+def test_how_a_search_was_read_is_said_in_spanish_to_the_last_word(query: str) -> None:
+    parsed = parse(query, no_citations)
+    said = interpretation(parsed, semantic_used=True)
+    assert [text for text in _templates(said) if text not in CORE] == []
+    parts = [text for part in parts_of(parsed) for text in _templates(part.text)]
+    assert [text for text in parts if text not in CORE] == []
+
+
+@pytest.mark.parametrize(
+    "carried",
+    [
+        lambda message: message,
+        lambda message: load(store(message)),
+        lambda message: wire.decode(wire.encode(message), Message),
+        lambda message: pipes.decode(pipes.encode(message), Message),
+    ],
+)
+def test_a_message_is_translated_with_those_inside_it_whatever_its_way(
+    carried: Callable[[Message], Message],
+) -> None:
+    day = format_date(date(2015, 3, 3))
+    message = listed([Message("Filed {day}", day=day), plural(2000, "1 page", "{number:,} pages")])
+    spanish = Language("es")
+    said = spanish.translate_core(carried(message))
+    assert "3 de marzo de 2015 y" in said and said.endswith(f"{spanish.number(2000)} páginas")
+
+
+def test_an_unknown_or_hostile_template_stays_english_and_reaches_nothing() -> None:
+    untrusted = load('["{a.__class__} {a!r} {0} the {a}", {"a": "x"}]')
+    assert Language("es").translate_core(untrusted) == "{a.__class__} {a!r} {0} the x"
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ('Message(f"{count} files")', "must be a literal"),
+        ('Message("one" if count else text)', "must be a literal"),
+        ('Message("{count} files")', "the places are"),
+        ('plural(count, "1 file", "{numbers} files")', "the places are"),
+    ],
+)
+def test_a_template_that_cannot_be_translated_is_refused(tmp_path: Path, source: str, why: str) -> None:
+    heading = "from briefbank.text.messages import Message, plural"
+    (tmp_path / "module.py").write_text(f"{heading}\n\nSAID = {source}\n", encoding="utf-8")
+    with pytest.raises(SyntaxError, match=why):
+        core_texts.templates(tmp_path)
 
 
 # --- the window speaks it ------------------------------------------------------------------------
@@ -276,12 +354,9 @@ def test_every_error_has_its_title_and_remedy_in_spanish() -> None:
 def test_numbers_and_days_are_written_as_the_language_does() -> None:
     spanish = Language("es")
     assert spanish.day(date(2015, 3, 3)) == "3 de marzo de 2015"
-    assert spanish.translate_core("Filed March 3, 2015") != "Filed March 3, 2015"
-    several = "Amended on July 1, 2013, August 2, 2014 and March 3, 2015: the library has the later text."
-    days = "1 de julio de 2013, 2 de agosto de 2014 y 3 de marzo de 2015"
-    assert days in spanish.translate_core(several), "the comma of a date parts no list"
     assert spanish.number(1_234_567).replace(".", ",") == "1,234,567"
-    assert Language("xx").language == "en" and Language("xx").translate_core("Try again.") == "Try again."
+    assert Language("xx").language == "en"
+    assert Language("xx").translate_core(BriefBankError.default_remedy) == "Try again."
 
 
 @pytest.mark.parametrize("typed", ["3 de marzo de 2015", "marzo 2015", "mar. 2015", "March 3, 2015"])
