@@ -62,7 +62,6 @@ if TYPE_CHECKING:
     from briefbank.maintenance.maintenance import Installation, Maintenance
     from briefbank.maintenance.restore import Restore
     from briefbank.ocr.engines import OcrEngine
-    from briefbank.ocr.tesseract import Tesseract
     from briefbank.query_expansion.expansion import Aids
     from briefbank.reader.document_reader import DocumentReader
     from briefbank.search.feedback import FeedbackLearner
@@ -75,10 +74,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-READING_MEMORY_BYTES = 3 * 1024**3
-READING_TIMEOUT_S = 60.0
-CONVERSIONS = 200
-"""The files that one LibreOffice converts before another is started: its memory grows with each."""
 WRITER_WAIT_S = 30.0
 """The time to wait for another program's change; one file's catalogue and index writes take a second or
 two."""
@@ -138,8 +133,6 @@ class Assembly:
 
         return self._given_spread or ON_THIS_COMPUTER
 
-    # --- searching -------------------------------------------------------------------------------
-
     @LazyAttribute
     def lexical(self) -> LexicalIndex:
         """The word index, brought up to date with the catalogue."""
@@ -150,7 +143,7 @@ class Assembly:
     @LazyAttribute
     def embedding(self) -> EmbeddingIndexer:
         from briefbank.embedding.background_indexer import EmbeddingIndexer
-        from briefbank.embedding.encoders import load_encoder
+        from briefbank.embedding.encoders import chosen_encoder, load_encoder
 
         return EmbeddingIndexer(
             self.paths,
@@ -206,8 +199,6 @@ class Assembly:
             (self.validity, self.good_law),
         )
 
-    # --- documents -------------------------------------------------------------------------------
-
     @LazyAttribute
     def documents(self) -> Documents:
         from briefbank.maintenance.documents import Documents
@@ -259,8 +250,6 @@ class Assembly:
 
         return FeedbackStore(self.parts, self.health, self.audit.note)
 
-    # --- adding ----------------------------------------------------------------------------------
-
     @LazyAttribute
     def families(self) -> Families:
         from briefbank.ingest.families import Families
@@ -275,11 +264,14 @@ class Assembly:
 
     @LazyAttribute
     def ocr(self) -> OcrEngine:
+        from briefbank.ocr.engines import default_engines
+
         return self._given_ocr or default_engines(self.paths.work, self._spread.engine)
 
     @LazyAttribute
     def processes(self) -> WorkerPool:
         """The reading processes, one for each processor."""
+        from briefbank.extraction.worker_pool import reading_processes
         from briefbank.sandbox.process import processors
 
         return reading_processes(self.paths.work, processors())
@@ -287,19 +279,9 @@ class Assembly:
     @LazyAttribute
     def converters(self) -> Converters:
         from briefbank.extraction.convert import Converters
-        from briefbank.extraction.worker_pool import WorkerPool
-        from briefbank.sandbox import confinement
-        from briefbank.sandbox.process import processors
+        from briefbank.extraction.worker_pool import converting_processes
 
-        office = WorkerPool(
-            processors(),
-            READING_MEMORY_BYTES,
-            READING_TIMEOUT_S,
-            initializer=confinement.begin,
-            place=confinement.workspace_place(self.paths.work, confinement.confine_office),
-            most_calls=CONVERSIONS,
-        )
-        return Converters(self.processes, office)
+        return Converters(self.processes, converting_processes(self.paths.work))
 
     @LazyAttribute
     def ingest(self) -> Ingestion:
@@ -345,8 +327,6 @@ class Assembly:
         from briefbank.ingest.folder_watcher import WatchedFolders
 
         return WatchedFolders(self.access, self.catalogue, self.ingest)
-
-    # --- upkeep ----------------------------------------------------------------------------------
 
     @LazyAttribute
     def audit(self) -> AuditLog:
@@ -414,8 +394,6 @@ class Assembly:
             write_export,
         )
 
-    # --- what neither opening nor a first search needs -------------------------------------------
-
     @LazyAttribute
     def authorities(self) -> AuthorityDirectory:
         from briefbank.citator.authorities import AuthorityDirectory
@@ -482,8 +460,6 @@ class Assembly:
             self.userdata.collections,
             note=self.audit.note,
         )
-
-    # --- life cycle ------------------------------------------------------------------------------
 
     def put_in_order(self, reporter: Reporter, *, tidy: bool) -> None:
         """Complete at opening what an interruption left half done. Raises StoreError.
@@ -601,61 +577,6 @@ class Assembly:
             self.ingest.run_only(reporter, document.id)
         if not self.embedding.trouble():
             self.embedding.embed_pending(reporter)
-
-
-def reading_processes(work: Path, at_once: int) -> WorkerPool:
-    """Return the pool of children that read files, with their workspaces in the folder ``work``."""
-    from briefbank.extraction.worker_pool import WorkerPool
-    from briefbank.sandbox import confinement
-
-    return WorkerPool(
-        at_once,
-        READING_MEMORY_BYTES,
-        READING_TIMEOUT_S,
-        initializer=confinement.begin,
-        place=confinement.workspace_place(work, confinement.confine_to_workspace),
-    )
-
-
-def tesseract(work: Path, at_once: int | None = None) -> Tesseract:
-    """Return Tesseract on this computer, with the workspaces of its children in the folder ``work``, and for
-    so many pages at once (None: one for each processor)."""
-    from briefbank.ocr.tesseract import Tesseract
-    from briefbank.sandbox import confinement
-
-    workspace_place = confinement.workspace_place(work, confinement.confine_recognition)
-    return Tesseract(at_once, confinement.begin_recognising, workspace_place)
-
-
-def default_engines(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> OcrEngine:
-    """Return the office's own server first, where there is one, and Tesseract otherwise: on this computer, or
-    where ``spread`` takes it.
-
-    ``work`` is the library's folder for the workspaces of the engines' child processes.
-    """
-    from briefbank.network import close_network
-    from briefbank.sandbox import confinement
-
-    local, server = tesseract(work), close_network.server()
-    usual = spread(local)
-    if server is None:
-        return usual
-    from briefbank.ocr.engines import Engines
-    from briefbank.ocr.olmocr import OlmOcr
-
-    begin, workspace_place = (
-        confinement.begin_recognising,
-        confinement.workspace_place(work, confinement.confine_recognition),
-    )
-    model = settings.load().ocr_model
-    return Engines(OlmOcr(server, model, local, initializer=begin, place=workspace_place), [usual])
-
-
-def chosen_encoder() -> Encoder:
-    """Load the model that the office chose in its settings, or the one that comes with BriefBank."""
-    from briefbank.embedding.encoders import load_encoder
-
-    return load_encoder(settings.load().encoder)
 
 
 Law = tuple["Validity", "GoodLaw"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Generic, Self
 
 from briefbank import files
 from briefbank import paths as places
@@ -20,36 +20,27 @@ from briefbank.errors import OfflineStays, QueryError
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage import offline_lease
-from briefbank.storage.lazy import make_all
+from briefbank.storage.lazy import LazyAttribute, Part, make_all
 from briefbank.storage.library_folder import require_reachable
 from briefbank.storage.write_access import hold_lease
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
-    from briefbank.audit.audit import AuditLog
-    from briefbank.citator.authorities import AuthorityDirectory
-    from briefbank.citator.good_law import GoodLaw
-    from briefbank.citator.provision_finder import ProvisionFinder
-    from briefbank.citator.validity import Validity
     from briefbank.domain.maintenance import DrillReport
     from briefbank.domain.office import OfflineLease
-    from briefbank.drafts.check import DraftChecker
-    from briefbank.embedding.background_indexer import EmbeddingIndexer
     from briefbank.embedding.encoders import Encoder
-    from briefbank.embedding.reranking import RerankerLoader
-    from briefbank.exports.collection_resolver import CollectionResolver
     from briefbank.exports.exports import Exports
-    from briefbank.ingest.folder_watcher import WatchedFolders
-    from briefbank.ingest.ingestion import Ingestion
-    from briefbank.maintenance.documents import Documents, FeedbackStore
-    from briefbank.maintenance.maintenance import Installation, Maintenance
     from briefbank.ocr.engines import OcrEngine
-    from briefbank.query_expansion.expansion import Aids
-    from briefbank.reader.document_reader import DocumentReader
-    from briefbank.search.thesaurus import ThesaurusFiles
-    from briefbank.summary.local_model_manager import LocalModelManager
-    from briefbank.summary.summaries import Summaries
-    from briefbank.userdata.userdata import Records, UserData
+
+
+class Service(Generic[Part]):
+    """A part of the assembly as an attribute of the library, made when it is first needed."""
+
+    def __init__(self, part: LazyAttribute[Assembly, Part]) -> None:
+        self._part = part
+
+    def __get__(self, library: Library, _kind: type[Library]) -> Part:
+        return self._part.of(library._parts)
 
 
 class Library:
@@ -59,8 +50,6 @@ class Library:
     def __init__(self, assembly: Assembly) -> None:
         """Expose the services of an assembly. Use ``open`` instead."""
         self._parts = assembly
-
-    # --- opening and closing ---------------------------------------------------------------------
 
     @classmethod
     def open(
@@ -181,8 +170,6 @@ class Library:
     def has_unread_authorities(self) -> bool:
         return bool(self._parts.graph.unread())
 
-    # --- search ----------------------------------------------------------------------------------
-
     def warm(self) -> None:
         from briefbank.citations import citations
 
@@ -236,100 +223,33 @@ class Library:
         except QueryError:
             return []
 
-    # --- services that are made when they are first needed ------------------------------------------
-
     @property
     def office(self) -> None:
         return None
 
     @property
-    def documents(self) -> Documents:
-        return self._parts.documents
-
-    @property
-    def records(self) -> Records:
-        return self._parts.records
-
-    @property
-    def reader(self) -> DocumentReader:
-        return self._parts.reader
-
-    @property
-    def ingest(self) -> Ingestion:
-        return self._parts.ingest
-
-    @property
-    def watched(self) -> WatchedFolders:
-        return self._parts.watched
-
-    @property
-    def embedding(self) -> EmbeddingIndexer:
-        return self._parts.embedding
-
-    @property
-    def reranker(self) -> RerankerLoader:
-        return self._parts.reranker
-
-    @property
-    def feedback(self) -> FeedbackStore:
-        return self._parts.feedback
-
-    @property
-    def thesaurus(self) -> ThesaurusFiles:
-        return self._parts.thesaurus
-
-    @property
-    def good_law(self) -> GoodLaw:
-        return self._parts.good_law
-
-    @property
-    def validity(self) -> Validity:
-        return self._parts.validity
-
-    @property
-    def maintenance(self) -> Maintenance:
-        return self._parts.maintenance
-
-    @property
-    def installation(self) -> Installation:
-        return self._parts.installation
-
-    @property
-    def userdata(self) -> UserData:
-        return self._parts.userdata
-
-    @property
-    def audit(self) -> AuditLog:
-        return self._parts.audit
-
-    @property
-    def authorities(self) -> AuthorityDirectory:
-        return self._parts.authorities
-
-    @property
-    def provision_finder(self) -> ProvisionFinder:
-        return self._parts.provision_finder
-
-    @property
-    def drafts(self) -> DraftChecker:
-        return self._parts.drafts
-
-    @property
-    def summaries(self) -> Summaries:
-        return self._parts.summaries
-
-    @property
-    def local_model(self) -> LocalModelManager:
-        return self._parts.local_model
-
-    @property
-    def query_expansion(self) -> Aids:
-        return self._parts.query_expansion
-
-    @property
-    def collection_resolver(self) -> CollectionResolver:
-        return self._parts.collection_resolver
-
-    @property
     def exports(self) -> Exports:
         return self._parts.exports(self.search)
+
+    documents = Service(Assembly.documents)
+    records = Service(Assembly.records)
+    reader = Service(Assembly.reader)
+    ingest = Service(Assembly.ingest)
+    watched = Service(Assembly.watched)
+    embedding = Service(Assembly.embedding)
+    reranker = Service(Assembly.reranker)
+    feedback = Service(Assembly.feedback)
+    thesaurus = Service(Assembly.thesaurus)
+    good_law = Service(Assembly.good_law)
+    validity = Service(Assembly.validity)
+    maintenance = Service(Assembly.maintenance)
+    installation = Service(Assembly.installation)
+    userdata = Service(Assembly.userdata)
+    audit = Service(Assembly.audit)
+    authorities = Service(Assembly.authorities)
+    provision_finder = Service(Assembly.provision_finder)
+    drafts = Service(Assembly.drafts)
+    summaries = Service(Assembly.summaries)
+    local_model = Service(Assembly.local_model)
+    query_expansion = Service(Assembly.query_expansion)
+    collection_resolver = Service(Assembly.collection_resolver)

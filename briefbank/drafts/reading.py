@@ -104,7 +104,7 @@ class ReadDraft:
 
     reading: Reading
     signature: bytes
-    """The same as ``families.compute_signature``."""
+    """The same as ``signatures.compute_signature``."""
     sha256: str
     """The hash of the file; empty for pasted text."""
     pasted: bool

@@ -18,7 +18,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank import paths
+from briefbank import paths, settings
 from briefbank.embedding.model_folder import (
     LoadingError,
     NotCoveredError,
@@ -134,3 +134,8 @@ def model_name(folder: Path | None = None) -> str:
         return folder.name
     default_model()
     return DEFAULT_NAME
+
+
+def chosen_encoder() -> Encoder:
+    """Load the model that the office chose in its settings, or the one that comes with BriefBank."""
+    return load_encoder(settings.load().encoder)

@@ -11,17 +11,24 @@ import gc
 import logging
 import os
 from collections.abc import Callable
+from pathlib import Path
 from threading import Lock, Semaphore
 from typing import Any, TypeVar
 
 from briefbank.errors import BriefBankError, Cancelled, Crashed, FileRefused, OutOfMemory, StoreError, TooSlow
+from briefbank.sandbox import confinement
 from briefbank.sandbox.child import CHECK_S, CallWorker, ChildEndedError, ChildSilentError, Tell, serve
 from briefbank.sandbox.confinement import WorkspacePlace
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.sandbox.process import limit_memory, lower_priority
+from briefbank.sandbox.process import limit_memory, lower_priority, processors
 from briefbank.storage.model_files import lacks_memory
 
 T = TypeVar("T")
+
+READING_MEMORY_BYTES = 3 * 1024**3
+READING_TIMEOUT_S = 60.0
+CONVERSIONS = 200
+"""The files that one LibreOffice converts before another is started: its memory grows with each."""
 
 COLLECT_AFTER = 200_000
 """The number of new objects between two garbage collections. A page makes tens of thousands of objects and
@@ -193,3 +200,26 @@ def _serve(pipe: ParentPipe, tell: Tell, memory_bytes: int, initializer: Callabl
 def _failure(error: Exception) -> Exception:
     lacks = not isinstance(error, BriefBankError) and lacks_memory(error)
     return OutOfMemory(detail="in the reader") if lacks else error
+
+
+def reading_processes(work: Path, at_once: int) -> WorkerPool:
+    """Return the pool of children that read files, with their workspaces in the folder ``work``."""
+    return WorkerPool(
+        at_once,
+        READING_MEMORY_BYTES,
+        READING_TIMEOUT_S,
+        initializer=confinement.begin,
+        place=confinement.workspace_place(work, confinement.confine_to_workspace),
+    )
+
+
+def converting_processes(work: Path) -> WorkerPool:
+    """Return the pool of children that convert files with LibreOffice, one for each processor."""
+    return WorkerPool(
+        processors(),
+        READING_MEMORY_BYTES,
+        READING_TIMEOUT_S,
+        initializer=confinement.begin,
+        place=confinement.workspace_place(work, confinement.confine_office),
+        most_calls=CONVERSIONS,
+    )

@@ -17,30 +17,19 @@ of their rarest minima (``_later_relatives``), which is exact, too.
 
 from __future__ import annotations
 
-import re
-import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from functools import cache
 from itertools import pairwise
 from math import ceil
-from typing import TYPE_CHECKING
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.catalogue import document_rows, family_rows, passage_rows
+from briefbank.catalogue.database import Database
 from briefbank.domain.documents import Document
-from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
+from briefbank.ingest.signatures import HEAD, MINIMA, SHINGLE, compute_signature
 
-if TYPE_CHECKING:  # a reading process signs documents, and has no need of the catalogue
-    from briefbank.catalogue.database import Database
-
-MINIMA = 256
-"""The number of minima; the estimate's standard error is at most 0.03."""
-SHINGLE = 3
-"""The number of words in a shingle."""
 ALIKE = 0.42
 """The Jaccard index from which two documents are versions of one."""
 SHORT = 100
@@ -51,56 +40,10 @@ SCHEME = f"minhash-affine32-crc32-{MINIMA}x{SHINGLE}"
 
 _TOGETHER = 20
 """The documents whose signatures are stored in one transaction, since each commit waits for the disk."""
-_WORD = re.compile(r"[^\W_]+")
-_HEAD = struct.Struct("<I")
-_BATCH = 500
-"""The number of shingles hashed in one step: half a megabyte stays in the processor’s cache; more takes twice
-as long."""
-_MIXING = ((np.uint32(16), np.uint32(0x85EBCA6B)), (np.uint32(13), np.uint32(0xC2B2AE35)))
-_LAST_SHIFT = np.uint32(16)
-"""Steps of MurmurHash3's finalizer, which spreads a checksum over all its bits."""
 _RAREST = MINIMA - ceil(ALIKE * MINIMA) + 1
 """So many minima that two documents which have none of these in common are no versions of one."""
 Rows = slice | NDArray[np.intp]
 """Some rows of a table."""
-
-
-def compute_signature(passages: Sequence[Passage]) -> bytes:
-    """Return the signature of a document's words: their number and 256 minima, as little-endian 32-bit
-    numbers.
-
-    About 9 ms for 10,000 words. Pure and picklable: it may run in a worker process. Tables of contents and of
-    authorities are left out, as in a search: a scan loses their dots and columns.
-    """
-    words = [
-        word.encode("utf-8", "surrogatepass")
-        for passage in passages
-        if passage.role not in UNSEARCHED_ROLES
-        for word in _WORD.findall(passage.text.casefold())
-    ]
-    last = max(1, len(words) - SHINGLE + 1)
-    shingles = list({b" ".join(words[at : at + SHINGLE]) for at in range(last)})
-    batches = [_minima(shingles[at : at + _BATCH]) for at in range(0, len(shingles), _BATCH)]
-    return _HEAD.pack(len(words)) + bytes(np.minimum.reduce(batches).astype("<u4"))
-
-
-def _minima(shingles: Sequence[bytes]) -> NDArray[np.uint32]:
-    """Return the minima of the shingles' hashes under ``MINIMA`` affine permutations modulo 2^32."""
-    hashes = np.fromiter(map(crc32, shingles), np.uint32, len(shingles))
-    for shift, factor in _MIXING:
-        hashes ^= hashes >> shift
-        hashes *= factor
-    hashes ^= hashes >> _LAST_SHIFT
-    factors, offsets = _permutations()
-    return np.asarray((hashes[:, None] * factors + offsets).min(axis=0), np.uint32)
-
-
-@cache
-def _permutations() -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """Return the factors, which are odd so that none maps two hashes to one, and the offsets."""
-    drawn = np.random.RandomState(1)
-    factors = drawn.randint(0, 1 << 31, MINIMA, dtype=np.uint32) * np.uint32(2) + np.uint32(1)
-    return factors, drawn.randint(0, 1 << 32, MINIMA, dtype=np.uint32)
 
 
 def grouped(signatures: Mapping[int, bytes]) -> dict[int, int]:
@@ -175,7 +118,7 @@ class Families:
     def sign(self, signatures: Mapping[int, tuple[str, bytes]]) -> None:
         """Store signatures that another library made, each with its scheme, and group these documents; those
         that are none of ours are left to ``catch_up``. Raises StoreError."""
-        size = _HEAD.size + 4 * MINIMA
+        size = HEAD.size + 4 * MINIMA
         self._update_together(
             {
                 id_: made
@@ -247,9 +190,9 @@ class _Signatures:
     def __init__(self, signatures: Mapping[int, bytes]) -> None:
         count = len(signatures)
         self.ids = np.fromiter(signatures, np.int64, count)
-        lengths = (_HEAD.unpack_from(signature)[0] for signature in signatures.values())
+        lengths = (HEAD.unpack_from(signature)[0] for signature in signatures.values())
         self.words = np.fromiter(lengths, np.int64, count)
-        packed = b"".join(signature[_HEAD.size :] for signature in signatures.values())
+        packed = b"".join(signature[HEAD.size :] for signature in signatures.values())
         self.minima = np.frombuffer(packed, "<u4").reshape(-1, MINIMA)
 
     def put(self, new: _Signatures) -> None:

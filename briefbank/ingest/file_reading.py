@@ -35,9 +35,8 @@ from briefbank.extraction.pdfium import (
     opened,
 )
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest import families
-from briefbank.ingest.families import MINIMA
 from briefbank.ingest.progress import Progress
+from briefbank.ingest.signatures import MINIMA, compute_signature
 from briefbank.ocr.engines import unpack
 from briefbank.ocr.picture import bilevel_if_possible, bounded_scale
 from briefbank.ocr.reading_copy import compose
@@ -343,7 +342,7 @@ def _build_reading(
     }
     return FileReading(
         with_mail_header(reading, name.mail, name.today) if name.mail else reading,
-        signature=families.compute_signature(passages),
+        signature=compute_signature(passages),
         undrawn=_undrawn(pages) if name.converted else (),
         left_out=tuple(kind for kind, is_left_out in left_out.items() if is_left_out),
         attached=attached,

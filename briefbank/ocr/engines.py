@@ -8,10 +8,15 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from briefbank import settings
 from briefbank.domain.pages import Box, OcrSetting, OcrWord, PageOrder, RecognisedPage
+from briefbank.sandbox import confinement
 from briefbank.text.messages import NO_MESSAGE, Message, load, store
+
+if TYPE_CHECKING:
+    from briefbank.ocr.tesseract import Tesseract
 
 # --- engine ----------------------------------------------------------------------------------------------
 
@@ -215,3 +220,31 @@ class Engines(OcrEngine):
         asked = [engine for engine in self._engines if engine.name == name]
         usable = (engine for engine in (*asked, *self._engines) if not engine.problem())
         return next(usable, self._engines[0])
+
+
+def tesseract(work: Path, at_once: int | None = None) -> Tesseract:
+    """Return Tesseract on this computer, with the workspaces of its children in the folder ``work``, and for
+    so many pages at once (None: one for each processor)."""
+    from briefbank.ocr.tesseract import Tesseract
+
+    place = confinement.workspace_place(work, confinement.confine_recognition)
+    return Tesseract(at_once, confinement.begin_recognising, place)
+
+
+def default_engines(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> OcrEngine:
+    """Return the office's own server first, where there is one, and Tesseract otherwise: on this computer, or
+    where ``spread`` takes it.
+
+    ``work`` is the library's folder for the workspaces of the engines' child processes.
+    """
+    from briefbank.network import close_network
+
+    local, server = tesseract(work), close_network.server()
+    usual = spread(local)
+    if server is None:
+        return usual
+    from briefbank.ocr.olmocr import OlmOcr
+
+    place = confinement.workspace_place(work, confinement.confine_recognition)
+    model, begin = settings.load().ocr_model, confinement.begin_recognising
+    return Engines(OlmOcr(server, model, local, initializer=begin, place=place), [usual])

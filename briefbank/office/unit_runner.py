@@ -23,7 +23,7 @@ from typing import Annotated, Any, Literal, assert_never
 import msgspec
 import numpy as np
 
-from briefbank import assembly, files
+from briefbank import files
 from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.domain.office import ComputerState
 from briefbank.domain.pages import RecognisedPage
@@ -39,13 +39,14 @@ from briefbank.errors import (
     TooLarge,
     WrongInvitation,
 )
+from briefbank.extraction.worker_pool import reading_processes
 from briefbank.files import write_atomically
 from briefbank.ingest.file_reading import read_file, read_in_child, read_recognised
 from briefbank.ingest.progress import Progress
 from briefbank.jobs import QuietReporter
 from briefbank.network.address import BadAddress, parse_address
 from briefbank.network.egress_client import EndedCertificate, Exchange, NoAnswer, WrongCertificate
-from briefbank.ocr import tesseract
+from briefbank.ocr import engines, tesseract
 from briefbank.office.certificates import Certified, check
 from briefbank.office.units import (
     BadOutcome,
@@ -399,8 +400,8 @@ class UnitRunner:
         self._files = FetchedFiles(folder / "files")
         self._work = folder / "work"
         self._work.mkdir(mode=0o700, exist_ok=True)
-        self._processes = assembly.reading_processes(self._work, at_once)
-        self._tesseract = assembly.tesseract(self._work, at_once)
+        self._processes = reading_processes(self._work, at_once)
+        self._tesseract = engines.tesseract(self._work, at_once)
         self._loading = Lock()
         self._tokens: dict[str, None] = {}
 

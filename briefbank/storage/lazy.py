@@ -49,6 +49,11 @@ class LazyAttribute(Generic[Owner, Part]):
             part: Part = vars(owner)[self._name]
             return part
 
+    def of(self, owner: Owner) -> Part:
+        """Return the attribute of an owner, created when it is missing."""
+        part: Part = getattr(owner, self._name)
+        return part
+
     def is_made(self, owner: Owner) -> bool:
         """Return whether the attribute was created already, without creating it."""
         return self._name in vars(owner)

@@ -26,13 +26,12 @@ from briefbank.errors import Cancelled
 from briefbank.ingest.families import (
     ALIKE,
     ALIKE_SHORT,
-    MINIMA,
     SCHEME,
     SHORT,
     Families,
-    compute_signature,
     grouped,
 )
+from briefbank.ingest.signatures import MINIMA, compute_signature
 from tests import near_duplicates as made
 
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from briefbank import assembly, settings
+from briefbank import settings
 from briefbank.cli.output import Output
+from briefbank.embedding.encoders import chosen_encoder
 from briefbank.errors import ModelFault, ModelRefused
 from briefbank.jobs import Reporter
 from briefbank.library import Library
@@ -57,7 +58,7 @@ def _measured(
     reporter: Reporter,
 ) -> SummaryRun:
     """Measure the checks. If a model that is only set fails, explain that and measure without it."""
-    encoder = assembly.chosen_encoder()
+    encoder = chosen_encoder()
     try:
         return evaluate(read, encoder, author, reporter)
     except (ModelRefused, ModelFault) as error:
