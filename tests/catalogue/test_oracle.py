@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from briefbank.catalogue import document_rows, feedback_rows, ledger, passage_rows
+from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import AlreadyInLibrary
 from briefbank.domain.documents import Document
@@ -23,11 +24,15 @@ FILES = st.sampled_from("abcd")
 QUERIES = st.sampled_from(["speedy trial", "Miranda"])
 
 
+def _opened(place: Path | PostgresPlace) -> Database:
+    return place.open() if isinstance(place, PostgresPlace) else open_catalogue(place)
+
+
 class CatalogueAgainstDictionaries(RuleBasedStateMachine):
     def __init__(self, place: Path | PostgresPlace) -> None:
         super().__init__()
         self.place = place
-        self.catalogue = open_catalogue(place)
+        self.catalogue = _opened(place)
         self.documents: dict[str, Document] = {}
         self.passages: dict[str, list[Passage]] = {}
         self.thumbs: dict[tuple[str, str, str], Verdict] = {}
@@ -82,7 +87,7 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
     @rule()
     def open_again(self) -> None:
         self.catalogue.close()
-        self.catalogue = open_catalogue(self.place)
+        self.catalogue = _opened(self.place)
 
     @rule(document_id=st.integers(1000, 2000))
     def ask_for_what_is_not_there(self, document_id: int) -> None:
