@@ -1,7 +1,11 @@
-"""Keeps the newest entry of an audit log at another place, such as the disk of another computer.
+"""The audit log of a library: append-only, each entry bound to the one before, without any content.
 
-A chain shows that a line was altered or taken out, but whoever can write the file can write all of it anew.
-The number and hash of the newest entry, where that person cannot write, show it.
+It is a file of its own beside the catalogue: an append costs a tenth of a millisecond and no transaction, a
+damaged or restored catalogue takes no entry away, and any text editor reads it. The catalogue keeps the
+number and hash of the last entry in turn, so that neither of the two can be shortened or exchanged alone.
+
+Work is never refused because the log cannot be written: lost entries are counted, and written down as a gap
+once there is room again.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, date, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,10 +33,24 @@ from briefbank.errors import StoreError
 from briefbank.files import read_small, sync_folder, write_out
 from briefbank.text.messages import Message, joined
 
-# --- head copy -------------------------------------------------------------------------------------------
-
 log = logging.getLogger(__name__)
 
+HEAD = "audit head"
+"""The key under which the catalogue keeps the last entry's number and hash."""
+SYNC_S = 1.0
+"""The interval of flushes for entries in quick succession: a flush for each of ten thousand files would cost
+a minute."""
+DAY = timedelta(days=1)
+_AT = b'"at":"'
+NOT_WRITTEN = Message(
+    "The record cannot be written to just now. What is done meanwhile is counted, and noted later."
+)
+_FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT
+_FLAGS |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+MOST_BYTES = 1 << 28
+"""The size limit of a log, some million entries: a larger file is not ours, and neither read nor changed."""
+_END = 1 << 16
+"""The bytes at the end that nearly always contain the last entry."""
 EVERY_S = 1.0
 """The shortest time between two copies; the last one is made at the end."""
 _LONGEST = 200
@@ -41,8 +60,363 @@ AWAY = Message(
 )
 
 
+class AuditLog(AuditApi):
+    """The audit log of one library. Any thread and any number of programs; only reading raises,
+    StoreError."""
+
+    def __init__(
+        self,
+        path: Path,
+        lock: Callable[[], AbstractContextManager[None]],
+        head: tuple[Callable[[], str], Callable[[str], None]],
+    ) -> None:
+        """Use ``lock``, the log's own between threads and programs, which raises StoreError. ``head`` returns
+        and stores the head of the chain in the catalogue (``HEAD``)."""
+        self._path, self._lock = path, lock
+        self._stored_head, self._store_head = head
+        self._tip: Tip | None = None
+        self._copy: HeadCopy | None = None
+        self._unflushed = False
+        """True when something is written, but neither flushed nor known to the catalogue."""
+        self._flushed_at = 0.0
+        self._counting = threading.Lock()
+        self._lost = 0
+
+    def begin(self, documents: int, *, sample: bool) -> None:
+        """Note that the library was opened: begin its log, or say that another version continues it."""
+
+        def put(writer: LogWriter) -> None:
+            if not writer.tip.number:
+                chain_ = secrets.token_hex(16)  # distinguishes logs begun in the same second
+                writer.put(AuditEvent.BEGUN, {"documents": documents, "sample": sample, "chain": chain_})
+            elif not self._catalogue_head():
+                writer.put(AuditEvent.CATALOGUE, {"documents": documents})
+            elif writer.tip.version != __version__:
+                writer.put(AuditEvent.VERSION, chain.known({"before": writer.tip.version}))
+            else:
+                return
+            self._unflushed = True
+
+        self._write(put)
+
+    def note(self, act: AuditEvent, *, at_once: bool = True, **details: AuditValue) -> None:
+        """Write an act down, flushed at once or, without ``at_once``, within a second of the next one or at
+        ``sync``. Raises ValueError for details that are not on the list, which is a programming error."""
+        person = current_person()  # none where it is the user of this computer
+        who = {"person": person.name, "device": person.device} if person else {}
+
+        def put(writer: LogWriter) -> None:
+            writer.put(act, {**details, **who})
+            self._unflushed = True
+
+        self._write(put, act=act, at_once=at_once)
+
+    def restored(self, documents: int, record: bytes) -> None:
+        """Note that a backup was restored. ``record`` is the log that came with it. Where that is not the
+        beginning of this log, it is kept whole in this one, as far as there is room."""
+        self._put_with_record({"documents": documents}, record)
+
+    def moved_in(self, documents: int, record: bytes) -> None:
+        """Note that the library of one computer was brought in, with its log, likewise."""
+        self._put_with_record({"documents": documents, "moved": True}, record)
+
+    def _put_with_record(self, details: dict[str, AuditValue], record: bytes) -> None:
+        def put(writer: LogWriter) -> None:
+            whole = record[: record.rfind(b"\n") + 1]
+            link = chain.last(whole)
+            self._unflushed = True
+            if (
+                link is None
+                or writer.holds(AuditHead(link.number, link.stated))
+                or not writer.has_room_for(whole)
+            ):
+                writer.put(AuditEvent.RESTORED, details)
+            else:
+                with_record = details | {"entries": link.number, "earlier": link.stated}
+                writer.put(AuditEvent.RESTORED, with_record, carried=whole)
+
+        self._write(put, act=AuditEvent.RESTORED)
+
+    def sync(self) -> None:
+        """Flush everything that was noted to the disk."""
+        if self._unflushed:
+            self._write(lambda _pen: None)
+        if self._copy is not None:
+            with suppress(StoreError), self._lock():
+                if self._tip is not None:
+                    self._copy.write(self._tip.head, at_once=True)
+
+    def copy_newest_to(self, path: Path) -> None:
+        """Keep a copy of the newest entry in a file at another place from now on, and compare the log with it
+        when it is verified."""
+        self._copy = HeadCopy(path)
+        self._tip = None  # the next entry compares the file with it
+
+    def _write(
+        self, put: Callable[[LogWriter], None], *, act: AuditEvent | None = None, at_once: bool = True
+    ) -> None:
+        try:
+            with self._writing() as writer:
+                put(writer)
+                if self._unflushed and (at_once or time.monotonic() - self._flushed_at > SYNC_S):
+                    self._flush(writer)
+        except (OSError, StoreError) as error:
+            with self._counting:
+                self._lost += act is not None
+            log.warning("record not written: %s", type(error).__name__)
+
+    @contextmanager
+    def _writing(self) -> Iterator[LogWriter]:
+        """Open the file; repair its end and compare it with the catalogue where somebody else may have
+        written."""
+        with self._lock(), opened(self._path, self._tip) as writer:
+            self._tip = None  # if anything fails from here on, the file is examined anew
+            if not writer.as_left:
+                self._compare(writer)
+            with self._counting:
+                lost = self._lost
+            if lost:
+                writer.put(AuditEvent.GAP, {"entries": lost})
+                self._unflushed = True
+                with self._counting:
+                    self._lost -= lost
+            yield writer
+            self._tip = writer.tip
+
+    def _compare(self, writer: LogWriter) -> None:
+        writer.mend()
+        for known in self._known_heads():
+            if not writer.holds(known):
+                writer.put(
+                    AuditEvent.BROKEN, {"known": known.number, "found": writer.tip.number}, after=known.number
+                )
+                self._unflushed = True
+                return
+
+    def _known_heads(self) -> Iterator[AuditHead]:
+        """Yield the last entry as the catalogue has it, and as it was copied elsewhere. Raises StoreError."""
+        if (known := self._catalogue_head()) is not None:
+            yield known
+        if self._copy is not None:
+            with suppress(OSError, ValueError):
+                if (copied := self._copy.read()) is not None:
+                    yield copied
+
+    def _flush(self, writer: LogWriter) -> None:
+        """Flush the file first and then note its head, so that the catalogue never knows more than there
+        is."""
+        try:
+            writer.sync()
+            self._store_head(str(writer.tip.head))
+        except (OSError, StoreError) as error:  # the next entry tries the flush again
+            log.warning("head of the record not kept: %s", type(error).__name__)
+            return
+        self._unflushed, self._flushed_at = False, time.monotonic()
+        if self._copy is not None:
+            self._copy.write(writer.tip.head)
+
+    def entries(
+        self,
+        *,
+        first: date | None = None,
+        last: date | None = None,
+        acts: Collection[AuditEvent] = (),
+        start: int = 0,
+        limit: int | None = None,
+    ) -> list[AuditEntry]:
+        def is_within(entry: AuditEntry) -> bool:
+            day = entry.at.astimezone().date() if first or last else date.min
+            return (first is None or first <= day) and (last is None or day <= last)
+
+        newest_first = self._newest_first(_line_filter(acts, first, last))
+        return list(islice(filter(is_within, newest_first), start, None if limit is None else start + limit))
+
+    def verify(self) -> list[Message]:
+        self.sync()
+        try:
+            with self._lock():
+                content, known = whole_lines(self._path), self._catalogue_head()
+                elsewhere = self._copy.problems(content) if self._copy is not None else []
+        except StoreError as error:
+            return [joined((Message("The record cannot be read."), error.title))]
+        return [*chain.problems(content, known), *elsewhere, *([NOT_WRITTEN] if self._lost else [])]
+
+    def head(self) -> AuditHead | None:
+        try:
+            link = chain.last(whole_lines(self._path))
+        except StoreError:
+            return None
+        return AuditHead(link.number, link.stated) if link else None
+
+    def _newest_first(self, may_match: Callable[[bytes], bool]) -> Iterator[AuditEntry]:
+        lines = whole_lines(self._path).split(b"\n")
+        entries = (entry for line in reversed(lines) if may_match(line) and (entry := chain.entry(line)))
+        if any(line.startswith(chain.BAR) for line in lines):
+            return iter(sorted(entries, key=lambda entry: entry.at, reverse=True))
+        return entries
+
+    def _catalogue_head(self) -> AuditHead | None:
+        """Return the last entry as the catalogue has it. Raises StoreError."""
+        number, _, hash_ = self._stored_head().partition(" ")
+        return AuditHead(int(number), hash_) if re.fullmatch("[0-9]{1,19}", number) else None
+
+
+def whole_lines(path: Path) -> bytes:
+    """Return the whole lines of a log file; empty where there is none. Raises StoreError."""
+    try:
+        with files.open_regular(path) as file:
+            is_ours = os.fstat(file.fileno()).st_size <= MOST_BYTES
+            content = file.read(MOST_BYTES) if is_ours else b""
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise files.store_error(error) from error
+    if not is_ours or not chain.may_be_a_record(content):
+        raise StoreError(
+            Message("The record of this library is not one that BriefBank wrote."),
+            Message("Ask who gave you the library, or take its record from a backup."),
+            detail="record",
+        )
+    return content[: content.rfind(b"\n") + 1]
+
+
+def _line_filter(
+    acts: Collection[AuditEvent], first: date | None, last: date | None
+) -> Callable[[bytes], bool]:
+    """Return a quick test that a line must pass to be parsed, which takes thirty times as long. Days may be
+    off by one, since lines have them in UTC."""
+    signs = tuple(b'"act":"%s"' % act.encode() for act in acts)
+    earliest = str(first - DAY if first and first > date.min else date.min).encode()
+    latest = str(last + DAY if last and last < date.max else date.max).encode()
+
+    def may_match(line: bytes) -> bool:
+        if signs and not any(sign in line for sign in signs):
+            return False
+        _, at, day = line.partition(_AT)
+        return bool(at) and earliest <= day[: len(earliest)] <= latest
+
+    return may_match
+
+
+class Tip(NamedTuple):
+    """The state in which a file was left: where and how large, and its last entry; number 0 for none."""
+
+    identity: tuple[int, int, int]
+    """The disk, file and size."""
+    number: int = 0
+    hash: str = chain.START
+    version: str = ""
+
+    @property
+    def head(self) -> AuditHead:
+        return AuditHead(self.number, self.hash)
+
+
+class LogWriter:
+    """Writes at the end of the log's file, opened once under the log's lock. After an OSError nobody knows
+    how much of the line was written."""
+
+    def __init__(self, descriptor: int, known: Tip | None) -> None:
+        self._descriptor = descriptor
+        if self._identity()[2] > MOST_BYTES:
+            raise OSError(errno.EFBIG, "record")
+        self.as_left = known is not None and known.identity == self._identity()
+        """True when nobody else wrote since ``known``."""
+        self._torn = b""
+        """A line without an end, as a stop leaves it."""
+        self.tip = known if known is not None and self.as_left else self._read_tip()
+
+    def holds(self, head: AuditHead) -> bool:
+        """Tell whether that entry is in the file."""
+        return self.tip.head == head or chain.holds(self._read(), head)
+
+    def has_room_for(self, carried: bytes) -> bool:
+        """Tell whether the lines of another log can be kept in this one, which must stay readable with them
+        and with what is noted later."""
+        together = self._read() + carried
+        return len(together) + carried.count(b"\n") <= MOST_BYTES // 2 and chain.may_be_a_record(together)
+
+    def _read_tip(self) -> Tip:
+        whole, _, self._torn = self._read(_END).rpartition(b"\n")
+        link = chain.last(whole)
+        if link is None and self._identity()[2] > _END:
+            link = chain.last(self._read().rpartition(b"\n")[0])
+        if link is None:
+            return Tip(self._identity())
+        return Tip(self._identity(), link.number, link.stated, chain.version_of(link))
+
+    def _read(self, most: int = 0) -> bytes:
+        """Return the last ``most`` bytes, or all of them for 0."""
+        size = self._identity()[2]
+        os.lseek(self._descriptor, max(0, size - most) if most else 0, os.SEEK_SET)
+        pieces = []
+        while piece := os.read(self._descriptor, 1 << 20):
+            pieces.append(piece)
+        content = b"".join(pieces)
+        if not chain.may_be_a_record(content):
+            raise OSError(errno.EINVAL, "record")
+        return content
+
+    def _identity(self) -> tuple[int, int, int]:
+        status = os.fstat(self._descriptor)
+        return status.st_dev, status.st_ino, status.st_size
+
+    def mend(self) -> None:
+        """End a line that a stop cut short, and note it; a line that only lacks its end is an entry like
+        others."""
+        if not self._torn:
+            return
+        torn, self._torn = self._torn, b""
+        self._write(b"\n")
+        link = chain.parse_line(torn)
+        if link is not None and link.number == self.tip.number + 1 and link.fits(self.tip.hash):
+            self.tip = Tip(self._identity(), link.number, link.stated, chain.version_of(link))
+        else:
+            self.put(AuditEvent.TORN, {"bytes": len(torn)})
+
+    def put(
+        self, act: AuditEvent, details: Mapping[str, AuditValue], *, after: int = 0, carried: bytes = b""
+    ) -> None:
+        """Add an entry, numbered above ``after``. ``carried`` holds the whole lines of another log that the
+        entry speaks of; they are written before it."""
+        number = max(after, self.tip.number) + 1
+        made, hash_ = chain.line(
+            number, datetime.now(UTC), act, chain.checked(details), __version__, self.tip.hash
+        )
+        barred = b"".join(chain.BAR + line for line in carried.splitlines(keepends=True))
+        self._write(barred + made)
+        self.tip = Tip(self._identity(), number, hash_, __version__)
+
+    def sync(self) -> None:
+        """Flush the file, so that it survives a power cut."""
+        os.fsync(self._descriptor)
+
+    def _write(self, content: bytes) -> None:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(self._descriptor, rest) :]
+
+
+@contextmanager
+def opened(path: Path, known: Tip | None) -> Iterator[LogWriter]:
+    """Open the file under the log's lock. A missing file is made, for this user alone. Raises OSError."""
+    is_new = not path.exists()
+    descriptor = os.open(path, _FLAGS, 0o600)
+    try:
+        if is_new:
+            sync_folder(path.parent)
+        yield LogWriter(descriptor, known)
+    finally:
+        os.close(descriptor)
+
+
 class HeadCopy:
-    """The file with the copy, in a folder that exists. Called under the log's lock."""
+    """A copy of the newest entry at another place, such as the disk of another computer. Called under the
+    log's lock.
+
+    A chain shows that a line was altered or taken out, but whoever can write the file can write all of it
+    anew. The number and hash of the newest entry, where that person cannot write, show it.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -94,410 +468,3 @@ class HeadCopy:
                 number=head.number,
             )
         ]
-
-
-# --- writer ----------------------------------------------------------------------------------------------
-# Writes at the end of an audit log's file, under the log's lock, and nowhere else in it.
-
-_FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT
-_FLAGS |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-MOST_BYTES = 1 << 28
-"""The size limit of a log, some million entries: a larger file is a stranger's, and neither read nor written
-to."""
-_END = 1 << 16
-"""The bytes at the end in which the last entry nearly always stands."""
-
-
-class Tip(NamedTuple):
-    """The state in which a file was left: where and how large, and its last entry; number 0 for none."""
-
-    place: tuple[int, int, int]
-    """The disk, file and size."""
-    number: int = 0
-    hash: str = chain.START
-    version: str = ""
-
-    @property
-    def head(self) -> AuditHead:
-        return AuditHead(self.number, self.hash)
-
-
-class LogWriter:
-    """One opening of the file. Methods raise OSError; then nobody knows how much of the line was written."""
-
-    def __init__(self, descriptor: int, known: Tip | None) -> None:
-        self._descriptor = descriptor
-        if self._identity()[2] > MOST_BYTES:
-            raise OSError(errno.EFBIG, "record")
-        self.as_left = known is not None and known.place == self._identity()
-        """True when nobody else wrote since ``known``."""
-        self._torn = b""
-        """A line without an end, as a stop leaves it."""
-        self.tip = known if known is not None and self.as_left else self._read_tip()
-
-    # --- reading ---------------------------------------------------------------------------------
-
-    def holds(self, head: AuditHead) -> bool:
-        """Tell whether that entry is in the file."""
-        return self.tip.head == head or chain.holds(self._read(), head)
-
-    def has_room_for(self, carried: bytes) -> bool:
-        """Tell whether the lines of another log can be kept in this one, which must stay readable with them
-        and with what is noted later."""
-        together = self._read() + carried
-        return len(together) + carried.count(b"\n") <= MOST_BYTES // 2 and chain.may_be_a_record(together)
-
-    def _read_tip(self) -> Tip:
-        whole, _, self._torn = self._read(_END).rpartition(b"\n")
-        link = chain.last(whole)
-        if link is None and self._identity()[2] > _END:
-            link = chain.last(self._read().rpartition(b"\n")[0])
-        if link is None:
-            return Tip(self._identity())
-        return Tip(self._identity(), link.number, link.stated, chain.version_of(link))
-
-    def _read(self, most: int = 0) -> bytes:
-        """Return the last ``most`` bytes, or all of them for 0."""
-        size = self._identity()[2]
-        os.lseek(self._descriptor, max(0, size - most) if most else 0, os.SEEK_SET)
-        pieces = []
-        while piece := os.read(self._descriptor, 1 << 20):
-            pieces.append(piece)
-        content = b"".join(pieces)
-        if not chain.may_be_a_record(content):
-            raise OSError(errno.EINVAL, "record")
-        return content
-
-    def _identity(self) -> tuple[int, int, int]:
-        status = os.fstat(self._descriptor)
-        return status.st_dev, status.st_ino, status.st_size
-
-    # --- writing ---------------------------------------------------------------------------------
-
-    def mend(self) -> None:
-        """End a line that a stop cut short, and note it; a line that only lacks its end is an entry like
-        others."""
-        if not self._torn:
-            return
-        torn, self._torn = self._torn, b""
-        self._write(b"\n")
-        link = chain.parse_line(torn)
-        if link is not None and link.number == self.tip.number + 1 and link.fits(self.tip.hash):
-            self.tip = Tip(self._identity(), link.number, link.stated, chain.version_of(link))
-        else:
-            self.put(AuditEvent.TORN, {"bytes": len(torn)})
-
-    def put(
-        self, act: AuditEvent, details: Mapping[str, AuditValue], *, after: int = 0, carried: bytes = b""
-    ) -> None:
-        """Add an entry, numbered above ``after``. ``carried`` holds the whole lines of another log that the
-        entry speaks of; they are written before it."""
-        number = max(after, self.tip.number) + 1
-        made, hash_ = chain.line(
-            number, datetime.now(UTC), act, chain.checked(details), __version__, self.tip.hash
-        )
-        barred = b"".join(chain.BAR + line for line in carried.splitlines(keepends=True))
-        self._write(barred + made)
-        self.tip = Tip(self._identity(), number, hash_, __version__)
-
-    def sync(self) -> None:
-        """Flush the file, so that it survives a power cut."""
-        os.fsync(self._descriptor)
-
-    def _write(self, content: bytes) -> None:
-        rest = memoryview(content)
-        while rest:
-            rest = rest[os.write(self._descriptor, rest) :]
-
-
-@contextmanager
-def opened(path: Path, known: Tip | None) -> Iterator[LogWriter]:
-    """Open the file under the log's lock. A missing file is made, for this user alone. Raises OSError."""
-    is_new = not path.exists()
-    descriptor = os.open(path, _FLAGS, 0o600)
-    try:
-        if is_new:
-            sync_folder(path.parent)
-        yield LogWriter(descriptor, known)
-    finally:
-        os.close(descriptor)
-
-
-# --- audit -----------------------------------------------------------------------------------------------
-# The audit log of a library: append-only, each entry bound to the one before, without any content.
-#
-# It is a file of its own beside the catalogue: an append costs a tenth of a millisecond and no transaction,
-# a damaged or restored catalogue takes no entry away, and any text editor reads it. The catalogue keeps the
-# number and hash of the last entry in turn, so that neither of the two can be shortened or exchanged alone.
-#
-# Work is never refused because the log cannot be written: lost entries are counted, and written down as a
-# gap once there is room again.
-
-HEAD = "audit head"
-"""The key under which the catalogue keeps the last entry's number and hash."""
-SYNC_S = 1.0
-"""The interval of flushes for entries in quick succession: a flush for each of ten thousand files would cost
-a minute."""
-DAY = timedelta(days=1)
-_AT = b'"at":"'
-NOT_WRITTEN = Message(
-    "The record cannot be written to just now. What is done meanwhile is counted, and noted later."
-)
-
-
-class AuditLog(AuditApi):
-    """The audit log of one library. Any thread and any number of programs; only reading raises,
-    StoreError."""
-
-    def __init__(
-        self,
-        path: Path,
-        lock: Callable[[], AbstractContextManager[None]],
-        head: tuple[Callable[[], str], Callable[[str], None]],
-    ) -> None:
-        """Use ``lock``, the log's own between threads and programs, which raises StoreError. ``head`` returns
-        and stores the head of the chain in the catalogue (``HEAD``)."""
-        self._path, self._lock = path, lock
-        self._stored_head, self._store_head = head
-        self._tip: Tip | None = None
-        self._copy: HeadCopy | None = None
-        self._unflushed = False
-        """True when something is written, but neither flushed nor known to the catalogue."""
-        self._flushed_at = 0.0
-        self._counting = threading.Lock()
-        self._lost = 0
-
-    # --- writing ---------------------------------------------------------------------------------
-
-    def begin(self, documents: int, *, sample: bool) -> None:
-        """Note that the library was opened: begin its log, or say that another version continues it."""
-
-        def put(pen: LogWriter) -> None:
-            if not pen.tip.number:
-                chain_ = secrets.token_hex(16)  # distinguishes logs begun in the same second
-                pen.put(AuditEvent.BEGUN, {"documents": documents, "sample": sample, "chain": chain_})
-            elif not self._catalogue_head():
-                pen.put(AuditEvent.CATALOGUE, {"documents": documents})
-            elif pen.tip.version != __version__:
-                pen.put(AuditEvent.VERSION, chain.known({"before": pen.tip.version}))
-            else:
-                return
-            self._unflushed = True
-
-        self._write(put)
-
-    def note(self, act: AuditEvent, *, at_once: bool = True, **details: AuditValue) -> None:
-        """Write an act down, flushed at once or, without ``at_once``, within a second of the next one or at
-        ``sync``. Raises ValueError for details that are not on the list, which is a programming error."""
-        whole = {**details, **_who_asks()}
-        self._write(lambda pen: self._put(pen, act, whole), act=act, at_once=at_once)
-
-    def restored(self, documents: int, record: bytes) -> None:
-        """Note that a backup was restored. ``record`` is the log that came with it. Where that is not the
-        beginning of this log, it is kept whole in this one, as far as there is room."""
-        self._put_with_record({"documents": documents}, record)
-
-    def moved_in(self, documents: int, record: bytes) -> None:
-        """Note that the library of one computer was brought in, with its log, likewise."""
-        self._put_with_record({"documents": documents, "moved": True}, record)
-
-    def _put_with_record(self, details: dict[str, AuditValue], record: bytes) -> None:
-        def put(pen: LogWriter) -> None:
-            whole = record[: record.rfind(b"\n") + 1]
-            link = chain.last(whole)
-            if link is None or pen.holds(AuditHead(link.number, link.stated)) or not pen.has_room_for(whole):
-                self._put(pen, AuditEvent.RESTORED, details)
-                return
-            came = details | {"entries": link.number, "earlier": link.stated}
-            pen.put(AuditEvent.RESTORED, came, carried=whole)
-            self._unflushed = True
-
-        self._write(put, act=AuditEvent.RESTORED)
-
-    def sync(self) -> None:
-        """Flush everything that was noted to the disk."""
-        if self._unflushed:
-            self._write(lambda _pen: None)
-        if self._copy is not None:
-            with suppress(StoreError), self._lock():
-                if self._tip is not None:
-                    self._copy.write(self._tip.head, at_once=True)
-
-    def copy_newest_to(self, path: Path) -> None:
-        """Keep a copy of the newest entry in a file at another place from now on, and compare the log with it
-        when it is verified."""
-        self._copy = HeadCopy(path)
-        self._tip = None  # the next entry compares the file with it
-
-    def _put(self, pen: LogWriter, act: AuditEvent, details: dict[str, AuditValue]) -> None:
-        pen.put(act, details)
-        self._unflushed = True
-
-    def _write(
-        self, put: Callable[[LogWriter], None], *, act: AuditEvent | None = None, at_once: bool = True
-    ) -> None:
-        try:
-            with self._writing() as pen:
-                put(pen)
-                if self._unflushed and (at_once or time.monotonic() - self._flushed_at > SYNC_S):
-                    self._flush(pen)
-        except (OSError, StoreError) as error:
-            with self._counting:
-                self._lost += act is not None
-            log.warning("record not written: %s", type(error).__name__)
-
-    @contextmanager
-    def _writing(self) -> Iterator[LogWriter]:
-        """Open the file; repair its end and compare it with the catalogue where somebody else may have
-        written."""
-        with self._lock(), opened(self._path, self._tip) as pen:
-            self._tip = None  # if anything fails from here on, the file is examined anew
-            if not pen.as_left:
-                self._compare(pen)
-            self._note_gap(pen)
-            yield pen
-            self._tip = pen.tip
-
-    def _note_gap(self, pen: LogWriter) -> None:
-        with self._counting:
-            lost = self._lost
-        if lost:
-            pen.put(AuditEvent.GAP, {"entries": lost})
-            self._unflushed = True
-            with self._counting:
-                self._lost -= lost
-
-    def _compare(self, pen: LogWriter) -> None:
-        pen.mend()
-        for known in self._known_heads():
-            if not pen.holds(known):
-                pen.put(
-                    AuditEvent.BROKEN, {"known": known.number, "found": pen.tip.number}, after=known.number
-                )
-                self._unflushed = True
-                return
-
-    def _known_heads(self) -> Iterator[AuditHead]:
-        """Yield the last entry as the catalogue has it, and as it was copied elsewhere. Raises StoreError."""
-        if (known := self._catalogue_head()) is not None:
-            yield known
-        if self._copy is not None:
-            with suppress(OSError, ValueError):
-                if (copied := self._copy.read()) is not None:
-                    yield copied
-
-    def _flush(self, pen: LogWriter) -> None:
-        """Flush the file first and then note its head, so that the catalogue never knows more than there
-        is."""
-        try:
-            pen.sync()
-            self._store_head(str(pen.tip.head))
-        except (OSError, StoreError) as error:  # the next entry tries the flush again
-            log.warning("head of the record not kept: %s", type(error).__name__)
-            return
-        self._unflushed, self._flushed_at = False, time.monotonic()
-        if self._copy is not None:
-            self._copy.write(pen.tip.head)
-
-    # --- reading ---------------------------------------------------------------------------------
-
-    def entries(
-        self,
-        *,
-        first: date | None = None,
-        last: date | None = None,
-        acts: Collection[AuditEvent] = (),
-        start: int = 0,
-        limit: int | None = None,
-    ) -> list[AuditEntry]:
-        page: list[AuditEntry] = []
-        skipped = 0
-        for entry in self._newest_first(_line_filter(acts, first, last)):
-            if not _within(entry, first, last):
-                continue
-            if skipped < start:
-                skipped += 1
-                continue
-            if limit is not None and len(page) == limit:
-                break
-            page.append(entry)
-        return page
-
-    def verify(self) -> list[Message]:
-        self.sync()
-        try:
-            with self._lock():
-                content, known = whole_lines(self._path), self._catalogue_head()
-                elsewhere = self._copy.problems(content) if self._copy is not None else []
-        except StoreError as error:
-            return [joined((Message("The record cannot be read."), error.title))]
-        return [*chain.problems(content, known), *elsewhere, *([NOT_WRITTEN] if self._lost else [])]
-
-    def head(self) -> AuditHead | None:
-        try:
-            link = chain.last(whole_lines(self._path))
-        except StoreError:
-            return None
-        return AuditHead(link.number, link.stated) if link else None
-
-    def _newest_first(self, accepts: Callable[[bytes], bool]) -> Iterator[AuditEntry]:
-        lines = whole_lines(self._path).split(b"\n")
-        entries = (entry for line in reversed(lines) if accepts(line) and (entry := chain.entry(line)))
-        if any(line.startswith(chain.BAR) for line in lines):
-            return iter(sorted(entries, key=lambda entry: entry.at, reverse=True))
-        return entries
-
-    def _catalogue_head(self) -> AuditHead | None:
-        """Return the last entry as the catalogue has it. Raises StoreError."""
-        number, _, hash_ = self._stored_head().partition(" ")
-        return AuditHead(int(number), hash_) if re.fullmatch("[0-9]{1,19}", number) else None
-
-
-def _who_asks() -> dict[str, AuditValue]:
-    """Return the details that say who asks; none where it is the user of this computer."""
-    person = current_person()
-    return {"person": person.name, "device": person.device} if person else {}
-
-
-def whole_lines(path: Path) -> bytes:
-    """Return the whole lines of a log file; empty where there is none. Raises StoreError."""
-    try:
-        with files.open_regular(path) as file:
-            is_ours = os.fstat(file.fileno()).st_size <= MOST_BYTES
-            content = file.read(MOST_BYTES) if is_ours else b""
-    except FileNotFoundError:
-        return b""
-    except OSError as error:
-        raise files.store_error(error) from error
-    if not is_ours or not chain.may_be_a_record(content):
-        raise StoreError(
-            Message("The record of this library is not one that BriefBank wrote."),
-            Message("Ask who gave you the library, or take its record from a backup."),
-            detail="record",
-        )
-    return content[: content.rfind(b"\n") + 1]
-
-
-def _line_filter(
-    acts: Collection[AuditEvent], first: date | None, last: date | None
-) -> Callable[[bytes], bool]:
-    """Return a quick test that a line must pass to be parsed, which takes thirty times as long. Days may be
-    off by one, since lines have them in UTC."""
-    signs = tuple(b'"act":"%s"' % act.encode() for act in acts)
-    earliest = str(first - DAY if first and first > date.min else date.min).encode()
-    latest = str(last + DAY if last and last < date.max else date.max).encode()
-
-    def wanted(line: bytes) -> bool:
-        if signs and not any(sign in line for sign in signs):
-            return False
-        at = line.find(_AT)
-        return at >= 0 and earliest <= line[at + len(_AT) : at + len(_AT) + len(earliest)] <= latest
-
-    return wanted
-
-
-def _within(entry: AuditEntry, first: date | None, last: date | None) -> bool:
-    if first is None and last is None:
-        return True
-    day = entry.at.astimezone().date()
-    return (first is None or first <= day) and (last is None or day <= last)

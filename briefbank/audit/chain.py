@@ -1,8 +1,16 @@
-"""The details that an entry of the audit log may hold: numbers, switches, and words of closed lists.
+"""The lines of an audit log, each bound to the one before by its hash, and the details that they may have.
 
-This keeps anybody who notes an act from writing down a text, a title, a search or a path, even by mistake. Of
-names only those of an office's persons and computers fit, and docket numbers. Text that somebody wrote into
-the file by hand is not shown.
+A line is the entry as JSON, a space, and SHA-256 over the hash before it and this very JSON. The whole log
+that a restored backup brought with it, of another library, is in the same file with a bar before each line,
+and the entry after it names that log's last hash. So the file is only ever written to at its end.
+
+A chain shows that a line in it was altered, taken out or put in. It cannot show that its end is missing: for
+that the catalogue keeps the last entry's number and hash. Whoever can write the file can also write all of it
+anew; for that a copy of the last hash is kept elsewhere, on paper or in a backup.
+
+Details are numbers, switches, and words of closed lists. This keeps anybody who notes an act from writing
+down a text, a title, a search or a path, even by mistake. Of names only those of an office's persons and
+computers fit, and docket numbers. Text that somebody wrote into the file by hand is not shown.
 """
 
 from __future__ import annotations
@@ -21,8 +29,6 @@ from briefbank.domain.ingest import Refusal
 from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, AuditValue
 from briefbank.settings import Settings
 from briefbank.text.messages import Message
-
-# --- fields ----------------------------------------------------------------------------------------------
 
 NUMBERS = frozenset(
     {
@@ -71,7 +77,8 @@ def checked(details: Mapping[str, AuditValue]) -> dict[str, AuditValue]:
     error."""
     if wrong := sorted(name for name, value in details.items() if not fits(name, value)):
         raise ValueError(f"not for the record: {', '.join(wrong)}")
-    return {name: _plain(details[name]) for name in sorted(details)}
+    # members of enumerations become their words
+    return {name: str(value) if isinstance(value, str) else value for name, value in sorted(details.items())}
 
 
 def known(untrusted: object) -> dict[str, AuditValue]:
@@ -84,22 +91,6 @@ def known(untrusted: object) -> dict[str, AuditValue]:
         if isinstance(name, str) and isinstance(value, int | str) and fits(name, value)
     }
 
-
-def _plain(value: AuditValue) -> AuditValue:
-    """Return members of enumerations as their words."""
-    return str(value) if isinstance(value, str) else value
-
-
-# --- chain -----------------------------------------------------------------------------------------------
-# The lines of an audit log, each bound to the one before by its hash.
-#
-# A line is the entry as JSON, a space, and SHA-256 over the hash before it and this very JSON. The whole log
-# that a restored backup brought with it, of another library, stands in the same file with a bar before each
-# line, and the entry after it names that log's last hash. So the file is only ever written to at its end.
-#
-# A chain shows that a line in it was altered, taken out or put in. It cannot show that its end is missing:
-# for that the catalogue keeps the last entry's number and hash. Whoever can write the file can also write
-# all of it anew; for that a copy of the last hash is kept elsewhere, on paper or in a backup.
 
 START = "0" * 64
 """The value that stands for the hash before the first entry."""
@@ -230,13 +221,21 @@ class _Verification:
                 yield Message("What stands after entry {number} cannot be read.", number=self._number)
         if self._carried:
             yield from self._unaccounted()
-        if known is not None:
-            yield from self._end(known)
+        if known and self._number < known.number:
+            yield Message(
+                "The record ends with entry {number}, but entry {number2} had been written.",
+                number=self._number,
+                number2=known.number,
+            )
+        elif known and self._at_known != known.hash:
+            yield Message("Entry {number} is not the one that the catalogue knows.", number=known.number)
 
     def _entry(self, link: ChainLink) -> Iterator[Message]:
         before, self._number = self._number, link.number
-        if link.number > before + 1:
-            yield _missing(before + 1, link.number - 1)
+        if link.number == before + 2:
+            yield Message("Entry {first} is missing.", first=before + 1)
+        elif link.number > before + 2:
+            yield Message("Entries {first} to {last} are missing.", first=before + 1, last=link.number - 1)
         elif link.number <= before:
             yield Message("Entry {number} stands after entry {before}.", number=link.number, before=before)
         elif not link.fits(self._hash):
@@ -274,29 +273,11 @@ class _Verification:
             number=self._number,
         )
 
-    def _end(self, known: AuditHead) -> Iterator[Message]:
-        if self._number < known.number:
-            yield Message(
-                "The record ends with entry {number}, but entry {number2} had been written.",
-                number=self._number,
-                number2=known.number,
-            )
-        elif self._at_known != known.hash:
-            yield Message("Entry {number} is not the one that the catalogue knows.", number=known.number)
-
     def _is_reported_torn(self, index: int) -> bool:
         """Tell whether the entry after a line says that a stop cut it short."""
         following = self._lines[index + 1] if index + 1 < len(self._lines) else b""
         link = parse_line(following)
         return link is not None and _TORN in link.body
-
-
-def _missing(first: int, last_: int) -> Message:
-    return (
-        Message("Entry {first} is missing.", first=first)
-        if first == last_
-        else Message("Entries {first} to {last} are missing.", first=first, last=last_)
-    )
 
 
 def _act(untrusted: object) -> AuditEvent:

@@ -364,7 +364,7 @@ class IntakeRow(Base):
     archive: Mapped[str] = required(AnyText)
     """The path of the archive that holds the file; empty for a file outside archives."""
     member: Mapped[str] = required(AnyText)
-    """The place inside the archive or the container by which the file is found (``containers.Member``)."""
+    """The position inside the archive or the container by which the file is found (``containers.Member``)."""
     sha256: Mapped[str] = required(SHA256_OR_NONE)
     """The hash of the copy in the library; empty until there is one."""
     suffix: Mapped[str] = required(SUFFIX_OR_NONE)

@@ -1,6 +1,13 @@
-"""Display names for the files in a ZIP archive, and the filter for files that operating systems leave behind.
+"""ZIP archives: lists the files in one and unpacks one of them; and names for the files in any container.
 
-Names may be in an undeclared encoding; see ``member_names`` for what else may be wrong with them.
+An archive is untrusted, so these functions run in a worker process with limits of time and memory. The
+archive's directory is not believed: bytes are counted as they are unpacked, and a name in the archive is
+never used as a path on the disk. Features that an attack needs and an office's archive does not have are
+refused: overlapping files (Fifield 2019, "A better zip bomb"), a hundredfold expansion, archives inside
+archives (they may contain themselves), and links.
+
+Names in a container (an archive, a mail, a mailbox, a PDF) may be absolute, contain "..", use Windows
+separators, contain bidirectional control characters, be missing, or be the same for several files.
 """
 
 from __future__ import annotations
@@ -10,9 +17,9 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
-from typing import IO, BinaryIO, TypeVar
+from typing import IO, TypeVar
 from zipfile import ZipInfo
 
 from briefbank.errors import BriefBankError, Damaged, Encrypted, FileRefused, NotReadable, TooLarge
@@ -22,96 +29,11 @@ from briefbank.sandbox.confinement import Source
 from briefbank.text.file_names import is_left_behind, is_system_name
 from briefbank.text.messages import Message
 
-# --- archive names ---------------------------------------------------------------------------------------
-
-_UTF8 = 0x800
-"""The flag of a name in UTF-8 (APPNOTE.TXT 6.3.10, 4.4.4)."""
-
-
-def unique_names(infos: Iterable[ZipInfo]) -> Iterator[tuple[str, ZipInfo]]:
-    """Yield each file that is not clutter, in order, with a unique name that has "/" between folders.
-
-    Folders are left out.
-    """
-    named = ((_display_name(info), info) for info in infos if not info.filename.endswith(("/", "\\")))
-    return distinct((name, info) for name, info in named if not _is_clutter(name))
-
-
-def _display_name(info: ZipInfo) -> str:
-    """Return a member's name in its intended encoding, cleaned.
-
-    Many programs write UTF-8 without setting the flag; ``zipfile`` then decodes it as code page 437.
-    """
-    name = info.filename
-    if not info.flag_bits & _UTF8:
-        try:
-            name = name.encode("cp437").decode("utf-8")
-        except UnicodeError:
-            name = info.filename
-    return clean_path(name)
-
-
-def _is_clutter(name: str) -> bool:
-    """Tell whether a name is that of a hidden file or one left behind, or lies in such a folder."""
-    *folders, last = name.split("/")
-    hidden = any(part.startswith(".") or is_system_name(part) for part in folders)
-    return hidden or last.startswith(".") or is_left_behind(last)
-
-
-# --- member names ----------------------------------------------------------------------------------------
-# Display names for the files in a container: a ZIP archive, a mail, a mailbox, a PDF.
-#
-# Names in a container are untrusted. They may be absolute, contain "..", use Windows separators, contain
-# bidirectional control characters, be missing, or be the same for several files.
-
 T = TypeVar("T")
 
 UNNAMED = "unnamed"
 _LONGEST_PART = 150
 """The maximum number of characters of a folder's or file's name; the last ones are kept."""
-
-
-def clean_part(part: str) -> str:
-    """Return the name of one folder or file without what a file system or a screen interprets."""
-    shown = "".join(letter for letter in part if letter.isprintable()).replace(":", "-")
-    return shown.strip()[-_LONGEST_PART:]
-
-
-def clean_path(name: str) -> str:
-    """Return a name that has "/" between folders, and none that leads elsewhere."""
-    parts = [clean_part(part) for part in name.replace("\\", "/").split("/")]
-    return "/".join(part for part in parts if part not in ("", ".", "..")) or UNNAMED
-
-
-def clean_name(name: str) -> str:
-    """Return the name of a file without its folders."""
-    return clean_path(name).rpartition("/")[2]
-
-
-def distinct(named: Iterable[tuple[str, T]]) -> Iterator[tuple[str, T]]:
-    """Yield the pairs in order, with a number in each name that came before."""
-    taken: dict[str, int] = {}
-    for name, value in named:
-        taken[name] = taken.get(name, 0) + 1
-        while taken[name] > 1:
-            name = _numbered(name, taken[name])
-            taken[name] = taken.get(name, 0) + 1
-        yield name, value
-
-
-def _numbered(name: str, number: int) -> str:
-    path = PurePosixPath(name)
-    return str(path.with_name(f"{path.stem} ({number}){path.suffix}"))
-
-
-# --- archives --------------------------------------------------------------------------------------------
-# ZIP archives: listing the files in one, and unpacking one of them.
-#
-# An archive is untrusted, so these functions run in a worker process with limits of time and memory. The
-# archive's directory is not believed: bytes are counted as they are unpacked, and a name in the archive is
-# never used as a path on the disk. Features that an attack needs and an office's archive does not have are
-# refused: overlapping files (Fifield 2019, "A better zip bomb"), a hundredfold expansion, archives inside
-# archives (they may contain themselves), and links.
 
 MAX_FILES = 10_000
 """The maximum number of files in one archive. Each is unpacked by itself, and the directory is read again for
@@ -160,6 +82,8 @@ _UNPACK_ADVICE = Message("Unpack the archive with another program and add its fi
 _DAMAGED = Message("The archive is damaged and cannot be unpacked.")
 _BOMB = Message("The archive was made to unpack to far more than it holds.")
 _SENDER_ADVICE = Message("Ask who sent it for the files themselves.")
+_UTF8 = 0x800
+"""The flag of a name in UTF-8 (APPNOTE.TXT 6.3.10, 4.4.4)."""
 
 
 def is_archive(path: Source) -> bool:
@@ -168,14 +92,19 @@ def is_archive(path: Source) -> bool:
 
     A damaged archive is recognised by the first name in it. Raises NotReadable.
     """
-    head = _first_block(path)
+    try:
+        with path.open("rb") as file:
+            head = file.read(_MARKED)
+    except OSError as error:
+        raise NotReadable(detail=f"archive: errno {error.errno}") from error
     if not head.startswith(_SIGNATURES):
         return False
     try:
         with path.open("rb") as file, zipfile.ZipFile(file) as archive:
             names = [info.filename.lower() for info in archive.infolist()]
     except (*_ZIP_ERRORS, OSError):
-        names = [_first_name(head).lower()]
+        size = int.from_bytes(head[_NAME_SIZE_AT : _HEADER_BYTES - 2], "little")
+        names = [head[_HEADER_BYTES : _HEADER_BYTES + size].decode("cp437").lower()]
     return _PACKAGE_MARKERS.isdisjoint(names)
 
 
@@ -188,10 +117,10 @@ def list_entries(path: Source) -> list[str]:
     if not is_archive(path):
         return []
     with _opened(path) as archive:
-        found = [name for name, _ in unique_names(archive.infolist())]
-    if not found:
+        names = [name for name, _ in unique_names(archive.infolist())]
+    if not names:
         raise FileRefused(Message("The archive holds no files."), Message("Ask for a new copy and add that."))
-    return found
+    return names
 
 
 def extract(path: Source, name: str, target: Path, password: str | None = None) -> None:
@@ -216,9 +145,6 @@ def extract(path: Source, name: str, target: Path, password: str | None = None) 
             raise Encrypted(Message("The file in the archive is protected by a password."))
         else:
             _unpack_encrypted(archive, info, target, password)
-
-
-# --- the directory -------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -246,7 +172,7 @@ def _check_directory(archive: zipfile.ZipFile) -> None:
     if sum(info.file_size for info in infos) > MAX_TOTAL_BYTES:
         raise TooLarge(Message("The archive holds more than BriefBank can unpack at once."), _UNPACK_ADVICE)
     end = 0
-    for info in sorted(infos, key=lambda each: each.header_offset):
+    for info in sorted(infos, key=lambda info: info.header_offset):
         if info.header_offset < end:
             raise Damaged(_BOMB, _SENDER_ADVICE, detail="overlap")
         end = info.header_offset + _HEADER_BYTES + info.compress_size
@@ -267,9 +193,6 @@ def _refusal(info: zipfile.ZipInfo) -> FileRefused | None:
     return _too_large(info, info.file_size)
 
 
-# --- one member ----------------------------------------------------------------------------------
-
-
 def _too_large(info: zipfile.ZipInfo, size: int) -> TooLarge | None:
     """Return the error for a member of so many bytes, or None where the size is allowed."""
     if size > MAX_FILE_BYTES:
@@ -285,17 +208,12 @@ def _unpack(archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: Path, passw
     """Unpack one member; ``zipfile`` compares the checksum after the last byte."""
     with archive.open(info, pwd=password) as source:
         write_new(target, _blocks(source, info))
-    if is_archive(target):
+    if is_archive(target):  # it may contain itself
         target.unlink()
-        raise _inside_another()
-
-
-def _inside_another() -> FileRefused:
-    """Return the error for an archive in another file; it may contain itself."""
-    return FileRefused(
-        Message("An archive inside an archive is not opened."),
-        Message("Unpack it with another program and add its files."),
-    )
+        raise FileRefused(
+            Message("An archive inside an archive is not opened."),
+            Message("Unpack it with another program and add its files."),
+        )
 
 
 def _blocks(source: IO[bytes], info: zipfile.ZipInfo) -> Iterator[bytes]:
@@ -318,7 +236,10 @@ def write_new(target: Path, content: Iterable[bytes]) -> None:
     try:
         with made:
             for block in content:
-                _write(made, block)
+                try:
+                    made.write(block)
+                except OSError as error:
+                    raise store_error(error) from error
     except BaseException:
         target.unlink(missing_ok=True)
         raise
@@ -329,7 +250,11 @@ def _unpack_encrypted(archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: P
 
     One wrong password in 256 is only detected by the damaged output.
     """
-    for spelling in _encodings(password):
+    spellings: dict[bytes, None] = {}
+    for encoding in ("utf-8", "cp1252", "cp437"):
+        with suppress(UnicodeEncodeError):
+            spellings[password.encode(encoding)] = None
+    for spelling in spellings:
         try:
             return _unpack(archive, info, target, spelling)
         except (*_ZIP_ERRORS, RuntimeError):
@@ -340,34 +265,60 @@ def _unpack_encrypted(archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: P
     )
 
 
-def _encodings(password: str) -> list[bytes]:
-    spelled: list[bytes] = []
-    for encoding in ("utf-8", "cp1252", "cp437"):
+def unique_names(infos: Iterable[ZipInfo]) -> Iterator[tuple[str, ZipInfo]]:
+    """Yield each file that is not clutter, in order, with a unique name that has "/" between folders.
+
+    Folders are left out.
+    """
+    named = ((_display_name(info), info) for info in infos if not info.filename.endswith(("/", "\\")))
+    return distinct((name, info) for name, info in named if not _is_clutter(name))
+
+
+def _display_name(info: ZipInfo) -> str:
+    """Return a member's name in its intended encoding, cleaned.
+
+    Many programs write UTF-8 without setting the flag; ``zipfile`` then decodes it as code page 437.
+    """
+    name = info.filename
+    if not info.flag_bits & _UTF8:
         try:
-            spelled.append(password.encode(encoding))
-        except UnicodeEncodeError:
-            continue
-    return list(dict.fromkeys(spelled))
+            name = name.encode("cp437").decode("utf-8")
+        except UnicodeError:
+            name = info.filename
+    return clean_path(name)
 
 
-def _write(made: BinaryIO, block: bytes) -> None:
-    try:
-        made.write(block)
-    except OSError as error:
-        raise store_error(error) from error
+def _is_clutter(name: str) -> bool:
+    """Tell whether a name is that of a hidden file or one left behind, or lies in such a folder."""
+    *folders, last = name.split("/")
+    hidden = any(part.startswith(".") or is_system_name(part) for part in folders)
+    return hidden or last.startswith(".") or is_left_behind(last)
 
 
-# --- what a file is ------------------------------------------------------------------------------
+def clean_part(part: str) -> str:
+    """Return the name of one folder or file without what a file system or a screen interprets."""
+    shown = "".join(letter for letter in part if letter.isprintable()).replace(":", "-")
+    return shown.strip()[-_LONGEST_PART:]
 
 
-def _first_block(path: Source) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(_MARKED)
-    except OSError as error:
-        raise NotReadable(detail=f"archive: errno {error.errno}") from error
+def clean_path(name: str) -> str:
+    """Return a name that has "/" between folders, and none that leads elsewhere."""
+    parts = [clean_part(part) for part in name.replace("\\", "/").split("/")]
+    return "/".join(part for part in parts if part not in ("", ".", "..")) or UNNAMED
 
 
-def _first_name(head: bytes) -> str:
-    size = int.from_bytes(head[_NAME_SIZE_AT : _HEADER_BYTES - 2], "little")
-    return head[_HEADER_BYTES : _HEADER_BYTES + size].decode("cp437")
+def clean_name(name: str) -> str:
+    """Return the name of a file without its folders."""
+    return clean_path(name).rpartition("/")[2]
+
+
+def distinct(named: Iterable[tuple[str, T]]) -> Iterator[tuple[str, T]]:
+    """Yield the pairs in order, with a number in each name that came before."""
+    taken: dict[str, int] = {}
+    for name, value in named:
+        taken[name] = taken.get(name, 0) + 1
+        while taken[name] > 1:
+            path = PurePosixPath(name)
+            name = str(path.with_name(f"{path.stem} ({taken[name]}){path.suffix}"))
+            taken[name] = taken.get(name, 0) + 1
+        yield name, value

@@ -32,8 +32,6 @@ from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.sandbox.child import Tell
 from briefbank.text.messages import Message
 
-# --- convert ---------------------------------------------------------------------------------------------
-
 WIDTH, HEIGHT = 612.0, 792.0
 MARGIN = 72.0
 SIZE = 11.5
@@ -62,6 +60,25 @@ class Conversion:
     """The contents of the file that the PDF does not have, because no page shows them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Converters:
+    """The two pools of children that make a PDF of a file of another format. Any thread."""
+
+    readers: WorkerPool
+    """The children that read files; they set texts on pages and make PDFs of pictures."""
+    office: WorkerPool
+    """The children in which LibreOffice runs."""
+
+    def pool(self, suffix: str) -> WorkerPool:
+        """Return the pool that converts files which are stored under this suffix. Raises NeedsLibreOffice
+        where LibreOffice would and is not installed."""
+        if not registry.needs_libreoffice(suffix):
+            return self.readers
+        if libreoffice.installed() is None:
+            raise NeedsLibreOffice(detail="no LibreOffice")
+        return self.office
+
+
 def to_pdf(
     source: Path, target: Path, tell: Tell = lambda page, total: None, password: str | None = None
 ) -> Conversion:
@@ -70,29 +87,33 @@ def to_pdf(
     ``tell`` gets the number of each page of a scan, and the number of pages. Raises NotReadable,
     UnknownFormat, Encrypted, Damaged or TooLarge. A character that no font has is drawn as □.
     """
-    found = recognise(source)
-    if isinstance(found, ScanFormat):
-        return Conversion(found.write_pdf(source, target, tell))
-    if isinstance(found, OfficeFormat):
-        return _by_libreoffice(found, source, target, password)
+    file_format = recognise(source)
+    if isinstance(file_format, ScanFormat):
+        return Conversion(file_format.write_pdf(source, target, tell))
+    if isinstance(file_format, OfficeFormat):
+        return _by_libreoffice(file_format, source, target, password)
     blocks, left_out = (
-        found.read_all(source) if isinstance(found, HidingFormat) else (found.read_blocks(source), ())
+        file_format.read_all(source)
+        if isinstance(file_format, HidingFormat)
+        else (file_format.read_blocks(source), ())
     )
     _Typesetter(target).write(blocks)
     return Conversion(left_out=left_out)
 
 
-def _by_libreoffice(found: OfficeFormat, source: Path, target: Path, password: str | None) -> Conversion:
-    protected = found.is_protected(source)
+def _by_libreoffice(
+    file_format: OfficeFormat, source: Path, target: Path, password: str | None
+) -> Conversion:
+    protected = file_format.is_protected(source)
     if protected and not password:
         raise Encrypted()
     try:
         with tempfile.TemporaryDirectory() as folder:
-            prepared = found.prepared(source, Path(folder))
+            prepared = file_format.prepared(source, Path(folder))
             return Conversion(left_out=libreoffice.convert(prepared, target, password if protected else None))
     except (Damaged, UnknownFormat) as damage:
-        if found.unopened:
-            raise UnknownFormat(found.unopened, _OPEN_AND_SAVE, detail=damage.detail) from damage
+        if file_format.unopened:
+            raise UnknownFormat(file_format.unopened, _OPEN_AND_SAVE, detail=damage.detail) from damage
         if protected:
             title = Message("The file could not be opened with this password.")
             raise Encrypted(title, detail="wrong password, or damaged") from damage
@@ -220,26 +241,3 @@ def _printable_character(character: str) -> str:
 def _measure(font: str) -> Callable[[str], float]:
     measured = fonts.measure(font)
     return lambda text: measured(text) * SIZE
-
-
-# --- converters ------------------------------------------------------------------------------------------
-# The children that make a PDF of a file of another format: those that read files, or LibreOffice's.
-
-
-@dataclass(frozen=True, slots=True)
-class Converters:
-    """The two pools of such children. Any thread."""
-
-    readers: WorkerPool
-    """The children that read files; they set texts on pages and make PDFs of pictures."""
-    office: WorkerPool
-    """The children in which LibreOffice runs."""
-
-    def pool(self, suffix: str) -> WorkerPool:
-        """Return the pool that converts files which are stored under this suffix. Raises NeedsLibreOffice
-        where LibreOffice would and is not installed."""
-        if not registry.needs_libreoffice(suffix):
-            return self.readers
-        if libreoffice.installed() is None:
-            raise NeedsLibreOffice(detail="no LibreOffice")
-        return self.office

@@ -134,8 +134,8 @@ class _Office:
         if functions.size < ctypes.sizeof(_Class):
             raise NeedsLibreOffice(_NO_START, _MEND, detail="a LibreOffice without scripts")
         self._run_macro = functions.run_macro
-        for each in _FATAL:  # LibreOffice would try to save documents, and can hang in it
-            signal.signal(each, signal.SIG_DFL)
+        for number in _FATAL:  # LibreOffice would try to save documents, and can hang in it
+            signal.signal(number, signal.SIG_DFL)
 
     def run(self, **variables: str) -> None:
         """Run the script on the files that the variables name."""
@@ -146,8 +146,6 @@ class _Office:
             for name in variables:
                 del os.environ[name]
 
-
-# --- the profile ---------------------------------------------------------------------------------
 
 _SETTINGS = (
     ("Setup/Office", "ooSetupInstCompleted", "true"),
@@ -193,7 +191,7 @@ def _write_profile(profile: Path) -> None:
     standard = profile / "user/basic/Standard"
     standard.mkdir(parents=True)
     script = (resources_folder() / _SCRIPT).read_text("utf-8")
-    items = "".join(_ITEM.format(*each) for each in _SETTINGS)
+    items = "".join(_ITEM.format(*setting) for setting in _SETTINGS)
     (profile / "user/registrymodifications.xcu").write_text(_REGISTRY.format(items), "utf-8")
     (standard.parent / "script.xlc").write_text(_LIBRARIES_XML, "utf-8")
     (standard / "script.xlb").write_text(_LIBRARY_XML, "utf-8")

@@ -45,6 +45,7 @@ MAX_PIXELS = 40_000_000
 MAX_CHARACTERS = 200_000
 """The maximum number of characters of a request for which boxes are returned."""
 
+_LETTER_SIZE = (612.0, 792.0)
 _NOT_SHOWN = Message("This page could not be shown.")
 _NOT_SHOWN_REMEDY = Message(
     "Open the original file in another program to see it. The other pages can be read here."
@@ -170,7 +171,8 @@ class PageServer:
         """Start a child for this file alone, which needs no workspace."""
         self._opened, self._shown = False, self._path
         self._clear_workspace()
-        return _started(self._initializer, self._confine(self._path) if self._confine is not None else None)
+        confine = self._confine(self._path) if self._confine is not None else None
+        return Child(_serve, self._initializer, confine=confine)
 
     def _clear_workspace(self) -> None:
         if self._workspace is not None:
@@ -186,22 +188,20 @@ class PageServer:
         scale: float = 1.0,
         ranges: tuple[tuple[int, int], ...] = (),
     ) -> Any:
+        """Return the child's answer, of the type ``answer``; replace a child that died or does not answer."""
+        request = PageRequest(what, page, scale, ranges)
         with self._lock:
             if self._closed:
                 raise BriefBankError(_NOT_SHOWN, Message("Open the document again."), detail="closed")
-            return self._answer(answer, PageRequest(what, page, scale, ranges))
-
-    def _answer(self, answer: Any, request: PageRequest) -> Any:
-        """Return the child's answer, of the type ``answer``; replace a child that died or does not answer."""
-        try:
-            if not self._opened:
-                self._child.ask(self._shown, type(None), self._timeout)
-                self._opened = True
-            return self._child.ask(request, answer, self._timeout, errors=(BriefBankError,))
-        except (ChildEndedError, ChildSilentError) as error:
-            if not self._closed:
-                self._child = self._start()
-            raise BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__) from error
+            try:
+                if not self._opened:
+                    self._child.ask(self._shown, type(None), self._timeout)
+                    self._opened = True
+                return self._child.ask(request, answer, self._timeout, errors=(BriefBankError,))
+            except (ChildEndedError, ChildSilentError) as error:
+                if not self._closed:
+                    self._child = self._start()
+                raise BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,27 +272,16 @@ class PageServerFactory:
 
     def _refill(self) -> None:
         with self._lock:
-            if self._keep_ready and self._ready is None:
-                self._ready = self._start_spare()
-
-    def _start_spare(self) -> SpareChild | None:
-        """Start a waiting child; None where no workspace can be made now, as on a full disk."""
-        if self._place is None:
-            return SpareChild(_started(self._initializer, None), None)
-        try:
-            workspace = Workspace(self._place.work)
-        except StoreError:
-            return None
-        return SpareChild(
-            _started(self._initializer, self._place.confining(workspace.given, workspace.made)), workspace
-        )
-
-
-def _started(initializer: Initializer | None, confine: Initializer | None) -> Child:
-    return Child(_serve, initializer, confine=confine)
-
-
-# --- in the child --------------------------------------------------------------------------------
+            if not self._keep_ready or self._ready is not None:
+                return
+            workspace = confine = None
+            if self._place is not None:
+                try:
+                    workspace = Workspace(self._place.work)
+                except StoreError:  # none can be made now, as on a full disk
+                    return
+                confine = self._place.confining(workspace.given, workspace.made)
+            self._ready = SpareChild(Child(_serve, self._initializer, confine=confine), workspace)
 
 
 def _serve(pipe: ParentPipe, _tell: Tell, initializer: Initializer | None) -> None:
@@ -341,21 +330,17 @@ def _handle(document: Any, text_source: Any, path: Path, request: PageRequest) -
         raise BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__) from error
 
 
-_LETTER_SIZE = (612.0, 792.0)
-
-
 def _sizes(document: Any, _: PageRequest) -> list[tuple[float, float]]:
-    return [_size(document, index) for index in range(len(document))]
-
-
-def _size(document: Any, index: int) -> tuple[float, float]:
     import pypdfium2
 
-    try:
-        width, height = document.get_page_size(index)
-    except pypdfium2.PdfiumError:
-        return _LETTER_SIZE
-    return (float(width), float(height)) if width > 0 and height > 0 else _LETTER_SIZE
+    sizes = []
+    for index in range(len(document)):
+        try:
+            width, height = document.get_page_size(index)
+        except pypdfium2.PdfiumError:
+            width = height = 0.0
+        sizes.append((float(width), float(height)) if width > 0 and height > 0 else _LETTER_SIZE)
+    return sizes
 
 
 def _render(document: Any, request: PageRequest) -> PageImage:
@@ -367,19 +352,15 @@ def _render(document: Any, request: PageRequest) -> PageImage:
         most = (MAX_PIXELS / (width * height)) ** 0.5
         bitmap = page.render(scale=min(request.scale, most * 0.999), prefer_bgrx=True)
         try:
-            return _image(bitmap)
+            row, stride = 4 * bitmap.width, bitmap.stride
+            pixels = bytes(bitmap.buffer)
+            if stride != row:
+                pixels = b"".join(pixels[y * stride : y * stride + row] for y in range(bitmap.height))
+            return PageImage(bitmap.width, bitmap.height, pixels)
         finally:
             bitmap.close()
     finally:
         page.close()
-
-
-def _image(bitmap: Any) -> PageImage:
-    row = 4 * bitmap.width
-    pixels = bytes(bitmap.buffer)
-    if bitmap.stride != row:
-        pixels = b"".join(pixels[y * bitmap.stride : y * bitmap.stride + row] for y in range(bitmap.height))
-    return PageImage(bitmap.width, bitmap.height, pixels)
 
 
 def _page(document: Any, index: int) -> Any:
@@ -389,9 +370,15 @@ def _page(document: Any, index: int) -> Any:
 
 
 def _boxes(document: Any, request: PageRequest) -> list[Box]:
+    boxes: list[Box] = []
+    left = MAX_CHARACTERS
     with _text(document, request.page) as (raw, characters):
-        inside = _clipped_ranges(request.ranges, len(raw))
-        return [box for start, end in inside for box in _pieces(raw, start, end, characters)]
+        for start, end in request.ranges:
+            first, last = max(0, start), min(end, len(raw), max(0, start) + left)
+            if first < last:
+                left -= last - first
+                boxes += _pieces(raw, first, last, characters)
+    return boxes
 
 
 def _character_boxes(document: Any, request: PageRequest) -> list[Box | None]:
@@ -424,15 +411,6 @@ def _text(document: Any, index: int) -> Iterator[tuple[str, Characters]]:
             textpage.close()
     finally:
         page.close()
-
-
-def _clipped_ranges(ranges: Sequence[tuple[int, int]], length: int) -> Iterator[tuple[int, int]]:
-    left = MAX_CHARACTERS
-    for start, end in ranges:
-        first, last = max(0, start), min(end, length, max(0, start) + left)
-        if first < last:
-            left -= last - first
-            yield first, last
 
 
 def _pieces(raw: str, start: int, end: int, characters: Characters) -> Iterator[Box]:

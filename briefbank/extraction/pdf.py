@@ -63,12 +63,6 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 _SAMPLE_POSITIONS = (0.25, 0.5, 0.75)
 
 
-def page_count(path: Path, password: str | None = None) -> int:
-    """Return the number of pages of the file. Raises NotReadable, Encrypted, Damaged or TooLarge."""
-    with opened(path, password) as document:
-        return len(document)
-
-
 def extract(path: Path, pages: Sequence[int] | None = None) -> list[RawPage]:
     """Return the requested pages (0-based; None: all) in the given order; numbers past the end are left out.
 

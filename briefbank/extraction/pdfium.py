@@ -57,7 +57,7 @@ _BOLD_NAME = re.compile(rb"bold|black|heavy", re.IGNORECASE)
 
 
 @contextmanager
-def opened(path: Path, password: str | None = None) -> Iterator[Any]:
+def opened(path: Path) -> Iterator[Any]:
     """Open the pypdfium2 document at ``path``; raises NotReadable, Encrypted, Damaged or TooLarge."""
     import pypdfium2
     import pypdfium2.raw as raw
@@ -65,7 +65,7 @@ def opened(path: Path, password: str | None = None) -> Iterator[Any]:
     try:
         with path.open("rb") as file:
             file.read(1)
-        document = pypdfium2.PdfDocument(path, password=password)
+        document = pypdfium2.PdfDocument(path)
     except OSError as error:
         raise NotReadable(detail=type(error).__name__) from error
     except pypdfium2.PdfiumError as error:

@@ -1,6 +1,8 @@
-"""Removes the password from a PDF: writes a copy that opens without one.
+"""Repairs a PDF that PDFium cannot open, for instance a truncated download, and removes a PDF's password.
 
-Runs inside a child process (see ``isolated``). The password is used for this one call and kept nowhere.
+qpdf, the library below pikepdf, rebuilds lost tables. It fails where the page tree itself is gone; then the
+pages that are still in the file are collected in file order and attached to a new tree. Runs in a child
+process. A password is used for this one call and kept nowhere.
 """
 
 from __future__ import annotations
@@ -16,67 +18,6 @@ from briefbank.errors import Damaged, Encrypted, NotReadable
 from briefbank.sandbox.pdf_sanitizer import sanitize
 from briefbank.text.messages import Message
 
-# --- unlock ----------------------------------------------------------------------------------------------
-
-_WRONG = Message("The password does not open this file.")
-_WRONG_REMEDY = Message("Check capital letters and the keyboard’s language, and type it again.")
-
-_ENCODINGS = ("utf-8", "cp1252", "mac_roman", "cp1251", "cp437")
-"""UTF-8, and the code pages of the systems on which files with a password were made before 2008."""
-
-
-def unlock(source: Path, target: Path, password: str) -> None:
-    """Write ``source`` without its encryption, and inert, at ``target``, otherwise unchanged.
-
-    The password may be the user password or the owner password. Raises Encrypted when it is neither,
-    NotReadable, Damaged, and OSError when ``target`` cannot be written.
-    """
-    import pikepdf
-
-    try:
-        with source.open("rb") as file:
-            file.read(1)
-    except OSError as error:
-        raise NotReadable(detail=type(error).__name__) from error
-    try:
-        with _opened(source, password) as pdf:
-            sanitize(pdf)
-            # Streams are copied as they are: images and fonts are not decompressed, so no bomb can expand.
-            pdf.save(target, fix_metadata_version=False, stream_decode_level=pikepdf.StreamDecodeLevel.none)
-    except pikepdf.PdfError as error:
-        raise Damaged(detail="qpdf cannot read it") from error
-
-
-def _opened(source: Path, password: str) -> Any:
-    import pikepdf
-
-    for spelling in _encodings(password):
-        try:
-            return pikepdf.open(source, password=spelling)
-        except pikepdf.PasswordError:
-            continue
-    raise Encrypted(_WRONG, _WRONG_REMEDY, detail="wrong password")
-
-
-def _encodings(password: str) -> Iterator[bytes]:
-    """Yield the password in the encoding of PDF 2.0 (UTF-8 after SASLprep, RFC 4013), and in those of older
-    programs: their own code page, and accents as the keyboard produced them."""
-    forms = dict.fromkeys([password, *(unicodedata.normalize(form, password) for form in ("NFKC", "NFD"))])
-    for encoding in _ENCODINGS:
-        for form in forms:
-            try:
-                yield form.encode(encoding)
-            except UnicodeEncodeError:  # the code page lacks a character
-                continue
-
-
-# --- repair ----------------------------------------------------------------------------------------------
-# Repairs a PDF that PDFium cannot open, for instance a truncated download.
-#
-# qpdf, the library below pikepdf, rebuilds lost tables. It fails where the page tree itself is gone; then
-# the pages that are still in the file are collected in file order and attached to a new tree. Runs inside a
-# child process (see ``isolated``).
-
 _OBJECT = re.compile(rb"(?<![0-9])(\d{1,10})[ \r\n]+(\d{1,5})[ \r\n]+obj\b")
 _MAX_BYTES = 1 << 30
 """The maximum bytes that are read into memory."""
@@ -85,6 +26,12 @@ _TAIL = 1 << 20
 _HEAD = 4096
 _PAGES_STATED = re.compile(rb"/Linearized\b[^>]{0,300}?/N[ \r\n]{0,4}(\d{1,7})\b")
 _PASSWORD_RULES = re.compile(rb"/Filter[ \r\n]{0,4}/Standard\b")
+
+_WRONG = Message("The password does not open this file.")
+_WRONG_REMEDY = Message("Check capital letters and the keyboard’s language, and type it again.")
+
+_ENCODINGS = ("utf-8", "cp1252", "mac_roman", "cp1251", "cp437")
+"""UTF-8, and the code pages of the systems on which files with a password were made before 2008."""
 
 
 def lost_its_end(source: Path, pages: int) -> bool:
@@ -194,12 +141,12 @@ def _save_collected(data: bytes, target: Path) -> None:
 def _objects(data: bytes) -> dict[int, tuple[int, int]]:
     """Return the generation and offset of each numbered object in file order; a later object replaces an
     earlier one of the same number, as in a file with incremental updates."""
-    found: dict[int, tuple[int, int]] = {}
+    by_number: dict[int, tuple[int, int]] = {}
     for match in _OBJECT.finditer(data):
         number = int(match[1])
-        found.pop(number, None)
-        found[number] = (int(match[2]), match.start())
-    return found
+        by_number.pop(number, None)
+        by_number[number] = (int(match[2]), match.start())
+    return by_number
 
 
 def _with_tables(data: bytes) -> bytes:
@@ -224,17 +171,13 @@ def _packed_objects(data: bytes) -> Iterator[bytes]:
         for number, (generation, _) in outside.items():
             stream = pdf.get_object(number, generation)
             if isinstance(stream, pikepdf.Stream) and stream.get("/Type") == "/ObjStm":
-                packed = _unpacked(stream)
-                yield from (b"%d 0 obj\n%s\nendobj\n" % each for each in packed if each[0] not in outside)
-
-
-def _unpacked(stream: Any) -> Iterator[tuple[int, bytes]]:
-    """Yield the numbers and the texts of the objects in an object stream."""
-    content, first = stream.read_bytes(), int(stream.First)
-    head = [int(number) for number in content[:first].split()]
-    numbers, starts = head[::2], head[1::2]
-    for number, start, end in zip(numbers, starts, [*starts[1:], len(content) - first], strict=False):
-        yield number, content[first + start : first + end]
+                content, first = stream.read_bytes(), int(stream.First)
+                head = [int(value) for value in content[:first].split()]
+                numbers, starts = head[::2], head[1::2]
+                ends = [*starts[1:], len(content) - first]
+                for packed, start, end in zip(numbers, starts, ends, strict=False):
+                    if packed not in outside:
+                        yield b"%d 0 obj\n%s\nendobj\n" % (packed, content[first + start : first + end])
 
 
 def _lost_pages(data: bytes, pdf: Any) -> Iterator[Any]:
@@ -248,3 +191,40 @@ def _lost_pages(data: bytes, pdf: Any) -> Iterator[Any]:
         if "/MediaBox" not in page:  # it was inherited from the lost tree
             page.MediaBox = pikepdf.Array([0, 0, 612, 792])
         yield page
+
+
+def unlock(source: Path, target: Path, password: str) -> None:
+    """Write ``source`` without its encryption, and inert, at ``target``, otherwise unchanged.
+
+    The password may be the user password or the owner password. Raises Encrypted when it is neither,
+    NotReadable, Damaged, and OSError when ``target`` cannot be written.
+    """
+    import pikepdf
+
+    try:
+        with source.open("rb") as file:
+            file.read(1)
+    except OSError as error:
+        raise NotReadable(detail=type(error).__name__) from error
+    try:
+        with _open_encrypted(source, password) as pdf:
+            sanitize(pdf)
+            # Streams are copied as they are: images and fonts are not decompressed, so no bomb can expand.
+            pdf.save(target, fix_metadata_version=False, stream_decode_level=pikepdf.StreamDecodeLevel.none)
+    except pikepdf.PdfError as error:
+        raise Damaged(detail="qpdf cannot read it") from error
+
+
+def _open_encrypted(source: Path, password: str) -> Any:
+    """Open the file by the password in the encoding of PDF 2.0 (UTF-8 after SASLprep, RFC 4013), or those of
+    older programs: their own code page, and accents as the keyboard produced them."""
+    import pikepdf
+
+    forms = dict.fromkeys([password, *(unicodedata.normalize(form, password) for form in ("NFKC", "NFD"))])
+    for encoding in _ENCODINGS:
+        for form in forms:
+            try:
+                return pikepdf.open(source, password=form.encode(encoding))
+            except (pikepdf.PasswordError, UnicodeEncodeError):  # or the code page lacks a character
+                continue
+    raise Encrypted(_WRONG, _WRONG_REMEDY, detail="wrong password")

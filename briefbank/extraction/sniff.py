@@ -1,6 +1,8 @@
-"""Detects the format of a file by its content, because the name of an untrusted file proves nothing.
+"""Detects what a file is by its content, because the name of an untrusted file proves nothing.
 
 Only headers, the directory of a ZIP file and, for text, the bytes themselves are examined; no parser runs.
+The survey of a large drop, before it is added, asks for the formats of all files and the pages of a few. Runs
+in a child process.
 """
 
 from __future__ import annotations
@@ -21,8 +23,11 @@ from briefbank.sandbox.child import Tell
 from briefbank.sandbox.confinement import Source
 from briefbank.text.messages import Message
 
-# --- sniff -----------------------------------------------------------------------------------------------
-
+ARCHIVE = ".zip"
+_LOOKED_INTO = 5
+"""The pages of a PDF whose text is looked for."""
+_LETTERS = 30
+"""The characters that a page with text of its own has at least."""
 _HEAD_BYTES = 65_536
 
 
@@ -90,32 +95,20 @@ def format_of(head: FileHead) -> TextFormat | ScanFormat | OfficeFormat:
     if not head.data:
         raise FileRefused(Message("The file is empty."), Message("Ask for a new copy and add that."))
     try:
-        found = next((each for each in registry.FORMATS if each.recognises(head)), None)
+        known = next((candidate for candidate in registry.FORMATS if candidate.recognises(head)), None)
     except UnknownFormat as error:
         if error.title != UnknownFormat.default_title:
             raise
         raise foreign.named(head) or error from error
-    if found is None:
+    if known is None:
         raise foreign.named(head) or UnknownFormat(detail="neither header nor text")
-    head.check_size(found.max_bytes)
-    return found
-
-
-# --- first look ------------------------------------------------------------------------------------------
-# The first look at files before they are added: their formats, and how many pages a few of them have.
-#
-# Runs inside a child process. The formats are those that adding finds (``extraction.sniff``).
-
-ARCHIVE = ".zip"
-_LOOKED_INTO = 5
-"""The pages of a PDF whose text is looked for."""
-_LETTERS = 30
-"""The characters that a page with text of its own has at least."""
+    head.check_size(known.max_bytes)
+    return known
 
 
 def look_at(*untrusted: Source) -> tuple[LookedAt, ...]:
     """Return what each file is. Never raises because of a file."""
-    return tuple(_look_at(each) for each in untrusted)
+    return tuple(_look_at(source) for source in untrusted)
 
 
 def count_pages(untrusted: Source, suffix: str) -> tuple[int, int]:
@@ -123,7 +116,17 @@ def count_pages(untrusted: Source, suffix: str) -> tuple[int, int]:
 
     Raises FileRefused, and anything that a library raises for a malformed file.
     """
-    return _pages_of_pdf(untrusted) if suffix == ".pdf" else _pages_of_picture(untrusted)
+    if suffix != ".pdf":
+        from PIL import Image
+
+        with untrusted.open("rb") as file, Image.open(file, formats=("TIFF",)) as opened:
+            pages = int(getattr(opened, "n_frames", 1))
+            return pages, pages
+    with _opened_pdf(untrusted) as document:
+        total = len(document)
+        sample = range(0, total, max(1, total // _LOOKED_INTO))[:_LOOKED_INTO]
+        without_text = sum(not _has_text(document, index) for index in sample)
+        return total, round(total * without_text / len(sample)) if sample else 0
 
 
 def _look_at(untrusted: Source) -> LookedAt:
@@ -134,7 +137,7 @@ def _look_at(untrusted: Source) -> LookedAt:
             return LookedAt(ARCHIVE, head=head)
         if not beginning.size:
             return LookedAt(no_use=NoUse.EMPTY)
-        found = format_of(beginning).suffix
+        suffix = format_of(beginning).suffix
     except (NotReadable, OSError):
         return LookedAt(no_use=NoUse.UNREADABLE)
     except TooLarge:
@@ -143,17 +146,9 @@ def _look_at(untrusted: Source) -> LookedAt:
         return LookedAt(no_use=NoUse.OTHER)
     except Exception:  # noqa: BLE001 - a malformed file: adding it will say what is wrong
         return LookedAt(no_use=NoUse.OTHER)
-    if found in picture.PHOTOGRAPHS and not picture.may_be_page(untrusted):
+    if suffix in picture.PHOTOGRAPHS and not picture.may_be_page(untrusted):
         return LookedAt(no_use=NoUse.SMALL_PICTURE)
-    return LookedAt(found, head=head)
-
-
-def _pages_of_pdf(untrusted: Source) -> tuple[int, int]:
-    with _opened_pdf(untrusted) as document:
-        total = len(document)
-        chosen = range(0, total, max(1, total // _LOOKED_INTO))[:_LOOKED_INTO]
-        without = sum(1 for index in chosen if not _has_text(document, index))
-        return total, round(total * without / len(chosen)) if chosen else 0
+    return LookedAt(suffix, head=head)
 
 
 @contextmanager
@@ -176,11 +171,3 @@ def _has_text(document: Sequence[Any], index: int) -> bool:
     finally:
         text.close()
         page.close()
-
-
-def _pages_of_picture(untrusted: Source) -> tuple[int, int]:
-    from PIL import Image
-
-    with untrusted.open("rb") as file, Image.open(file, formats=("TIFF",)) as opened:
-        pages = int(getattr(opened, "n_frames", 1))
-        return pages, pages

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock, Semaphore
 from typing import Any, TypeVar
 
-from briefbank.errors import BriefBankError, Cancelled, Crashed, FileRefused, OutOfMemory, StoreError, TooSlow
+from briefbank.errors import BriefBankError, Cancelled, Crashed, OutOfMemory, StoreError, TooSlow
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import CHECK_S, CallWorker, ChildEndedError, ChildSilentError, Tell, serve
 from briefbank.sandbox.confinement import WorkspacePlace
@@ -88,45 +88,50 @@ class WorkerPool:
     def call_with_progress(
         self,
         function: Callable[..., T],
-        on_told: Tell,
+        on_progress: Tell,
         check: Callable[[], None],
         silence_s: Callable[[], float] | float,
         *args: Any,
     ) -> T:
         """Run ``function(tell, *args)`` in a child that reports its progress, and pass the progress to
-        ``on_told``.
+        ``on_progress``.
 
-        ``on_told`` is called here a few times a second, and with the last report before this returns or
+        ``on_progress`` is called here a few times a second, and with the last report before this returns or
         raises. TooSlow is raised after ``silence_s`` seconds without a change; a function is evaluated at
         every check. Otherwise as ``call``.
         """
-        return self._run(function, args, silence_s, on_told, check)
+        return self._run(function, args, silence_s, on_progress, check)
 
     def _run(
         self,
         function: Callable[..., T],
         arguments: tuple[Any, ...],
         silence_s: Callable[[], float] | float | None,
-        on_told: Tell | None,
+        on_progress: Tell | None,
         check: Callable[[], None],
     ) -> T:
         limit = silence_s or self._timeout
-        reader = self._acquire(check)
+        worker = self._acquire(check)
         try:
-            return reader.call(function, arguments, limit, check=check, on_told=on_told)
+            return worker.call(function, arguments, limit, check=check, on_progress=on_progress)
         except ChildSilentError as silent:
             raise TooSlow(detail="no answer in time") from silent
         except ChildEndedError as ended:
-            raise Cancelled() if self._closed else _crash(ended.exit_code) from ended
+            if self._closed:
+                raise Cancelled() from ended
+            detail = f"reader ended with {ended.exit_code}"
+            if ended.exit_code == _KILLED and os.name == "posix":
+                raise OutOfMemory(detail=detail) from ended
+            raise Crashed(detail=detail) from ended
         finally:
-            self._release(reader)
+            self._release(worker)
 
     def close(self) -> None:
         """End all children; calls in progress raise Cancelled. May be called twice."""
         with self._lock:
             self._closed = True
-            for reader in self._busy:
-                reader.child.kill()
+            for worker in self._busy:
+                worker.child.kill()
             while self._idle:
                 self._idle.pop().stop()
 
@@ -143,46 +148,33 @@ class WorkerPool:
         self.close()
 
     def _acquire(self, check: Callable[[], None]) -> CallWorker:
-        reader = self._wait_for_slot(check)
+        """Wait for a free slot and return an idle child, or start one."""
+        while not self._closed and not self._slots.acquire(timeout=CHECK_S):
+            check()
+        if self._closed:
+            raise Cancelled()
+        with self._lock:
+            worker = self._idle.pop() if self._idle else None
         try:
-            reader = reader or CallWorker(_serve, self._memory, self._initializer, place=self._place)
+            worker = worker or CallWorker(_serve, self._memory, self._initializer, place=self._place)
         except (OSError, StoreError):
             self._slots.release()  # the system cannot start a process now; the slot is free again
             raise
         with self._lock:
-            self._busy.add(reader)
+            self._busy.add(worker)
             if self._closed:
-                reader.child.kill()
-        return reader
+                worker.child.kill()
+        return worker
 
-    def _wait_for_slot(self, check: Callable[[], None]) -> CallWorker | None:
-        """Wait for a free slot and return an idle child; None where one is to be started."""
-        while not self._closed:
-            if self._slots.acquire(timeout=CHECK_S):
-                with self._lock:
-                    return self._idle.pop() if self._idle else None
-            check()
-        raise Cancelled()
-
-    def _release(self, reader: CallWorker) -> None:
+    def _release(self, worker: CallWorker) -> None:
         """Return a child to the pool; stop it when it is gone or the pool is closed."""
         with self._lock:
-            self._busy.discard(reader)
-            if self._closed or reader.child.gone or reader.calls == self._most_calls:
-                reader.stop()
+            self._busy.discard(worker)
+            if self._closed or worker.child.gone or worker.calls == self._most_calls:
+                worker.stop()
             else:
-                self._idle.append(reader)
+                self._idle.append(worker)
         self._slots.release()
-
-
-def _crash(exit_code: int | None) -> FileRefused:
-    detail = f"reader ended with {exit_code}"
-    if exit_code == _KILLED and os.name == "posix":
-        return OutOfMemory(detail=detail)
-    return Crashed(detail=detail)
-
-
-# --- in the child --------------------------------------------------------------------------------
 
 
 def _serve(pipe: ParentPipe, tell: Tell, memory_bytes: int, initializer: Callable[[], None] | None) -> None:

@@ -1,8 +1,13 @@
-"""Finds the files among the paths that a person dropped, and counts what it passes over.
+"""Lists the files among the paths that a person dropped, and surveys them before they are added.
 
 Passed over are the files that systems and programs leave in folders, those that the person leaves out by a
 pattern, and links in a folder that lead out of it: whoever may write to a shared folder could otherwise have
 any file of the user's indexed.
+
+For the survey, that of an office's first day, the beginning of each file is looked at by the code that adding
+uses, in confined children, many files in one call. The pages of PDF and TIFF files are estimated: the files
+are ordered by size and divided into as many runs as are sampled, and the one in the middle of each run stands
+for it.
 """
 
 from __future__ import annotations
@@ -27,16 +32,14 @@ from briefbank.sandbox.process import processors
 from briefbank.text.file_names import LeaveOut, extension_group, is_left_behind, is_system_name
 from briefbank.text.messages import Message
 
-# --- dropped files ---------------------------------------------------------------------------------------
-
 
 @dataclass(frozen=True, slots=True)
-class FoundFile:
+class DroppedFile:
     """A file among dropped paths, as its folder has it; nothing of it was opened."""
 
     path: Path
-    place: str
-    """Its place from the dropped folder on, with slashes: 'Appeals/2010/brief.pdf'; its name where it was
+    shown: str
+    """Its path from the dropped folder on, with slashes: 'Appeals/2010/brief.pdf'; its name where it was
     dropped itself."""
     size: int | None
     """None where it cannot be looked at: reading it will say why."""
@@ -50,7 +53,7 @@ class _Entry:
     """A path still to look at."""
 
     path: Path
-    place: str
+    shown: str
     root: Path | None = None
     """The real path of the dropped folder around it; None for what was dropped itself."""
     is_link: bool = False
@@ -76,26 +79,32 @@ class DroppedFiles:
         """The entries passed over so far."""
 
     def __iter__(self) -> Iterator[Path]:
-        return (found.path for found in self.files())
+        return (file.path for file in self.files())
 
-    def files(self) -> Iterator[FoundFile]:
+    def files(self) -> Iterator[DroppedFile]:
         """Yield the files with what is known of them."""
         while self._waiting:
             entry = self._waiting.pop()
             if entry.root and entry.is_link and _leads_out(entry.path, entry.root):
                 self.passed_over += PassedOver(links=1)
                 continue
-            status = _status(entry.path)
+            try:
+                status = entry.path.stat()
+            except (OSError, ValueError):
+                status = None
             if (inside := self._expanded(entry, status)) is not None:
                 self._waiting.extend(reversed(inside))
             elif entry.path not in self._files_seen:
                 self._files_seen.add(entry.path)
                 if is_left_behind(entry.path.name):
                     self.passed_over += PassedOver(left_behind=1)
-                elif entry.root and self._patterns.match(entry.place):
+                elif entry.root and self._patterns.match(entry.shown):
                     self.passed_over += PassedOver(by_pattern=1)
                 else:
-                    yield _found(entry, status)
+                    file = DroppedFile(entry.path, entry.shown, None, in_folder=entry.root is not None)
+                    if status is not None and stat.S_ISREG(status.st_mode):
+                        file = replace(file, size=status.st_size, modified=int(status.st_mtime))
+                    yield file
 
     def _expanded(self, entry: _Entry, status: os.stat_result | None) -> list[_Entry] | None:
         """Return the entries of a folder in order; none where it was visited, None for anything else and for
@@ -106,31 +115,22 @@ class DroppedFiles:
             return []
         try:
             root = entry.root or Path(os.path.realpath(entry.path))
-            place = entry.place or root.name
-            with os.scandir(entry.path) as entries:
+            shown = entry.shown or root.name
+            with os.scandir(entry.path) as members:
                 inside = [
-                    _Entry(Path(each.path), f"{place}/{each.name}", root, _is_link(each))
-                    for each in entries
-                    if _is_visible(each)
+                    _Entry(
+                        Path(member.path),
+                        f"{shown}/{member.name}",
+                        root,
+                        is_link=member.is_symlink() or is_junction(member),
+                    )
+                    for member in members
+                    if _is_visible(member)
                 ]
         except OSError:
             return None
         self._folders_seen.add(identity)
-        return sorted(inside, key=lambda each: (each.path.name.casefold(), each.path.name))
-
-
-def _status(path: Path) -> os.stat_result | None:
-    try:
-        return path.stat()
-    except (OSError, ValueError):
-        return None
-
-
-def _found(entry: _Entry, status: os.stat_result | None) -> FoundFile:
-    found = FoundFile(entry.path, entry.place, None, in_folder=entry.root is not None)
-    if status is None or not stat.S_ISREG(status.st_mode):
-        return found
-    return replace(found, size=status.st_size, modified=int(status.st_mtime))
+        return sorted(inside, key=lambda member: (member.path.name.casefold(), member.path.name))
 
 
 def _is_visible(entry: os.DirEntry[str]) -> bool:
@@ -146,11 +146,6 @@ def _is_visible(entry: os.DirEntry[str]) -> bool:
         return True
 
 
-def _is_link(entry: os.DirEntry[str]) -> bool:
-    """Tell whether a folder's entry is a link or a junction, by what listing the folder told."""
-    return entry.is_symlink() or is_junction(entry)
-
-
 def _leads_out(link: Path, root: Path) -> bool:
     """Tell whether a link leads out of the dropped folder, whose real path is ``root``.
 
@@ -162,14 +157,6 @@ def _leads_out(link: Path, root: Path) -> bool:
     except OSError:
         return False
 
-
-# --- survey ----------------------------------------------------------------------------------------------
-# Looks through what a person is about to add, without adding anything: the survey of an office's first day.
-#
-# The paths are walked as adding walks them, and the beginning of each file is looked at by the same code in
-# confined children, many files in one call. The pages of PDF and TIFF files are estimated: the files are
-# ordered by size and divided into as many runs as are sampled, and the one in the middle of each run stands
-# for it.
 
 WALKING, LOOKING = Message("Looking through the folders"), Message("Looking into the files")
 """The stages that are reported."""
@@ -196,42 +183,41 @@ class Surveyor:
         """Return what lies at the paths; None when it is no more than ``above`` files of a GB together.
         Raises Cancelled."""
         walked = DroppedFiles(path.absolute() for path in dropped)
-        found: list[FoundFile] = []
+        files: list[DroppedFile] = []
         for file in walked.files():
-            found.append(file)
-            if len(found) % 100 == 0:
+            files.append(file)
+            if len(files) % 100 == 0:
                 reporter.check()
-                reporter.progress(WALKING, len(found), 0)
-        if above and len(found) <= above and sum(file.size or 0 for file in found) <= _LARGE_BYTES:
+                reporter.progress(WALKING, len(files), 0)
+        if above and len(files) <= above and sum(file.size or 0 for file in files) <= _LARGE_BYTES:
             return None
-        looked = self._look_into(found, reporter)
-        pages = self._pages(found, looked, reporter)
+        looked = self._look_into(files, reporter)
+        pages = self._pages(files, looked, reporter)
         free = shutil.disk_usage(self._library).free - RESERVE_BYTES
-        files = _surveyed(found, looked, pages)
-        return Survey(files, walked.passed_over, max(0, free), processors(), _closed(found))
+        closed_folders = tuple(file.shown for file in files if file.size is None and file.path.is_dir())
+        surveyed = _surveyed(files, looked, pages)
+        return Survey(surveyed, walked.passed_over, max(0, free), processors(), closed_folders)
 
-    # --- the beginnings of files -----------------------------------------------------------------
-
-    def _look_into(self, found: Sequence[FoundFile], reporter: Reporter) -> list[LookedAt]:
+    def _look_into(self, files: Sequence[DroppedFile], reporter: Reporter) -> list[LookedAt]:
         """Return what each file is, in the order of the files."""
         looked: list[LookedAt] = []
-        reporter.progress(LOOKING, 0, len(found))
-        regular = [file for file in found if file.size is not None]
+        reporter.progress(LOOKING, 0, len(files))
+        regular = [file for file in files if file.size is not None]
         batches = [regular[start : start + BATCH] for start in range(0, len(regular), BATCH)]
         with ThreadPoolExecutor(processors(), thread_name_prefix="survey") as pool:
             try:
                 for answer in pool.map(lambda batch: self._look_at(batch, reporter.check), batches):
                     looked += answer
-                    reporter.progress(LOOKING, len(looked), len(found))
+                    reporter.progress(LOOKING, len(looked), len(files))
                     reporter.check()
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 raise
         answers = iter(looked)
         closed = LookedAt(no_use=NoUse.UNREADABLE)  # a folder, or a device that may never answer
-        return [closed if file.size is None else next(answers) for file in found]
+        return [closed if file.size is None else next(answers) for file in files]
 
-    def _look_at(self, files: Sequence[FoundFile], check: Callable[[], None]) -> list[LookedAt]:
+    def _look_at(self, files: Sequence[DroppedFile], check: Callable[[], None]) -> list[LookedAt]:
         """Return what some files are. A file that ends the child, or cannot be opened, is found by halves."""
         try:
             answers = self._processes.call(
@@ -247,24 +233,25 @@ class Surveyor:
         half = len(files) // 2
         return self._look_at(files[:half], check) + self._look_at(files[half:], check)
 
-    # --- pages -----------------------------------------------------------------------------------
-
     def _pages(
-        self, found: Sequence[FoundFile], looked: Sequence[LookedAt], reporter: Reporter
+        self, files: Sequence[DroppedFile], looked: Sequence[LookedAt], reporter: Reporter
     ) -> dict[int, tuple[int, int]]:
         """Return the estimated pages, and scanned pages, of files by their number."""
         pages: dict[int, tuple[int, int]] = {}
         samples: list[tuple[str, list[int]]] = []
         for suffix in _SAMPLED_FORMATS:
-            of_format = [number for number, each in enumerate(looked) if each.format == suffix]
-            of_format.sort(key=lambda number: (found[number].size or 0, found[number].place))
-            samples += [(suffix, run) for run in _runs(of_format, SAMPLED)]
+            of_format = [number for number, seen in enumerate(looked) if seen.format == suffix]
+            of_format.sort(key=lambda number: (files[number].size or 0, files[number].shown))
+            runs = min(SAMPLED, len(of_format))  # of nearly the same length
+            for number in range(runs):
+                first, end = number * len(of_format) // runs, (number + 1) * len(of_format) // runs
+                samples.append((suffix, of_format[first:end]))
 
         def count(sample: tuple[str, list[int]]) -> tuple[int, int] | None:
             suffix, run = sample
             reporter.check()
             try:
-                path = OpenedFile(found[run[len(run) // 2]].path)
+                path = OpenedFile(files[run[len(run) // 2]].path)
                 return self._processes.call(
                     sniff.count_pages, path, suffix, timeout_s=_SAMPLE_S, check=reporter.check
                 )
@@ -282,29 +269,22 @@ class Surveyor:
         return pages
 
 
-def _runs(numbers: Sequence[int], most: int) -> Iterator[list[int]]:
-    """Divide numbers into at most so many runs of nearly the same length."""
-    count = min(most, len(numbers))
-    for run in range(count):
-        yield list(numbers[run * len(numbers) // count : (run + 1) * len(numbers) // count])
-
-
 def _surveyed(
-    found: Sequence[FoundFile], looked: Sequence[LookedAt], pages: dict[int, tuple[int, int]]
+    dropped: Sequence[DroppedFile], looked: Sequence[LookedAt], pages: dict[int, tuple[int, int]]
 ) -> tuple[SurveyedFile, ...]:
     seen: set[tuple[int, str]] = set()
     files = []
-    for number, (file, what) in enumerate(zip(found, looked, strict=True)):
+    for number, (file, what) in enumerate(zip(dropped, looked, strict=True)):
         size = file.size or 0
         no_use = what.no_use
-        if no_use is NoUse.OTHER:
-            no_use = _by_name(file.path)
+        if no_use is NoUse.OTHER:  # an unknown format: its name may tell what it is
+            no_use = NoUse(extension_group(file.path.suffix) or NoUse.OTHER)
         if no_use is NoUse.SMALL_PICTURE and not file.in_folder:  # a person has chosen it
             what, no_use = replace(what, format=picture.JPEG.suffix), None
         copy = bool(what.head) and (size, what.head) in seen
         seen.add((size, what.head))
         count, scans = pages.get(number) or (_estimated(what.format, size) if no_use is None else (0, 0))
-        files.append(SurveyedFile(file.place, size, what.format, no_use, count, scans, copy))
+        files.append(SurveyedFile(file.shown, size, what.format, no_use, count, scans, copy))
     return tuple(files)
 
 
@@ -315,13 +295,3 @@ def _estimated(suffix: str, size: int) -> tuple[int, int]:
     if suffix == sniff.ARCHIVE:
         return 0, 0
     return min(_MOST_PAGES, 1 + size // _BYTES_OF_PAGE.get(suffix, _USUAL_PAGE_BYTES)), 0
-
-
-def _by_name(path: Path) -> NoUse:
-    """Return why a file of an unknown format is of no use, as far as its name tells."""
-    return NoUse(extension_group(path.suffix) or NoUse.OTHER)
-
-
-def _closed(found: Sequence[FoundFile]) -> tuple[str, ...]:
-    """Return the places of folders that could not be opened."""
-    return tuple(file.place for file in found if file.size is None and file.path.is_dir())

@@ -31,8 +31,6 @@ from briefbank.storage.write_access import Access
 from briefbank.text.file_names import LeaveOut
 from briefbank.text.messages import NO_MESSAGE, Message
 
-# --- folder watcher --------------------------------------------------------------------------------------
-
 SETTLE_S = 20.0
 """The seconds without a change after which a file counts as complete. A scanner or a slow copy may pause for
 seconds between two blocks; polls every half minute are far enough apart."""
@@ -108,7 +106,14 @@ class FolderWatcher:
             title = Message("The folder cannot be opened.")
             remedy = Message("Check that it is there and that you may read it, then choose it again.")
             raise NotReadable(title, remedy, detail=f"watch: errno {error.errno}") from error
-        self._refuse_own(folder)
+        if _within(folder, self._library) or _within(self._library, folder):
+            raise NotWatchable(
+                Message("The library’s own folder, or a folder around it, cannot be watched."),
+                Message(
+                    "BriefBank would add its own copies again and again. Choose a folder with your "
+                    "briefs only."
+                ),
+            )
         for other, confirmed in watched_folders.confirmed(self._catalogue).items():
             if confirmed or other != folder:
                 _refuse_overlap(folder, other)
@@ -146,10 +151,10 @@ class FolderWatcher:
 
     def accepted(self, paths: Iterable[Path]) -> None:
         """Record that the ledger has these files, as the last poll saw them. Raises StoreError."""
-        wanted = set(paths)
+        accepted = set(paths)
         with self._lock:
             for folder, waiting in self._waiting.items():
-                if taken := wanted & waiting.keys():
+                if taken := accepted & waiting.keys():
                     watched_folders.note(
                         self._catalogue, folder, {str(path): waiting[path].state for path in taken}
                     )
@@ -167,16 +172,6 @@ class FolderWatcher:
         self._waiting[folder] = waiting
         return [path for path, file in waiting.items() if now - file.since >= SETTLE_S]
 
-    def _refuse_own(self, folder: Path) -> None:
-        if _within(folder, self._library) or _within(self._library, folder):
-            raise NotWatchable(
-                Message("The library’s own folder, or a folder around it, cannot be watched."),
-                Message(
-                    "BriefBank would add its own copies again and again. Choose a folder with your "
-                    "briefs only."
-                ),
-            )
-
 
 def _present(folder: Path, left_out: LeaveOut) -> tuple[dict[Path, State] | None, Message]:
     """Return the present files of a folder, None when it cannot be reached at all, and the problem."""
@@ -186,15 +181,15 @@ def _present(folder: Path, left_out: LeaveOut) -> tuple[dict[Path, State] | None
         if path == folder:
             return None, _AWAY
         try:
-            found = path.stat()
+            status = path.stat()
         except PermissionError:
             closed += [path.parent] if path.parent not in closed else []
             continue
         except OSError:
             continue  # gone since the folder was listed, or a link to nothing
-        if stat.S_ISREG(found.st_mode):
-            present[path] = (found.st_size, found.st_mtime_ns % _SQLITE_INTEGERS)
-        elif stat.S_ISDIR(found.st_mode):
+        if stat.S_ISREG(status.st_mode):
+            present[path] = (status.st_size, status.st_mtime_ns % _SQLITE_INTEGERS)
+        elif stat.S_ISDIR(status.st_mode):
             closed.append(path)
     return present, _closed_sentence(closed) if closed else NO_MESSAGE
 
@@ -235,7 +230,7 @@ def _refuse_overlap(folder: Path, other: Path) -> None:
 def _within(inner: Path, outer: Path) -> bool:
     """Tell whether a folder is another one or is in it, resolving links and spellings."""
     real = Path(os.path.realpath(inner))
-    return any(_same(place, outer) for place in (real, *real.parents))
+    return any(_same(folder, outer) for folder in (real, *real.parents))
 
 
 def _same(one: Path, other: Path) -> bool:
@@ -245,12 +240,9 @@ def _same(one: Path, other: Path) -> bool:
         return os.path.normcase(one) == os.path.normcase(os.path.realpath(other))
 
 
-# --- watched folders -------------------------------------------------------------------------------------
-# Queues the new files of watched folders, and holds back what this user did not name.
-
-
 class WatchedFolders(FolderWatcher, WatchedFoldersApi):
-    """The watched folders of one library, whose new files are queued. Any thread."""
+    """The watched folders of one library, whose new files are queued unless another user named the folder.
+    Any thread."""
 
     def __init__(self, access: Access, catalogue: Database, ingestion: Ingestion) -> None:
         super().__init__(catalogue, access.paths.root, ingestion.patterns)
@@ -259,17 +251,17 @@ class WatchedFolders(FolderWatcher, WatchedFoldersApi):
     def poll(self, reporter: Reporter) -> int:
         if self._access.why_not():
             return 0
-        found = self.new_files(time.monotonic())
-        if not found:
+        new = self.new_files(time.monotonic())
+        if not new:
             return 0
-        queued = self._ingestion.enqueue(found, reporter, watched=[folder.path for folder in self.folders()])
-        self.accepted(found)
+        queued = self._ingestion.enqueue(new, reporter, watched=[folder.path for folder in self.folders()])
+        self.accepted(new)
         return queued.new
 
     def unconfirmed(self) -> UnconfirmedPaths:
         if self._access.why_not():
             return UnconfirmedPaths((), ())
-        folders = tuple(each.path for each in self.folders() if not each.confirmed)
+        folders = tuple(folder.path for folder in self.folders() if not folder.confirmed)
         return UnconfirmedPaths(folders, tuple(self._ingestion.unconfirmed()))
 
     def confirm(self) -> None:
@@ -277,8 +269,8 @@ class WatchedFolders(FolderWatcher, WatchedFoldersApi):
         self._ingestion.confirm()
 
     def decline(self) -> None:
-        found = self.unconfirmed()
-        for folder in found.folders:
+        declined = self.unconfirmed()
+        for folder in declined.folders:
             self.unwatch(folder)
-        if found.files:
-            self._ingestion.cancel(found.files)
+        if declined.files:
+            self._ingestion.cancel(declined.files)

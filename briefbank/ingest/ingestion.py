@@ -7,7 +7,7 @@ a value, :class:`FileOutcome`, and never stops the others.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -40,7 +40,7 @@ from briefbank.extraction.formats import picture
 from briefbank.extraction.passages import PrecomputedSegmenter
 from briefbank.extraction.sniff import FileContents
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest.dropped_files import DroppedFiles, FoundFile, Surveyor
+from briefbank.ingest.dropped_files import DroppedFile, DroppedFiles, Surveyor
 from briefbank.ingest.ingest_threads import IngestThreads
 from briefbank.ingest.originals import attached_to
 from briefbank.ingest.outcomes import IngestAuditHook
@@ -81,28 +81,26 @@ class Ingestion(IngestApi):
         steps: FileSteps,
         locks: tuple[ProcessLock, ProcessLock],
         workers: Callable[[], int],
-        noting: IngestAuditHook,
+        audit_hook: IngestAuditHook,
         before_run: Callable[[Reporter], None],
         after_run: Callable[[Reporter], None],
-        choices: Callable[[], Settings] = Settings,
+        user_settings: Callable[[], Settings] = Settings,
     ) -> None:
         """``locks`` are the library's for short changes, and the one that is held while files are added;
         ``workers`` returns how many files are read at once. ``before_run`` and ``after_run`` bring what is
-        made from the catalogue up to date. ``choices`` are the user's settings now."""
+        made from the catalogue up to date. ``user_settings`` are the user's settings now."""
         self._lock, self._running = locks
         self._access, self._paths, self._catalogue = access, access.paths, catalogue
         self._processes, self._steps = processes, steps
         self._before_run, self._after_run = before_run, after_run
         self._ledger = catalogue
-        self._choices = choices
+        self._user_settings = user_settings
         self._scans_now = False
         self._queueing: set[str] = set()
         """The drops that are being queued in this program."""
         self._drops = Lock()
         self._surveyor = Surveyor(self._paths.root, processes)
-        self._pool = IngestThreads(self._ledger, steps, workers, noting, self._scan_hours)
-
-    # --- what is to be done ----------------------------------------------------------------------
+        self._pool = IngestThreads(self._ledger, steps, workers, audit_hook, self._scan_hours)
 
     def survey(
         self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False
@@ -127,21 +125,18 @@ class Ingestion(IngestApi):
             self._steps.passwords.update(passwords or {})
             absolute = [path.absolute() for path in dropped]
             roots = {*absolute, *(watched or ())}
-            left_out = LeaveOut([*self._choices().leave_out, *patterns])
-            walked = DroppedFiles(absolute, left_out)
-            found = list(_checked(walked.files(), reporter))
-            if watched is not None:
-                found = [replace(file, in_folder=True) for file in found]
+            left_out = LeaveOut([*self._user_settings().leave_out, *patterns])
+            files, walked = _walk(absolute, left_out, reporter, in_folders=watched is not None)
             if thorough:
-                self._steps.thorough.update(file.path for file in found)
-            if len(found) <= MASS:
-                new, passed_over = self._queue(found, sample, None, roots, reporter)
+                self._steps.thorough.update(file.path for file in files)
+            if len(files) <= MASS:
+                new, passed_over = self._queue(files, sample, None, roots, reporter)
             else:
                 with self._drops:
                     drop = open_drops.begin(self._ledger, absolute, left_out.patterns, sample, watched or ())
                     self._queueing.add(drop.id)
-                new, passed_over = self._queue_drop(drop, found, roots, reporter)
-            return Enqueued(new, walked.passed_over + passed_over)
+                new, passed_over = self._queue_drop(drop, files, roots, reporter)
+            return Enqueued(new, walked + passed_over)
 
     def enqueue_attached(self, document_id: int, reporter: Reporter) -> Enqueued:
         with require_reachable(self._paths):
@@ -155,17 +150,17 @@ class Ingestion(IngestApi):
             )
             path = ledger.path_of(self._ledger, document_id) or Path(document.file_name)
             around = NewFile(path, folder=document.folder, container=document.sha256)
-            found = attached_to(around, names)
-            for file in found:
+            attached = attached_to(around, names)
+            for file in attached:
                 reporter.file(FileProgress(file.path, Stage.WAITING))
-            return Enqueued(ledger.start(self._ledger, found, document.sample))
+            return Enqueued(ledger.start(self._ledger, attached, document.sample))
 
     def _scan_hours(self) -> Hours | None:
-        return None if self._scans_now else self._choices().scan_hours
+        return None if self._scans_now else self._user_settings().scan_hours
 
     def patterns(self) -> LeaveOut:
         """Return the patterns of the settings."""
-        return LeaveOut(self._choices().leave_out)
+        return LeaveOut(self._user_settings().leave_out)
 
     def finish_drops(self, reporter: Reporter) -> None:
         if self._access.why_not():
@@ -175,16 +170,15 @@ class Ingestion(IngestApi):
             self._queueing.update(drop.id for drop in interrupted)
         try:
             for drop in interrupted:
-                walked = DroppedFiles(drop.paths, LeaveOut(drop.leave_out))
-                found = list(_checked(walked.files(), reporter))
-                if drop.watched:
-                    found = [replace(file, in_folder=True) for file in found]
-                self._queue_drop(drop, found, {*drop.paths, *drop.watched}, reporter)
+                files, _ = _walk(
+                    drop.paths, LeaveOut(drop.leave_out), reporter, in_folders=bool(drop.watched)
+                )
+                self._queue_drop(drop, files, {*drop.paths, *drop.watched}, reporter)
         finally:
             self._queueing.difference_update(drop.id for drop in interrupted)
 
     def _queue_drop(
-        self, drop: Drop, found: list[FoundFile], roots: Set[Path], reporter: Reporter
+        self, drop: Drop, files: list[DroppedFile], roots: Set[Path], reporter: Reporter
     ) -> tuple[int, PassedOver]:
         """Queue the files of a large drop, the newest first, in batches, so that reading begins meanwhile.
 
@@ -193,10 +187,10 @@ class Ingestion(IngestApi):
         """
         new, passed_over = 0, PassedOver()
         try:
-            found.sort(key=lambda file: (-file.modified, file.place))
-            for first in range(0, len(found), MASS):
+            files.sort(key=lambda file: (-file.modified, file.shown))
+            for first in range(0, len(files), MASS):
                 reporter.check()
-                batch = found[first : first + MASS]
+                batch = files[first : first + MASS]
                 queued, passed = self._queue(batch, drop.sample, drop, roots, reporter)
                 new, passed_over = new + queued, passed_over + passed
             open_drops.end(self._ledger, drop)
@@ -208,7 +202,7 @@ class Ingestion(IngestApi):
 
     def _queue(
         self,
-        found: Sequence[FoundFile],
+        files: Sequence[DroppedFile],
         sample: bool,
         drop: Drop | None,
         roots: Set[Path],
@@ -216,10 +210,12 @@ class Ingestion(IngestApi):
     ) -> tuple[int, PassedOver]:
         """Queue some files, and in place of archives and mailboxes their members; return how many are new,
         and what was passed over of them."""
-        left_out, home = self.left_out(), _home()
+        left_out, home = self.left_out(), None
+        with suppress(RuntimeError):  # a user without one
+            home = Path.home()
         passed_over = PassedOver()
         queued: list[NewFile] = []
-        for file in found:
+        for file in files:
             reporter.check()
             if file.in_folder and file.path in left_out:
                 passed_over += PassedOver(left_out=1)
@@ -241,7 +237,7 @@ class Ingestion(IngestApi):
             reporter.file(FileProgress(waiting.path, Stage.WAITING))
         return ledger.start(self._ledger, queued, sample, drop), passed_over
 
-    def _identify(self, file: FoundFile, reporter: Reporter) -> list[NewFile] | None:
+    def _identify(self, file: DroppedFile, reporter: Reporter) -> list[NewFile] | None:
         """Return the file, or in place of an archive or a mailbox its members; None for a picture in a folder
         that is too small for a page. A file that cannot be identified is returned as it is, and refused with
         the reason when it is read."""
@@ -262,7 +258,7 @@ class Ingestion(IngestApi):
             return None
         if contents.members:
             return [
-                NewFile(path / member.name, str(path), member.place, depth=member.depth)
+                NewFile(path / member.name, str(path), member.position, depth=member.depth)
                 for member in contents.members
             ]
         member = self._readded_member(path) if file.size is None else None
@@ -379,8 +375,6 @@ class Ingestion(IngestApi):
     def paused(self, wanted: bool) -> None:
         state_rows.put(self._catalogue, _PAUSED, "yes" if wanted else "")
 
-    # --- doing it --------------------------------------------------------------------------------
-
     def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
         refuse_small_address_space(WRITING_BYTES)  # otherwise every file would be refused
         self._scans_now = scans_now
@@ -420,15 +414,15 @@ class Ingestion(IngestApi):
             log.warning("leftovers could not be cleared: errno %s", error.errno)
 
 
-def _home() -> Path | None:
-    try:
-        return Path.home()
-    except RuntimeError:  # a user without one
-        return None
-
-
-def _checked(files: Iterable[FoundFile], reporter: Reporter) -> Iterator[FoundFile]:
-    for number, file in enumerate(files):
+def _walk(
+    paths: Sequence[Path], left_out: LeaveOut, reporter: Reporter, *, in_folders: bool
+) -> tuple[list[DroppedFile], PassedOver]:
+    """Return the files at the paths, and what was passed over. ``in_folders``: all of them count as files in
+    a folder, although each is named by itself."""
+    walked = DroppedFiles(paths, left_out)
+    files = []
+    for number, file in enumerate(walked.files()):
         if number % 100 == 0:
             reporter.check()
-        yield file
+        files.append(replace(file, in_folder=True) if in_folders else file)
+    return files, walked.passed_over

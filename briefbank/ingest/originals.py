@@ -133,6 +133,6 @@ def attached_to(file: NewFile, names: Iterable[str]) -> list[NewFile]:
     and is as deep as it is in there."""
     members = map(containers.attached_member, names)
     return [
-        replace(file, path=file.path / member.name, member=member.place, depth=file.depth + member.depth)
+        replace(file, path=file.path / member.name, member=member.position, depth=file.depth + member.depth)
         for member in members
     ]

@@ -1,4 +1,4 @@
-"""Sorts errors into the reasons why a file is refused."""
+"""What is said and recorded of a file when it ends: the reason of a refusal, its sentences, audit events."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ from briefbank.domain.pages import Page, PageSource
 from briefbank.extraction.mail.mailbox import MailSummary
 from briefbank.text.messages import NO_MESSAGE, Message, joined, listed, plural
 
-# --- refusals --------------------------------------------------------------------------------------------
-
 _REASONS: tuple[tuple[type[errors.BriefBankError], Refusal], ...] = (
     (errors.NotReadable, Refusal.UNREADABLE),
     (errors.UnknownFormat, Refusal.FORMAT),
@@ -33,19 +31,49 @@ _REASONS: tuple[tuple[type[errors.BriefBankError], Refusal], ...] = (
 )
 _HELPED = (Refusal.DAMAGED, Refusal.MEMORY, Refusal.TOO_SLOW, Refusal.NO_TEXT)
 """The reasons that a thorough reading is against; another one would end the same."""
+_ADDED = (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)
+
+ALREADY_HERE = Message("The same file is already in the library.")
+OUR_FAULT = Message(
+    "BriefBank made a mistake with this file. Print it to PDF in another program, and add that."
+)
+TOO_OFTEN = Message(
+    "BriefBank stopped several times while it worked on this file, so the file was set aside. "
+    "Print it to PDF in another program, and add that."
+)
+MENDED = Message(
+    "The file is damaged, and pages of it may be missing. Ask for a new copy if you need all of it."
+)
+DRAWN = Message(
+    "The file is damaged. BriefBank drew its pages and recognised them as pictures. Compare the text with "
+    "the pages."
+)
+FUTURE = Message("The date it gives lies in the future. Correct its filing date.")
+UNKNOWN_SYMBOLS = Message(
+    "The file has signs of a symbol font that BriefBank does not know; the reader shows □ for them. "
+    "Open the original file to see them."
+)
+UNREAD_OBJECTS = Message(
+    "The file has pictures or embedded files whose text BriefBank cannot read. Open the original file to see "
+    "them. To search their text, print the file to PDF, and add that."
+)
+FORM = Message(
+    "The file is a form whose contents BriefBank cannot show or search. Open it in Adobe Acrobat, print it "
+    "to PDF, and add that."
+)
+_MAX_LISTED = 12
+_LEFT_OUT = {
+    LeftOut.DELETIONS: Message("deleted text (tracked changes)"),
+    LeftOut.COMMENTS: "comments",
+    LeftOut.HIDDEN_TEXT: Message("hidden text"),
+}
 
 
 def refusal_of(error: errors.BriefBankError | None, *, thorough: bool = False) -> Refusal:
     """Return the reason; OTHER for None, a mistake of BriefBank. ``thorough`` tells that the file was read
     thoroughly."""
-    found = next((reason for kind, reason in _REASONS if isinstance(error, kind)), Refusal.OTHER)
-    return Refusal.BEYOND_REPAIR if thorough and found in _HELPED else found
-
-
-# --- audit events ----------------------------------------------------------------------------------------
-# Writes audit events for ingested files: each document by its number, refused files counted by reason.
-
-_ADDED = (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)
+    refusal = next((reason for kind, reason in _REASONS if isinstance(error, kind)), Refusal.OTHER)
+    return Refusal.BEYOND_REPAIR if thorough and refusal in _HELPED else refusal
 
 
 class IngestAuditHook:
@@ -84,45 +112,6 @@ class IngestAuditHook:
         for reason, files in sorted(refused.items()):
             self._note(AuditEvent.REFUSED, at_once=False, reason=reason.value, files=files)
         self._sync()
-
-
-# --- outcome sentences -----------------------------------------------------------------------------------
-# The messages about a file when it ends: one or two sentences, with the next step.
-
-ALREADY_HERE = Message("The same file is already in the library.")
-OUR_FAULT = Message(
-    "BriefBank made a mistake with this file. Print it to PDF in another program, and add that."
-)
-TOO_OFTEN = Message(
-    "BriefBank stopped several times while it worked on this file, so the file was set aside. "
-    "Print it to PDF in another program, and add that."
-)
-MENDED = Message(
-    "The file is damaged, and pages of it may be missing. Ask for a new copy if you need all of it."
-)
-DRAWN = Message(
-    "The file is damaged. BriefBank drew its pages and recognised them as pictures. Compare the text with "
-    "the pages."
-)
-FUTURE = Message("The date it gives lies in the future. Correct its filing date.")
-UNKNOWN_SYMBOLS = Message(
-    "The file has signs of a symbol font that BriefBank does not know; the reader shows □ for them. "
-    "Open the original file to see them."
-)
-UNREAD_OBJECTS = Message(
-    "The file has pictures or embedded files whose text BriefBank cannot read. Open the original file to see "
-    "them. To search their text, print the file to PDF, and add that."
-)
-FORM = Message(
-    "The file is a form whose contents BriefBank cannot show or search. Open it in Adobe Acrobat, print it "
-    "to PDF, and add that."
-)
-_MAX_LISTED = 12
-_LEFT_OUT = {
-    LeftOut.DELETIONS: Message("deleted text (tracked changes)"),
-    LeftOut.COMMENTS: "comments",
-    LeftOut.HIDDEN_TEXT: Message("hidden text"),
-}
 
 
 def remarks(

@@ -1,4 +1,8 @@
-"""The progress of one file of an ingestion, reported to the observer, and the check for its cancellation."""
+"""The progress of one file of an ingestion, and the border between the work on files and who does it.
+
+Work is done by this computer alone, or by others with it; what is done is the same. Light: a library imports
+this module when it opens.
+"""
 
 from __future__ import annotations
 
@@ -17,22 +21,6 @@ if TYPE_CHECKING:
     from briefbank.ocr.engines import OcrEngine
 
 
-# --- progress --------------------------------------------------------------------------------------------
-
-
-class Throughput:
-    """Estimates the remaining time of a stage from its own speed so far."""
-
-    def __init__(self) -> None:
-        self._started = time.monotonic()
-
-    def seconds_left(self, done: int, total: int) -> float | None:
-        """Return the estimate, None before the first unit is done."""
-        if done <= 0 or total <= 0:
-            return None
-        return (time.monotonic() - self._started) / done * (total - done)
-
-
 class Progress:
     """The progress of one file through a step of the ingestion. ``check`` may raise to end the work."""
 
@@ -42,14 +30,14 @@ class Progress:
         """The factor by which time limits are longer than usual."""
         self._path, self._reporter = path, reporter
         self._stage = Stage.WAITING
-        self._pace = Throughput()
+        self._entered = time.monotonic()
 
     def enter(self, stage: Stage, total: int = 0) -> None:
         """Begin a stage with ``total`` pages ahead (0: unknown). Entering it again changes nothing."""
         self.check()
         if stage is self._stage:
             return
-        self._stage, self._pace = stage, Throughput()
+        self._stage, self._entered = stage, time.monotonic()
         self._reporter.file(FileProgress(self._path, stage, 0, total))
 
     def announce(self, paths: Iterable[Path]) -> None:
@@ -60,18 +48,13 @@ class Progress:
     def step(self, done: int, total: int) -> None:
         """Report that ``done`` of ``total`` pages of the present stage are finished."""
         self.check()
-        left = self._pace.seconds_left(done, total)
+        elapsed = time.monotonic() - self._entered
+        left = elapsed / done * (total - done) if done > 0 and total > 0 else None
         self._reporter.file(FileProgress(self._path, self._stage, done, total, left))
 
 
-# --- work spread -----------------------------------------------------------------------------------------
-# The border between the work on files and the computers that do it: this one alone, or others with it.
-#
-# What is done is the same wherever it is done. Light: a library imports it when it opens.
-
-
 class PdfReader(Protocol):
-    """Reads one PDF in a child, as ``child_reading.read_in_child`` does."""
+    """Reads one PDF in a child, as ``file_reading.read_in_child`` does."""
 
     def __call__(self, path: Path, progress: Progress, function: Callable[..., Any], /, *args: Any) -> Any:
         """Call ``function(tell, path, skipped, *args)``. Raises FileRefused, and what ``progress`` raises."""
@@ -111,16 +94,13 @@ ON_THIS_COMPUTER: WorkSpread = _OnThisComputer()
 """Does all work on this computer."""
 
 
-# --- keyed lock ------------------------------------------------------------------------------------------
-# A lock by content hash: files with the same contents, under two rows or names, are processed in turn.
-
-
 class KeyTaken(Exception):
     """Raised when the same contents are being worked on under another row."""
 
 
 class KeyedLock:
-    """Locks with one holder at a time for each key. Any thread."""
+    """Locks with one holder at a time for each key: files with the same contents, under two rows or names,
+    are processed in turn. Any thread."""
 
     def __init__(self) -> None:
         self._lock = Lock()

@@ -96,7 +96,7 @@ def inspect(
 def _ask_child(child: Child, path: Path, known: str, reporter: Reporter) -> ModelFile:
     started = False
 
-    def on_told(done: int, total: int) -> None:
+    def on_progress(done: int, total: int) -> None:
         nonlocal started
         started = True
         reporter.progress(Message("Looking at the model"), done, total)
@@ -104,7 +104,12 @@ def _ask_child(child: Child, path: Path, known: str, reporter: Reporter) -> Mode
     try:
         request = InspectionRequest(path, known)
         file: ModelFile = child.ask(
-            request, ModelFile, SILENCE_S, errors=(ModelRefused,), on_told=on_told, check=reporter.check
+            request,
+            ModelFile,
+            SILENCE_S,
+            errors=(ModelRefused,),
+            on_progress=on_progress,
+            check=reporter.check,
         )
         return file
     except ChildEndedError as ended:

@@ -314,7 +314,7 @@ class LocalModel:
         so is a file over which llama.cpp crashes, since both would be tried again and again otherwise."""
         steps = 0
 
-        def on_told(done: int, of: int) -> None:
+        def on_progress(done: int, of: int) -> None:
             nonlocal steps
             steps = done
 
@@ -323,7 +323,7 @@ class LocalModel:
 
         try:
             loaded: Loaded = child.receive(
-                Loaded, silence, errors=(ModelRefused,), on_told=on_told, check=check
+                Loaded, silence, errors=(ModelRefused,), on_progress=on_progress, check=check
             )
         except ChildSilentError as silent:
             if steps < WEIGHTS:

@@ -1,4 +1,5 @@
-"""Holds a process to the connections that it is for: those to a few addresses, and those that it accepts."""
+"""Closes the network at the start of every program, but for the office's own server, if any; and holds a
+program of the cluster to the few connections that it is for."""
 
 from __future__ import annotations
 
@@ -22,15 +23,19 @@ if TYPE_CHECKING:
     from briefbank.office.directory import DirectoryClient
 
 
-# --- held connections ------------------------------------------------------------------------------------
+log = logging.getLogger(__name__)
 
 _LOCAL = frozenset(getattr(socket, name) for name in ("AF_UNIX",) if hasattr(socket, name))
 _REFUSED = frozenset(
-    {
-        *("socket.sendto", "socket.sendmsg", "socket.gethostbyname", "socket.gethostbyaddr"),
-        *("socket.getnameinfo",),
-    }
+    f"socket.{name}" for name in ("sendto", "sendmsg", "gethostbyname", "gethostbyaddr", "getnameinfo")
 )
+_THIS_COMPUTER = "127.0.0.1"
+
+_server: EgressClient | None = None
+_office: EgressClient | None = None
+_directory: DirectoryClient | None = None
+_listener: socket.socket | None = None
+_figures: socket.socket | None = None
 
 
 def hold_connections(to: Collection[tuple[str, int]] = (), at: Collection[tuple[str, int]] = ()) -> None:
@@ -51,9 +56,9 @@ def hold_connections(to: Collection[tuple[str, int]] = (), at: Collection[tuple[
         if event in ("socket.connect", "socket.bind"):
             if int(args[0].family) in _LOCAL:
                 return True
-            places = to if event == "socket.connect" else at
+            allowed = to if event == "socket.connect" else at
             number, port = args[1][:2]
-            return (number, port) in places or (number, 0) in places
+            return (number, port) in allowed or (number, 0) in allowed
         return True
 
     def hook(event: str, args: tuple[Any, ...]) -> None:
@@ -72,19 +77,6 @@ def _is_number(host: object) -> bool:
     except ValueError:
         return False
     return True
-
-
-# --- close network ---------------------------------------------------------------------------------------
-# Closes the network at the start of every program, but for the office's own server, if any.
-
-log = logging.getLogger(__name__)
-
-_server: EgressClient | None = None
-_office: EgressClient | None = None
-_directory: DirectoryClient | None = None
-_listener: socket.socket | None = None
-_figures: socket.socket | None = None
-_THIS_COMPUTER = "127.0.0.1"
 
 
 def close_network(
@@ -128,14 +120,15 @@ def close_network(
 
 def close_inherited() -> None:
     """Do what comes before that, for a program of the cluster, which then holds itself to its own connections
-    (``held_connections``)."""
+    (``hold_connections``)."""
     environment.make_safe()
     guard.close_network_sockets()
 
 
 def _listening(host: str, port: int) -> socket.socket | None:
     try:
-        listener = socket.create_server((host, port), family=_family(host), backlog=128)
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.create_server((host, port), family=family, backlog=128)
         # Connections inherit it. asyncio would set it, but only on sockets that name their protocol, and an
         # answer of two packets would wait 40 ms for the first to be acknowledged.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -143,10 +136,6 @@ def _listening(host: str, port: int) -> socket.socket | None:
     except OSError as error:
         log.warning("cannot listen: errno %s", error.errno)
         return None
-
-
-def _family(number: str) -> socket.AddressFamily:
-    return socket.AF_INET6 if ":" in number else socket.AF_INET
 
 
 def server() -> EgressClient | None:

@@ -1,4 +1,6 @@
-"""Speaks with a worker process over its standard input and output: many threads, each with its own answer.
+"""Sends requests to the one address that the office configured, through a worker process.
+
+Requests go to its standard input and answers come from its output: many threads, each with its own answer.
 
 The program itself stays closed: ``guard.engage`` refuses every connection, to it and to what it starts
 afterwards. A worker that may connect to one address is therefore started before that.
@@ -22,11 +24,8 @@ from briefbank.sandbox import guard, messages, process
 from briefbank.sandbox.messages import MalformedMessageError, Numbered
 from briefbank.text.messages import NO_MESSAGE, Message, joined
 
-# --- worker client ---------------------------------------------------------------------------------------
-
 Q = TypeVar("Q")
 A = TypeVar("A")
-T = TypeVar("T")
 
 _POLL_S = 0.2
 _GRACE_S = 5.0
@@ -60,9 +59,17 @@ class WorkerClient(Generic[Q, A]):
         self._lock = threading.Lock()
         self._known, self._problem = threading.Event(), NO_MESSAGE
         try:
-            self._process, self._ready_by = _start_worker(module, *arguments), time.monotonic() + _READY_S
+            self._process = subprocess.Popen(
+                process.command(module, *arguments),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=process.environment(),
+                cwd=process.FOLDER,
+            )
         except OSError as error:
             raise BriefBankError(self.GONE, self.START_AGAIN, detail=type(error).__name__) from error
+        self._ready_by = time.monotonic() + _READY_S
         self._listener = threading.Thread(target=self._listen, name=module, daemon=True)
         self._listener.start()
         if start is not None:
@@ -83,7 +90,13 @@ class WorkerClient(Generic[Q, A]):
         self._waiting[number] = queue
         try:
             self._send(Numbered(number, request))
-            answer = _wait_for(queue, seconds + _GRACE_S, check)
+            for _ in range(max(1, round((seconds + _GRACE_S) / _POLL_S))):
+                check()
+                with contextlib.suppress(Empty):
+                    answer = queue.get(timeout=_POLL_S)
+                    break
+            else:
+                raise NoAnswer("too slow")
         finally:
             self._waiting.pop(number, None)
         if answer is None:
@@ -130,30 +143,6 @@ class WorkerClient(Generic[Q, A]):
         if queue is not None:
             queue.put(answer)
 
-
-def _start_worker(module: str, *arguments: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        process.command(module, *arguments),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=process.environment(),
-        cwd=process.FOLDER,
-    )
-
-
-def _wait_for(queue: SimpleQueue[T], seconds: float, check: Callable[[], None]) -> T:
-    for _ in range(max(1, round(seconds / _POLL_S))):
-        check()
-        try:
-            return queue.get(timeout=_POLL_S)
-        except Empty:
-            continue
-    raise NoAnswer("too slow")
-
-
-# --- egress client ---------------------------------------------------------------------------------------
-# Sends requests to the one address that the office configured, through the egress worker.
 
 _GONE = Message("The part of BriefBank that talks to the text recognition server has stopped.")
 _START_AGAIN = Message("Start BriefBank again; until then pages are read on this computer.")

@@ -119,7 +119,10 @@ class _Sender:
         self._address, self._pin = address, pin
         self._largest = MAX_PINNED_ANSWER if pin else MAX_ANSWER
         self._kept: deque[tuple[http.client.HTTPConnection, float]] = deque()
-        self._number = _resolved(address)
+        try:  # the only name that is ever resolved
+            self._number = number_of(address.host, address.port)
+        except OSError as error:
+            raise BadAddress(_UNKNOWN_NAME, _LOOK_AT_NAME) from error
         permit(address, self._number)
         self._tls = _context(address, pin)
         close_other_ways(self._number, address.port)
@@ -136,8 +139,8 @@ class _Sender:
             return EgressReply(0, _failure(error, time.monotonic() >= ends))
         finally:
             alarm.cancel()
-            for connection in sockets:
-                connection.close()
+            for opened in sockets:
+                opened.close()
         return EgressReply(status, body) if len(body) <= self._largest else EgressReply(0, TOO_LONG)
 
     def _exchange(self, sockets: list[socket.socket], request: Request, ends: float) -> tuple[int, bytes]:
@@ -178,16 +181,13 @@ class _Sender:
                 connection, since = self._kept.pop()
             except IndexError:  # another thread took it
                 return None
-            if time.monotonic() - since < KEPT_S and not _is_readable(connection.sock):
+            # an idle connection that can be read has come to its end
+            has_ended = bool(select.select([connection.sock], [], [], 0.0)[0])
+            if time.monotonic() - since < KEPT_S and not has_ended:
                 sockets.append(connection.sock)
                 return connection
             connection.close()
         return None
-
-
-def _is_readable(idle: socket.socket) -> bool:
-    """Tell whether an idle connection has something to read, which can only be its end."""
-    return bool(select.select([idle], [], [], 0.0)[0])
 
 
 def _context(address: Address, pin: str) -> ssl.SSLContext | None:
@@ -262,21 +262,13 @@ def _failure(error: Exception, late: bool) -> bytes:
 
 def hang_up(sockets: list[socket.socket]) -> None:
     """Interrupt whatever another thread waits for on these sockets."""
-    for connection in sockets:
+    for opened in sockets:
         try:
             # The plain method is needed: an encrypted socket's own takes its cipher away from under the other
             # thread.
-            socket.socket.shutdown(connection, socket.SHUT_RDWR)
+            socket.socket.shutdown(opened, socket.SHUT_RDWR)
         except OSError:
             continue
-
-
-def _resolved(address: Address) -> str:
-    """Return the IP address. This is the only name that is ever resolved."""
-    try:
-        return number_of(address.host, address.port)
-    except OSError as error:
-        raise BadAddress(_UNKNOWN_NAME, _LOOK_AT_NAME) from error
 
 
 def number_of(host: str, port: int) -> str:

@@ -1,7 +1,10 @@
-"""Checks confinement for the self-test: a real child, in a workspace as readers have, tries to leave it.
+"""Shows that the network is refused, and that documents are read by confined processes, by trying to get out.
 
-Its attempts do no harm: they use files made for the purpose and one of the system's, sockets that are never
-connected, and a program that does nothing.
+Connections go to this machine itself, name queries ask for a name that cannot exist (RFC 2606), and single
+empty datagrams go to an address that nobody has (RFC 5737), so that nothing is told to anybody even if the
+guard is broken. A closed port answers too, with "connection refused"; only the guard's own error counts as a
+pass. A child in a workspace, as readers have, tries files made for the purpose and one of the system's,
+sockets that are never connected, and a program that does nothing.
 """
 
 from __future__ import annotations
@@ -26,8 +29,6 @@ from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Te
 from briefbank.sandbox.confinement import Workspace
 from briefbank.sandbox.messages import ParentPipe
 from briefbank.text.messages import NO_MESSAGE, Message, joined
-
-# --- confined check --------------------------------------------------------------------------------------
 
 CHECK_NAME = Message("Reading of documents")
 _OWN, _OTHER, _OF_SYSTEM, _WRITTEN = "own", "other", "passwords", "made"
@@ -62,69 +63,33 @@ def reading_check() -> CheckResult:
     Takes a fifth of a second, for the child process. What the system cannot do is a remark and no failure; a
     kernel that has the rules and yet did not confine the child to them is a failure.
     """
-    match confinement.level():
-        case "files":
-            return _by_files(_successful_attempts())
-        case "calls":
-            return _by_calls(_successful_attempts())
-        case "limits":
-            return CheckResult(
-                CHECK_NAME,
-                True,
-                joined((_APART, _LIMITS_ALONE)),
-                remark=True,
-            )
-        case "none":
-            return CheckResult(
-                CHECK_NAME,
-                True,
-                joined((_APART, _TIME_ALONE)),
-                remark=True,
-            )
-
-
-def _by_files(done: frozenset[str] | None) -> CheckResult:
-    if done is None:
-        return CheckResult(CHECK_NAME, False, joined((_APART, _NO_PROCESS)))
-    if done == {_OWN}:
-        return CheckResult(CHECK_NAME, True, joined((_APART, _HELD)))
-    return CheckResult(
-        CHECK_NAME,
-        False,
-        joined((_APART, _NOT_HELD, _AGAIN)),
-    )
-
-
-def _by_calls(done: frozenset[str] | None) -> CheckResult:
-    if done is None:
-        return CheckResult(CHECK_NAME, False, joined((_APART, _NO_PROCESS)))
-    sentence = _CALLS_NOT_HELD if done & _FORBIDDEN_CALLS else _CALLS_HELD
-    return CheckResult(
-        CHECK_NAME,
-        True,
-        joined((_APART, _NO_FILE_RULES, sentence)),
-        remark=True,
-    )
-
-
-def _successful_attempts() -> frozenset[str] | None:
-    """Return which attempts succeeded in a child with a workspace; None where no child can be started."""
+    level = confinement.level()
+    if level == "limits":
+        return CheckResult(CHECK_NAME, True, joined((_APART, _LIMITS_ALONE)), remark=True)
+    if level == "none":
+        return CheckResult(CHECK_NAME, True, joined((_APART, _TIME_ALONE)), remark=True)
     try:
         with tempfile.TemporaryDirectory() as work:
-            return _attempt_in(Path(work))
+            done = _successful_attempts(Path(work))
     except (OSError, StoreError, ChildEndedError, ChildSilentError):
-        return None
+        return CheckResult(CHECK_NAME, False, joined((_APART, _NO_PROCESS)))
+    if level == "calls":
+        calls = _CALLS_NOT_HELD if done & _FORBIDDEN_CALLS else _CALLS_HELD
+        return CheckResult(CHECK_NAME, True, joined((_APART, _NO_FILE_RULES, calls)), remark=True)
+    if done == {_OWN}:
+        return CheckResult(CHECK_NAME, True, joined((_APART, _HELD)))
+    return CheckResult(CHECK_NAME, False, joined((_APART, _NOT_HELD, _AGAIN)))
 
 
-def _attempt_in(work: Path) -> frozenset[str]:
+def _successful_attempts(work: Path) -> frozenset[str]:
+    """Return which attempts succeeded in a child with a workspace."""
     own, other = work / "own", work / "other"
     for path in (own, other):
         path.write_bytes(b"a document")
     workspace = Workspace(work)
-    given = workspace.lay(own)
+    paths = workspace.lay(own), other, work / "made"
     child = Child(_run_attempts, confine=confinement.confine_to_workspace(workspace.given, workspace.made))
     try:
-        paths = given, other, work / "made"
         return frozenset(child.ask(paths, list[str], _CHECK_SECONDS))
     finally:
         child.stop()
@@ -165,15 +130,12 @@ def _is_refused(attempt: Callable[[], object]) -> bool:
     return False
 
 
-# --- self test -------------------------------------------------------------------------------------------
-# Shows that the network is refused, by trying every way out and looking at how it ends.
-#
-# Connections go to this machine itself, name queries ask for a name that cannot exist (RFC 2606), and
-# single empty datagrams go to an address that nobody has (RFC 5737), so that nothing is told to anybody
-# even if the guard is broken. A closed port answers too, with "connection refused"; only the guard's own
-# error counts as a pass.
-
 _PORT = probes.PORT
+_ADDRESSES = (
+    *(f"/dev/tcp/127.0.0.1/{_PORT}", f"/dev/tcp/::1/{_PORT}"),
+    *(f"/dev/udp/{probes.NOBODY}/{_PORT}", "/dev/udp/127.0.0.1/53"),
+)
+"""What Bash calls the addresses that another program tries."""
 _SECONDS = 3.0
 _CHILD_SECONDS = 60.0
 _REFUSED = Message("Refused.")
@@ -190,8 +152,8 @@ def network_checks() -> list[CheckResult]:
     fails all of them; one that holds Python alone (``guard.level()``) fails those of native code and of other
     programs, rightly.
     """
-    results = [_by_python(name, attempt) for name, attempt in zip(_OWN_NAMES, _attempts(), strict=True)]
-    return [*results, *_by_native_code(), *_by_child(), *_by_other_program()]
+    own = [_result(name, ending) for name, ending in zip(_OWN_NAMES, _outcomes(), strict=True)]
+    return [*own, *_by_native_code(), *_by_child(), *_by_other_program()]
 
 
 def let_through() -> CheckResult:
@@ -265,10 +227,6 @@ def _send_datagram() -> None:
         sender.sendto(b"", ("127.0.0.1", _PORT))
 
 
-def _by_python(name: Message, attempt: Callable[[], object]) -> CheckResult:
-    return _result(name, _test_outcome(attempt))
-
-
 def _test_outcome(attempt: Callable[[], object]) -> str:
     """Return '' when the guard refused; otherwise how the attempt ended."""
     try:
@@ -321,16 +279,10 @@ def _by_other_program() -> list[CheckResult]:
     program = probes.shell()
     if program is None:
         return []
-    v4, v6, udp, names = (probes.by_program(program, where) for where in _PLACES)
+    v4, v6, udp, names = (probes.by_program(program, where) for where in _ADDRESSES)
     return [
         _result(Message("Network: other programs, IPv4"), v4),
         _result(Message("Network: other programs, IPv6"), v6),
         _result(Message("Network: other programs, UDP"), udp),
         _result(Message("Network: other programs, names"), names),
     ]
-
-
-_PLACES = (
-    *(f"/dev/tcp/127.0.0.1/{_PORT}", f"/dev/tcp/::1/{_PORT}"),
-    *(f"/dev/udp/{probes.NOBODY}/{_PORT}", "/dev/udp/127.0.0.1/53"),
-)

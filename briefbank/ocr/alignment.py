@@ -46,29 +46,33 @@ class Disagreement(Exception):
 
 
 def aligned(
-    found: Sequence[OcrWord], lines: Lines, shown: Sequence[str], size: tuple[float, float]
+    read: Sequence[OcrWord], lines: Lines, shown: Sequence[str], size: tuple[float, float]
 ) -> list[OcrWord]:
-    """Return the server's ``lines`` as words with positions, in Tesseract's order of lines.
+    """Return the server's ``lines`` as words with positions, from left to right in Tesseract's lines,
+    which are renumbered from 0.
 
-    ``found`` are Tesseract's words, ``shown`` words that the page shows as text and that need no recognition,
+    ``read`` are Tesseract's words, ``shown`` words that the page shows as text and that need no recognition,
     ``size`` the page's width and height in points. Raises Disagreement.
     """
-    if not found:
+    if not read:
         return list(_placed_evenly(lines, size))
     texts = [text for line in lines for text in line]
-    ours, theirs = [_comparison_key(word.text) for word in found], [_comparison_key(text) for text in texts]
+    ours, theirs = [_comparison_key(word.text) for word in read], [_comparison_key(text) for text in texts]
     blocks = _matching_blocks(ours, theirs)
     moved = _match_reordered(ours, theirs, blocks)
-    _refuse_disagreement(found, len(texts), _first_of(blocks) | moved.keys())
-    merged = [_agreed(found[i], texts[k]) for i, k in moved.items()]
+    _refuse_disagreement(read, len(texts), _first_of(blocks) | moved.keys())
+    merged = [_agreed(read[i], texts[k]) for i, k in moved.items()]
     left_over, taken = Counter(map(_comparison_key, shown)), set(moved.values())
-    for (a, b, size_), (i, j, k, m) in _differences(blocks):
-        replaced = [found[n] for n in range(i, j) if n not in moved]
-        added = _without_shown([texts[n] for n in range(k, m) if n not in taken], left_over)
-        around = (found[i - 1] if i else None, found[j] if j < len(found) else None)
+    i = k = 0  # where both texts differ before the next block
+    for a, b, agreeing in blocks:
+        replaced = [read[n] for n in range(i, a) if n not in moved]
+        added = _without_shown([texts[n] for n in range(k, b) if n not in taken], left_over)
+        around = (read[i - 1] if i else None, read[a] if a < len(read) else None)
         merged += _between(replaced, added, around, size)
-        merged += [_agreed(found[a + n], texts[b + n]) for n in range(size_)]
-    return _numbered(merged)
+        merged += [_agreed(read[a + n], texts[b + n]) for n in range(agreeing)]
+        i, k = a + agreeing, b + agreeing
+    ordered = sorted(merged, key=lambda word: (word.line, word.box.x0))
+    return [replace(word, line=n) for n, line in enumerate(_by_line(ordered)) for word in line]
 
 
 def _comparison_key(text: str) -> str:
@@ -95,19 +99,11 @@ def _first_of(blocks: Blocks) -> set[int]:
     return {a + n for a, _, size in blocks for n in range(size)}
 
 
-def _differences(blocks: Blocks) -> Iterator[tuple[tuple[int, int, int], tuple[int, int, int, int]]]:
-    """Yield each matching block, and the ranges of both texts that differ before it."""
-    i = k = 0
-    for a, b, size in blocks:
-        yield (a, b, size), (i, a, k, b)
-        i, k = a + size, b + size
-
-
-def _refuse_disagreement(found: Sequence[OcrWord], texts: int, agreeing: set[int]) -> None:
+def _refuse_disagreement(read: Sequence[OcrWord], texts: int, agreeing: set[int]) -> None:
     sure = {
-        i for i, word in enumerate(found) if word.confidence >= _SURE and len(_comparison_key(word.text)) > 2
+        i for i, word in enumerate(read) if word.confidence >= _SURE and len(_comparison_key(word.text)) > 2
     }
-    if len(sure) < max(_ENOUGH_SURE_WORDS, len(found) / 4):
+    if len(sure) < max(_ENOUGH_SURE_WORDS, len(read) / 4):
         return
     if len(agreeing & sure) < _MIN_AGREEMENT * len(sure):
         raise Disagreement("little of what Tesseract is sure of")
@@ -171,15 +167,15 @@ def _placed_over(replaced: Sequence[OcrWord], added: Sequence[str]) -> Iterator[
         yield from _placed_along(texts, replace(word, confidence=SERVER_ALONE))
 
 
-def _placed_along(texts: Sequence[str], place: OcrWord) -> Iterator[OcrWord]:
+def _placed_along(texts: Sequence[str], around: OcrWord) -> Iterator[OcrWord]:
     """Yield the words side by side in one box, with widths by their number of letters."""
     letters = sum(len(text) + 1 for text in texts)
-    width, at = place.box.x1 - place.box.x0, 0
+    width, at = around.box.x1 - around.box.x0, 0
     for text in texts:
-        left = place.box.x0 + width * at / letters
-        right = place.box.x0 + width * (at + len(text)) / letters
-        box = Box(left, place.box.y0, right, place.box.y1)
-        yield OcrWord(text, box, SERVER_ALONE, place.line)
+        left = around.box.x0 + width * at / letters
+        right = around.box.x0 + width * (at + len(text)) / letters
+        box = Box(left, around.box.y0, right, around.box.y1)
+        yield OcrWord(text, box, SERVER_ALONE, around.line)
         at += len(text) + 1
 
 
@@ -202,9 +198,3 @@ def _placed_evenly(lines: Lines, size: tuple[float, float]) -> Iterator[OcrWord]
         top = min(_MARGIN, height / 4) + number * step
         box = Box(min(_MARGIN, width / 4), top, width - min(_MARGIN, width / 4), top + step / 2)
         yield from _placed_along(texts, OcrWord("", box, SERVER_ALONE, number))
-
-
-def _numbered(words: Sequence[OcrWord]) -> list[OcrWord]:
-    """Return the words from left to right in Tesseract's lines, which are renumbered from 0."""
-    ordered = sorted(words, key=lambda word: (word.line, word.box.x0))
-    return [replace(word, line=n) for n, line in enumerate(_by_line(ordered)) for word in line]

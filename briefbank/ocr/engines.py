@@ -1,4 +1,4 @@
-"""The interface of a text recognition engine."""
+"""Text recognition engines: their interface, several as one, and the form in which pages are stored."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from briefbank.text.messages import NO_MESSAGE, Message, load, store
 
 if TYPE_CHECKING:
     from briefbank.ocr.tesseract import Tesseract
-
-# --- engine ----------------------------------------------------------------------------------------------
 
 
 class OcrEngine(Protocol):
@@ -60,9 +58,6 @@ class OcrEngine(Protocol):
         """End the engine's processes once no call is in progress. May be called twice."""
 
 
-# --- time budget -----------------------------------------------------------------------------------------
-# The time budget for unreadable pages of one file.
-
 FIRST_S = 45.0
 """The initial seconds for such pages, before any page was read: enough for one that takes the maximum time of
 a page, so that a file of only unreadable pages ends after two."""
@@ -90,89 +85,6 @@ class TimeBudget:
         """Record how long a page took, and whether it was read or given up."""
         with self._lock:
             self._left += PER_READ_SECOND * seconds if was_read else -seconds
-
-
-# --- page packing ----------------------------------------------------------------------------------------
-# Serializes a recognised page to a few kilobytes for the catalogue, and back.
-#
-# The format is compressed JSON with the words in columns, which compress better than rows. The layout has a
-# number, so that a later BriefBank can recognise an older one's pages.
-
-LAYOUT = 1
-"""The version of the format; it is incremented when the columns change."""
-
-MAX_BYTES = 64 * 2**20
-"""The maximum bytes of one unpacked page; a full page has about 40,000."""
-
-_BOX_STEPS = 10
-_CONFIDENCE_STEPS = 100
-
-
-def pack(page: RecognisedPage) -> bytes:
-    """Return the packed page, boxes to a tenth of a point and confidences to a hundredth."""
-    columns = {
-        "layout": LAYOUT,
-        "page": _head(page),
-        "texts": [word.text for word in page.words],
-        "boxes": [_in_steps(value) for word in page.words for value in _edges(word.box)],
-        "confidences": [round(word.confidence * _CONFIDENCE_STEPS) for word in page.words],
-        "lines": [word.line for word in page.words],
-    }
-    return zlib.compress(json.dumps(columns, separators=(",", ":")).encode())
-
-
-def unpack(packed: bytes) -> RecognisedPage:
-    """Return the page that ``pack`` was given. Raises ValueError for any other bytes."""
-    try:
-        columns = json.loads(_inflated(packed))
-        if columns["layout"] != LAYOUT:
-            raise ValueError("another layout")
-        index, engine, setting, turn, redraw, skew, problem = columns["page"]
-        return RecognisedPage(
-            index, engine, OcrSetting(setting), _words(columns), turn, redraw, skew, load(problem)
-        )
-    except (zlib.error, KeyError, TypeError, RecursionError) as error:
-        raise ValueError(f"not a packed page: {type(error).__name__}") from error
-
-
-def _inflated(packed: bytes) -> bytes:
-    inflating = zlib.decompressobj()
-    data = inflating.decompress(packed, MAX_BYTES)
-    if not inflating.eof:
-        raise ValueError("not a packed page: cut short or too long")
-    return data
-
-
-def _head(page: RecognisedPage) -> list[object]:
-    return [
-        page.index,
-        page.engine,
-        page.setting.value,
-        page.turn,
-        page.redraw,
-        page.skew,
-        store(page.problem),
-    ]
-
-
-def _words(columns: dict[str, Any]) -> tuple[OcrWord, ...]:
-    edges = [value / _BOX_STEPS for value in columns["boxes"]]
-    boxes = [Box(*edges[i : i + 4]) for i in range(0, len(edges), 4)]
-    confidences = [value / _CONFIDENCE_STEPS for value in columns["confidences"]]
-    rows = zip(columns["texts"], boxes, confidences, columns["lines"], strict=True)
-    return tuple(OcrWord(*row) for row in rows)
-
-
-def _edges(box: Box) -> tuple[float, float, float, float]:
-    return box.x0, box.y0, box.x1, box.y1
-
-
-def _in_steps(value: float) -> int:
-    return round(value * _BOX_STEPS)
-
-
-# --- engines ---------------------------------------------------------------------------------------------
-# Combines several engines: each page goes to the engine that it was ordered from.
 
 
 class Engines(OcrEngine):
@@ -217,8 +129,8 @@ class Engines(OcrEngine):
 
     def _engine(self, name: str) -> OcrEngine:
         """Return the first usable engine; the default, which describes its problem, when none works."""
-        asked = [engine for engine in self._engines if engine.name == name]
-        usable = (engine for engine in (*asked, *self._engines) if not engine.problem())
+        named = [engine for engine in self._engines if engine.name == name]
+        usable = (engine for engine in (*named, *self._engines) if not engine.problem())
         return next(usable, self._engines[0])
 
 
@@ -248,3 +160,61 @@ def default_engines(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> Ocr
     place = confinement.workspace_place(work, confinement.confine_recognition)
     model, begin = settings.load().ocr_model, confinement.begin_recognising
     return Engines(OlmOcr(server, model, local, initializer=begin, place=place), [usual])
+
+
+LAYOUT = 1
+"""The version of the format; it is incremented when the columns change."""
+MAX_BYTES = 64 * 2**20
+"""The maximum bytes of one unpacked page; a full page has about 40,000."""
+
+_BOX_STEPS = 10
+_CONFIDENCE_STEPS = 100
+
+
+def pack(page: RecognisedPage) -> bytes:
+    """Return the page in a few kilobytes for the catalogue: compressed JSON with the words in columns, which
+    compress better than rows. Boxes are to a tenth of a point and confidences to a hundredth."""
+    boxes = [word.box for word in page.words]
+    columns = {
+        "layout": LAYOUT,
+        "page": [
+            page.index,
+            page.engine,
+            page.setting.value,
+            page.turn,
+            page.redraw,
+            page.skew,
+            store(page.problem),
+        ],
+        "texts": [word.text for word in page.words],
+        "boxes": [round(edge * _BOX_STEPS) for box in boxes for edge in (box.x0, box.y0, box.x1, box.y1)],
+        "confidences": [round(word.confidence * _CONFIDENCE_STEPS) for word in page.words],
+        "lines": [word.line for word in page.words],
+    }
+    return zlib.compress(json.dumps(columns, separators=(",", ":")).encode())
+
+
+def unpack(packed: bytes) -> RecognisedPage:
+    """Return the page that ``pack`` was given. Raises ValueError for any other bytes."""
+    try:
+        inflating = zlib.decompressobj()
+        data = inflating.decompress(packed, MAX_BYTES)
+        if not inflating.eof:
+            raise ValueError("not a packed page: cut short or too long")
+        columns = json.loads(data)
+        if columns["layout"] != LAYOUT:
+            raise ValueError("another layout")
+        index, engine, setting, turn, redraw, skew, problem = columns["page"]
+        return RecognisedPage(
+            index, engine, OcrSetting(setting), _words(columns), turn, redraw, skew, load(problem)
+        )
+    except (zlib.error, KeyError, TypeError, RecursionError) as error:
+        raise ValueError(f"not a packed page: {type(error).__name__}") from error
+
+
+def _words(columns: dict[str, Any]) -> tuple[OcrWord, ...]:
+    edges = [value / _BOX_STEPS for value in columns["boxes"]]
+    boxes = [Box(*edges[i : i + 4]) for i in range(0, len(edges), 4)]
+    confidences = [value / _CONFIDENCE_STEPS for value in columns["confidences"]]
+    rows = zip(columns["texts"], boxes, confidences, columns["lines"], strict=True)
+    return tuple(OcrWord(*row) for row in rows)

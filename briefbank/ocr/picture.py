@@ -1,7 +1,6 @@
-"""Measures the skew of the lines of a scanned page, on a reduced image of it.
+"""Images of pages for text recognition, rendered by PDFium inside the OCR child.
 
-The projection profile method (Postl 1986) is used: the sums of ink along the lines vary most when the page is
-rotated so that its lines are horizontal. Both directions are tried, because a page may be sideways.
+PDFium crashes and hangs on some files, so no function here may run in the program's own process.
 """
 
 from __future__ import annotations
@@ -20,51 +19,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-
-# --- skew ------------------------------------------------------------------------------------------------
-
-RANGE_DEGREES = 6.0
-STEP_DEGREES = 0.4
-_MIN_GAIN = 1.03
-"""The minimum gain in sharpness; a page without clear lines (a photograph) has no skew."""
-
-
-def skew_degrees(grey: NDArray[Any]) -> float:
-    """Return the clockwise skew in degrees of the lines of a 2-D grey image (0 is black).
-
-    The result is within plus or minus RANGE_DEGREES, and 0.0 for an image without clear lines.
-    """
-    import numpy as np
-
-    ink = grey < int(grey.mean() * 0.8)
-    if not 0.002 < float(ink.mean()) < 0.5:
-        return 0.0
-    steps = round(RANGE_DEGREES / STEP_DEGREES)
-    angles = [step * STEP_DEGREES for step in range(-steps, steps + 1)]
-    rows, columns = np.nonzero(ink)
-    size = sum(ink.shape)
-    across = [_sharpness(rows, columns, angle, size) for angle in angles]
-    along = [_sharpness(columns, rows, angle, size) for angle in angles]
-    scores, sign = (across, 1.0) if max(across) >= max(along) else (along, -1.0)
-    if max(scores) <= _MIN_GAIN * max(scores[steps], 1e-9):
-        return 0.0
-    return sign * angles[scores.index(max(scores))]
-
-
-def _sharpness(down: Any, along: Any, angle: float, size: int) -> float:
-    """Return how unevenly ink at the points (``down``, ``along``) is distributed over lines sheared by
-    ``angle``."""
-    import numpy as np
-
-    lines = np.rint(down - np.tan(np.radians(angle)) * along).astype(np.int64)
-    sums = np.bincount(lines - lines.min(), minlength=size)
-    return float(np.square(np.diff(sums)).sum())
-
-
-# --- picture ---------------------------------------------------------------------------------------------
-# Images of pages for text recognition, rendered by PDFium inside the OCR child.
-#
-# PDFium crashes and hangs on some files, so no function here may run in the program's own process.
 
 MIN_SKEW_DEGREES = 0.8
 """The minimum skew that is corrected: Tesseract reads a smaller one without trouble; with a larger one, lines
@@ -86,6 +40,10 @@ _BACKGROUND_SHRINK = 8
 _BACKGROUND_PIXELS = 9
 """The window in pixels of the reduced image: wider than any stroke of print at 400 dpi, so that only paper
 remains."""
+RANGE_DEGREES = 6.0
+STEP_DEGREES = 0.4
+_MIN_GAIN = 1.03
+"""The minimum gain in sharpness; a page without clear lines (a photograph) has no skew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,3 +249,37 @@ def _pixel(page: Any, size: tuple[int, int], x: float, y: float) -> tuple[int, i
     across, down = ctypes.c_int(), ctypes.c_int()
     raw.FPDF_PageToDevice(page, 0, 0, *size, 0, x, y, across, down)
     return across.value, down.value
+
+
+def skew_degrees(grey: NDArray[Any]) -> float:
+    """Return the clockwise skew in degrees of the lines of a 2-D grey image (0 is black).
+
+    By the projection profile method (Postl 1986) the sums of ink along the lines vary most when the page is
+    rotated so that its lines are horizontal. Both directions are tried, because a page may be sideways.
+    The result is within plus or minus RANGE_DEGREES, and 0.0 for an image without clear lines.
+    """
+    import numpy as np
+
+    ink = grey < int(grey.mean() * 0.8)
+    if not 0.002 < float(ink.mean()) < 0.5:
+        return 0.0
+    steps = round(RANGE_DEGREES / STEP_DEGREES)
+    angles = [step * STEP_DEGREES for step in range(-steps, steps + 1)]
+    rows, columns = np.nonzero(ink)
+    size = sum(ink.shape)
+    across = [_sharpness(rows, columns, angle, size) for angle in angles]
+    along = [_sharpness(columns, rows, angle, size) for angle in angles]
+    scores, sign = (across, 1.0) if max(across) >= max(along) else (along, -1.0)
+    if max(scores) <= _MIN_GAIN * max(scores[steps], 1e-9):
+        return 0.0
+    return sign * angles[scores.index(max(scores))]
+
+
+def _sharpness(down: Any, along: Any, angle: float, size: int) -> float:
+    """Return how unevenly ink at the points (``down``, ``along``) is distributed over lines sheared by
+    ``angle``."""
+    import numpy as np
+
+    lines = np.rint(down - np.tan(np.radians(angle)) * along).astype(np.int64)
+    sums = np.bincount(lines - lines.min(), minlength=size)
+    return float(np.square(np.diff(sums)).sum())

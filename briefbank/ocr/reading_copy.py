@@ -1,7 +1,8 @@
-"""Writes recognised words as invisible text, with OCRmyPDF's own renderer.
+"""Writes the searchable reading copy of a PDF from its recognised pages, with OCRmyPDF's own renderer.
 
-The renderer needs lines with a baseline, which not all engines provide; the baseline is estimated from the
-boxes of the words. Runs in a child process.
+Runs in a child process. Pages are changed in place, so that bookmarks, links and page labels keep working;
+pages that were not recognised are unchanged. The same file and pages give the same bytes. The renderer needs
+lines with a baseline, which not all engines provide; the baseline is estimated from the boxes of the words.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from briefbank.domain.pages import OcrWord, RecognisedPage
 from briefbank.ocr.picture import bounded_scale, straightened
 from briefbank.sandbox.pdf_sanitizer import sanitize
 
-# --- text layer ------------------------------------------------------------------------------------------
+REDRAWN_DPI = 200.0
+"""The resolution of redrawn pages: enough for a screen; the original is kept beside the copy."""
 
 _MAX_SLOPE = 0.02
 """The maximum slope, rise over run: 1.1 degrees. Pages with more skew than MIN_SKEW_DEGREES are
@@ -31,87 +33,6 @@ _DESCENT = 0.27
 """The depth of g and p below the baseline, as a share of the height of capital letters above it."""
 
 _MIN_HEIGHT = 1.0
-
-
-def write(pages: Iterable[tuple[float, float, Sequence[OcrWord]]], target: Path) -> None:
-    """Write a PDF of transparent pages, each ``(width, height, words)`` in points, with words at their
-    boxes."""
-    from ocrmypdf.font import BuiltinFontProvider, MultiFontManager
-    from ocrmypdf.fpdf_renderer import Fpdf2MultiPageRenderer
-
-    elements = [(number, _page(*page), 72.0) for number, page in enumerate(pages)]
-    # System fonts are not used, so that a page is the same everywhere.
-    fonts = MultiFontManager(font_provider=BuiltinFontProvider())
-    Fpdf2MultiPageRenderer(elements, fonts).render(target)
-
-
-def _page(width: float, height: float, words: Sequence[OcrWord]) -> Any:
-    from ocrmypdf.models.ocr_element import BoundingBox, OcrClass, OcrElement
-
-    lines = [list(group) for _, group in groupby(words, key=lambda word: word.line)]
-    slope = _slope(lines)
-    return OcrElement(
-        ocr_class=OcrClass.PAGE,
-        bbox=BoundingBox(0.0, 0.0, width, height),
-        children=[_line(line, slope) for line in lines],
-    )
-
-
-def _line(words: Sequence[OcrWord], slope: float) -> Any:
-    from ocrmypdf.models.ocr_element import Baseline, BoundingBox, OcrClass, OcrElement
-
-    left, right = min(word.box.x0 for word in words), max(word.box.x1 for word in words)
-    baseline = _first_quartile([word.box.y1 - slope * (word.box.x0 - left) for word in words])
-    # A fifth of the words have no letter as high as a capital: the higher words give the font size.
-    tops = _first_quartile([word.box.y0 - slope * (word.box.x0 - left) for word in words])
-    height = max(_MIN_HEIGHT, baseline - tops)
-    descent = _DESCENT * height
-    return OcrElement(
-        ocr_class=OcrClass.LINE,
-        bbox=BoundingBox(left, baseline - height, right, baseline + descent),
-        baseline=Baseline(slope=slope, intercept=-descent),
-        children=[_word(word) for word in words],
-    )
-
-
-def _word(word: OcrWord) -> Any:
-    from ocrmypdf.models.ocr_element import BoundingBox, OcrClass, OcrElement
-
-    box = BoundingBox(word.box.x0, word.box.y0, word.box.x1, word.box.y1)
-    return OcrElement(ocr_class=OcrClass.WORD, bbox=box, text=word.text)
-
-
-def _slope(lines: Sequence[Sequence[OcrWord]]) -> float:
-    """Return the downward slope of the page's lines to the right, the median over its longer lines: a single
-    line is distorted by descenders."""
-    slopes = [_line_slope(line) for line in lines if len(line) >= _MIN_SLOPE_WORDS]
-    return max(-_MAX_SLOPE, min(_MAX_SLOPE, median(slopes))) if slopes else 0.0
-
-
-def _line_slope(words: Sequence[OcrWord]) -> float:
-    """Return the least-squares slope of the words' lower edges."""
-    xs = [(word.box.x0 + word.box.x1) / 2 for word in words]
-    ys = [word.box.y1 for word in words]
-    middle_x, middle_y = sum(xs) / len(xs), sum(ys) / len(ys)
-    spread = sum((x - middle_x) ** 2 for x in xs)
-    shared = sum((x - middle_x) * (y - middle_y) for x, y in zip(xs, ys, strict=True))
-    return shared / spread if spread else 0.0
-
-
-def _first_quartile(values: Sequence[float]) -> float:
-    """Return the first quartile."""
-    return quantiles(values, n=4, method="inclusive")[0] if len(values) > 1 else values[0]
-
-
-# --- reading copy ----------------------------------------------------------------------------------------
-# Writes the searchable reading copy of a PDF from its recognised pages.
-#
-# Runs in a child process. Pages are changed in place, so that bookmarks, links and page labels keep working;
-# pages that were not recognised are unchanged. The same file and pages give the same bytes.
-
-REDRAWN_DPI = 200.0
-"""The resolution of redrawn pages: enough for a screen; the original is kept beside the copy."""
-
 _JPEG_QUALITY = 80
 _Matrix = tuple[float, float, float, float, float, float]
 
@@ -159,8 +80,8 @@ def compose(source: Path, pages: Sequence[RecognisedPage], target: Path) -> None
             tempfile.TemporaryDirectory(dir=target.parent, prefix="compose-") as made,
             _opened(source, Path(made)) as (pdf, shown),
         ):
-            wanted = {p.index: p for p in pages if not p.problem and 0 <= p.index < len(pdf.pages)}
-            _ReadingCopy(pdf, shown, Path(made)).add(wanted)
+            by_index = {p.index: p for p in pages if not p.problem and 0 <= p.index < len(pdf.pages)}
+            _ReadingCopy(pdf, shown, Path(made)).add(by_index)
             sanitize(pdf)
             # The copy is for display, not for filing: a signature on it would be broken in any case.
             pdf.save(whole, fix_metadata_version=False, deterministic_id=True)
@@ -183,8 +104,8 @@ def _opened(source: Path, folder: Path) -> Iterator[tuple[Any, Any]]:
         pdf = _open_if_consistent(source, len(shown))
         if pdf is None:
             # Security is removed: some files ask qpdf for a password where PDFium needs none.
-            shown.save(folder / "mended.pdf", flags=pypdfium2.raw.FPDF_REMOVE_SECURITY)
-            pdf = pikepdf.open(folder / "mended.pdf")
+            shown.save(folder / "rewritten.pdf", flags=pypdfium2.raw.FPDF_REMOVE_SECURITY)
+            pdf = pikepdf.open(folder / "rewritten.pdf")
         with pdf:
             yield pdf, shown
     finally:
@@ -313,3 +234,72 @@ def _sheet(page: Any) -> _Sheet:
     left, right = sorted((rect.left, rect.right))
     bottom, top = sorted((rect.bottom, rect.top))
     return _Sheet(left, bottom, right, top, page.get_rotation())
+
+
+def write(pages: Iterable[tuple[float, float, Sequence[OcrWord]]], target: Path) -> None:
+    """Write a PDF of transparent pages, each ``(width, height, words)`` in points, with words at their
+    boxes."""
+    from ocrmypdf.font import BuiltinFontProvider, MultiFontManager
+    from ocrmypdf.fpdf_renderer import Fpdf2MultiPageRenderer
+
+    elements = [(number, _page(*page), 72.0) for number, page in enumerate(pages)]
+    # System fonts are not used, so that a page is the same everywhere.
+    fonts = MultiFontManager(font_provider=BuiltinFontProvider())
+    Fpdf2MultiPageRenderer(elements, fonts).render(target)
+
+
+def _page(width: float, height: float, words: Sequence[OcrWord]) -> Any:
+    from ocrmypdf.models.ocr_element import BoundingBox, OcrClass, OcrElement
+
+    lines = [list(group) for _, group in groupby(words, key=lambda word: word.line)]
+    slope = _slope(lines)
+    return OcrElement(
+        ocr_class=OcrClass.PAGE,
+        bbox=BoundingBox(0.0, 0.0, width, height),
+        children=[_line(line, slope) for line in lines],
+    )
+
+
+def _line(words: Sequence[OcrWord], slope: float) -> Any:
+    from ocrmypdf.models.ocr_element import Baseline, BoundingBox, OcrClass, OcrElement
+
+    left, right = min(word.box.x0 for word in words), max(word.box.x1 for word in words)
+    baseline = _first_quartile([word.box.y1 - slope * (word.box.x0 - left) for word in words])
+    # A fifth of the words have no letter as high as a capital: the higher words give the font size.
+    tops = _first_quartile([word.box.y0 - slope * (word.box.x0 - left) for word in words])
+    height = max(_MIN_HEIGHT, baseline - tops)
+    descent = _DESCENT * height
+    return OcrElement(
+        ocr_class=OcrClass.LINE,
+        bbox=BoundingBox(left, baseline - height, right, baseline + descent),
+        baseline=Baseline(slope=slope, intercept=-descent),
+        children=[
+            OcrElement(
+                ocr_class=OcrClass.WORD,
+                bbox=BoundingBox(word.box.x0, word.box.y0, word.box.x1, word.box.y1),
+                text=word.text,
+            )
+            for word in words
+        ],
+    )
+
+
+def _slope(lines: Sequence[Sequence[OcrWord]]) -> float:
+    """Return the downward slope of the page's lines to the right, the median over its longer lines: a single
+    line is distorted by descenders."""
+    slopes = [_line_slope(line) for line in lines if len(line) >= _MIN_SLOPE_WORDS]
+    return max(-_MAX_SLOPE, min(_MAX_SLOPE, median(slopes))) if slopes else 0.0
+
+
+def _line_slope(words: Sequence[OcrWord]) -> float:
+    """Return the least-squares slope of the words' lower edges."""
+    xs = [(word.box.x0 + word.box.x1) / 2 for word in words]
+    ys = [word.box.y1 for word in words]
+    middle_x, middle_y = sum(xs) / len(xs), sum(ys) / len(ys)
+    spread = sum((x - middle_x) ** 2 for x in xs)
+    shared = sum((x - middle_x) * (y - middle_y) for x, y in zip(xs, ys, strict=True))
+    return shared / spread if spread else 0.0
+
+
+def _first_quartile(values: Sequence[float]) -> float:
+    return quantiles(values, n=4, method="inclusive")[0] if len(values) > 1 else values[0]

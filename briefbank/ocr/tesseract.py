@@ -1,7 +1,21 @@
-"""Runs the ``tesseract`` program on one image and parses its output.
+"""The Tesseract engine, page by page, in child processes that can be cancelled.
 
-Runs in the OCR child; the program is a process of the same group, so that it ends with the child. Options and
-the layout of the table are those of the manual page tesseract(1) and of Tesseract 5's TSV renderer.
+A page that crashes, hangs or fills the memory of its child is tried once more with a lower resolution, and
+then given up. It costs no other page, and its own time is limited. So is the time of all such pages of a file
+together (``TimeBudget``). A problem of the computer itself, such as a full disk, ends the call.
+
+In the child a page is read in its stored orientation. Only when the result is poor does Tesseract detect the
+orientation: the detection takes almost as long as the recognition, and hardly any page needs it. Upside down
+or sideways, real pages have a confidence of about 0.25, or words that are taller than wide; upright, about
+0.95.
+
+Each page is read as English first, and an English one is done with that. One with a passage of Spanish is
+read once more as Spanish with English, for its accents and ñ; one that seems to be neither, with every other
+language that is installed. On pages of Spanish briefs, with and without English ones between, the first
+reading has 7 to 16 wrong words of a hundred and the second none.
+
+The program ``tesseract`` is a process of the child's group, so that it ends with the child. Options and the
+layout of the table are those of the manual page tesseract(1) and of Tesseract 5's TSV renderer.
 """
 
 from __future__ import annotations
@@ -14,7 +28,8 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
@@ -34,143 +49,13 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-# --- tesseract program -----------------------------------------------------------------------------------
-
-ENGLISH, SPANISH = "eng", "spa"
-_ORIENTATIONS = "osd"
-"""Among the languages, but none."""
-COLUMNS, ONE_BLOCK, ORIENTATION = 3, 6, 0
-"""Page segmentation modes: detect columns; lines across the whole page; detect only the orientation."""
-
-_LIST_TIMEOUT_S = 20.0
-_WORD = "5"
-_FEWEST_CHARACTERS = 10
-"""The minimum characters by which Tesseract determines a page's orientation; its own default is 50, and title
-sheets have fewer."""
-
-_DATA_FOLDER = re.compile(r'"(.+)"')
-_ROTATE = re.compile(r"^Rotate: (90|180|270)$", re.MULTILINE)
-
-
 @dataclass(frozen=True, slots=True)
-class TesseractWord:
-    """A word in pixels of the image; ``confidence`` is 0 to 1, ``line`` counts in reading order."""
+class PageLimits:
+    """The limits for reading a page: seconds, and at most ``dpi`` (0: the setting's own)."""
 
-    text: str
-    left: int
-    top: int
-    width: int
-    height: int
-    confidence: float
-    line: int
+    seconds: float
+    dpi: float = 0.0
 
-
-def installed_languages() -> frozenset[str] | None:
-    """Return the languages that the program can read; None when it is missing or does not answer."""
-    answer = _asked("--list-langs")
-    return frozenset(answer.split()) - {_ORIENTATIONS} if answer else None
-
-
-def fingerprint() -> str:
-    """Return the program's version with a hash of the data of our languages: two computers on which it is
-    equal recognise the same. Empty when the program is missing."""
-    version, listed = _asked("--version"), _asked("--list-langs")
-    folder = _DATA_FOLDER.search(listed)
-    digest = hashlib.sha256()
-    for language in (ENGLISH, SPANISH, _ORIENTATIONS):
-        data = Path(folder[1] if folder else "") / f"{language}.traineddata"
-        digest.update(data.read_bytes() if data.is_file() else b"none")
-    return f"{version.partition(chr(10))[0]} {digest.hexdigest()[:16]}" if version else ""
-
-
-def _asked(question: str) -> str:
-    """Return what the program answers, to standard output; empty when it does not."""
-    program = shutil.which("tesseract")
-    if program is None:
-        return ""
-    try:
-        answer = subprocess.run(
-            [program, question], capture_output=True, timeout=_LIST_TIMEOUT_S, check=False, text=True
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return answer.stdout
-
-
-def words(
-    picture: Path, dpi: float, segmentation: int, seconds: float, spoken: Sequence[str] = (ENGLISH,)
-) -> list[TesseractWord]:
-    """Return the words of an image in reading order; ``spoken``: its languages, the main one first.
-
-    Raises TimeoutError, OSError when the program failed, or StoreError when the computer is too short of
-    memory to start it.
-    """
-    options = ("-l", "+".join(spoken), "--psm", str(segmentation), "-c", "tessedit_create_tsv=1")
-    return list(_rows(_output(picture, dpi, seconds, *options)))
-
-
-def turn_to_upright(picture: Path, dpi: float, seconds: float) -> int:
-    """Return the clockwise degrees by which the image should be rotated; 0 also when Tesseract cannot
-    tell."""
-    options = ("--psm", str(ORIENTATION), "-c", f"min_characters_to_try={_FEWEST_CHARACTERS}")
-    try:
-        answer = _output(picture, dpi, seconds, *options)
-    except OSError:
-        return 0
-    found = _ROTATE.search(answer)
-    return int(found.group(1)) if found else 0
-
-
-def _output(picture: Path, dpi: float, seconds: float, *options: str) -> str:
-    command = ["tesseract", str(picture), "stdout", "--dpi", str(max(70, round(dpi))), *options]
-    # Each program uses one thread, because as many programs run as there are processors.
-    environment = {**os.environ, "OMP_THREAD_LIMIT": "1"}
-    try:
-        done = subprocess.run(command, capture_output=True, timeout=max(0.1, seconds), env=environment)
-    except subprocess.TimeoutExpired as error:
-        raise TimeoutError from error
-    except OSError as error:
-        if error.errno in SHORT_OF_MEMORY:
-            raise store_error(error) from error
-        raise
-    if done.returncode != 0:
-        raise OSError(f"tesseract ended with {done.returncode}")
-    return done.stdout.decode("utf-8", "replace")
-
-
-def _rows(table: str) -> Iterator[TesseractWord]:
-    """Yield the words of a table with these columns: level, page, block, paragraph, line, word, left, top,
-    width, height, confidence, text."""
-    line, number = None, -1
-    # Rows end only at line feeds: Tesseract's text may have characters that str.splitlines takes for line
-    # ends.
-    for row in table.split("\n")[1:]:
-        cells = row.rstrip("\r").split("\t")
-        if len(cells) != 12 or cells[0] != _WORD:
-            continue
-        text = "".join(c for c in cells[11] if c.isprintable()).strip()
-        if not text:
-            continue
-        if cells[2:5] != line:
-            line, number = cells[2:5], number + 1
-        left, top, width, height = (int(cell) for cell in cells[6:10])
-        yield TesseractWord(
-            text, left, top, width, height, min(1.0, max(0.0, float(cells[10]) / 100)), number
-        )
-
-
-# --- tesseract page --------------------------------------------------------------------------------------
-# Recognises one page with Tesseract, inside the OCR child.
-#
-# A page is read in its stored orientation. Only when the result is poor does Tesseract detect the
-# orientation: the detection takes almost as long as the recognition, and hardly any page needs it. Upside
-# down or sideways, real pages have a confidence of about 0.25, or words that are taller than wide; upright,
-# about 0.95.
-#
-# Each page is read as English first, and an English one is done with that. One with a passage of Spanish is
-# read once more as Spanish with English, for its accents and ñ; one that seems to be neither, with every
-# other language that is installed. On pages of Spanish briefs, with and without English ones between, the
-# first reading has 7 to 16 wrong words of a hundred and the second none.
 
 ENGINE = "Tesseract"
 
@@ -185,160 +70,6 @@ _PART_WORDS = 40
 """The words that are judged together: a Spanish paragraph of an English page is found."""
 _FEWEST_WORDS = 12
 _MARKS = ".,;:()[]\"'“”‘’«»¿¡?!—–-"
-
-
-@dataclass(frozen=True, slots=True)
-class PageLimits:
-    """The limits for reading a page: seconds, and at most ``dpi`` (0: the setting's own)."""
-
-    seconds: float
-    dpi: float = 0.0
-
-
-def recognise(source: Path, order: PageOrder, folder: Path, limits: PageLimits) -> RecognisedPage:
-    """Read the page.
-
-    Raises TimeoutError, OSError, ValueError or MemoryError when it cannot be read so, and StoreError when the
-    computer starts no more programs.
-    """
-    deadline = time.monotonic() + limits.seconds
-    with picture.opened(source, order.index) as page:
-        drawn = picture.draw(page, order.index, limits.dpi or DPI[order.setting])
-    keep = drawn.shows_text and not order.replace_text
-    skew = 0.0 if keep else picture.skew_of(drawn.grey)
-    grey = picture.straightened(drawn.grey, skew)
-    if order.setting is OcrSetting.CAREFUL:
-        grey = picture.evened_out(grey)
-    reading = _Reading(grey, drawn.dpi, folder / f"{order.index}.pnm", _segmentation(order), deadline)
-    turn, words = reading.best()
-    words = reading.in_its_languages(turn, words)
-    mask = drawn.mask if keep else drawn.annotation_mask
-    if order.stamps_only:
-        # A signature is a stamp, too, and makes no words.
-        words = [] if turn else [word for word in words if word.confidence >= _POOR_CONFIDENCE]
-        mask = drawn.mask_but_for_stamps()
-    if mask is not None:
-        mask = picture.straightened(mask, skew, picture.UNCOVERED)
-        words = _without_covered(words, picture.turned(mask, turn))
-    return RecognisedPage(
-        index=order.index,
-        engine=ENGINE,
-        setting=order.setting,
-        words=tuple(_word(each, 72.0 / drawn.dpi) for each in words),
-        turn=turn,
-        redraw=bool(skew) or (drawn.shows_text and order.replace_text),
-        skew=skew,
-    )
-
-
-def _segmentation(order: PageOrder) -> int:
-    return ONE_BLOCK if order.setting is OcrSetting.ONE_COLUMN else COLUMNS
-
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """The recognition of one image in several orientations."""
-
-    grey: Image
-    dpi: float
-    file: Path
-    segmentation: int
-    deadline: float
-
-    def best(self) -> tuple[int, list[TesseractWord]]:
-        """Return the clockwise turn in degrees with the best result, and the words."""
-        found = self._words(0)
-        if not _is_poor(found):
-            return 0, found
-        try:
-            turn = turn_to_upright(self.file, self.dpi, self._seconds_left())
-            again = self._words(turn) if turn else []
-        except TimeoutError:
-            return 0, found
-        return (turn, again) if _quality(again) > _quality(found) else (0, found)
-
-    def in_its_languages(self, turn: int, found: list[TesseractWord]) -> list[TesseractWord]:
-        """Return the words read in the page's own languages: ``found``, which was read as English, or better
-        ones."""
-        spoken = _spoken(found)
-        try:
-            again = self._words(turn, spoken) if spoken else []
-        except TimeoutError:
-            return found
-        return again if _quality(again) > _quality(found) else found
-
-    def _words(self, turn: int, spoken: Sequence[str] = (ENGLISH,)) -> list[TesseractWord]:
-        # A map of pixels is written and read in milliseconds; PNG would cost a tenth of the recognition. The
-        # file is written at once from memory, because on a full disk Pillow may truncate it without an error.
-        made = BytesIO()
-        picture.bilevel_if_possible(picture.turned(self.grey, turn)).save(made, "PPM")
-        self.file.write_bytes(made.getbuffer())
-        return words(self.file, self.dpi, self.segmentation, self._seconds_left(), spoken)
-
-    def _seconds_left(self) -> float:
-        return self.deadline - time.monotonic()
-
-
-def _spoken(found: Sequence[TesseractWord]) -> Sequence[str]:
-    """Return the languages in which a page that was read as English is to be read again, the main one
-    first."""
-    words = [word.text.strip(_MARKS) for word in found]
-    parts = (words[at : at + _PART_WORDS] for at in range(0, len(words), _PART_WORDS))
-    if any(len(part) >= _FEWEST_WORDS and language_of_words(part) is TextLanguage.SPANISH for part in parts):
-        return (SPANISH, ENGLISH) if SPANISH in _installed() else ()
-    if len(words) < _FEWEST_WORDS or seems_english(words):
-        return ()
-    others = sorted(_installed() - {ENGLISH, SPANISH})
-    return (*others, ENGLISH) if others else ()
-
-
-@cache
-def _installed() -> frozenset[str]:
-    return installed_languages() or frozenset()
-
-
-def _is_poor(found: Sequence[TesseractWord]) -> bool:
-    """Tell whether the page may be sideways or upside down."""
-    letters = sum(len(word.text) for word in found)
-    if letters < _POOR_LETTERS or _quality(found) < _POOR_CONFIDENCE * letters:
-        return True
-    return _tall_share(found) > 0.5
-
-
-def _quality(found: Sequence[TesseractWord]) -> float:
-    """Return the sum of letters times confidence; 0 for a page of mostly vertical words."""
-    return 0.0 if _tall_share(found) > 0.5 else sum(word.confidence * len(word.text) for word in found)
-
-
-def _tall_share(found: Sequence[TesseractWord]) -> float:
-    """Return the share of the longer words that are taller than wide."""
-    shapes = [word.height > word.width for word in found if len(word.text) >= _LONG_WORD]
-    return sum(shapes) / len(shapes) if shapes else 0.0
-
-
-def _without_covered(found: Sequence[TesseractWord], mask: Image) -> list[TesseractWord]:
-    """Return the words that do not overlap the page's own text."""
-    return [word for word in found if _covered_share(word, mask) < _COVERED_SHARE]
-
-
-def _covered_share(word: TesseractWord, mask: Image) -> float:
-    area = mask.crop((word.left, word.top, word.left + word.width, word.top + word.height))
-    return area.histogram()[-1] / max(1, word.width * word.height)
-
-
-def _word(found: TesseractWord, points: float) -> OcrWord:
-    left, top = found.left * points, found.top * points
-    box = Box(left, top, left + found.width * points, top + found.height * points)
-    return OcrWord(found.text, box, found.confidence, found.line)
-
-
-# --- tesseract -------------------------------------------------------------------------------------------
-# The Tesseract engine, page by page, in child processes that can be cancelled.
-#
-# A page that crashes, hangs or fills the memory of its child is tried once more with a lower resolution,
-# and then given up. It costs no other page, and its own time is limited. So is the time of all such pages
-# of a file together (``TimeBudget``). A problem of the computer itself, such as a full disk, ends the call.
-
 ATTEMPTS = (PageLimits(seconds=25.0), PageLimits(seconds=12.0, dpi=150.0))
 """The limits of each attempt: a page of small print takes about three seconds; the second attempt has a
 quarter of the pixels."""
@@ -363,6 +94,20 @@ _NO_ENGLISH = Message(
     "Tesseract has no English language data. "
     "Install it (on Debian and Ubuntu the package is called tesseract-ocr-eng) and start BriefBank again."
 )
+ENGLISH, SPANISH = "eng", "spa"
+_ORIENTATIONS = "osd"
+"""Among the languages, but none."""
+COLUMNS, ONE_BLOCK, ORIENTATION = 3, 6, 0
+"""Page segmentation modes: detect columns; lines across the whole page; detect only the orientation."""
+
+_LIST_TIMEOUT_S = 20.0
+_WORD = "5"
+_FEWEST_CHARACTERS = 10
+"""The minimum characters by which Tesseract determines a page's orientation; its own default is 50, and title
+sheets have fewer."""
+
+_DATA_FOLDER = re.compile(r'"(.+)"')
+_ROTATE = re.compile(r"^Rotate: (90|180|270)$", re.MULTILINE)
 
 
 class Tesseract(OcrEngine):
@@ -409,21 +154,17 @@ class Tesseract(OcrEngine):
         """See OcrEngine.recognise. ``patience`` is the whole file's where these are some of its pages."""
         if problem := self.problem():
             raise OcrError(Message("Scanned pages cannot be read yet."), problem)
-        with _temporary_folder(work) as made:
-            self._pool.work(
-                partial(_page, source, Path(made), patience or TimeBudget()), orders, on_page, check
-            )
+        try:
+            folder = tempfile.TemporaryDirectory(dir=work, prefix="ocr-", ignore_cleanup_errors=True)
+        except OSError as error:
+            raise store_error(error) from error
+        with folder:
+            task = partial(_page, source, Path(folder.name), patience or TimeBudget())
+            self._pool.work(task, orders, on_page, check)
 
     def close(self) -> None:
         """See OcrEngine.close."""
         self._pool.close()
-
-
-def _temporary_folder(work: Path) -> tempfile.TemporaryDirectory[str]:
-    try:
-        return tempfile.TemporaryDirectory(dir=work, prefix="ocr-", ignore_cleanup_errors=True)
-    except OSError as error:
-        raise store_error(error) from error
 
 
 def _page(
@@ -434,22 +175,15 @@ def _page(
     order: PageOrder,
     check: Callable[[], None],
 ) -> RecognisedPage:
-    """Return the page, read or given up; it is not tried when the time budget is used up."""
+    """Return the page from the first attempt that succeeds, or with a problem; it is not tried when the time
+    budget is used up."""
+    given_up = RecognisedPage(order.index, ENGINE, order.setting, (), problem=GIVEN_UP)
     if patience.is_out:
-        return _without_words(order, GIVEN_UP)
+        return given_up
     started = time.monotonic()
-    found = _recognise_page(source, folder, worker, order, check)
-    patience.record_page(time.monotonic() - started, was_read=not found.problem)
-    return found
-
-
-def _recognise_page(
-    source: Path, folder: Path, worker: OcrWorker, order: PageOrder, check: Callable[[], None]
-) -> RecognisedPage:
-    """Return the page from the first attempt that succeeds, or with a problem."""
     for limits in ATTEMPTS:
-        try:
-            return worker.run(
+        with suppress(WorkError):
+            page = worker.run(
                 recognise,
                 InputFile(source),
                 order,
@@ -458,10 +192,249 @@ def _recognise_page(
                 limit_s=limits.seconds + GRACE_S,
                 check=check,
             )
-        except WorkError:
+            break
+    else:
+        page = replace(given_up, problem=UNREADABLE)
+    patience.record_page(time.monotonic() - started, was_read=not page.problem)
+    return page
+
+
+def recognise(source: Path, order: PageOrder, folder: Path, limits: PageLimits) -> RecognisedPage:
+    """Read the page.
+
+    Raises TimeoutError, OSError, ValueError or MemoryError when it cannot be read so, and StoreError when the
+    computer starts no more programs.
+    """
+    deadline = time.monotonic() + limits.seconds
+    with picture.opened(source, order.index) as page:
+        drawn = picture.draw(page, order.index, limits.dpi or DPI[order.setting])
+    keep = drawn.shows_text and not order.replace_text
+    skew = 0.0 if keep else picture.skew_of(drawn.grey)
+    grey = picture.straightened(drawn.grey, skew)
+    if order.setting is OcrSetting.CAREFUL:
+        grey = picture.evened_out(grey)
+    segmentation = ONE_BLOCK if order.setting is OcrSetting.ONE_COLUMN else COLUMNS
+    reading = _Reading(grey, drawn.dpi, folder / f"{order.index}.pnm", segmentation, deadline)
+    turn, words = reading.best()
+    words = reading.in_its_languages(turn, words)
+    mask = drawn.mask if keep else drawn.annotation_mask
+    if order.stamps_only:
+        # A signature is a stamp, too, and makes no words.
+        words = [] if turn else [word for word in words if word.confidence >= _POOR_CONFIDENCE]
+        mask = drawn.mask_but_for_stamps()
+    if mask is not None:
+        mask = picture.straightened(mask, skew, picture.UNCOVERED)
+        words = _without_covered(words, picture.turned(mask, turn))
+    return RecognisedPage(
+        index=order.index,
+        engine=ENGINE,
+        setting=order.setting,
+        words=tuple(_word(word, 72.0 / drawn.dpi) for word in words),
+        turn=turn,
+        redraw=bool(skew) or (drawn.shows_text and order.replace_text),
+        skew=skew,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """The recognition of one image in several orientations."""
+
+    grey: Image
+    dpi: float
+    file: Path
+    segmentation: int
+    deadline: float
+
+    def best(self) -> tuple[int, list[TesseractWord]]:
+        """Return the clockwise turn in degrees with the best result, and the words."""
+        words = self._words(0)
+        if not _is_poor(words):
+            return 0, words
+        try:
+            turn = turn_to_upright(self.file, self.dpi, self._seconds_left())
+            again = self._words(turn) if turn else []
+        except TimeoutError:
+            return 0, words
+        return (turn, again) if _quality(again) > _quality(words) else (0, words)
+
+    def in_its_languages(self, turn: int, words: list[TesseractWord]) -> list[TesseractWord]:
+        """Return the words read in the page's own languages: ``words``, which was read as English, or better
+        ones."""
+        spoken = _spoken(words)
+        try:
+            again = self._words(turn, spoken) if spoken else []
+        except TimeoutError:
+            return words
+        return again if _quality(again) > _quality(words) else words
+
+    def _words(self, turn: int, spoken: Sequence[str] = (ENGLISH,)) -> list[TesseractWord]:
+        # A map of pixels is written and read in milliseconds; PNG would cost a tenth of the recognition. The
+        # file is written at once from memory, because on a full disk Pillow may truncate it without an error.
+        made = BytesIO()
+        picture.bilevel_if_possible(picture.turned(self.grey, turn)).save(made, "PPM")
+        self.file.write_bytes(made.getbuffer())
+        return words(self.file, self.dpi, self.segmentation, self._seconds_left(), spoken)
+
+    def _seconds_left(self) -> float:
+        return self.deadline - time.monotonic()
+
+
+def _spoken(page_words: Sequence[TesseractWord]) -> Sequence[str]:
+    """Return the languages in which a page that was read as English is to be read again, the main one
+    first."""
+    words = [word.text.strip(_MARKS) for word in page_words]
+    parts = (words[at : at + _PART_WORDS] for at in range(0, len(words), _PART_WORDS))
+    if any(len(part) >= _FEWEST_WORDS and language_of_words(part) is TextLanguage.SPANISH for part in parts):
+        return (SPANISH, ENGLISH) if SPANISH in _installed() else ()
+    if len(words) < _FEWEST_WORDS or seems_english(words):
+        return ()
+    others = sorted(_installed() - {ENGLISH, SPANISH})
+    return (*others, ENGLISH) if others else ()
+
+
+@cache
+def _installed() -> frozenset[str]:
+    return installed_languages() or frozenset()
+
+
+def _is_poor(words: Sequence[TesseractWord]) -> bool:
+    """Tell whether the page may be sideways or upside down."""
+    letters = sum(len(word.text) for word in words)
+    if letters < _POOR_LETTERS or _quality(words) < _POOR_CONFIDENCE * letters:
+        return True
+    return _tall_share(words) > 0.5
+
+
+def _quality(words: Sequence[TesseractWord]) -> float:
+    """Return the sum of letters times confidence; 0 for a page of mostly vertical words."""
+    return 0.0 if _tall_share(words) > 0.5 else sum(word.confidence * len(word.text) for word in words)
+
+
+def _tall_share(words: Sequence[TesseractWord]) -> float:
+    """Return the share of the longer words that are taller than wide."""
+    shapes = [word.height > word.width for word in words if len(word.text) >= _LONG_WORD]
+    return sum(shapes) / len(shapes) if shapes else 0.0
+
+
+def _without_covered(words: Sequence[TesseractWord], mask: Image) -> list[TesseractWord]:
+    """Return the words that do not overlap the page's own text."""
+
+    def covered_share(word: TesseractWord) -> float:
+        area = mask.crop((word.left, word.top, word.left + word.width, word.top + word.height))
+        return area.histogram()[-1] / max(1, word.width * word.height)
+
+    return [word for word in words if covered_share(word) < _COVERED_SHARE]
+
+
+def _word(word: TesseractWord, points: float) -> OcrWord:
+    left, top = word.left * points, word.top * points
+    box = Box(left, top, left + word.width * points, top + word.height * points)
+    return OcrWord(word.text, box, word.confidence, word.line)
+
+
+@dataclass(frozen=True, slots=True)
+class TesseractWord:
+    """A word in pixels of the image; ``confidence`` is 0 to 1, ``line`` counts in reading order."""
+
+    text: str
+    left: int
+    top: int
+    width: int
+    height: int
+    confidence: float
+    line: int
+
+
+def installed_languages() -> frozenset[str] | None:
+    """Return the languages that the program can read; None when it is missing or does not answer."""
+    answer = _answer("--list-langs")
+    return frozenset(answer.split()) - {_ORIENTATIONS} if answer else None
+
+
+def fingerprint() -> str:
+    """Return the program's version with a hash of the data of our languages: two computers on which it is
+    equal recognise the same. Empty when the program is missing."""
+    version, listed = _answer("--version"), _answer("--list-langs")
+    folder = _DATA_FOLDER.search(listed)
+    digest = hashlib.sha256()
+    for language in (ENGLISH, SPANISH, _ORIENTATIONS):
+        data = Path(folder[1] if folder else "") / f"{language}.traineddata"
+        digest.update(data.read_bytes() if data.is_file() else b"none")
+    return f"{version.partition(chr(10))[0]} {digest.hexdigest()[:16]}" if version else ""
+
+
+def _answer(question: str) -> str:
+    """Return what the program answers, to standard output; empty when it does not."""
+    program = shutil.which("tesseract")
+    if program is None:
+        return ""
+    try:
+        answer = subprocess.run(
+            [program, question], capture_output=True, timeout=_LIST_TIMEOUT_S, check=False, text=True
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return answer.stdout
+
+
+def words(
+    picture: Path, dpi: float, segmentation: int, seconds: float, spoken: Sequence[str] = (ENGLISH,)
+) -> list[TesseractWord]:
+    """Return the words of an image in reading order; ``spoken``: its languages, the main one first.
+
+    Raises TimeoutError, OSError when the program failed, or StoreError when the computer is too short of
+    memory to start it.
+    """
+    options = ("-l", "+".join(spoken), "--psm", str(segmentation), "-c", "tessedit_create_tsv=1")
+    return list(_rows(_output(picture, dpi, seconds, *options)))
+
+
+def turn_to_upright(picture: Path, dpi: float, seconds: float) -> int:
+    """Return the clockwise degrees by which the image should be rotated; 0 also when Tesseract cannot
+    tell."""
+    options = ("--psm", str(ORIENTATION), "-c", f"min_characters_to_try={_FEWEST_CHARACTERS}")
+    try:
+        answer = _output(picture, dpi, seconds, *options)
+    except OSError:
+        return 0
+    match = _ROTATE.search(answer)
+    return int(match.group(1)) if match else 0
+
+
+def _output(picture: Path, dpi: float, seconds: float, *options: str) -> str:
+    command = ["tesseract", str(picture), "stdout", "--dpi", str(max(70, round(dpi))), *options]
+    # Each program uses one thread, because as many programs run as there are processors.
+    environment = {**os.environ, "OMP_THREAD_LIMIT": "1"}
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=max(0.1, seconds), env=environment)
+    except subprocess.TimeoutExpired as error:
+        raise TimeoutError from error
+    except OSError as error:
+        if error.errno in SHORT_OF_MEMORY:
+            raise store_error(error) from error
+        raise
+    if done.returncode != 0:
+        raise OSError(f"tesseract ended with {done.returncode}")
+    return done.stdout.decode("utf-8", "replace")
+
+
+def _rows(table: str) -> Iterator[TesseractWord]:
+    """Yield the words of a table with these columns: level, page, block, paragraph, line, word, left, top,
+    width, height, confidence, text."""
+    line, number = None, -1
+    # Rows end only at line feeds: Tesseract's text may have characters that str.splitlines takes for line
+    # ends.
+    for row in table.split("\n")[1:]:
+        cells = row.rstrip("\r").split("\t")
+        if len(cells) != 12 or cells[0] != _WORD:
             continue
-    return _without_words(order, UNREADABLE)
-
-
-def _without_words(order: PageOrder, problem: Message) -> RecognisedPage:
-    return RecognisedPage(order.index, ENGINE, order.setting, (), problem=problem)
+        text = "".join(c for c in cells[11] if c.isprintable()).strip()
+        if not text:
+            continue
+        if cells[2:5] != line:
+            line, number = cells[2:5], number + 1
+        left, top, width, height = (int(cell) for cell in cells[6:10])
+        yield TesseractWord(
+            text, left, top, width, height, min(1.0, max(0.0, float(cells[10]) / 100)), number
+        )

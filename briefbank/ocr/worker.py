@@ -1,4 +1,4 @@
-"""A child process that can be ended at any moment together with all its own processes.
+"""Child processes for text recognition, which can be ended at any moment together with their own processes.
 
 Text recognition runs Tesseract as a process below this child. On POSIX the child leads a process group, so
 that neither cancelling nor the end of the whole program leaves a process behind. Functions are sent by
@@ -10,10 +10,8 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
@@ -25,8 +23,7 @@ from briefbank.sandbox.confinement import WorkspacePlace
 from briefbank.sandbox.messages import ParentPipe
 from briefbank.sandbox.process import limit_memory, lower_priority
 
-# --- worker ----------------------------------------------------------------------------------------------
-
+S = TypeVar("S")
 T = TypeVar("T")
 
 _NICE = 5
@@ -67,7 +64,14 @@ class OcrWorker:
         no child, for which the function is not to blame; and what ``check`` raises. Unless the function
         itself raised, the child and its processes are then gone, and the next call has a fresh one.
         """
-        worker = self._worker or self._start()
+        if self._worker is None:
+            try:
+                self._worker = CallWorker(
+                    _serve, self._memory, self._initializer, place=self._place, leads_group=True
+                )
+            except OSError as error:
+                raise store_error(error) from error
+        worker = self._worker
         try:
             return worker.call(function, args, limit_s, check=check, errors=(StoreError, ChildMistake))
         except ChildEndedError as error:
@@ -85,18 +89,6 @@ class OcrWorker:
         if self._worker is not None:
             self._worker.stop()
         self._worker = None
-
-    def _start(self) -> CallWorker:
-        try:
-            self._worker = CallWorker(
-                _serve, self._memory, self._initializer, place=self._place, leads_group=True
-            )
-        except OSError as error:
-            raise store_error(error) from error
-        return self._worker
-
-
-# --- in the child --------------------------------------------------------------------------------
 
 
 def _serve(pipe: ParentPipe, tell: Tell, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
@@ -121,21 +113,17 @@ def _failure(error: Exception) -> Exception:
     return trouble or (error if isinstance(error, StoreError) else ChildMistake(type(error).__name__))
 
 
-# --- worker pool -----------------------------------------------------------------------------------------
-# A worker pool of OCR processes that all documents in progress share.
-#
-# Every caller has only a few tasks waiting at a time, and the tasks of all callers share one queue, so that
-# a document of a thousand pages does not delay a letter.
-
-S = TypeVar("S")
-
 Task = Callable[[OcrWorker, S, Callable[[], None]], T]
 """A function that does one task with a worker of its own; it calls the last argument, which raises to stop
 it."""
 
 
 class OcrWorkerPool:
-    """A pool of ``size`` threads, each with one worker from ``make_worker`` while it works. Any thread."""
+    """A pool of ``size`` threads, each with one worker from ``make_worker`` while it works. Any thread.
+
+    All documents in progress share it. Every caller has only a few tasks waiting at a time, and the tasks of
+    all callers share one queue, so that a document of a thousand pages does not delay a letter.
+    """
 
     def __init__(self, size: int, make_worker: Callable[[], OcrWorker]) -> None:
         self._size, self._make_worker = size, make_worker
@@ -150,9 +138,19 @@ class OcrWorkerPool:
         An exception from ``task``, ``on_result`` or ``check`` ends the work and is raised once every task of
         this call has ended.
         """
+
+        def do_one(piece: S, check: Callable[[], None]) -> T:
+            try:
+                worker = self._idle.get_nowait()
+            except Empty:
+                worker = self._make_worker()
+            try:
+                return task(worker, piece, check)
+            finally:
+                self._idle.put(worker)
+
         # One more than can run is submitted, so that no worker waits for this thread.
-        at_once = self._size + 1
-        work_in_threads(self._threads, at_once, partial(self._one, task), pieces, on_result, check)
+        work_in_threads(self._threads, self._size + 1, do_one, pieces, on_result, check)
 
     def close(self) -> None:
         """End the idle workers; call when no work is in progress. May be called twice."""
@@ -162,18 +160,3 @@ class OcrWorkerPool:
                 self._idle.get_nowait().stop()
             except Empty:
                 return
-
-    def _one(self, task: Task[S, T], piece: S, check: Callable[[], None]) -> T:
-        with self._worker() as worker:
-            return task(worker, piece, check)
-
-    @contextmanager
-    def _worker(self) -> Generator[OcrWorker, Any, None]:
-        try:
-            worker = self._idle.get_nowait()
-        except Empty:
-            worker = self._make_worker()
-        try:
-            yield worker
-        finally:
-            self._idle.put(worker)

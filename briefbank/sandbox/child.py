@@ -31,8 +31,6 @@ from briefbank.sandbox import messages, process
 from briefbank.sandbox.confinement import ReceivedFile, Workspace, WorkspacePlace, prepared_in
 from briefbank.sandbox.messages import Answer, ParentPipe, Part, Reply
 
-# --- child -----------------------------------------------------------------------------------------------
-
 CHECK_S = 0.1
 """The seconds between two looks at the child's progress and at whether the caller still wants the answer."""
 
@@ -137,7 +135,7 @@ class Child:
         *,
         part: Any = None,
         errors: tuple[type[Exception], ...] = (),
-        on_told: Tell = lambda done, total: None,
+        on_progress: Tell = lambda done, total: None,
         on_part: Callable[[Any], None] = lambda value: None,
         check: Callable[[], None] = lambda: None,
         halt: Halt | None = None,
@@ -149,8 +147,8 @@ class Child:
         ChildEndedError or ChildSilentError, after which the child is gone. A child that sends anything else
         is killed and counts as ended.
 
-        A few times a second ``check`` is called, and ``on_told`` with the progress of the work, if that has
-        changed; once more when the work ends, however it ends. ``on_part`` gets the parts, of the type
+        A few times a second ``check`` is called, and ``on_progress`` with the progress of the work, if that
+        has changed; once more when the work ends, however it ends. ``on_part`` gets the parts, of the type
         ``part``, in order. Whatever they raise goes on to the caller and ends the child; with ``halt``, the
         same object as in the child, it does so only where the child does not answer within its grace.
         ``silence_s`` is the longest time without progress or a part; a function is asked again and again. A
@@ -159,10 +157,16 @@ class Child:
         (``reduction.recv_handle``).
         """
         self._progress.clear()
-        self._send(messages.encode(request), handing)
+        content = messages.encode(request)
+        try:
+            self._pipe.send_bytes(content)
+            for descriptor in handing:
+                reduction.send_handle(self._pipe, descriptor, self.pid)
+        except OSError as error:
+            raise self._ended_error() from error
         reply = Reply(answer, part, errors)
         try:
-            message = self._listen(reply, silence_s, on_told, on_part, check)
+            message = self._listen(reply, silence_s, on_progress, on_part, check)
         except (ChildEndedError, ChildSilentError):
             self.stop()
             raise
@@ -182,7 +186,7 @@ class Child:
         silence_s: Callable[[], float] | float | None,
         *,
         errors: tuple[type[Exception], ...] = (),
-        on_told: Tell = lambda done, total: None,
+        on_progress: Tell = lambda done, total: None,
         check: Callable[[], None] = lambda: None,
     ) -> Any:
         """Return what the child sends without a request, such as that it has started.
@@ -192,7 +196,7 @@ class Child:
         """
         try:
             reply = Reply(answer, errors=errors)
-            message = self._listen(reply, silence_s, on_told, lambda value: None, check)
+            message = self._listen(reply, silence_s, on_progress, lambda value: None, check)
         except (ChildEndedError, ChildSilentError):
             self.stop()
             raise
@@ -216,19 +220,11 @@ class Child:
             halt.clear()
         return self.stop()
 
-    def _send(self, request: bytes, handing: Sequence[int]) -> None:
-        try:
-            self._pipe.send_bytes(request)
-            for descriptor in handing:
-                reduction.send_handle(self._pipe, descriptor, self.pid)
-        except OSError as error:
-            raise self._ended_error() from error
-
     def _listen(
         self,
         reply: Reply,
         silence_s: Callable[[], float] | float | None,
-        on_told: Tell,
+        on_progress: Tell,
         on_part: Callable[[Any], None],
         check: Callable[[], None],
     ) -> Any:
@@ -239,14 +235,15 @@ class Child:
             progress = self._progress.now()
             if progress is not None and progress != known:
                 heard, known = time.monotonic(), progress
-                on_told(*progress)
+                on_progress(*progress)
             if sent:
                 message = self._receive(reply)
                 if not isinstance(message, Part):
                     return message if isinstance(message, Exception) else message.value
                 heard = time.monotonic()
                 on_part(message.value)
-            if _is_silent_too_long(heard, silence_s):
+            limit = silence_s() if callable(silence_s) else silence_s
+            if limit is not None and time.monotonic() - heard > limit:
                 raise ChildSilentError
             check()
 
@@ -310,11 +307,6 @@ class Child:
         with suppress(ProcessLookupError):
             if os.getpgid(pid) == pid:
                 os.killpg(pid, signal.SIGKILL)
-
-
-def _is_silent_too_long(since: float, silence_s: Callable[[], float] | float | None) -> bool:
-    limit = silence_s() if callable(silence_s) else silence_s
-    return limit is not None and time.monotonic() - since > limit
 
 
 def _run(
@@ -386,13 +378,6 @@ def _end_with_the_parent(leads_group: bool) -> None:
     os._exit(1)
 
 
-# --- calls -----------------------------------------------------------------------------------------------
-# Calls of functions in a child: the request names a function of a module, whose signature declares the types
-# of its arguments and of its result.
-#
-# A file among the arguments is marked as such (``workspace.InputFile`` and the like). It crosses as the path
-# where the child finds it, or as an open file.
-
 T = TypeVar("T")
 
 
@@ -426,7 +411,12 @@ class Call(msgspec.Struct, frozen=True):
 
 class CallWorker:
     """A child that runs ``serve``, with a workspace of its own where it is confined. Not for two threads at
-    once."""
+    once.
+
+    A request names a function of a module, whose signature declares the types of its arguments and of its
+    result. A file among the arguments is marked as such (``confinement.InputFile`` and the like). It crosses
+    as the path where the child finds it, or as an open file.
+    """
 
     def __init__(
         self,
@@ -455,25 +445,25 @@ class CallWorker:
         silence_s: Callable[[], float] | float | None,
         *,
         check: Callable[[], None],
-        on_told: Tell | None = None,
+        on_progress: Tell | None = None,
         errors: tuple[type[Exception], ...] = (BriefBankError, ChildMistake, OSError),
     ) -> T:
         """Call a function of a module in the child, and return its result.
 
-        With ``on_told`` the function is called as ``function(tell, *arguments)``. Raises the BriefBankError
-        or OSError that the function raises, ChildMistake where it raises anything else, what ``Child.ask``
-        and ``workspace.prepared_in`` raise, and TypeError for arguments that cannot be sent. ``errors``: the
-        classes that the child may raise here.
+        With ``on_progress`` the function is called as ``function(tell, *arguments)``. Raises the
+        BriefBankError or OSError that the function raises, ChildMistake where it raises anything else, what
+        ``Child.ask`` and ``prepared_in`` raise, and TypeError for arguments that cannot be sent. ``errors``:
+        the classes that the child may raise here.
         """
         self.calls += 1
         with prepared_in(self._workspace, arguments) as prepared:
             crossing = tuple(map(_crossing, prepared.arguments))
             result: T = self.child.ask(
-                Call(function.__module__, function.__qualname__, crossing, on_told is not None),
+                Call(function.__module__, function.__qualname__, crossing, on_progress is not None),
                 get_type_hints(function)["return"],
                 silence_s,
                 errors=errors,
-                on_told=_ignore if on_told is None else on_told,
+                on_progress=on_progress or (lambda done, total: None),
                 check=check,
                 handing=prepared.descriptors,
             )
@@ -489,19 +479,12 @@ class CallWorker:
             self._workspace.close()
 
 
-def _ignore(done: int, total: int) -> None:
-    """Take progress that nobody asked for."""
-
-
 def _crossing(argument: object) -> PathArgument | OpenFileArgument | ValueArgument:
     if isinstance(argument, Path):
         return PathArgument(argument)
     if isinstance(argument, ReceivedFile):
         return OpenFileArgument(os.fsencode(argument.suffix))
     return ValueArgument(msgspec.Raw(messages.encode(argument)))
-
-
-# --- in the child --------------------------------------------------------------------------------
 
 
 def serve(

@@ -1,9 +1,30 @@
-"""Gives a confined child its own part of the disk: a workspace with one folder to read and one to write.
+"""Confines the children that open untrusted documents: what each may do, and which limits hold here.
 
-The kernel holds the child to its workspace from its first moment on, for all files that it will be given. So
-each file is put there as a hard link, which costs next to nothing, in a folder that the child can only read,
-and what the child makes is moved from the other folder to where it belongs. A file outside the library is
-handed over opened instead: no second name of a user's own file is made.
+===========================  ======================  ==================  ==============  =================
+child                        reads                   writes              starts          memory
+===========================  ======================  ==================  ==============  =================
+reading, mending, unlocking  its workspace file      its workspace       nothing         3 GiB
+conversion, archives         the same, or handed     its workspace       nothing         3 GiB
+old office files             the same, LibreOffice   its workspace       nothing         3 GiB
+pages for the reader         the file shown          its workspace       nothing         3 GiB
+text recognition             its workspace file      its workspace       Tesseract,      2 GiB, and for
+                                                                         poppler         each program
+looking at a model's file    that file               nothing             nothing         2 GiB
+the local model              that file               nothing             nothing         twice the model's
+PyTorch, for a model folder  that folder             one of its own      nothing         8 times the
+                                                                                         weights, 24 GiB
+===========================  ======================  ==================  ==============  =================
+
+All of them also read the program's own files, libraries and fonts of the system, and what the system
+tells about this computer; none of them reads any other file of the user, such as another document. None
+makes a socket, connects, traces, or signals what it did not start; only text recognition makes processes.
+No file that they write is larger than
+
+A workspace has one folder to read and one to write. The kernel holds the child to its workspace from its
+first moment on, for all files that it will be given. So each file is put there as a hard link, which costs
+next to nothing, in a folder that the child can only read, and what the child makes is moved from the other
+folder to where it belongs. A file outside the library is handed over opened instead: no second name of a
+user's own file is made.
 """
 
 from __future__ import annotations
@@ -33,8 +54,6 @@ from briefbank.paths import resources_folder
 from briefbank.sandbox import guard, kernel
 from briefbank.sandbox.process import be_quiet, is_packed, limit_files
 from briefbank.storage.lease import FOLDER_LOCK
-
-# --- workspace -------------------------------------------------------------------------------------------
 
 Confining = Callable[[Path, Path], Callable[[], None]]
 """Takes the folder to read and the folder to work in; returns what the child runs first, picklable."""
@@ -152,8 +171,8 @@ class Workspace:
         with ExitStack() as stack:
             stack.callback(self._clear)
             opened: list[int] = []
-            laid = tuple(self._prepare(argument, makes, opened, stack) for argument in arguments)
-            yield PreparedArguments(laid, tuple(opened))
+            prepared = tuple(self._prepare(argument, makes, opened, stack) for argument in arguments)
+            yield PreparedArguments(prepared, tuple(opened))
             for made, target in makes:
                 _move(made, target)
 
@@ -165,7 +184,10 @@ class Workspace:
         except FileNotFoundError as error:
             raise NotReadable(detail="FileNotFoundError") from error
         except OSError:  # another disk, or one without hard links
-            _copy(path, name)
+            try:
+                shutil.copyfile(path, name)
+            except OSError as error:
+                raise files.store_error(error) from error
         return name
 
     def close(self) -> None:
@@ -207,8 +229,8 @@ def prepared_in(workspace: Workspace | None, arguments: Sequence[Any]) -> Iterat
     """Do the same as ``Workspace.prepared``. Without a workspace nothing is confined, and paths stay as they
     are."""
     if workspace is not None:
-        with workspace.prepared(arguments) as laid:
-            yield laid
+        with workspace.prepared(arguments) as prepared:
+            yield prepared
         return
     kinds = (InputFile, OpenedFile, OutputFile, ScratchFolder)
     yield PreparedArguments(
@@ -225,13 +247,6 @@ def _open(path: Path) -> int:
         raise NotReadable(detail=type(error).__name__) from error
 
 
-def _copy(path: Path, name: Path) -> None:
-    try:
-        shutil.copyfile(path, name)
-    except OSError as error:
-        raise files.store_error(error) from error
-
-
 def _move(made: Path, target: Path) -> None:
     """Move a file that the child made into place. Anything but a regular file under its name is left."""
     try:
@@ -242,36 +257,6 @@ def _move(made: Path, target: Path) -> None:
     except OSError as error:
         raise files.store_error(error) from error
 
-
-# --- confinement -----------------------------------------------------------------------------------------
-# Confines the children that open untrusted documents: what each may do, and which limits hold here.
-#
-# ===========================  ======================  ==================  ==============  =================
-# child                        reads                   writes              starts          memory
-# ===========================  ======================  ==================  ==============  =================
-# reading, mending, unlocking  its workspace file      its workspace       nothing         3 GiB
-# conversion, archives         the same, or handed     its workspace       nothing         3 GiB
-# old office files             the same, LibreOffice   its workspace       nothing         3 GiB
-# pages for the reader         the file shown          its workspace       nothing         3 GiB
-# text recognition             its workspace file      its workspace       Tesseract,      2 GiB, and for
-#                                                                          poppler         each program
-# looking at a model's file    that file               nothing             nothing         2 GiB
-# the local model              that file               nothing             nothing         twice the model's
-# PyTorch, for a model folder  that folder             one of its own      nothing         8 times the
-#                                                                                          weights, 24 GiB
-# ===========================  ======================  ==================  ==============  =================
-#
-# All of them also read the program's own files, libraries and fonts of the system, and what the system
-# tells about this computer; none of them reads any other file of the user, such as another document. None
-# makes a socket, connects, traces, or signals what it did not start; only text recognition makes processes.
-# No file that they write is larger than LARGEST_FILE, none has more than MOST_FILES open, none leaves an
-# image of its memory. The parent measures time: a child that does not answer is ended, with all that it
-# started.
-#
-# Linux does all of this since 6.12; from 5.13 on a child for text recognition can also signal other
-# programs of the user. Older kernels lack the rules for files, processors other than x86-64 and ARM64 those
-# for calls of the system; macOS has the limits of memory and files alone, Windows that of time. ``level``
-# says which.
 
 LARGEST_FILE = 4 << 30
 """The size limit in bytes of a file that a child writes. The largest real one is a PDF of the largest size
@@ -395,13 +380,11 @@ def _program_files() -> Iterator[str]:
 
 def _executables(names: tuple[str, ...]) -> list[str]:
     """Return the programs' real paths, and those of the loaders that the system starts them with."""
-    paths = [os.path.realpath(path) for name in names if (path := shutil.which(name))]
-    return [*paths, *sorted(_loaders())] if paths else []
-
-
-def _loaders() -> set[str]:
+    programs = [os.path.realpath(path) for name in names if (path := shutil.which(name))]
+    if not programs:
+        return []
     try:
         lines = Path("/proc/self/maps").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
-        return set()
-    return {match.group() for line in lines if (match := _LOADER.search(line))}
+        return programs
+    return [*programs, *sorted({match.group() for line in lines if (match := _LOADER.search(line))})]

@@ -51,7 +51,7 @@ def leave_working_folder() -> None:
     except OSError:  # deleted meanwhile: nothing can be imported from it
         return
     if here != _OURS:
-        sys.path[:] = [path for path in sys.path if path and os.path.realpath(path) != here]
+        sys.path[:] = [folder for folder in sys.path if folder and os.path.realpath(folder) != here]
 
 
 def make_safe() -> None:

@@ -1,8 +1,14 @@
-"""Closes the network sockets that this program was started with.
+"""Refuses every network connection of this program and of all programs that it starts.
 
-A program is given its open files by whoever starts it. A connected socket among them could be written to
-although nothing here may make one, and neither the system call filter nor Landlock looks at that. Local
-sockets stay: a desktop gives its programs their outputs as such.
+There are several layers. The environment tells libraries that know how to stay offline to do so and to send
+no telemetry. An audit hook, which Python cannot take off again, refuses what Python code tries and names it.
+On Linux a system call filter (``kernel``) refuses the same to native code and to child programs, which
+inherit it; Landlock (``kernel``) refuses TCP also to sockets that are there already; and native code resolves
+names from this computer's own list alone.
+
+Sockets inside this machine's own file system (AF_UNIX), which the desktop needs, stay open. So another
+program of this computer that offers a service at such a socket, and has a network, can still be spoken to,
+and could hand over a socket that is connected already; nothing here asks for either.
 """
 
 from __future__ import annotations
@@ -22,89 +28,6 @@ from typing import Any
 from briefbank.errors import NetworkRefused
 from briefbank.sandbox import kernel, process
 from briefbank.text.messages import NO_MESSAGE, Message
-
-# --- inherited -------------------------------------------------------------------------------------------
-
-_LISTS = {"linux": "/proc/self/fd", "darwin": "/dev/fd"}
-_STANDARD = 2
-"""The last standard descriptor. A socket at a standard number is replaced by the null device."""
-
-
-def close_network_sockets() -> int:
-    """Close them and return how many there were. Call it before anything here has a socket of its own. Never
-    raises."""
-    closed = 0
-    for descriptor in _descriptors():
-        if _is_network_socket(descriptor):
-            _close(descriptor)
-            closed += 1
-    return closed
-
-
-def _descriptors() -> list[int]:
-    """List the open descriptors; empty on Windows, where Python's programs are given only the standard
-    ones."""
-    try:
-        return sorted(int(entry.name) for entry in Path(_LISTS[sys.platform]).iterdir())
-    except (KeyError, OSError):
-        return []
-
-
-def _is_network_socket(descriptor: int) -> bool:
-    """Tell whether it is one. A socket that does not tell its family, as those for raw frames (AF_XDP),
-    is."""
-    try:
-        if not stat.S_ISSOCK(os.fstat(descriptor).st_mode):
-            return False
-    except OSError:
-        return False
-    copy = os.dup(descriptor)
-    try:
-        with socket.socket(fileno=copy) as known:
-            return known.family != socket.AF_UNIX
-    except OSError:
-        os.close(copy)
-        return True
-
-
-def _close(descriptor: int) -> None:
-    if descriptor > _STANDARD:
-        os.close(descriptor)
-        return
-    nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, descriptor)
-    os.close(nothing)
-
-
-# --- name resolution -------------------------------------------------------------------------------------
-# Keeps this program from resolving the names of computers over the network.
-#
-# On many Linux systems a name is looked up by another program (systemd-resolved, nscd), which is asked over
-# a local socket and then asks the network itself. No rule about sockets stops that. The C library can be
-# told, for one process, to look into this computer's own list (/etc/hosts) and nowhere else.
-
-
-def own_list_only() -> bool:
-    """Make native code of this process resolve names from /etc/hosts alone; return whether that holds. Linux
-    with the GNU C library; never raises. Other programs do not inherit it."""
-    if sys.platform != "linux":
-        return False
-    configure = getattr(ctypes.CDLL(None), "__nss_configure_lookup", None)
-    return configure is not None and configure(b"hosts", b"files") == 0
-
-
-# --- guard -----------------------------------------------------------------------------------------------
-# Refuses every network connection of this program and of all programs that it starts.
-#
-# There are several layers. The environment tells libraries that know how to stay offline to do so and to
-# send no telemetry. An audit hook, which Python cannot take off again, refuses what Python code tries and
-# names it. On Linux a system call filter (``kernel``) refuses the same to native code and to child
-# programs, which inherit it; Landlock (``kernel``) refuses TCP also to sockets that are there
-# already; and native code resolves names from this computer's own list alone (``name_resolution``).
-#
-# Sockets inside this machine's own file system (AF_UNIX), which the desktop needs, stay open. So another
-# program of this computer that offers a service at such a socket, and has a network, can still be spoken to,
-# and could hand over a socket that is connected already; nothing here asks for either.
 
 OFFLINE = {
     # huggingface_hub, transformers, datasets: never ask the hub.
@@ -134,6 +57,9 @@ _LOCAL = frozenset(
 _LOOPBACK = ("127.0.0.1", "::1")
 _lock = threading.Lock()
 _level = "off"
+_LISTS = {"linux": "/proc/self/fd", "darwin": "/dev/fd"}
+_STANDARD = 2
+"""The last standard descriptor. A socket at a standard number is replaced by the null device."""
 
 
 class RefusedByGuardError(NetworkRefused, PermissionError):
@@ -241,3 +167,55 @@ _CHECKS: dict[str, Callable[[str, tuple[Any, ...]], None]] = {
     "socket.getnameinfo": _refuse,
 }
 """Python's audit events of sockets (https://docs.python.org/3/library/audit_events.html)."""
+
+
+def own_list_only() -> bool:
+    """Make native code of this process resolve names from /etc/hosts alone; return whether that holds. Linux
+    with the GNU C library; never raises. Other programs do not inherit it.
+
+    On many Linux systems a name is looked up by another program (systemd-resolved, nscd), which is asked over
+    a local socket and then asks the network itself. No rule about sockets stops that.
+    """
+    if sys.platform != "linux":
+        return False
+    configure = getattr(ctypes.CDLL(None), "__nss_configure_lookup", None)
+    return configure is not None and configure(b"hosts", b"files") == 0
+
+
+def close_network_sockets() -> int:
+    """Close the network sockets that this program was started with, and return how many there were. Call it
+    before anything here has a socket of its own. Never raises.
+
+    A connected socket could be written to although nothing here may make one, and neither the system call
+    filter nor Landlock looks at that. Local sockets stay: a desktop gives its programs their outputs as such.
+    """
+    try:
+        descriptors = sorted(int(entry.name) for entry in Path(_LISTS[sys.platform]).iterdir())
+    except (KeyError, OSError):  # on Windows Python's programs are given only the standard ones
+        return 0
+    sockets = [descriptor for descriptor in descriptors if _is_network_socket(descriptor)]
+    for descriptor in sockets:
+        if descriptor > _STANDARD:
+            os.close(descriptor)
+        else:
+            nothing = os.open(os.devnull, os.O_RDWR)
+            os.dup2(nothing, descriptor)
+            os.close(nothing)
+    return len(sockets)
+
+
+def _is_network_socket(descriptor: int) -> bool:
+    """Tell whether it is one. A socket that does not tell its family, as those for raw frames (AF_XDP),
+    is."""
+    try:
+        if not stat.S_ISSOCK(os.fstat(descriptor).st_mode):
+            return False
+    except OSError:
+        return False
+    copy = os.dup(descriptor)
+    try:
+        with socket.socket(fileno=copy) as known:
+            return known.family != socket.AF_UNIX
+    except OSError:
+        os.close(copy)
+        return True

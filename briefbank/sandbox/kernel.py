@@ -1,8 +1,10 @@
-"""Applies Landlock, rules of the Linux kernel by which a process restricts itself.
+"""Rules of the Linux kernel by which a process restricts itself: Landlock, and filters of system calls.
 
-See https://docs.kernel.org/userspace-api/landlock.html. The rules hold for the calling thread and for the
-threads and programs that it starts later, and cannot be taken off. What is refused is up to
-``landlock_files`` and ``landlock_ports``.
+Landlock (https://docs.kernel.org/userspace-api/landlock.html) lets a process open only named files and
+connect to named ports. Its rules hold for the calling thread and for the threads and programs that it starts
+later, and cannot be taken off. A filter (seccomp(2), linux/filter.h and linux/seccomp.h) is a list of
+instructions that looks at the number and the first arguments of each system call; it holds for the whole
+process and its children.
 """
 
 from __future__ import annotations
@@ -14,8 +16,6 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-
-# --- landlock --------------------------------------------------------------------------------------------
 
 # The numbers are the same on all processors (the common table of system calls since Linux 5.1).
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
@@ -55,8 +55,8 @@ def restrict(allowing: Callable[[Allow], bool], *, files: int = 0, ports: int = 
         return bool(_libc().syscall(_ADD_RULE, rules, kind, ctypes.byref(rule), 0) == 0)
 
     try:
-        is_held = allowing(allow) and promise_no_new_privileges()
-        return is_held and bool(_libc().syscall(_RESTRICT_SELF, rules, 0) == 0)
+        is_allowed = allowing(allow) and promise_no_new_privileges()
+        return is_allowed and bool(_libc().syscall(_RESTRICT_SELF, rules, 0) == 0)
     finally:
         os.close(rules)
 
@@ -65,12 +65,10 @@ def _libc() -> ctypes.CDLL:
     return ctypes.CDLL(None, use_errno=True)
 
 
-# --- landlock files --------------------------------------------------------------------------------------
-# Lets this process open only named files; by ``landlock``, since Linux 5.13.
-#
-# A rule holds for a folder with all that is in it, by whichever path it is reached. A path that no rule
-# names can still be asked about (whether it exists, how large it is), but not opened, listed, made, renamed
-# or removed. Signals and abstract sockets to programs outside are refused since Linux 6.12.
+# Files, since Linux 5.13. A rule holds for a folder with all that is in it, by whichever path it is
+# reached. A path that no rule names can still be asked about (whether it exists, how large it is), but not
+# opened, listed, made, renamed or removed. Signals and abstract sockets to programs outside are refused
+# since Linux 6.12.
 
 _RULE_PATH_BENEATH = 1
 
@@ -134,10 +132,7 @@ def _allow(allow: Allow, path: str, rights: int) -> None:
         os.close(descriptor)
 
 
-# --- landlock ports --------------------------------------------------------------------------------------
-# Lets this process connect to no TCP port, or to one only, and listen on none. By ``landlock``, Linux
-# 6.7.
-
+# Ports, since Linux 6.7.
 _PORTS_SINCE = 4
 _BIND_TCP, _CONNECT_TCP = 1, 2
 _RULE_NET_PORT = 2
@@ -182,13 +177,6 @@ def _allow_only(ports: Sequence[int], rights: int = _BIND_TCP | _CONNECT_TCP) ->
     return restrict(allowing, ports=rights)
 
 
-# --- seccomp ---------------------------------------------------------------------------------------------
-# Installs filters of system calls in the Linux kernel: seccomp(2), linux/filter.h and linux/seccomp.h.
-#
-# A filter is a list of instructions that looks at the number and the first arguments of each call. A process
-# with a filter cannot take it off, nor can its children. What is filtered is up to ``kernel`` and
-# ``system_calls``.
-
 Instruction = tuple[int, int, int, int]
 """An operation, the steps to skip when true and when false, and a value."""
 
@@ -214,8 +202,8 @@ class Processor:
 
 
 _PROCESSORS = {
-    machine.name: machine
-    for machine in (Processor("x86_64", 0xC000003E, 317), Processor("aarch64", 0xC00000B7, 277))
+    processor.name: processor
+    for processor in (Processor("x86_64", 0xC000003E, 317), Processor("aarch64", 0xC00000B7, 277))
 }
 
 
@@ -279,17 +267,14 @@ def failing(number: int) -> Instruction:
     return RETURN, 0, 0, FAIL_WITH | number
 
 
-# --- system calls ----------------------------------------------------------------------------------------
-# Takes from this process the system calls that no reader of documents needs. Linux alone.
-#
-# The filter covers what Landlock does not: connecting to programs of this computer (a session bus would
-# start anything for whoever asks), looking into and steering other processes, memory and queues that
-# programs of the user share by a number (the window's picture is such memory), watching what happens in
-# folders, changing the owner or date of a file that may only be read. A refused call fails like one without
-# permission. A change of a file's mode is not made either, and is answered as if it were: libraries that
-# keep their files private give up otherwise (NSS, without which LibreOffice opens no protected OpenDocument
-# file). The numbers are those of the kernel's tables (arch/x86/entry/syscalls/syscall_64.tbl,
-# include/uapi/asm-generic/unistd.h).
+# The filter for readers of documents covers what Landlock does not: connecting to programs of this computer
+# (a session bus would start anything for whoever asks), looking into and steering other processes, memory
+# and queues that programs of the user share by a number (the window's picture is such memory), watching
+# what happens in folders, changing the owner or date of a file that may only be read. A refused call fails
+# like one without permission. A change of a file's mode is not made either, and is answered as if it were:
+# libraries that keep their files private give up otherwise (NSS, without which LibreOffice opens no
+# protected OpenDocument file). The numbers are those of the kernel's tables
+# (arch/x86/entry/syscalls/syscall_64.tbl, include/uapi/asm-generic/unistd.h).
 #
 # A signal can also be sent by way of a descriptor (F_SETOWN and F_SETSIG of fcntl, FIOSETOWN of ioctl), and
 # by tgkill, which a program needs to end itself; both would end the window where Landlock knows no signals.
@@ -353,8 +338,8 @@ def refuse_calls(*, programs: bool) -> bool:
     With ``programs`` it may start programs and end them. Threads may always be started. Never raises; False
     on other systems and processors, and where the kernel or a container forbids filters.
     """
-    machine = processor()
-    return machine is not None and install(list(_instructions(machine, programs)), machine)
+    here = processor()
+    return here is not None and install(list(_instructions(here, programs)), here)
 
 
 def _instructions(on: Processor, programs: bool) -> Iterator[Instruction]:
@@ -406,16 +391,12 @@ def _only_threads(machine: str) -> Iterator[Instruction]:
     yield failing(errno.EACCES)
 
 
-# --- kernel ----------------------------------------------------------------------------------------------
-# Asks the Linux kernel to refuse network sockets to this process, all its threads and all its children.
-#
-# A seccomp filter looks at each system call and lets ``socket`` and ``socketpair`` make two kinds only:
+# The filter that refuses network sockets lets ``socket`` and ``socketpair`` make two kinds only:
 # sockets of this machine's file system, and the kernel's list of its own network cards, which libraries
 # read and which leads nowhere. ``io_uring`` is refused because it makes sockets without those calls,
 # ``pidfd_getfd`` because it takes them from another program. Connecting while sending (TCP Fast Open) is
-# refused, because Landlock does not see it (tried on Linux 6.18). A process with a filter cannot take it
-# off, nor can its children. A socket that exists already is not seen by the filter: see ``landlock_ports``
-# and ``inherited``.
+# refused, because Landlock does not see it (tried on Linux 6.18). A socket that exists already is not seen
+# by the filter: see ``refuse_tcp`` and ``guard.close_network_sockets``.
 
 _AF_UNIX, _AF_INET, _AF_NETLINK, _AF_INET6 = 1, 2, 16, 10
 _NETLINK_ROUTE = 0
@@ -450,19 +431,19 @@ _MSG_FASTOPEN = 0x20000000
 def refuse_network() -> bool:
     """Install the filter unless one is inherited; return whether native code is now refused. Never raises.
     False on other systems and processors, and where the kernel or a container forbids filters."""
-    machine = processor()
-    if machine is None:
+    here = processor()
+    if here is None:
         return False
     if not is_refused():
-        install(_socket_instructions(machine, _LOCAL), machine)
+        install(_socket_instructions(here, _LOCAL), here)
     return is_refused()
 
 
 def refuse_all_but_tcp() -> bool:
     """Hold the one process that may connect to TCP, native code too; return whether that succeeded. Then the
-    rule for ports (``landlock_ports``) covers all it can send. Never raises; False as above."""
-    machine = processor()
-    return machine is not None and install(_socket_instructions(machine, _TCP), machine)
+    rule for ports (``allow_only_port``) covers all it can send. Never raises; False as above."""
+    here = processor()
+    return here is not None and install(_socket_instructions(here, _TCP), here)
 
 
 def is_refused() -> bool:

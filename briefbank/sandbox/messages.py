@@ -64,9 +64,6 @@ class Failure(msgspec.Struct, frozen=True, tag=True):
     """The ``errno`` of an OSError, or 0."""
 
 
-# --- encoding ------------------------------------------------------------------------------------
-
-
 def encode(message: object) -> bytes:
     """Encode a message. Raises TypeError for a value that no message may have. Halves of surrogate pairs,
     which some file names and passwords have, become question marks, except in paths."""
@@ -117,9 +114,6 @@ _ENCODER = msgspec.msgpack.Encoder(enc_hook=encode_other)
 @cache
 def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(kind, dec_hook=decode_other)
-
-
-# --- pipes to children ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +182,6 @@ class ParentPipe:
                 return
 
 
-# --- errors --------------------------------------------------------------------------------------
-
-
 def failure_of(error: Exception) -> Failure:
     """Return an exception as it crosses."""
     if isinstance(error, BriefBankError):
@@ -224,9 +215,6 @@ def _error_classes(root: type[BriefBankError]) -> dict[str, type[BriefBankError]
     for kind in root.__subclasses__():
         classes |= _error_classes(kind)
     return classes
-
-
-# --- streams to worker programs ------------------------------------------------------------------
 
 
 class Numbered(msgspec.Struct, Generic[T], frozen=True):

@@ -25,6 +25,8 @@ address."""
 def sanitize(pdf: Any) -> bool:
     """Change the opened pikepdf document; return whether there was anything to take out. Raises what pikepdf
     raises for one that is damaged."""
+    import pikepdf
+
     root = pdf.Root
     changed = _delete_keys(root, ("/AA", "/AF", "/Collection", "/Requirements"))
     changed |= not _only_shows(root.get("/OpenAction")) and _delete_keys(root, ("/OpenAction",))
@@ -40,25 +42,24 @@ def sanitize(pdf: Any) -> bool:
         changed |= _delete_actions(item)
     for page in pdf.pages:
         changed |= _clean_page(page.obj)
-    for stream in filter(_is_stream, pdf.objects):
-        changed |= _delete_keys(stream, _EXTERNAL_KEYS)
+    for item in pdf.objects:
+        if isinstance(item, pikepdf.Stream):
+            changed |= _delete_keys(item, _EXTERNAL_KEYS)
     return changed
 
 
 def _clean_page(page: Any) -> bool:
     changed = _delete_keys(page, ("/AA", "/AF", "/PresSteps"))
     notes = _entries(page, "/Annots")
-    kept = [note for note in notes if not _is_active(note)]
+    kept = [
+        note for note in notes if not (_is_dictionary(note) and str(note.get("/Subtype")) in _ACTIVE_NOTES)
+    ]
     for note in filter(_is_dictionary, kept):
         changed |= _delete_actions(note)
     if len(kept) == len(notes):
         return changed
     page.Annots = kept
     return True
-
-
-def _is_active(note: Any) -> bool:
-    return _is_dictionary(note) and str(note.get("/Subtype")) in _ACTIVE_NOTES
 
 
 def _delete_actions(item: Any) -> bool:
@@ -112,20 +113,14 @@ def _nodes(first: Iterable[Any], following: Callable[[Any], Iterable[Any]]) -> I
 def _entries(holder: Any, key: str) -> list[Any]:
     import pikepdf
 
-    entry = holder.get(key)
-    return list(entry) if isinstance(entry, pikepdf.Array) else []
+    entries = holder.get(key)
+    return list(entries) if isinstance(entries, pikepdf.Array) else []
 
 
 def _is_dictionary(item: Any) -> bool:
     import pikepdf
 
     return isinstance(item, pikepdf.Dictionary)
-
-
-def _is_stream(item: Any) -> bool:
-    import pikepdf
-
-    return isinstance(item, pikepdf.Stream)
 
 
 def _delete_keys(holder: Any, keys: Iterable[str]) -> bool:

@@ -1,4 +1,18 @@
-"""Limits of processes: memory, priority and output of children that open untrusted files."""
+"""This process and the programs of ours that it starts: limits, privacy, and how a part is started.
+
+An image of the memory of a program that failed ("core dump") would be brief text in a folder of the system's.
+A limit of 0 keeps the kernel from writing one, but not from handing it to a program that gathers them; a
+process that is "not dumpable" (prctl(2)) is handed to nobody, and no other program of the user can look into
+its memory either. The first two are inherited by all programs that are started; each of ours asks for the
+last anew, since the system takes it back when a program starts. On Windows folders take their rights from the
+user's own folder, where the data is, and error reports with memory are the system's to make; see the guide.
+
+Only this module knows whether BriefBank runs from a checkout or from a package. In a checkout there is an
+interpreter that can be given a module. A packed BriefBank (``installer/briefbank.spec``) has none: its own
+program is called again, with a first argument that no command has. What a packed program changes in the
+environment so that its own libraries are found is taken back here, because other programs, such as Tesseract
+and the system's viewers, have libraries of their own.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +25,31 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
-# --- limits ----------------------------------------------------------------------------------------------
-
 _NICENESS = 10
 """The increment of the niceness. Half-way to the lowest priority: on a busy computer about a tenth of what an
 ordinary program gets."""
 _BELOW_NORMAL = 0x4000
 """The priority BELOW_NORMAL_PRIORITY_CLASS of Windows' SetPriorityClass."""
+PRIVATE_UMASK = 0o077
+"""The umask that keeps every new file the user's alone, whichever library makes it. Exports and backups are
+included, because they hold the words of briefs wherever they are written. Sharing one is a deliberate act."""
+_PR_SET_DUMPABLE = 4
+
+PARTS = frozenset(
+    {
+        "briefbank.office.directory_worker",
+        "briefbank.network.egress_worker",
+    }
+)
+"""The modules that may be started as programs. Each has a ``main`` and takes its arguments from
+``sys.argv``."""
+
+FOLDER = os.path.abspath(os.sep)  # noqa: PTH100
+"""The working folder of our programs, and of those they call. A person's working folder may hold anybody's
+files, and some systems look for libraries there."""
+_PART = "--part"
+_PACKAGE_PARENT = Path(__file__).resolve().parents[2]
+_LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
 
 def lower_priority() -> None:
@@ -25,8 +57,6 @@ def lower_priority() -> None:
     computer works for them as fast as before. On Linux the disk serves them later, too: without a priority of
     its own for the disk a process has that of its niceness."""
     if sys.platform == "win32":
-        import ctypes
-
         kernel = ctypes.windll.kernel32
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), _BELOW_NORMAL)
     else:
@@ -82,28 +112,8 @@ def give_back_memory() -> None:
     620. Takes milliseconds; nothing happens where the C library has no such call."""
     if sys.platform != "linux":
         return
-    import ctypes
-
     with suppress(OSError, AttributeError):
         ctypes.CDLL("libc.so.6").malloc_trim(0)
-
-
-# --- process ---------------------------------------------------------------------------------------------
-# Makes the files of this process private to the user, and keeps its memory from being written to disk.
-#
-# An image of the memory of a program that failed ("core dump") would be brief text in a folder of the
-# system's. A limit of 0 keeps the kernel from writing one, but not from handing it to a program that
-# gathers them; a process that is "not dumpable" (prctl(2)) is handed to nobody, and no other program of the
-# user can look into its memory either. The first two are inherited by all programs that are started; each
-# of ours asks for the last anew, since the system takes it back when a program starts.
-#
-# On Windows folders take their rights from the user's own folder, where the data is, and error reports with
-# memory are the system's to make; see the guide.
-
-PRIVATE_UMASK = 0o077
-"""The umask that keeps every new file the user's alone, whichever library makes it. Exports and backups are
-included, because they hold the words of briefs wherever they are written. Sharing one is a deliberate act."""
-_PR_SET_DUMPABLE = 4
 
 
 def keep_private() -> None:
@@ -116,32 +126,6 @@ def keep_private() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
-
-
-# --- programs --------------------------------------------------------------------------------------------
-# Starts a part of BriefBank as a program of its own, from a checkout or from a package.
-#
-# Only this module knows which it is. In a checkout there is an interpreter that can be given a module. A
-# packed BriefBank (``installer/briefbank.spec``) has none: its own program is called again, with a first
-# argument that no command has. What a packed program changes in the environment so that its own libraries
-# are found is taken back here, because other programs, such as Tesseract and the system's viewers, have
-# libraries of their own.
-
-PARTS = frozenset(
-    {
-        "briefbank.office.directory_worker",
-        "briefbank.network.egress_worker",
-    }
-)
-"""The modules that may be started as programs. Each has a ``main`` and takes its arguments from
-``sys.argv``."""
-
-FOLDER = os.path.abspath(os.sep)  # noqa: PTH100
-"""The working folder of our programs, and of those they call. A person's working folder may hold anybody's
-files, and some systems look for libraries there."""
-_PART = "--part"
-_PACKAGE_PARENT = Path(__file__).resolve().parents[2]
-_LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
 
 def command(part: str, *arguments: str) -> list[str]:

@@ -239,5 +239,5 @@ def test_a_stream_gives_whole_messages_of_the_type_within_the_limit(
 
 
 def test_a_request_names_its_function() -> None:
-    call = Call("briefbank.extraction.pdf", "page_count", (), reports=False)
+    call = Call("briefbank.extraction.sniff", "file_type", (), reports=False)
     assert messages.decode(messages.encode(call), Call) == call

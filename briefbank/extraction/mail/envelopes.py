@@ -1,16 +1,22 @@
-"""Takes the message out of an S/MIME envelope that is only signed (RFC 5652, 5; RFC 8551, 3.5.2)."""
+"""Takes the message out of an S/MIME envelope that is only signed (RFC 5652, 5; RFC 8551, 3.5.2), and the
+text and the attached files out of winmail.dat ([MS-OXTNEF]), in which Outlook sends a message to mail
+programs that it takes for Outlook."""
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
 
-# --- signed ----------------------------------------------------------------------------------------------
-
 _SIGNED_DATA = bytes.fromhex("2a864886f70d010702")
 _SEQUENCE, _OBJECT_ID, _OCTETS, _TAGGED = 0x30, 0x06, 0x04, 0xA0
 _CONSTRUCTED = 0x20
 _MAX_DEPTH = 20
+
+_SIGNATURE = 0x223E9F78
+_HEAD = struct.Struct("<IH")
+_ATTRIBUTE = struct.Struct("<BII")
+_CHECKSUM_BYTES = 2
+_BODY, _NEW_ATTACHMENT, _TITLE, _DATA = 0x0002800C, 0x00069002, 0x00018010, 0x0006800F
 
 
 class _Malformed(Exception):
@@ -78,17 +84,6 @@ def _extent(data: bytes, at: int, depth: int) -> tuple[int, int, int]:
     if size > len(data) - start:
         raise _Malformed
     return start, start + size, start + size
-
-
-# --- tnef ------------------------------------------------------------------------------------------------
-# Takes the text and the attached files out of winmail.dat ([MS-OXTNEF]), in which Outlook sends a message to
-# mail programs that it takes for Outlook.
-
-_SIGNATURE = 0x223E9F78
-_HEAD = struct.Struct("<IH")
-_ATTRIBUTE = struct.Struct("<BII")
-_CHECKSUM_BYTES = 2
-_BODY, _NEW_ATTACHMENT, _TITLE, _DATA = 0x0002800C, 0x00069002, 0x00018010, 0x0006800F
 
 
 def read(content: bytes) -> tuple[bytes, list[tuple[bytes, bytes]]] | None:

@@ -445,9 +445,6 @@ def encoded(value: str) -> str:
     return email.header.Header(value, None if value.isascii() else "utf-8").encode(linesep="\r\n")
 
 
-# --- one part ------------------------------------------------------------------------------------
-
-
 def _is_binary(text: str) -> bool:
     """Tell whether a text is no text, but content in an encoding that is not known."""
     sample = text[:_HEADER_BYTES]
@@ -479,9 +476,6 @@ def _name(part: email.message.Message) -> str:
         return one_line(_unfolded(_plain(part.get_filename(""))))
     except (ValueError, TypeError, LookupError):
         return ""
-
-
-# --- the header ----------------------------------------------------------------------------------
 
 
 def _plain(value: str) -> str:

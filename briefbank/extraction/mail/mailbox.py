@@ -1,4 +1,9 @@
-"""What the rest of BriefBank asks of a message, whatever the format of its file."""
+"""What the rest of BriefBank needs of mails, whatever the format of their files, and of mailboxes.
+
+A mailbox (mbox, RFC 4155) may have ten gigabytes: it is read once from beginning to end, and each message is
+found again by its position. A message begins with a line "From sender date" after an empty line, which a
+header follows.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +32,6 @@ from briefbank.extraction.mail.message import (
 from briefbank.sandbox.confinement import MemoryFile, Source
 from briefbank.text.messages import Message
 
-# --- messages --------------------------------------------------------------------------------------------
-
 READERS: dict[str, Callable[[Path], MailMessage]] = {".eml": internet.read, ".msg": outlook.read}
 """The reader of a message by the suffix under which its file is stored."""
 MAX_MEMBERS = 10_000
@@ -40,6 +43,28 @@ _ENCRYPTED = (
     "This message is encrypted, so that BriefBank cannot read its text. Open it in your mail program, save "
     "it without the encryption, and add that."
 )
+SOURCE = "mail"
+
+MAX_MESSAGES = 200_000
+"""The maximum number of messages in one mailbox."""
+
+_BLOCK = 4 << 20
+_OVERLAP = 1_000
+"""The number of bytes in which the beginning of a message is recognised."""
+_HEADER_BYTES = 16_384
+"""The number of first bytes of a message in which its subject is looked for."""
+_BEGINNING = re.compile(internet.FROM_LINE.pattern + rb"(?=>?[!-9;-~]{1,76}:)")
+_MARK = b"\nFrom "
+_BEFORE = 3
+"""The number of bytes before a beginning that end the line before and the empty one."""
+_QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
+"""A line of a body that a mail program quoted, because it would look like the beginning of a message."""
+_LAST_LINE = re.compile(rb"(\n)\r?\n\Z")
+"""The empty line that ends a message in a mailbox, and is not part of it."""
+_POSITION = re.compile(r"(\d{1,16})-(\d{1,16})")
+_LONGEST_SUBJECT = 80
+
+Tell = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +91,18 @@ class MailSummary:
 
 def read_blocks(path: Path) -> list[TextBlock]:
     """Return the header of a message and its body. Raises FileRefused."""
-    message = _read(path)
+    message = READERS[path.suffix](path)
     names = ", ".join(name for name, _ in _files(message))
     fields = (
         *(("From", message.sender), ("To", message.to), ("Cc", message.cc), ("Date", message.date)),
         *(("Subject", message.subject), ("Attachments", names)),
         ("Signed", "by the sender; BriefBank does not check the signature" if message.signed else ""),
     )
-    head = [TextBlock(f"{name}: {_clipped(value)}") for name, value in fields if value]
+    head = [
+        TextBlock(f"{name}: {value if len(value) <= _LONGEST_LINE else f'{value[:_LONGEST_LINE]} …'}")
+        for name, value in fields
+        if value
+    ]
     note = [TextBlock(""), TextBlock(_ENCRYPTED)] if message.encrypted else []
     return [*head, *note, TextBlock(""), *message.body]
 
@@ -81,8 +110,10 @@ def read_blocks(path: Path) -> list[TextBlock]:
 def summarise(path: Path, with_archives: bool) -> MailSummary:
     """Return the summary of a message; ``with_archives`` says whether ZIP archives in it are opened. Raises
     FileRefused."""
-    message = _read(path)
-    members = [member for name, each in _files(message) for member in _members(name, each, with_archives)]
+    message = READERS[path.suffix](path)
+    members = [
+        member for name, attachment in _files(message) for member in _members(name, attachment, with_archives)
+    ]
     sent = message.sent.date() if message.sent and message.sent.year >= _EARLIEST_YEAR else None
     attached = max(0, len(message.attachments) - MAX_ATTACHMENTS)
     return MailSummary(
@@ -101,7 +132,7 @@ def summarise(path: Path, with_archives: bool) -> MailSummary:
 
 def extract(path: Path, member: str, target: Path, password: str | None = None) -> None:
     """Write a file in a message to ``target``, which must not exist. Raises as ``archives.extract``."""
-    files = dict(_files(_read(path)))
+    files = dict(_files(READERS[path.suffix](path)))
     name, _, inside = member.partition("/")
     if name not in files:
         raise NotReadable(Message("The file is no longer in the mail."), Message("Add the mail again."))
@@ -112,14 +143,10 @@ def extract(path: Path, member: str, target: Path, password: str | None = None) 
         archives.write_new(target, [content])
 
 
-def _read(path: Path) -> MailMessage:
-    return READERS[path.suffix](path)
-
-
 def _files(message: MailMessage) -> Iterator[tuple[str, MailAttachment]]:
     """Return the attachments with distinct names; one without a name is called after its number."""
     attachments = message.attachments[:MAX_ATTACHMENTS]
-    return distinct((clean_name(each.name), each) for each in attachments)
+    return distinct((clean_name(attachment.name), attachment) for attachment in attachments)
 
 
 def _members(name: str, attachment: MailAttachment, with_archives: bool) -> list[str]:
@@ -130,7 +157,7 @@ def _members(name: str, attachment: MailAttachment, with_archives: bool) -> list
         inside = archives.list_entries(MemoryFile(_content(attachment)))
     except FileRefused:
         return [name]  # its reading says why
-    return [f"{name}/{each}" for each in inside] or [name]
+    return [f"{name}/{member}" for member in inside] or [name]
 
 
 def _content(attachment: MailAttachment) -> bytes:
@@ -139,38 +166,6 @@ def _content(attachment: MailAttachment) -> bytes:
     except Exception as error:
         title = Message("The attached file is damaged and could not be taken out of the mail.")
         raise Damaged(title, detail=type(error).__name__) from error
-
-
-def _clipped(value: str) -> str:
-    return value if len(value) <= _LONGEST_LINE else f"{value[:_LONGEST_LINE]} …"
-
-
-# --- mailbox ---------------------------------------------------------------------------------------------
-# Finds the messages in a mailbox (mbox, RFC 4155), and takes one out.
-#
-# A mailbox may have ten gigabytes: it is read once from beginning to end, and each message is found again by
-# its position. A message begins with a line "From sender date" after an empty line, which a header follows.
-
-MAX_MESSAGES = 200_000
-"""The maximum number of messages in one mailbox."""
-
-_BLOCK = 4 << 20
-_OVERLAP = 1_000
-"""The number of bytes in which the beginning of a message is recognised."""
-_HEADER_BYTES = 16_384
-"""The number of first bytes of a message in which its subject is looked for."""
-_BEGINNING = re.compile(internet.FROM_LINE.pattern + rb"(?=>?[!-9;-~]{1,76}:)")
-_MARK = b"\nFrom "
-_BEFORE = 3
-"""The number of bytes before a beginning that end the line before and the empty one."""
-_QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
-"""A line of a body that a mail program quoted, because it would look like the beginning of a message."""
-_LAST_LINE = re.compile(rb"(\n)\r?\n\Z")
-"""The empty line that ends a message in a mailbox, and is not part of it."""
-_PLACE = re.compile(r"(\d{1,16})-(\d{1,16})")
-_LONGEST_SUBJECT = 80
-
-Tell = Callable[[int, int], None]
 
 
 def list_messages(tell: Tell, source: Source) -> list[tuple[str, str]]:
@@ -190,22 +185,22 @@ def list_messages(tell: Tell, source: Source) -> list[tuple[str, str]]:
         ends = [*(line for line, _ in begins[1:]), size]
         width = len(str(len(begins)))
         with source.open("rb") as file:
-            found = []
+            messages = []
             for number, ((_, start), end) in enumerate(zip(begins, ends, strict=True), 1):
                 file.seek(start)
                 subject = internet.subject_of(file.read(min(_HEADER_BYTES, end - start)))
                 name = clean_part(subject.replace("/", "-").replace("\\", "-")[:_LONGEST_SUBJECT]) or UNTITLED
-                found.append((f"{number:0{width}} {name}.eml", f"{start}-{end}"))
-            return found
+                messages.append((f"{number:0{width}} {name}.eml", f"{start}-{end}"))
+            return messages
     except OSError as error:
         raise NotReadable(detail=f"mailbox: errno {error.errno}") from error
 
 
-def extract_message(source: Source, place: str, target: Path) -> None:
+def extract_message(source: Source, position: str, target: Path) -> None:
     """Write the message at this position to ``target``, which must not exist. Raises NotReadable, TooLarge
     and StoreError."""
-    position = _PLACE.fullmatch(place)
-    start, end = map(int, position.groups()) if position else (0, 0)
+    match = _POSITION.fullmatch(position)
+    start, end = map(int, match.groups()) if match else (0, 0)
     if end - start > MAX_BYTES:
         raise TooLarge(detail="mail")
     if end <= start:
@@ -235,7 +230,7 @@ def _changed() -> NotReadable:
 
 def _beginnings(tell: Tell, source: Source, size: int) -> Iterator[tuple[int, int]]:
     """Yield the positions of the line before each message, and of the message itself."""
-    found = 0
+    number = 0
     with source.open("rb") as file:
         kept, at = b"", 0
         while block := file.read(_BLOCK):
@@ -247,17 +242,14 @@ def _beginnings(tell: Tell, source: Source, size: int) -> Iterator[tuple[int, in
                     continue  # it was found in the block before
                 if match.start() >= limit:
                     break
-                found += 1
-                if found > MAX_MESSAGES:
-                    advice = Message(
-                        "Divide it into several mailboxes with your mail program, and add those."
-                    )
+                number += 1
+                if number > MAX_MESSAGES:
                     raise TooLarge(
                         Message(
                             "The mailbox holds more than {max_messages:,} messages.",
                             max_messages=MAX_MESSAGES,
                         ),
-                        advice,
+                        Message("Divide it into several mailboxes with your mail program, and add those."),
                     )
                 yield at + match.start(), at + match.end()
             done = max(0, limit - _BEFORE)
@@ -275,12 +267,6 @@ def _lines_before_messages(data: bytes, *, begins: bool) -> Iterator[re.Match[by
         if is_after_empty_line and (match := _BEGINNING.match(data, at + 1)):
             yield match
         at = data.find(_MARK, at + 1)
-
-
-# --- caption ---------------------------------------------------------------------------------------------
-# The caption of a mail: its header says what reading the text of a page can only guess.
-
-SOURCE = "mail"
 
 
 def with_mail_header(reading: Reading, mail: MailSummary, today: date) -> Reading:

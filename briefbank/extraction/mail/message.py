@@ -104,13 +104,13 @@ def page_text(content: bytes, charset: str | None) -> str:
 def one_line(value: str) -> str:
     """Return a header's value in one line, without characters that are not printed."""
     plain = _SPACES.sub(" ", value[:LONGEST_VALUE]).strip()
-    return "".join(each for each in plain if each.isprintable())
+    return "".join(character for character in plain if character.isprintable())
 
 
 def person(value: str) -> str:
     """Return the name of a sender, or the address where it has none."""
-    found = getaddresses([value[:LONGEST_VALUE]])
-    return next((name.strip(" '\"") or address for name, address in found if name or address), value)
+    addresses = getaddresses([value[:LONGEST_VALUE]])
+    return next((name.strip(" '\"") or address for name, address in addresses if name or address), value)
 
 
 def lines_of(text: str) -> Iterable[TextBlock]:

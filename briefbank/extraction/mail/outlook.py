@@ -69,18 +69,14 @@ def read(path: Path) -> MailMessage:
     if len(data) > MAX_BYTES:
         raise TooLarge(detail="mail")
     try:
-        return _Storage(_opened(io.BytesIO(data)), [], _HEAD_BYTES).message()
+        import olefile
+
+        return _Storage(olefile.OleFileIO(io.BytesIO(data)), [], _HEAD_BYTES).message()
     except TooLarge:
         raise
     except Exception as error:
         title = Message("The mail is damaged and could not be read.")
         raise Damaged(title, detail=type(error).__name__) from error
-
-
-def _opened(file: Any) -> Any:
-    import olefile
-
-    return olefile.OleFileIO(file)
 
 
 class _Storage:
@@ -105,14 +101,14 @@ class _Storage:
             opaque = internet.envelope(attached[0].content())
             if opaque is not None:
                 return replace(opaque, **mine, signed=True)
-        files = [(each, name) for each in attached if (name := each.name()).lower() not in _SEALED]
-        pages = [(each, name) for each, name in files if not each.is_small_picture(name)]
+        files = [(file, name) for file in attached if (name := file.name()).lower() not in _SEALED]
+        pages = [(file, name) for file, name in files if not file.is_small_picture(name)]
         plain = transfer.unpacked(self._text(_BODY, self._body_charset).encode("utf-8", "replace"))
         in_text = (MailAttachment(name, partial(bytes, data)) for name, data in plain.files)
         return replace(
             head,
             body=tuple(self._body(plain.text.decode("utf-8", "replace"))),
-            attachments=(*(MailAttachment(name, each.content) for each, name in pages), *in_text),
+            attachments=(*(MailAttachment(name, file.content) for file, name in pages), *in_text),
             pictures=len(files) - len(pages),
             encrypted=kind.startswith("IPM.NOTE.SMIME") or plain.encrypted,
             signed=plain.signed,
@@ -130,8 +126,6 @@ class _Storage:
             sent=sent,
             date=headers.date or (format_datetime(sent) if sent else ""),
         )
-
-    # --- properties ------------------------------------------------------------------------------
 
     def _stream(self, number: int, kind: str) -> bytes:
         return self._bytes(f"__substg1.0_{number:04X}{kind}")
@@ -171,8 +165,6 @@ class _Storage:
         is_mail = "@" in address  # and not the path in an office's directory
         return f"{name} <{address}>" if name and is_mail and name != address else name or address
 
-    # --- the body --------------------------------------------------------------------------------
-
     def _body(self, plain: str) -> Sequence[TextBlock]:
         """Return the plain text, which Outlook keeps beside any other, or the HTML or RTF that has more."""
         text, page = plain.replace("\0", ""), self._html()
@@ -187,20 +179,18 @@ class _Storage:
         packed = self._stream(_HTML, _BINARY)
         return page_text(packed, self._body_charset) if packed else self._text(_HTML, self._body_charset)
 
-    # --- attachments -----------------------------------------------------------------------------
-
     def _attachment_paths(self) -> list[list[str]]:
         depth = len(self._path)
-        found = {
+        paths = {
             tuple(path[: depth + 1])
             for path in self._ole.listdir(streams=True, storages=True)
             if path[:depth] == self._path
             and len(path) > depth
             and path[depth].startswith("__attach_version1.0_")
         }
-        if len(found) > MAX_ATTACHMENT_STORAGES:
+        if len(paths) > MAX_ATTACHMENT_STORAGES:
             raise TooLarge(detail="attachments")
-        return [list(path) for path in sorted(found)]
+        return [list(path) for path in sorted(paths)]
 
     def name(self) -> str:
         """Return the name of this attachment; that of an attached message is its subject."""
@@ -230,9 +220,9 @@ def _written(message: MailMessage) -> bytes:
     """Return a message as an Internet message. The same one always has the same bytes."""
     made = EmailMessage(policy=SMTP)
     made.set_content("\n".join(block.text for block in message.body), charset="utf-8", cte="base64")
-    for each in message.attachments:
-        name = each.name or UNNAMED
-        made.add_attachment(each.content(), "application", "octet-stream", filename=name)
+    for attachment in message.attachments:
+        name = attachment.name or UNNAMED
+        made.add_attachment(attachment.content(), "application", "octet-stream", filename=name)
     if made.is_multipart():
         made.set_boundary(_BOUNDARY)
     date = format_datetime(message.sent) if message.sent else ""
