@@ -7,7 +7,6 @@ reference and results come back over a pipe. Nothing is logged.
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -21,7 +20,7 @@ from briefbank.jobs import work_in_threads
 from briefbank.sandbox.child import CallWorker, ChildEndedError, ChildSilentError, Tell, serve
 from briefbank.sandbox.confinement import WorkspacePlace
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.sandbox.process import limit_memory, lower_priority
+from briefbank.sandbox.process import be_quiet, limit_memory, lower_priority
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -96,10 +95,7 @@ def _serve(pipe: ParentPipe, tell: Tell, memory_bytes: int, initializer: Callabl
     if sys.platform != "win32":
         os.nice(_NICE)
     os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    logging.disable(logging.CRITICAL)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
+    be_quiet()
     limit_memory(memory_bytes)
     lower_priority()
     if initializer is not None:
