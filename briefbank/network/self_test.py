@@ -152,7 +152,7 @@ def network_checks() -> list[CheckResult]:
     fails all of them; one that holds Python alone (``guard.level()``) fails those of native code and of other
     programs, rightly.
     """
-    own = [_result(name, ending) for name, ending in zip(_OWN_NAMES, _outcomes(), strict=True)]
+    own = [check(name, attempt) for name, attempt in zip(_OWN_NAMES, _attempts(), strict=True)]
     return [*own, *_by_native_code(), *_by_child(), *_by_other_program()]
 
 
@@ -225,6 +225,11 @@ def _connect(family: socket.AddressFamily, address: str) -> None:
 def _send_datagram() -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
         sender.sendto(b"", ("127.0.0.1", _PORT))
+
+
+def check(name: Message, attempt: Callable[[], object]) -> CheckResult:
+    """Return the result of an attempt, which passes when the guard refuses it."""
+    return _result(name, _test_outcome(attempt))
 
 
 def _test_outcome(attempt: Callable[[], object]) -> str:

@@ -463,7 +463,7 @@ class CallWorker:
                 get_type_hints(function)["return"],
                 silence_s,
                 errors=errors,
-                on_progress=on_progress or (lambda done, total: None),
+                on_progress=on_progress if on_progress is not None else lambda done, total: None,
                 check=check,
                 handing=prepared.descriptors,
             )

@@ -185,13 +185,13 @@ def test_a_request_that_hangs_is_given_up_and_the_next_one_works(tmp_path: Path)
 def test_closing_does_not_wait_for_a_page_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     server = PageServer(write(tmp_path / "a.pdf", [["word"]]), initializer=hang_on_boxes)
     assert len(server.sizes()) == 1
-    begun, answer = threading.Event(), server._answer
+    begun, ask = threading.Event(), Child.ask
 
-    def noted(*arguments: Any) -> object:
+    def noted(*arguments: Any, **options: Any) -> object:
         begun.set()
-        return answer(*arguments)
+        return ask(*arguments, **options)
 
-    monkeypatch.setattr(server, "_answer", noted)
+    monkeypatch.setattr(Child, "ask", noted)
     with ThreadPoolExecutor(1) as threads:
         asked = threads.submit(server.boxes, 0, [(0, 4)])
         assert begun.wait(20)
@@ -213,12 +213,11 @@ def children(monkeypatch: pytest.MonkeyPatch) -> list[Child]:
     """The started children, in order."""
     made: list[Child] = []
 
-    def started(initializer: object, confine: object) -> Child:
-        made.append(start(initializer, confine))  # type: ignore[arg-type]
+    def started(*arguments: Any, **options: Any) -> Child:
+        made.append(Child(*arguments, **options))
         return made[-1]
 
-    start = page_server._started
-    monkeypatch.setattr(page_server, "_started", started)
+    monkeypatch.setattr(page_server, "Child", started)
     return made
 
 

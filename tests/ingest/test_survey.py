@@ -116,7 +116,7 @@ def test_loops_links_out_and_names_that_are_no_text_do_no_harm(library: Library,
     assert found.passed_over == PassedOver(links=1)
     pipe = surveyed(library, inside / "pipe").totals(NOTHING)
     assert pipe.no_use[NoUse.UNREADABLE].files == 1
-    assert sorted(file.place for file in found.files) == [
+    assert sorted(file.path for file in found.files) == [
         "inside/a.txt",
         "inside/nothing.pdf",
         "inside/\udce9t\udce9.txt",

@@ -1,7 +1,6 @@
 """Exactly one process may reach exactly one address; the program itself stays closed."""
 
 import socket
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -14,7 +13,8 @@ import pytest
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.network import egress_client
 from briefbank.network.egress_client import EgressClient, NoAnswer, NotThere
-from tests.network.programs import PROJECT, need_a_network, run
+from briefbank.sandbox import process
+from tests.network.programs import need_a_network, run
 from tests.ocr.server import OfficeServer, office, send
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="the kernel's rules are Linux's")
@@ -119,12 +119,12 @@ SLOW_LOOKUP = """
 import sys, threading
 from pathlib import Path
 from briefbank.network import egress_worker
-look_up, found = egress_worker._resolved, Path(sys.argv.pop())
-def slowly(address):
+look_up, found = egress_worker.number_of, Path(sys.argv.pop())
+def slowly(host, port):
     while not found.exists():
         threading.Event().wait(0.02)
-    return look_up(address)
-egress_worker._resolved = slowly
+    return look_up(host, port)
+egress_worker.number_of = slowly
 egress_worker.main()
 """
 
@@ -134,11 +134,10 @@ def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
 ) -> None:
     found = tmp_path / "found"
 
-    def started(_module: str, *arguments: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-c", SLOW_LOOKUP, *arguments, str(found)]
-        return subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def slow_lookup(_module: str, *arguments: str) -> list[str]:
+        return [sys.executable, "-c", SLOW_LOOKUP, *arguments, str(found)]
 
-    monkeypatch.setattr(egress_client, "_start_worker", started)
+    monkeypatch.setattr(process, "command", slow_lookup)
     made = EgressClient(server.address)
     try:
         assert "has not been found yet" in made.problem()

@@ -89,7 +89,7 @@ def test_a_closed_port_is_no_pass() -> None:
     def refused_by_nobody() -> None:
         raise ConnectionRefusedError(111, "nobody listens")
 
-    assert self_test._by_python("x", refused_by_nobody) == CheckResult(
+    assert self_test.check("x", refused_by_nobody) == CheckResult(
         "x", False, "Was not stopped (ConnectionRefusedError)."
     )
 
@@ -98,11 +98,11 @@ def test_a_missing_network_is_no_pass() -> None:
     def unreachable() -> None:
         raise OSError(101, "Network is unreachable")
 
-    assert not self_test._by_python("x", unreachable).passed
+    assert not self_test.check("x", unreachable).passed
 
 
 def test_the_guards_own_error_is_a_pass() -> None:
     def refused() -> None:
         raise guard.RefusedByGuardError(detail="socket.connect")
 
-    assert self_test._by_python("x", refused) == CheckResult("x", True, "Refused.")
+    assert self_test.check("x", refused) == CheckResult("x", True, "Refused.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -14,12 +13,12 @@ from pathlib import Path
 import ldap3
 import pytest
 
-from briefbank.network import egress_client
 from briefbank.network.egress_client import NoAnswer, NotThere
 from briefbank.office import directory as directory_module
 from briefbank.office.directory import DirectoryClient, NotUnderstood, OtherDirectory, ReaderRefused
 from briefbank.office.directory_access import BadDirectory, DirectoryAccess, DirectoryPerson
-from tests.network.programs import PROJECT, need_a_network, run
+from briefbank.sandbox import process
+from tests.network.programs import need_a_network, run
 from tests.office import slapd
 from tests.office.slapd import ADA_PASSWORD, GROUPS, HERE, PEOPLE, READER, READER_PASSWORD, Slapd
 
@@ -247,11 +246,10 @@ def test_a_network_that_begins_after_the_server_is_waited_for(
 ) -> None:
     is_there, was_asked = tmp_path / "there", tmp_path / "asked"
 
-    def started(_module: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-c", LATE_NETWORK, str(is_there), str(was_asked)]
-        return subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def late_network(_module: str) -> list[str]:
+        return [sys.executable, "-c", LATE_NETWORK, str(is_there), str(was_asked)]
 
-    monkeypatch.setattr(egress_client, "_start_worker", started)
+    monkeypatch.setattr(process, "command", late_network)
     client = opened(access)
     with pytest.raises(NotThere):
         client.look_up("ada")
