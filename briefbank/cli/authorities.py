@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -32,7 +33,15 @@ from briefbank.cli.output import (
     titled,
     warm,
 )
-from briefbank.domain.authorities import TREATED_AS, Provision, Relation, RelationKind, Window
+from briefbank.domain.authorities import (
+    TREATED_AS,
+    Citation,
+    CitationKind,
+    Provision,
+    Relation,
+    RelationKind,
+    Window,
+)
 from briefbank.domain.authority_reports import (
     AuthorityCount,
     AuthorityPage,
@@ -53,6 +62,17 @@ if TYPE_CHECKING:
 
 Passages = Mapping[int, tuple[Passage, Document]]
 """Passages by id, with their documents."""
+_COURT_OR_DATE = re.compile(
+    r"[^)]{0,60}\b(?:1[6-9]|20)\d\d|(?:per curiam|plurality(?: opinion)?|en banc|mem\.|unpublished|West"
+    r"|(?:opinion of )?[A-Z][\w.’' ]{0,30}, (?:C\. ?)?J+\..*)$",
+    re.IGNORECASE,
+)
+_PARALLEL = re.compile(r", \d{1,4} [A-Z][\w.’ ]{0,20} \d{1,5}(?:, \d{1,5}(?:[-–]\d{1,5})?)?(?= ?\()")
+_BRACKET = re.compile(r"[()]")
+_LONGEST_PARENTHETICAL = 400
+"""The most characters of a parenthetical; a longer one is a parenthesis that was never closed."""
+_PIN_WITHIN = 40
+"""The characters behind a citation within which its pin cite is."""
 
 
 def _authority_options(command: Parser) -> None:
@@ -198,12 +218,41 @@ def _same_json(same: SameAuthorities, passages: Passages) -> Json:
 
 def _mentioned_json(mentioned: CitingPassage) -> Json:
     passage = mentioned.passage
+    citation = passage.citations[mentioned.citation]
     return {
         **cited_passage_json(passage, mentioned.document),
         **record(passage, "headings=heading_path text"),
-        **record(passage.citations[mentioned.citation], "start end pin signal parenthetical certain"),
+        **record(
+            citation,
+            "start end pin signal parenthetical certain",
+            parenthetical=_parenthetical(passage.text, citation),
+        ),
         "treatment": mentioned.treatment,
     }
+
+
+def _parenthetical(text: str, citation: Citation) -> str:
+    """Return the first parenthetical after a citation that is no court or date; empty for none."""
+    if citation.kind is CitationKind.RECORD:
+        return ""
+    at = citation.end
+    if citation.pin and (pin := text.find(citation.pin, at, at + _PIN_WITHIN)) >= 0:
+        at = pin + len(citation.pin)
+    if parallel := _PARALLEL.match(text, at):
+        at = parallel.end()
+    while text.startswith((" (", "("), at):
+        begin = text.index("(", at) + 1
+        depth = 1
+        for bracket in _BRACKET.finditer(text, begin, begin + _LONGEST_PARENTHETICAL):
+            depth += 1 if bracket.group() == "(" else -1
+            if not depth:
+                break
+        else:
+            return ""
+        if not _COURT_OR_DATE.match(inside := text[begin : bracket.start()]):
+            return inside.strip()
+        at = bracket.end()
+    return ""
 
 
 def _relation_json(relation: Relation, passages: Passages) -> Json:
