@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from briefbank.text.messages import NO_MESSAGE, Message, joined
 
-# --- errors ----------------------------------------------------------------------------------------------
-
 
 class BriefBankError(Exception):
     """The base class of all errors; ``str(error)`` is the title and the remedy."""
@@ -462,10 +460,6 @@ class OfflineStays(StoreError):
     default_remedy = Message(
         "The office server has backups of them. What was added here goes there with the next sync."
     )
-
-
-# --- errors ----------------------------------------------------------------------------------------------
-# The errors of an office server that a single computer's library does not have.
 
 
 class NotEnrolled(BriefBankError):

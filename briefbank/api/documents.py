@@ -1,4 +1,4 @@
-"""The documents of a library, and the corrections of their captions."""
+"""The documents of a library: their list and captions, their pages, the intake of files, offline copies."""
 
 from __future__ import annotations
 
@@ -44,20 +44,18 @@ from briefbank.domain.pages import (
 from briefbank.domain.searches import Hit
 from briefbank.jobs import Reporter
 
-# --- documents -------------------------------------------------------------------------------------------
-
 
 class DocumentsApi(Protocol):
     """The documents."""
 
-    def each(self, wanted: DocumentList = ALL) -> Iterator[Document]:
+    def each(self, selection: DocumentList = ALL) -> Iterator[Document]:
         """Yield the documents of a list in its order; without one all, the newest filed first.
 
         They are read some hundred at a time; what is removed meanwhile is passed over. Raises StoreError at
         any step.
         """
 
-    def ids(self, wanted: DocumentList) -> Sequence[int]:
+    def ids(self, selection: DocumentList) -> Sequence[int]:
         """Return the ids of the documents of a list in its order: a few megabytes for half a million."""
 
     def listed(self, document_ids: Iterable[int]) -> dict[int, ListedDocument]:
@@ -125,10 +123,6 @@ class DocumentsApi(Protocol):
         """
 
 
-# --- reader ----------------------------------------------------------------------------------------------
-# The pages of a document, and what is shown on them.
-
-
 class PageView(Protocol):
     """The pages of one PDF, rendered in a child process. Calls block: use a worker thread."""
 
@@ -192,10 +186,6 @@ class ReaderApi(Protocol):
     def citation(self, document_id: int, page: int, last: int | None = None) -> str:
         """Return the citation of a page (0-based) of a document, or of pages up to ``last``. Raises
         NotInLibrary."""
-
-
-# --- ingest ----------------------------------------------------------------------------------------------
-# The adding of files, and the folders whose files are added by themselves.
 
 
 class IngestApi(Protocol):
@@ -342,10 +332,6 @@ class WatchedFoldersApi(Protocol):
     def decline(self) -> None:
         """Stop watching the ``unconfirmed`` folders, and remove the files from the queue. Raises
         StoreError."""
-
-
-# --- offline ---------------------------------------------------------------------------------------------
-# Offline copies: documents of an office's library that a computer takes along, to use without the server.
 
 
 class OfflineGrantsApi(Protocol):

@@ -1,4 +1,4 @@
-"""The law that documents cite: authorities, the office's good-law list, versions in force, drafts."""
+"""The law that documents cite, drafts, what a local model writes, feedback and the thesaurus."""
 
 from __future__ import annotations
 
@@ -43,8 +43,6 @@ from briefbank.domain.searches import (
 from briefbank.domain.summaries import GeneratedSummary, ModelFile, ModelTrial, SourceSentence, Summary
 from briefbank.jobs import Reporter
 from briefbank.text.messages import Message
-
-# --- law -------------------------------------------------------------------------------------------------
 
 
 class AuthoritiesApi(Protocol):
@@ -244,10 +242,6 @@ class DraftsApi(Protocol):
         """
 
 
-# --- generated -------------------------------------------------------------------------------------------
-# What a local model writes or helps with: summaries of documents, and aids of a search.
-
-
 class SummariesApi(Protocol):
     """The summaries of documents, extractive ones and those by a local model."""
 
@@ -343,10 +337,6 @@ class QueryExpansionApi(Protocol):
         Returns a step that says so where SEGMENTING is off or no model is ready. Raises as
         ``SectionRecutter.recut``.
         """
-
-
-# --- feedback --------------------------------------------------------------------------------------------
-# The feedback on results, and the office's thesaurus.
 
 
 class FeedbackApi(Protocol):

@@ -1,4 +1,4 @@
-"""Single records of a library, by number or hash, for what is kept outside it on a person's own computer."""
+"""One library, wherever it is, and its services: records, models, audit log, maintenance, and the office."""
 
 from __future__ import annotations
 
@@ -44,8 +44,6 @@ from briefbank.domain.searches import ResultFacets, SearchAnswer, SearchRequest
 from briefbank.jobs import Reporter
 from briefbank.text.messages import Message
 
-# --- records ---------------------------------------------------------------------------------------------
-
 
 class RecordsApi(Protocol):
     """Records to which collections, saved searches and opened documents refer. Raises StoreError."""
@@ -70,10 +68,6 @@ class RecordsApi(Protocol):
 
     def authorities_by_id(self, ids: Iterable[int]) -> dict[int, Authority]:
         """Return those of these authorities that exist, by id."""
-
-
-# --- models ----------------------------------------------------------------------------------------------
-# The models that a library searches with.
 
 
 class EmbeddingApi(Protocol):
@@ -119,10 +113,6 @@ class RerankerApi(Protocol):
         Immediate."""
 
 
-# --- audit -----------------------------------------------------------------------------------------------
-# The record of what was done in a library.
-
-
 class AuditApi(Protocol):
     """The audit record."""
 
@@ -148,10 +138,6 @@ class AuditApi(Protocol):
     def head(self) -> AuditHead | None:
         """Return the newest entry, to be printed and compared with another copy. None for a log that is empty
         or cannot be read."""
-
-
-# --- maintenance -----------------------------------------------------------------------------------------
-# The upkeep of a library, and the computer that it is on.
 
 
 class MaintenanceApi(Protocol):
@@ -243,10 +229,6 @@ class InstallationApi(Protocol):
         """Write such a text as a file. Raises ExportRefused."""
 
 
-# --- walls -----------------------------------------------------------------------------------------------
-# The ethical walls of an office's library.
-
-
 class WallsApi(Protocol):
     """The matters that are kept from some persons. A change counts from the next request of each person on.
 
@@ -272,19 +254,11 @@ class WallsApi(Protocol):
         name stay. Every file that ``export`` wrote can be imported. Raises ListFileError and WallRefused."""
 
 
-# --- cluster ---------------------------------------------------------------------------------------------
-# The computers that share the work on an office's files.
-
-
 class ClusterApi(Protocol):
     """The cluster of an office, for those who look after its server."""
 
     def status(self) -> ClusterStatus:
         """Return what its computers do now, and how the work gets on. Tenths of a second."""
-
-
-# --- office ----------------------------------------------------------------------------------------------
-# The office whose library a client uses, and who is signed in.
 
 
 class OfficeApi(Protocol):
@@ -328,10 +302,6 @@ class OfficeApi(Protocol):
         """Sign the person out, and delete cached pages unless the system encrypts the disk."""
 
 
-# --- library ---------------------------------------------------------------------------------------------
-# One library, wherever it is: all that the window knows of it.
-
-
 class LibraryApi(Protocol):
     """One open library: its searches, and a service for each subject."""
 
@@ -349,8 +319,6 @@ class LibraryApi(Protocol):
 
     def close(self) -> None:
         """Close everything; later calls fail. Call it while no other call runs."""
-
-    # --- search ----------------------------------------------------------------------------------
 
     def warm(self) -> None:
         """Load the encoder and the dense index, so that searches use embeddings. Takes seconds.
@@ -381,8 +349,6 @@ class LibraryApi(Protocol):
         Keys stay the same after a rebuild, a restore, or removing and adding a file (``hashes.passage_key``).
         Comparing them with earlier keys tells which results are new. Raises the exceptions of ``search``.
         """
-
-    # --- services --------------------------------------------------------------------------------
 
     def taken_along(self) -> OfflineLease | None:
         """Return for how long these documents were taken along from an office; None for any other library.

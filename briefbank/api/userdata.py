@@ -1,4 +1,4 @@
-"""What one person keeps beside a library, outside it and in none of its backups; and exports."""
+"""A person's own data, which is in no library and no backup; collections, shared ones too; and exports."""
 
 from __future__ import annotations
 
@@ -26,8 +26,6 @@ from briefbank.domain.userdata import (
     SharedCollection,
 )
 from briefbank.jobs import Reporter
-
-# --- userdata --------------------------------------------------------------------------------------------
 
 
 class SearchHistoryApi(Protocol):
@@ -203,10 +201,6 @@ class ExportsApi(Protocol):
 
     def record(self, entries: Sequence[AuditEntry], path: Path) -> int:
         """Write entries of the record of what was done as a table (.csv), and return their number."""
-
-
-# --- shared collections ----------------------------------------------------------------------------------
-# The collections that persons share with their office.
 
 
 class SharedCollectionsApi(Protocol):

@@ -125,7 +125,7 @@ def _read_day(text: str | None) -> date | None:
 SEARCHES_KEPT = 500
 
 
-class SearchRow(UserTable):
+class PastSearchRow(UserTable):
     """One search in one library."""
 
     __tablename__ = "search"
@@ -160,24 +160,26 @@ class SearchHistory(SearchHistoryApi):
         library, key = self._records.library_id(), key_of(request, self._records)
         row = {"library": library, "key": key, "request": to_json(request, self._records)}
         too_old = (
-            select(SearchRow.id)
-            .where(SearchRow.library == library)
-            .order_by(SearchRow.id.desc())
+            select(PastSearchRow.id)
+            .where(PastSearchRow.library == library)
+            .order_by(PastSearchRow.id.desc())
             .offset(SEARCHES_KEPT)
         )
         with self._database.writing() as connection:
-            connection.execute(delete(SearchRow).where(SearchRow.library == library, SearchRow.key == key))
-            connection.execute(insert(SearchRow).values(**row, searched_at=datetime.now(UTC)))
-            connection.execute(delete(SearchRow).where(SearchRow.id.in_(too_old)))
+            connection.execute(
+                delete(PastSearchRow).where(PastSearchRow.library == library, PastSearchRow.key == key)
+            )
+            connection.execute(insert(PastSearchRow).values(**row, searched_at=datetime.now(UTC)))
+            connection.execute(delete(PastSearchRow).where(PastSearchRow.id.in_(too_old)))
         return True
 
     def newest(self, limit: int = SEARCHES_KEPT) -> list[PastSearch]:
         if self._database.is_missing:
             return []
         query = (
-            select(SearchRow)
-            .where(SearchRow.library == self._records.library_id())
-            .order_by(SearchRow.id.desc())
+            select(PastSearchRow)
+            .where(PastSearchRow.library == self._records.library_id())
+            .order_by(PastSearchRow.id.desc())
             .limit(limit)
         )
         with self._database.reading() as connection:
@@ -186,13 +188,13 @@ class SearchHistory(SearchHistoryApi):
 
     def forget(self, search_id: int) -> None:
         with self._database.writing() as connection:
-            connection.execute(delete(SearchRow).where(SearchRow.id == search_id))
+            connection.execute(delete(PastSearchRow).where(PastSearchRow.id == search_id))
         self._database.empty_log()
 
     def forget_all(self) -> int:
         """Delete the searches of all libraries, and return their number."""
         with self._database.writing() as connection:
-            return delete_all(connection, SearchRow)
+            return delete_all(connection, PastSearchRow)
 
 
 LONGEST_NAME = 200
