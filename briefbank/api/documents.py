@@ -283,7 +283,7 @@ class IngestApi(Protocol):
     def clear_refused(self) -> None:
         """Remove the files that were refused and not left out from the history. Raises StoreError."""
 
-    def leave_out(self, paths: Collection[Path], *, wanted: bool = True) -> None:
+    def leave_out(self, paths: Collection[Path], *, skip: bool = True) -> None:
         """Leave refused files out from now on, or (False) no longer. Raises StoreError."""
 
     def read_again(

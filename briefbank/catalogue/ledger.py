@@ -217,7 +217,7 @@ def _start_some(
         before = _folders_of_refused(connection, new)
         placed = [replace(file, folder=_longer(file.folder, before.get(_source(file), ""))) for file in new]
         connection.execute(insert(IntakeRow), [_new_row(file, sample) for file in placed])
-        leave_out(connection, left_out(connection) & {file.path for file in new}, wanted=False)
+        leave_out(connection, left_out(connection) & {file.path for file in new}, skip=False)
     for row, file in again.items():
         _agree(connection, row, str(file.path), file.archive, file.member)
     return len(new) + len(again)
@@ -463,11 +463,11 @@ def ended_since(connection: Connection, drop: Drop, paths: Sequence[Path]) -> se
 
 
 @writing
-def leave_out(connection: Connection, paths: Collection[Path], *, wanted: bool) -> None:
+def leave_out(connection: Connection, paths: Collection[Path], *, skip: bool) -> None:
     """Mark the rows of refused files as left out, or no longer."""
     change = update(IntakeRow).where(_REFUSED, IntakeRow.path == bindparam("file"))
     if paths:
-        connection.execute(change.values(left_out=wanted), [{"file": str(path)} for path in paths])
+        connection.execute(change.values(left_out=skip), [{"file": str(path)} for path in paths])
 
 
 @reading

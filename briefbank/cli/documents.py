@@ -88,7 +88,7 @@ def _add(library: LibraryApi, options: argparse.Namespace, output: Output) -> in
 def _dismiss(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """Leave refused files out, or take them back; report how each stands."""
     paths = [path.absolute() for path in options.paths]
-    library.ingest.leave_out(paths, wanted=options.dismiss)
+    library.ingest.leave_out(paths, skip=options.dismiss)
     known: dict[Path, FileOutcome] = {}
     for outcome in library.ingest.history():
         known.setdefault(outcome.path, outcome)

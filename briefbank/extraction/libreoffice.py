@@ -53,7 +53,7 @@ _LEFT_OUT = {
 def installed() -> Path | None:
     """Return the folder of the LibreOffice that is used, or None where there is none."""
     places = map(Path, PLACES)
-    return next((each for each in places if any((each / name).is_file() for name in _LIBRARIES)), None)
+    return next((folder for folder in places if any((folder / name).is_file() for name in _LIBRARIES)), None)
 
 
 def convert(source: Path, target: Path, password: str | None) -> tuple[LeftOut, ...]:

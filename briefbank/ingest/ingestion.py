@@ -351,8 +351,8 @@ class Ingestion(IngestApi):
     def clear_refused(self) -> None:
         ledger.forget_refused(self._ledger)
 
-    def leave_out(self, paths: Collection[Path], *, wanted: bool = True) -> None:
-        ledger.leave_out(self._ledger, paths, wanted=wanted)
+    def leave_out(self, paths: Collection[Path], *, skip: bool = True) -> None:
+        ledger.leave_out(self._ledger, paths, skip=skip)
 
     def left_out(self) -> set[Path]:
         """Return the files that a person decided to leave out."""
@@ -372,8 +372,8 @@ class Ingestion(IngestApi):
         return bool(state_rows.get(self._catalogue, _PAUSED))
 
     @paused.setter
-    def paused(self, wanted: bool) -> None:
-        state_rows.put(self._catalogue, _PAUSED, "yes" if wanted else "")
+    def paused(self, value: bool) -> None:
+        state_rows.put(self._catalogue, _PAUSED, "yes" if value else "")
 
     def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
         refuse_small_address_space(WRITING_BYTES)  # otherwise every file would be refused

@@ -139,9 +139,9 @@ def remarks(
         _doubt_sentence([page for page in pages if page.doubtful]),
         _hidden_sentence([page for page in pages if page.hidden]),
         _undrawn_sentence(
-            [pages[index] for index, _ in undrawn], [each for _, what in undrawn for each in what]
+            [pages[index] for index, _ in undrawn], [part for _, what in undrawn for part in what]
         ),
-        _left_out_sentence([each for each in LeftOut if each in left_out and each in _LEFT_OUT]),
+        _left_out_sentence([part for part in LeftOut if part in left_out and part in _LEFT_OUT]),
         FUTURE if reading.caption.filed_source == IN_FUTURE else NO_MESSAGE,
         UNKNOWN_SYMBOLS if LeftOut.SYMBOLS in left_out else NO_MESSAGE,
         UNREAD_OBJECTS if LeftOut.OBJECTS in left_out else NO_MESSAGE,

@@ -206,11 +206,11 @@ class Documents(DocumentsApi):
         and removes documents, and is called with the first change: it needs every part of a library."""
         self._catalogue, self._indexed, self._changes = catalogue, indexed, changes
 
-    def each(self, wanted: DocumentList = ALL) -> Iterator[Document]:
-        return document_rows.iterate(self._catalogue, wanted)
+    def each(self, selection: DocumentList = ALL) -> Iterator[Document]:
+        return document_rows.iterate(self._catalogue, selection)
 
-    def ids(self, wanted: DocumentList) -> Sequence[int]:
-        return caption_rows.list_ids(self._catalogue, wanted)
+    def ids(self, selection: DocumentList) -> Sequence[int]:
+        return caption_rows.list_ids(self._catalogue, selection)
 
     def listed(self, document_ids: Iterable[int]) -> dict[int, ListedDocument]:
         return document_rows.listed(self._catalogue, document_ids)

@@ -105,8 +105,8 @@ class RemoteDocuments:
     def __init__(self, link: Link) -> None:
         self._link = link
 
-    def each(self, wanted: DocumentList = ALL) -> Iterator[Document]:
-        ids: Sequence[int] = call(self._link, "documents.ids", wanted)
+    def each(self, selection: DocumentList = ALL) -> Iterator[Document]:
+        ids: Sequence[int] = call(self._link, "documents.ids", selection)
         for start in range(0, len(ids), AT_ONCE):
             some = ids[start : start + AT_ONCE]
             documents: dict[int, Document] = call(self._link, "documents.some", some)

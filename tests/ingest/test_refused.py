@@ -152,7 +152,7 @@ def test_what_was_left_out_is_tried_again_once_it_is_taken_back_or_dropped_itsel
         library.ingest.add([folder], QUIET)
         library.ingest.leave_out([bad])
         if take_back:
-            library.ingest.leave_out([bad], wanted=False)
+            library.ingest.leave_out([bad], skip=False)
             assert not library.ingest.history()[0].left_out
             assert library.ingest.enqueue([folder], QUIET).new == 1
         else:

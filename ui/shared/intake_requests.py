@@ -138,8 +138,8 @@ def clear_refused(library: LibraryApi, _reporter: JobReporter) -> None:
     library.ingest.clear_refused()
 
 
-def leave_out(library: LibraryApi, paths: tuple[Path, ...], wanted: bool, _reporter: JobReporter) -> None:
-    library.ingest.leave_out(paths, wanted=wanted)
+def leave_out(library: LibraryApi, paths: tuple[Path, ...], skip: bool, _reporter: JobReporter) -> None:
+    library.ingest.leave_out(paths, skip=skip)
 
 
 def run(library: LibraryApi, reporter: JobReporter) -> list[FileOutcome]:

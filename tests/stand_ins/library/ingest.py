@@ -148,8 +148,8 @@ class StubIngest(IngestApi):
         self._calls._call("clear_refused")
         self.ended = [each for each in self.ended if each.status is not FileStatus.REFUSED or each.left_out]
 
-    def leave_out(self, paths: Collection[Path], *, wanted: bool = True) -> None:
-        self._calls._call("leave_out", (list(paths), wanted))
+    def leave_out(self, paths: Collection[Path], *, skip: bool = True) -> None:
+        self._calls._call("leave_out", (list(paths), skip))
 
     def read_again(
         self,

@@ -299,14 +299,14 @@ class IntakeController(QObject):
         self._progress.clear_refused()
         self._report()
 
-    def leave_out(self, paths: Collection[Path], wanted: bool) -> None:
+    def leave_out(self, paths: Collection[Path], skip: bool) -> None:
         """Leave refused files out from now on, or (False) no longer."""
-        job = self._start(Lane.NOTES, partial(intake_requests.leave_out, self._library, tuple(paths), wanted))
-        job.done.connect(lambda _none: self._show_left_out(paths, wanted))
+        job = self._start(Lane.NOTES, partial(intake_requests.leave_out, self._library, tuple(paths), skip))
+        job.done.connect(lambda _none: self._show_left_out(paths, skip))
         job.failed.connect(self.failed)
 
-    def _show_left_out(self, paths: Collection[Path], wanted: bool) -> None:
-        events = self._model.book.left_out(paths, wanted=wanted)
+    def _show_left_out(self, paths: Collection[Path], skip: bool) -> None:
+        events = self._model.book.left_out(paths, skip=skip)
         self._model.move(events)
         self._progress.update(events)
         self._report()

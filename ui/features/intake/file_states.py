@@ -126,12 +126,12 @@ class FileBook:
         events = [*self._sections[FileSection.REFUSED].values(), *self._earlier(FileFilterChoice.REFUSED)]
         return [event.outcome for event in events if event.outcome and event.path not in self._missing]
 
-    def left_out(self, paths: Iterable[Path], *, wanted: bool) -> list[FileProgress]:
+    def left_out(self, paths: Iterable[Path], *, skip: bool) -> list[FileProgress]:
         """Return the events by which refused files are left out, or no longer."""
         files = (self._sections[self._where[path]][path] for path in paths if path in self._where)
         ends = (event.outcome for event in files)
         return [
-            FileProgress(end.path, Stage.DONE, outcome=replace(end, left_out=wanted))
+            FileProgress(end.path, Stage.DONE, outcome=replace(end, left_out=skip))
             for end in ends
             if end and end.status is FileStatus.REFUSED
         ]

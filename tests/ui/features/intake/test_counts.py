@@ -187,7 +187,7 @@ def take(library: Library, window: Window, folder: Path, step: str, what: object
         case "leave out":
             paths = [folder / name for name in sorted(what)]  # type: ignore[call-overload]
             library.ingest.leave_out(paths)
-            events = window.list.left_out(paths, wanted=True)
+            events = window.list.left_out(paths, skip=True)
             for event in events:
                 window.file(event)
         case "remove":
