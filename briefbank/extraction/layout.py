@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 from operator import attrgetter
 from statistics import median
 
@@ -225,15 +225,15 @@ def _spaced_notes(page: CleanPage, metrics: Metrics, expected: int) -> list[Line
         return []
     ordered = sorted(page.lines, key=lambda line: line.middle)
     mark = re.compile(rf"(?:{expected}|{expected + 1}|{expected + 2})(?:\s+[A-Z“\"(\[]|[A-Z][a-z]|[“\"])")
-    possible = [
+    possible = (
         index
         for index, line in enumerate(ordered)
         if index
         and mark.match(line.text)
         and line.box.x0 < metrics.left + 75
         and line.middle > page.height * 0.25
-    ]
-    for index in possible[:4]:
+    )
+    for index in islice(possible, 4):
         line, rest = ordered[index], ordered[index:]
         steps = [b.middle - a.middle for a, b in pairwise(rest)]
         close = bool(steps) and median(steps) < 0.8 * metrics.pitch and max(steps) < 1.1 * metrics.pitch

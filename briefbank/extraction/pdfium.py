@@ -471,19 +471,18 @@ def hide_annotations_off(document: Any, layers: Layers) -> None:
 def _groups_off(layers: Any) -> _Groups:
     """Return the groups that the default configuration switches off."""
     default = layers.get("/D", {})
-    named = {state: {group.objgen for group in default.get(state, [])} for state in ("/ON", "/OFF")}
+    on, off = ({group.objgen for group in default.get(state, [])} for state in ("/ON", "/OFF"))
     if str(default.get("/BaseState")) == "/OFF":
-        return {group.objgen for group in layers.get("/OCGs", [])} - named["/ON"]
-    return named["/OFF"]
+        return {group.objgen for group in layers.get("/OCGs", [])} - on
+    return off
 
 
 def _annotations_off(page: Any, off: _Groups) -> Set[int]:
     import pikepdf
 
-    notes = page.get("/Annots", [])
     return {
         position
-        for position, note in enumerate(notes)
+        for position, note in enumerate(page.get("/Annots", []))
         if isinstance(note, pikepdf.Dictionary) and "/OC" in note and not _is_on(note.OC, off)
     }
 

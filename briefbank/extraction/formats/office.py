@@ -271,17 +271,7 @@ LAST = OldWordPerfect(".wp", foreign.OLD_WORDPERFECT)
 def _part_of(source: Source, name: str) -> bytes:
     """Return the beginning of a part of a ZIP file; empty where there is none."""
     try:
-        with source.open("rb") as file, zipfile.ZipFile(file) as archive:
-            return _part(archive, name)
-    except (OSError, KeyError, zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, RuntimeError):
-        return b""
-
-
-def _part(archive: zipfile.ZipFile, name: str) -> bytes:
-    import zlib
-
-    try:
-        with archive.open(name) as part:
+        with source.open("rb") as file, zipfile.ZipFile(file) as archive, archive.open(name) as part:
             return part.read(_TYPES_BYTES)
-    except zlib.error as error:
-        raise ValueError("damaged part") from error
+    except word_parts.UNREADABLE:
+        return b""

@@ -268,9 +268,9 @@ def content_types(source: Source) -> bytes:
     """Return the beginning of the part that lists the media types; empty for a file without one."""
     try:
         with source.open("rb") as file, zipfile.ZipFile(file) as archive:
-            part = next((p for p in archive.infolist() if normal_name(p.filename) == _TYPES_PART), None)
-            return _beginning(archive, part) if part else b""
-    except UNREADABLE:
+            part = next(p for p in archive.infolist() if normal_name(p.filename) == _TYPES_PART)
+            return _beginning(archive, part)
+    except (*UNREADABLE, StopIteration):
         return b""
 
 
@@ -465,13 +465,12 @@ EMBEDDED = frozenset(str.split("contentPart control OLEObject"))
 
 def choice_of(alternatives: Any) -> Any:
     """Return the first alternative that has something to show."""
-    choices = [child for child in alternatives if name(child) in ("Choice", "Fallback")]
-    return next((choice for choice in choices if _shows_something(choice)), ())
-
-
-def _shows_something(element: Any) -> bool:
     shown = str.split("t sym txbxContent txBody blip imagedata chart relIds textpath")
-    return next(descendants(element, *shown, *EMBEDDED), None) is not None
+    for choice in alternatives:
+        showing = next(descendants(choice, *shown, *EMBEDDED), None)
+        if name(choice) in ("Choice", "Fallback") and showing is not None:
+            return choice
+    return ()
 
 
 def outside_fallbacks(drawing: Any) -> Iterator[Any]:
@@ -492,15 +491,13 @@ def area_of(picture: Any) -> float:
             width, height = (whole_number(attribute(extent, side), 0) for side in ("cx", "cy"))
             return width / _EMU_PER_POINT * height / _EMU_PER_POINT
         if name(around) == "shape":
-            sides = {side: float(size) * (72 if unit == "in" else 1) for side, size, unit in _sides(around)}
+            sides = {
+                side: float(size) * (72 if unit == "in" else 1)
+                for side, size, unit in _POINTS.findall(attribute(around, "style")[:1000])
+                if size.count(".") <= 1 and size.strip(".")
+            }
             return sides.get("width", 0.0) * sides.get("height", 0.0)
     return 0.0
-
-
-def _sides(shape: Any) -> Iterator[tuple[str, str, str]]:
-    for side, size, unit in _POINTS.findall(attribute(shape, "style")[:1000]):
-        if size.count(".") <= 1 and size.strip("."):
-            yield side, size, unit
 
 
 def form_field(data: Any) -> str:

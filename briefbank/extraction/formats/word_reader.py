@@ -227,9 +227,8 @@ class _Reader:
 
         properties, content = child_of(control, "sdtPr"), child_of(control, "sdtContent")
         binding = child_of(properties, "dataBinding")
-        if binding is None or (
-            content is not None and _has_text(content) and not is_on(child_of(properties, "showingPlcHdr"))
-        ):
+        own_text = content is not None and _has_text(content)
+        if binding is None or (own_text and not is_on(child_of(properties, "showingPlcHdr"))):
             return ""
         path = attribute(binding, "xpath")
         spaces = dict(_PREFIX.findall(attribute(binding, "prefixMappings")[:2000]))
@@ -240,9 +239,8 @@ class _Reader:
             nodes = root.xpath(path, namespaces=spaces)
         except (LxmlError, ValueError, TypeError):  # a prefix without a namespace, or an empty one
             return ""
-        return next(
-            (node if isinstance(node, str) else "".join(node.itertext()) for node in nodes), ""
-        ).strip()
+        texts = (node if isinstance(node, str) else "".join(node.itertext()) for node in nodes)
+        return next(texts, "").strip()
 
     def _custom_xml(self) -> dict[str, Any]:
         """Return the outermost elements of the custom XML parts by their ids, in lower case."""
@@ -293,11 +291,8 @@ class _Reader:
             local = name(child)
             if local == "p":
                 yield from self._paragraph(child)
-                if (
-                    self._part == self._main
-                    and child_of(child, "pPr", "sectPr") is not None
-                    and self._sections
-                ):
+                ends_section = self._part == self._main and child_of(child, "pPr", "sectPr") is not None
+                if ends_section and self._sections:
                     yield from self._end_section()
                     yield from self._begin_section()
             elif local == "tbl":
