@@ -142,20 +142,6 @@ def test_no_empty_library_takes_the_place_of_one_whose_disk_is_not_mounted(
         assert served == [office]
 
 
-def test_settings_of_an_early_version_serve_nothing_until_they_name_a_library(
-    tmp_path: Path, served: list[Path], capsys: pytest.CaptureFixture[str]
-) -> None:
-    server_settings.save(SETTINGS)
-    for command in (["serve"], ["serve", "accounts"], ["serve", "prepare", "--figures", "9100"]):
-        assert run(command) == FAULT
-        assert "briefbank --library DIR serve prepare" in capsys.readouterr().err
-    assert settings_now() == SETTINGS and not default_library().exists()
-    assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
-    assert settings_now() == replace(SETTINGS, library=str(tmp_path / "office"))
-    assert run(["serve"]) == DONE
-    assert served == [tmp_path / "office"]
-
-
 def test_the_units_find_the_library_that_is_served_by_a_link(tmp_path: Path) -> None:
     for name in ("office", "other"):
         assert run(["--library", str(tmp_path / name), "serve", "prepare"]) == DONE
