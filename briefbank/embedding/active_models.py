@@ -79,8 +79,6 @@ class ActiveModels:
         if self._active is not None:
             self._active.dense.close()
 
-    # --- the chosen model ------------------------------------------------------------------------
-
     def encoder(self) -> Encoder:
         """Return the chosen model, loaded on the first call. Raises BriefBankError."""
         with self._choosing:
@@ -102,9 +100,9 @@ class ActiveModels:
                 self._record_first(encoder)
             return ActiveModel(encoder, self._dense)
 
-    def is_chosen(self, side: ActiveModel) -> bool:
-        """Tell whether no other model was chosen since ``side`` was requested."""
-        return side.encoder is self._encoder
+    def is_chosen(self, model: ActiveModel) -> bool:
+        """Tell whether no other model was chosen since ``model`` was requested."""
+        return model.encoder is self._encoder
 
     def choose_again(self) -> None:
         """Forget the chosen model: another was chosen, to be loaded when needed. The active model stays."""
@@ -119,8 +117,6 @@ class ActiveModels:
             shutil.rmtree(place_of(self._folder, self.encoder().name), ignore_errors=True)
             self._dense = None
             return self.chosen()
-
-    # --- the active model ------------------------------------------------------------------------
 
     def ready(self) -> ActiveModel | None:
         """Return the active model; None until ``serving`` has loaded it. Never waits."""
@@ -152,16 +148,16 @@ class ActiveModels:
             and (dense is None or not dense.behind())
         )
 
-    def switch(self, side: ActiveModel) -> ActiveModel | None:
-        """Make ``side`` the active model and delete all other vectors; return it as it is now held.
+    def switch(self, model: ActiveModel) -> ActiveModel | None:
+        """Make ``model`` the active model and delete all other vectors; return it as it is now.
 
         None, and nothing is done, when another model was chosen meanwhile. The caller holds the library's
         lock. Raises StoreError and IndexFault.
         """
         with self._serving, self._choosing:
-            if not self.is_chosen(side):
+            if not self.is_chosen(model):
                 return None
-            in_use = self._as_in_use(side.encoder)
+            in_use = self._as_in_use(model.encoder)
             if read_in_use(self._folder) != in_use:
                 write_in_use(self._folder, in_use)
             if self._is_beside_active:
@@ -169,7 +165,7 @@ class ActiveModels:
             now = self.chosen()
             if self._active is not None:
                 self._active = now
-        forget_all_but(self._folder, [side.name])
+        forget_all_but(self._folder, [model.name])
         return now
 
     def index_of(self, name: str, dimensions: int) -> DenseIndex:
@@ -191,8 +187,6 @@ class ActiveModels:
             self._active = self._dense = None
             if self._folder.exists():
                 forget_all_but(self._folder, [])
-
-    # --- internals -------------------------------------------------------------------------------
 
     def _load_legacy(self) -> ActiveModel | None:
         """Load the model in use if another folder was chosen since; None where it is gone or does not
@@ -224,9 +218,6 @@ class ActiveModels:
 
     def _as_in_use(self, encoder: Encoder) -> InUse:
         return InUse(encoder.name, encoder.dimensions, self._encoder_folder)
-
-
-# --- the record of the model in use -----------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 """The embedding indexer: embeds pending passages in the background and keeps the dense index in step.
 
 The encoder and LanceDB take a second or more to load, so both are loaded on first need and never at start;
-until then a search uses words alone. When another model is chosen, the legacy model goes on answering until
-all passages are embedded with the new one (``active_models``).
+until then a search uses the lexical index alone. When another model is chosen, the legacy model goes on
+answering until all passages are embedded with the new one (``active_models``).
 
-A passage has a vector for each window of its text (``embedded_text``), stored in one commit, and is marked in
-the catalogue after that. The passages of the newest briefs come first, and no text is embedded twice.
+A passage has a vector for each window of its text (``dense``), stored in one commit, and is marked in the
+catalogue after that. The passages of the newest briefs come first, and no text is embedded twice.
 """
 
 from __future__ import annotations
@@ -117,8 +117,6 @@ class EmbeddingIndexer(EmbeddingApi):
     def close(self) -> None:
         self._models.close()
 
-    # --- loading ---------------------------------------------------------------------------------
-
     def model_name(self) -> str:
         return model_name(self._chosen_folder())
 
@@ -153,23 +151,21 @@ class EmbeddingIndexer(EmbeddingApi):
         return self._models.ready()
 
     def encoder_if_ready(self) -> Encoder | None:
-        side = self.ready()
-        return side.encoder if side else None
+        model = self.ready()
+        return model.encoder if model else None
 
     def dense_if_ready(self) -> DenseIndex | None:
-        side = self.ready()
-        return side.dense if side else None
+        model = self.ready()
+        return model.dense if model else None
 
     def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
         """Return a passage's own vector, shape (dimensions,), the normalised mean of its windows' vectors;
         None while nothing is loaded or it has none. Raises IndexFault."""
-        side = self.ready()
-        return side.dense.vector_of(passage_id) if side else None
+        model = self.ready()
+        return model.dense.vector_of(passage_id) if model else None
 
     def choose_again(self) -> None:
         self._models.choose_again()
-
-    # --- status ----------------------------------------------------------------------------------
 
     def trouble(self) -> Message:
         """Return why the chosen model cannot be used, and what is used meanwhile; empty when it can be used
@@ -190,12 +186,12 @@ class EmbeddingIndexer(EmbeddingApi):
         return NO_MESSAGE
 
     def under_way(self) -> Message:
-        side = self.ready()
-        if side is None or self._models.is_chosen(side):
+        model = self.ready()
+        if model is None or self._models.is_chosen(model):
             return NO_MESSAGE
         return Message(
             "Searches use {shown} until all passages are prepared with the model chosen.",
-            shown=shown(side.name),
+            shown=shown(model.name),
         )
 
     def ids(self) -> set[int]:
@@ -243,10 +239,10 @@ class EmbeddingIndexer(EmbeddingApi):
         1 for an index in memory and for one that does not open; on disk all vectors are read once.
         """
         try:
-            found, expected = self._models.serving().dense.recall(RECALL_SAMPLE)
+            hits, expected = self._models.serving().dense.recall(RECALL_SAMPLE)
         except BriefBankError:
             return 1.0
-        return found / expected if expected else 1.0
+        return hits / expected if expected else 1.0
 
     def active(self) -> ActiveModel | None:
         """Return the model that answers searches, with its vectors, for a backup; None without any.
@@ -258,10 +254,8 @@ class EmbeddingIndexer(EmbeddingApi):
     def vectors_of(self, document_ids: Sequence[int], encoder_name: str) -> dict[str, NDArray[np.float32]]:
         """Return the vectors of documents by text hash; none where another model answers now. Raises
         BriefBankError when model or index cannot be loaded."""
-        side = self._models.serving()
-        return dict(side.dense.vectors_of(document_ids)) if side.name == encoder_name else {}
-
-    # --- keeping in step -------------------------------------------------------------------------
+        model = self._models.serving()
+        return dict(model.dense.vectors_of(document_ids)) if model.name == encoder_name else {}
 
     def embed_pending(self, reporter: Reporter) -> int:
         if self._read_only():
@@ -274,9 +268,9 @@ class EmbeddingIndexer(EmbeddingApi):
                 if (former := self._models.legacy()) is None:
                     raise
                 return done + self._embed_legacy(former, reporter)
-            side, more = self._embed_chosen(reporter)
+            model, more = self._embed_chosen(reporter)
             done += more
-            if side is None or self._models.is_chosen(side):
+            if model is None or self._models.is_chosen(model):
                 return done
 
     def _embed_chosen(self, reporter: Reporter) -> tuple[ActiveModel | None, int]:
@@ -287,27 +281,28 @@ class EmbeddingIndexer(EmbeddingApi):
         if not pending.documents and (not self._paths.dense.exists() or self._models.settled()):
             return None, 0
         try:
-            side, anew = self._models.chosen(), False
+            model, anew = self._models.chosen(), False
         except IndexFault:
-            side, anew = self._chosen_model(reporter), True
-        if anew or marked_as(side.name) != mark:  # other marks: another model was chosen just now
-            mark = marked_as(side.name)
+            model, anew = self._chosen_model(reporter), True
+        if anew or marked_as(model.name) != mark:  # other marks: another was chosen just now
+            mark = marked_as(model.name)
             pending = self._pending(mark)
         waiting = set(
             passage_rows.ids_without_vector_of(self._catalogue, mark, [id_ for id_, _ in pending.documents])
         )
-        total = len(waiting) - len(self._mark_stored(side, waiting, reporter))
+        total = len(waiting) - len(self._mark_stored(model, waiting, reporter))
         del waiting  # of a library that is embedded anew these are all numbers
-        done, stage = 0, Message("Preparing meaning with {shown}", shown=shown(side.name))
+        done, stage = 0, Message("Preparing meaning with {shown}", shown=shown(model.name))
         if total:
             reporter.progress(stage, done, total)
-        for embedded in self._embed_newest(side, pending, reporter):
+        for embedded in self._embed_newest(model, pending, reporter):
             done += embedded
             reporter.progress(stage, done, max(done, total))
-        self._finish(side, changed=done > 0)
-        return side, done
+        self._finish(model, changed=done > 0)
+        return model, done
 
     def _chosen_model(self, reporter: Reporter) -> ActiveModel:
+        """Return the chosen model, with its index made anew where that cannot be opened."""
         try:
             return self._models.chosen()
         except IndexFault as fault:
@@ -315,11 +310,11 @@ class EmbeddingIndexer(EmbeddingApi):
             self._rebuild_index([], reporter)
             return self._models.chosen()
 
-    def _mark_stored(self, side: ActiveModel, waiting: set[int], reporter: Reporter) -> set[int]:
+    def _mark_stored(self, model: ActiveModel, waiting: set[int], reporter: Reporter) -> set[int]:
         """Mark waiting passages whose vectors are stored, as after a stop before their marks. Return them."""
         marked: set[int] = set()
-        for whole in _stored_whole(self._catalogue, side.dense, side.dense.present(waiting), reporter):
-            passage_rows.mark_embedded(self._catalogue, whole, marked_as(side.name))
+        for whole in _stored_whole(self._catalogue, model.dense, model.dense.present(waiting), reporter):
+            passage_rows.mark_embedded(self._catalogue, whole, marked_as(model.name))
             marked.update(whole)
         return marked
 
@@ -328,20 +323,20 @@ class EmbeddingIndexer(EmbeddingApi):
         highest = passage_rows.highest_id(self._catalogue)  # first: what comes meanwhile is looked for again
         return _Pending(passage_rows.documents_without_vector(self._catalogue, mark), highest)
 
-    def _embed_newest(self, side: ActiveModel, pending: _Pending, reporter: Reporter) -> Iterator[int]:
+    def _embed_newest(self, model: ActiveModel, pending: _Pending, reporter: Reporter) -> Iterator[int]:
         """Embed pending passages, those of the newest documents first, until there are none or another model
         is chosen; yield how many were stored. New passages go to a legacy model first, with which they are
         found at once."""
-        mark = marked_as(side.name)
-        while pending.documents and self._models.is_chosen(side):
+        mark = marked_as(model.name)
+        while pending.documents and self._models.is_chosen(model):
             portions = _portions(pending.documents)
             for documents in islice(portions, PORTIONS_A_ROUND):
                 if (former := self._models.legacy()) is not None:
                     self._embed_legacy(former, reporter)
                 waiting = passage_rows.without_vector(self._catalogue, mark, documents)
-                for count in self._embed(side, waiting, reporter):
+                for count in self._embed(model, waiting, reporter):
                     yield count
-                    if not self._models.is_chosen(side):
+                    if not self._models.is_chosen(model):
                         return
             if next(portions, None) is None and passage_rows.highest_id(self._catalogue) == pending.highest:
                 return
@@ -352,14 +347,14 @@ class EmbeddingIndexer(EmbeddingApi):
         missing = sorted(passage_rows.all_ids(self._catalogue, searchable_only=True) - former.dense.ids())
         stage, done = Message("Preparing meaning with {shown}", shown=shown(former.name)), 0
         for at in range(0, len(missing), SORTED_TOGETHER):
-            found = passage_rows.by_ids(self._catalogue, missing[at : at + SORTED_TOGETHER])
-            for count in self._embed(former, list(found.values()), reporter, mark=False):
+            passages = passage_rows.by_ids(self._catalogue, missing[at : at + SORTED_TOGETHER])
+            for count in self._embed(former, list(passages.values()), reporter, mark=False):
                 done += count
                 reporter.progress(stage, done, len(missing))
         return len(missing)
 
     def _embed(
-        self, side: ActiveModel, passages: Sequence[Passage], reporter: Reporter, *, mark: bool = True
+        self, model: ActiveModel, passages: Sequence[Passage], reporter: Reporter, *, mark: bool = True
     ) -> Iterator[int]:
         """Embed passages and store their vectors a batch at a time; yield the size of each batch.
 
@@ -367,9 +362,9 @@ class EmbeddingIndexer(EmbeddingApi):
         together, which wastes less on padding.
         """
         windows = {passage.id: embedded_windows(passage) for passage in passages}
-        known = side.dense.vectors_by_hash({key for texts in windows.values() for key in texts})
+        known = model.dense.vectors_by_hash({key for texts in windows.values() for key in texts})
         ordered = sorted(passages, key=lambda passage: max(map(len, windows[passage.id].values())))
-        encoder = self._spread(side.encoder)
+        encoder = self._spread(model.encoder)
         batch_size = BATCH_PASSAGES * max(1, self._places())
         for at in range(0, len(ordered), batch_size):
             reporter.check()
@@ -379,7 +374,7 @@ class EmbeddingIndexer(EmbeddingApi):
                 known.update(zip(new, encoder.encode_passages(list(new.values())), strict=True))
             with self._lock():
                 present = passage_rows.by_ids(self._catalogue, [passage.id for passage in batch])
-                side.dense.add(
+                model.dense.add(
                     [
                         DenseRow(passage.id, passage.document_id, key, known[key])
                         for passage in batch
@@ -388,13 +383,13 @@ class EmbeddingIndexer(EmbeddingApi):
                     ]
                 )
                 if mark:
-                    passage_rows.mark_embedded(self._catalogue, present, marked_as(side.name))
+                    passage_rows.mark_embedded(self._catalogue, present, marked_as(model.name))
             yield len(batch)
 
-    def _finish(self, side: ActiveModel, *, changed: bool) -> None:
+    def _finish(self, model: ActiveModel, *, changed: bool) -> None:
         """Tidy up when everything is embedded, and let searches use this model if they do not yet."""
         with self._lock():
-            now = self._models.switch(side)
+            now = self._models.switch(model)
             if now is not None and (changed or now.dense.behind()):
                 now.dense.optimise()
 
@@ -413,8 +408,6 @@ class EmbeddingIndexer(EmbeddingApi):
                 self._models.index_of(name, dimensions).remove(*document_ids)
         except BriefBankError as error:
             log.warning("vectors of a removed document stay: %s", error.detail)
-
-    # --- rebuilding ------------------------------------------------------------------------------
 
     def rebuild(self, reporter: Reporter) -> None:
         """Rebuild the index, reusing the vectors that it still holds, and embed passages without one."""
@@ -448,8 +441,8 @@ class EmbeddingIndexer(EmbeddingApi):
         """Store the vectors of pending passages, of all documents or of these, whose windows are all among
         ``vectors``; the others stay pending. After the last of some documents call ``finish_known``. Raises
         Cancelled, BriefBankError and IndexFault."""
-        side = self._chosen_model(reporter)
-        mark = marked_as(side.name)
+        model = self._chosen_model(reporter)
+        mark = marked_as(model.name)
         pending = passage_rows.documents_without_vector(self._catalogue, mark)
         if documents is not None:
             pending = [entry for entry in pending if entry[0] in documents]
@@ -457,18 +450,18 @@ class EmbeddingIndexer(EmbeddingApi):
             reporter.check()
             with self._lock():
                 rows = rows_of(passage_rows.without_vector(self._catalogue, mark, some), [vectors])
-                side.dense.add(rows)
+                model.dense.add(rows)
                 passage_rows.mark_embedded(self._catalogue, {row.passage_id for row in rows}, mark)
         if documents is None:
             self.finish_known(reporter, changed=bool(pending))
 
     def finish_known(self, reporter: Reporter, *, changed: bool = True) -> None:
         """Tidy up after ``add_known``, and let searches use the model, unless an earlier one knows more."""
-        side = self._chosen_model(reporter)
+        model = self._chosen_model(reporter)
         if self._models.legacy() is None or not passage_rows.count_without_vector(
-            self._catalogue, marked_as(side.name)
+            self._catalogue, marked_as(model.name)
         ):
-            self._finish(side, changed=changed)
+            self._finish(model, changed=changed)
 
     def discard(self) -> None:
         """Delete all vectors and their marks: the catalogue was replaced and no model can be loaded."""
@@ -479,22 +472,19 @@ class EmbeddingIndexer(EmbeddingApi):
     def _rebuild_index(self, vectors: Sequence[VectorSource], reporter: Reporter) -> None:
         """Clear the marks first, so that after a stop in the middle they promise nothing; embedding then
         marks again what the index holds."""
-        side = self._open_or_replace(reporter)
+        try:
+            model = self._models.chosen()
+            deque(model.dense.passages(), maxlen=0)
+        except IndexFault:  # an empty index in place of one that cannot be read
+            with self._lock():
+                model = self._models.emptied()
         with self._lock():
             passage_rows.clear_embedded(self._catalogue)
-            side.dense.rebuild(_known_rows(self._catalogue, [*vectors, side.dense], reporter), reporter.check)
-            for passages in side.dense.passages():  # which has whole passages alone
-                passage_rows.mark_embedded(self._catalogue, passages.tolist(), marked_as(side.name))
-
-    def _open_or_replace(self, reporter: Reporter) -> ActiveModel:
-        """Return the chosen model, with an empty index in place of one that cannot be read."""
-        try:
-            side = self._models.chosen()
-            deque(side.dense.passages(), maxlen=0)
-            return side
-        except IndexFault:
-            with self._lock():
-                return self._models.emptied()
+            model.dense.rebuild(
+                _known_rows(self._catalogue, [*vectors, model.dense], reporter), reporter.check
+            )
+            for passages in model.dense.passages():  # which has whole passages alone
+                passage_rows.mark_embedded(self._catalogue, passages.tolist(), marked_as(model.name))
 
 
 def shown(encoder_name: str) -> str:
@@ -513,9 +503,6 @@ def _portions(pending: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
             documents, passages = [], 0
     if documents:
         yield documents
-
-
-# --- vectors that were made before ------------------------------------------------------------------
 
 
 def _known_rows(

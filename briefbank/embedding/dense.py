@@ -290,42 +290,31 @@ class DenseIndex:
     def contents(self) -> Iterator[tuple[list[str], NDArray[np.float32]]]:
         """Yield the text hash and the vector of each row, (n, dimensions), some thousands at a time, for a
         backup; those that came already may come once more when a writer interferes."""
-        return self._read_in_parts("contents", LanceTables.contents)
+        return self._read_in_parts("contents", lambda state: state.lance.contents())
 
     def passages(self) -> Iterator[NDArray[np.int64]]:
         """Yield the passages of all rows as ``contents`` does."""
-        return self._read_in_parts("passages", LanceTables.passages)
+        return self._read_in_parts("passages", lambda state: state.lance.passages())
 
     def _ask(self, step: str, question: Callable[[_Snapshot], T]) -> T:
         """Answer from the current state; from a newer one when a writer tidied away the files being read."""
-        for attempt in range(ATTEMPTS):
-            state = self._current_state()
-            try:
-                with translate_errors(step):
-                    return question(state)
-            except IndexFault:
-                if attempt == ATTEMPTS - 1:
-                    raise
-                self._drop(state)
-        raise IndexFault(detail=step)
+        return next(self._read_in_parts(step, lambda state: iter([question(state)])))
 
-    def _read_in_parts(self, step: str, parts_of: Callable[[LanceTables], Iterator[T]]) -> Iterator[T]:
-        """Yield the parts of the tables; all of them anew when a writer tidied away the files being read."""
+    def _read_in_parts(self, step: str, parts_of: Callable[[_Snapshot], Iterator[T]]) -> Iterator[T]:
+        """Yield the parts of the current state; all of them anew when a writer tidied away the files being
+        read."""
         for attempt in range(ATTEMPTS):
             state = self._current_state()
             try:
                 with translate_errors(step):
-                    yield from parts_of(state.lance)
+                    yield from parts_of(state)
                 return
             except IndexFault:
                 if attempt == ATTEMPTS - 1:
                     raise
-                self._drop(state)
-
-    def _drop(self, state: _Snapshot) -> None:
-        with self._opening:
-            if self._state is state:
-                self._state = None
+                with self._opening:
+                    if self._state is state:
+                        self._state = None
 
     def _fill(self, path: Path, rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> None:
         """Make the table of a new generation."""
@@ -498,7 +487,6 @@ def _cuts(text: str, starts: Sequence[int]) -> Iterator[int]:
 
 
 def _nearest(even: int, allowed: range, is_place: Callable[[int], bool]) -> int:
-    """Return the place that is nearest to the even one; 0 where none is allowed."""
     return min(filter(is_place, allowed), key=lambda at: (abs(at - even), at), default=0)
 
 

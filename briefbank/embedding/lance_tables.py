@@ -193,11 +193,11 @@ class LanceTables:
     def hashes_of(self, passages: Collection[int]) -> dict[int, set[str]]:
         """Return the text hashes of all rows of each passage that has a row. Reads two columns."""
         by_passage: dict[int, set[str]] = {}
-        wanted = np.fromiter(passages, np.int64)
+        searched = np.fromiter(passages, np.int64)
         for table in self._tables if passages else ():
             for batch in table.read(["passage_id", "text_hash"]):
                 ids = batch["passage_id"].to_numpy()
-                rows = np.flatnonzero(np.isin(ids, wanted))
+                rows = np.flatnonzero(np.isin(ids, searched))
                 for id_, value in zip(
                     ids[rows].tolist(), batch["text_hash"].take(rows).to_pylist(), strict=True
                 ):
@@ -295,8 +295,8 @@ def _present(table: Lance, passages: Collection[int]) -> list[int]:
             *_passages(table, f"passage_id IN ({listed(passages)})" if few else ""),
         ]
     )
-    wanted = ids if few else ids[np.isin(ids, np.fromiter(passages, np.int64))]
-    return [int(id_) for id_ in np.unique(wanted)]
+    searched = ids if few else ids[np.isin(ids, np.fromiter(passages, np.int64))]
+    return [int(id_) for id_ in np.unique(searched)]
 
 
 def _best(answers: Iterable[Sequence[tuple[int, float]]], limit: int) -> list[tuple[int, float]]:

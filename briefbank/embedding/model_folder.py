@@ -91,9 +91,6 @@ class Recipe:
     """The prefix of a passage; may be empty."""
 
 
-# --- data alone -------------------------------------------------------------------------------------
-
-
 def require_data(folder: Path, *, modules: bool) -> None:
     """Raise BriefBankError where a model's folder is not data alone. Reads names and JSON: milliseconds.
 
@@ -113,15 +110,15 @@ def _all_files(folder: Path) -> Iterator[Path]:
     """Yield all files but Git's, which are no part of a model. Raises BriefBankError for links that lead
     out."""
     root, count = folder.resolve(), 0
-    for place, inner, names in os.walk(folder):
+    for parent, inner, names in os.walk(folder):
         for name in (*inner, *names):
-            if not Path(place, name).resolve().is_relative_to(root):
+            if not Path(parent, name).resolve().is_relative_to(root):
                 raise BriefBankError(LEADS_OUT, COPY_WHOLE, detail="model: link")
         inner[:] = [name for name in inner if name != ".git"]
         count += len(inner) + len(names)
-        if count > _MOST_FILES or len(Path(place).relative_to(folder).parts) > _DEEPEST:
+        if count > _MOST_FILES or len(Path(parent).relative_to(folder).parts) > _DEEPEST:
             raise BriefBankError(NO_MODEL, TAKE_DATA, detail="model: many files, or deep")
-        yield from (Path(place, name) for name in names)
+        yield from (Path(parent, name) for name in names)
 
 
 def _require_plain(path: Path, name: str) -> None:
@@ -212,9 +209,6 @@ def _shown(untrusted_name: str) -> str:
     return "".join(character if character.isprintable() else "?" for character in untrusted_name)[:80]
 
 
-# --- the content hash -------------------------------------------------------------------------------
-
-
 def content_hash(folder: Path) -> str:
     """Return a hexadecimal hash of the files that decide a model's vectors; a second for 1 GB."""
     digest = hashlib.blake2b(digest_size=16)
@@ -230,8 +224,8 @@ def remembered_hash(folder: Path, memory: Path) -> str:
 
     ``memory`` is a folder for notes of earlier answers; where it cannot be written, nothing is remembered.
     """
-    place = hashlib.blake2b(os.fsencode(folder.resolve()), digest_size=16).hexdigest()
-    note, state = memory / f"{place}.hash", _state(folder)
+    name = hashlib.blake2b(os.fsencode(folder.resolve()), digest_size=16).hexdigest()
+    note, state = memory / f"{name}.hash", _state(folder)
     try:
         seen, answer = note.read_text("ascii").split()
     except (OSError, ValueError):
@@ -247,8 +241,8 @@ def remembered_hash(folder: Path, memory: Path) -> str:
 
 def _model_files(folder: Path) -> list[Path]:
     """Return the files that decide a model's vectors."""
-    found = sorted(folder.rglob("*"))
-    return [p for p in found if p.is_file() and p.name not in _NOT_PART and ".git" not in p.parts]
+    paths = sorted(folder.rglob("*"))
+    return [p for p in paths if p.is_file() and p.name not in _NOT_PART and ".git" not in p.parts]
 
 
 def _state(folder: Path) -> str:
@@ -263,18 +257,15 @@ def _state(folder: Path) -> str:
     return digest.hexdigest()
 
 
-# --- the recipe -------------------------------------------------------------------------------------
-
-
 def read_recipe(folder: Path) -> Recipe:
     """Read the recipe. Raises NotCoveredError for a model that needs more, and for an unreadable folder."""
     try:
-        return _read(folder)
+        return _recipe(folder)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise NotCoveredError(f"configuration: {type(error).__name__}") from error
 
 
-def _read(folder: Path) -> Recipe:
+def _recipe(folder: Path) -> Recipe:
     modules = [(str(m["type"]), folder / str(m["path"])) for m in _json(folder / "modules.json")]
     if not all(kind.startswith("sentence_transformers.") for kind, _ in modules):
         raise NotCoveredError("modules of its own")
@@ -309,10 +300,10 @@ def _pooling(config: dict[str, Any]) -> str:
     modes = [config["pooling_mode"]] if "pooling_mode" in config else []
     modes += [key for key, on in config.items() if key.startswith("pooling_mode_") and on is True]
     names = {"pooling_mode_mean_tokens": "mean", "pooling_mode_cls_token": "cls"}
-    found = [names.get(str(mode), str(mode)) for mode in modes]
-    if len(found) != 1 or found[0] not in POOLINGS:
-        raise NotCoveredError(f"pooling {found}")
-    return found[0]
+    stated = [names.get(str(mode), str(mode)) for mode in modes]
+    if len(stated) != 1 or stated[0] not in POOLINGS:
+        raise NotCoveredError(f"pooling {stated}")
+    return stated[0]
 
 
 def _prompts(config: dict[str, Any]) -> tuple[str, str]:

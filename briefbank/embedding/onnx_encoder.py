@@ -1,31 +1,23 @@
 """The encoder on ONNX Runtime: how a model is exported for it, checked, kept and run.
 
-**Preparing.** The export needs torch and takes several seconds and a gigabyte of memory, so it runs in a
-child process that gives all of it back, and that can write only to a folder of its own (``torch_child``). Its
-output is checked before it is moved in one step to where all libraries of this user share it, under the
-model's content hash; so an incomplete export, or one that refers to other files, is never used. A package
-brings the default model prepared.
+The export needs torch and takes several seconds and a gigabyte of memory, so it runs in a child process that
+can write only to a folder of its own (``torch_child``). Its output is checked before it is moved in one step
+to where all libraries of this user share it, under the model's content hash. A package brings the default
+model prepared.
 
-**One form.** Each model has one graph. That of the default model multiplies 8-bit integers: it has a third of
-the size, and is up to four times as fast, depending on the processor. What it loses depends on the model, so
-all other models keep their 32-bit floats. For all-MiniLM-L6-v2 (``python -m briefbank.cli.main evaluate``,
-full collections, recall@10 with floats → integers):
+The graph of the default model multiplies 8-bit integers: a third of the size, and up to four times as fast.
+Weights are quantised per channel, to 7 bits, because processors without VNNI overflow on 8 (ONNX Runtime's
+documentation, "Quantize ONNX models") and vectors must not depend on the processor; the matrices that narrow
+a layer's output again are left out. Recall@10 by ``evaluate``, floats → integers: wills-tn 0.625 → 0.622
+fused,
+0.455 → 0.449 by embeddings alone; annotations-ak-nd 0.554 → 0.554, 0.381 → 0.379. What it loses depends on
+the model, so all other models keep their 32-bit floats.
 
-    collection            fused            embeddings alone
-    wills-tn              0.625 → 0.622    0.455 → 0.449
-    annotations-ak-nd     0.554 → 0.554    0.381 → 0.379
-
-These are for weights per channel, without the matrices that narrow a layer's output again (their inputs hold
-a few very large numbers). With these too, embeddings alone lost 3 points on wills-tn and speed doubled once
-more. Weights keep to 7 bits, because processors without VNNI overflow on 8 (ONNX Runtime's documentation,
-"Quantize ONNX models"), and vectors must not depend on the processor.
-
-**Running.** Starts in a second, with ONNX Runtime and tokenizers alone, and gives the model's own vectors.
 Each batch runs on one thread, several at once: threads that share each operation of one batch wait for each
 other, which took a quarter more of two processors. Texts are sorted by length and batched by tokens, so that
-little is spent on padding and a batch fits the processor's cache (512 to 1,024 tokens; 4,096 took half as
-long again). With 8-bit integers each text is a batch of its own: products are scaled by the largest number of
-the whole batch, so that a vector would depend on its neighbours, and two computers would differ.
+a batch fits the processor's cache. With 8-bit integers each text is a batch of its own: products are scaled
+by the largest number of the whole batch, so that a vector would depend on its neighbours, and two computers
+would differ.
 """
 
 from __future__ import annotations
@@ -64,9 +56,6 @@ _DOMAINS = frozenset({"", "ai.onnx", "ai.onnx.ml", "com.microsoft"})
 _KNOWN_INPUTS = {"input_ids", "attention_mask", "token_type_ids"}
 
 Vectors = NDArray[np.float32]
-
-
-# --- preparing a model ---------------------------------------------------------------------------
 
 
 def graph_name(digest: str) -> str:
@@ -219,9 +208,6 @@ def _tensors(graph: Any) -> Iterator[Any]:
                 yield from (sparse.values, sparse.indices)
             for inner in (attribute.g, *attribute.graphs):
                 yield from _tensors(inner) if inner.ByteSize() else ()
-
-
-# --- running a model -----------------------------------------------------------------------------
 
 
 class OnnxEncoder:

@@ -87,17 +87,17 @@ class CrossEncoder:
         first few are always scored. Query and text together are read up to the model's longest input. A model
         that stops answering leaves NaN as well.
         """
-        found = np.full(len(texts), np.nan, np.float32)
+        scores = np.full(len(texts), np.nan, np.float32)
         end = time.monotonic() + limit_s
         for first in range(0, len(texts), BATCH):
             if first and time.monotonic() >= end:
                 break
             try:
-                found[first : first + BATCH] = self._scores(query, texts[first : first + BATCH])
+                scores[first : first + BATCH] = self._scores(query, texts[first : first + BATCH])
             except IndexFault as fault:
                 log.warning("results are not compared: %s", fault.detail)
                 break
-        return found
+        return scores
 
     def milliseconds(self) -> float:
         """Measure how long comparing the first fifty results takes on this computer; takes about as long."""
@@ -110,10 +110,10 @@ class CrossEncoder:
         """Return the scores, 0 to 1. Raises IndexFault."""
         from briefbank.embedding.torch_child import ModelRequest
 
-        found = self._model.ask(ModelRequest(tuple(encodable(texts)), query=encodable([query])[0]))
-        if found.shape != (len(texts),):
+        scores = self._model.ask(ModelRequest(tuple(encodable(texts)), query=encodable([query])[0]))
+        if scores.shape != (len(texts),):
             raise IndexFault(detail="model: scores of another shape")
-        return np.clip(found, 0, 1)
+        return np.clip(scores, 0, 1)
 
 
 def _longest_input(folder: Path) -> int:
@@ -147,8 +147,7 @@ def _loaded(longest: int, folder: Path) -> Callable[[ModelRequest], Figures]:
     def scores(request: ModelRequest) -> Figures:
         """Return probabilities. A model whose own last step is the identity gives log-odds."""
         pairs = [(request.query, text) for text in request.texts]
-        found = model.predict(pairs, show_progress_bar=False)
-        figures = np.asarray(found, np.float64)
+        figures = np.asarray(model.predict(pairs, show_progress_bar=False), np.float64)
         if type(model.activation_fn).__name__ == "Identity":
             figures = 1 / (1 + np.exp(-np.clip(figures, -60, 60)))
         return np.asarray(figures, np.float32)

@@ -142,9 +142,6 @@ def _array(untrusted: EncoderAnswer) -> Figures:
         raise ChildEndedError(None) from error
 
 
-# --- an encoder in a child -------------------------------------------------------------------------
-
-
 class TorchEncoder:
     """Implements ``Encoder`` for folders that sentence-transformers can load; six seconds to import."""
 
@@ -177,13 +174,10 @@ class TorchEncoder:
         return vector
 
     def _encode(self, texts: Sequence[str], *, query: bool) -> Figures:
-        found = self._model.ask(ModelRequest(tuple(encodable(texts)), are_queries=query))
-        if found.shape != (len(texts), self._dimensions) or not np.isfinite(found).all():
+        vectors = self._model.ask(ModelRequest(tuple(encodable(texts)), are_queries=query))
+        if vectors.shape != (len(texts), self._dimensions) or not np.isfinite(vectors).all():
             raise IndexFault(detail="model: vectors of another shape")
-        return found
-
-
-# --- in the child --------------------------------------------------------------------------------
+        return vectors
 
 
 def _serve(pipe: ParentPipe, tell: Tell, make: Make, folder: Path) -> None:

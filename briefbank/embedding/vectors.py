@@ -1,20 +1,14 @@
 """Vectors in memory: their exact nearest neighbours, their files, and an exact scan that measures recall.
 
-**Searching** is one matrix product. At 200,000 vectors of 384 numbers this is 307 MB and answers in 15 to 30
-ms, where LanceDB's flat search took 180 ms and an approximate index would have to be trained, tuned and kept
-fresh. A long passage has several rows and is as near as the nearest of them. Values never change: a change
-makes a new ``Vectors`` that shares memory with the old where it can, so that searches in other threads go on
-undisturbed.
+Searching is one matrix product. At 200,000 vectors of 384 numbers this is 307 MB and answers in 15 to 30 ms,
+where LanceDB's flat search took 180 ms and an approximate index would have to be trained, tuned and kept
+fresh. Values never change: a change makes a new ``Vectors`` that shares memory with the old where it can, so
+that searches in other threads go on undisturbed.
 
-**Files** hold the vectors of a table as plain arrays, which are mapped into memory instead of being read. A
-program that searches once would otherwise import LanceDB and read the whole table for it: two seconds for
-200,000 vectors, where mapping takes a millisecond and the search reads each vector once. The table is the
-truth. The arrays are named after the versions of the table that they were made from, and are not used with
-any other. Like the table they may come from elsewhere: sizes and types are checked here, and a thorough check
-compares every vector with the table.
-
-**Recall** of an approximate search is measured against an exact scan of all rows: how many of the nearest
-passages it finds.
+Files hold the vectors of a table as plain arrays, which are mapped into memory instead of being read: a
+millisecond, where LanceDB takes two seconds for 200,000 vectors. The table is the truth. The arrays are named
+after the versions of the table that they were made from, and are not used with any other. Sizes and types are
+checked here, and a thorough check compares every vector with the table.
 """
 
 from __future__ import annotations
@@ -212,9 +206,6 @@ def _highest(scores: Matrix, limit: int) -> NDArray[np.intp]:
     return np.asarray(rows[scores[rows] >= reached], np.intp)
 
 
-# --- files ------------------------------------------------------------------------------------------
-
-
 def read_mapped(table: Path, stamp: AbstractSet[str], dimensions: int) -> Vectors | None:
     """Map the arrays that were made of a table in this state; None where there are no sound ones."""
     folder = _mapped_folder(table, stamp)
@@ -274,15 +265,12 @@ def _mapped_folder(table: Path, stamp: AbstractSet[str]) -> Path:
     return table / f"{_PREFIX}{digest}"
 
 
-# --- recall -----------------------------------------------------------------------------------------
-
-
 def spread(total: int, count: int) -> list[int]:
     """Return up to ``count`` rows, evenly spread over ``total``; the same each time."""
     if not total:
         return []
-    found: list[int] = np.unique(np.linspace(0, total - 1, min(count, total)).astype(np.int64)).tolist()
-    return found
+    rows: list[int] = np.unique(np.linspace(0, total - 1, min(count, total)).astype(np.int64)).tolist()
+    return rows
 
 
 def most_rows(passages: NDArray[np.int64]) -> int:

@@ -1,4 +1,4 @@
-"""The one definition of how text becomes terms, for the word index, its queries and match ranges.
+"""The one definition of how text becomes terms, for the lexical index, its queries and match ranges.
 
 Words are runs of Unicode letters and digits; punctuation separates them, so that '803(c)(27)' and '2C:44-1'
 are phrases of their pieces and the possessive 's stands alone. Terms are lower case and folded to ASCII
@@ -122,7 +122,7 @@ def _without_accents(character: str) -> str:
     """Return a letter in lower case and without accents, where that is one character; any other as it is."""
     parts = unicodedata.normalize("NFD", character)
     base, accents = parts[0], parts[1:]
-    if any(unicodedata.category(each) not in _UNSEEN for each in accents):
+    if any(unicodedata.category(accent) not in _UNSEEN for accent in accents):
         return character
     small = base.casefold()
     return small if len(small) == 1 else base
@@ -143,10 +143,9 @@ def stemmed_text(text: str, language: TextLanguage) -> str | tantivy.PreTokenize
     prepared = prepare(text)
     if language is TextLanguage.ENGLISH:
         return prepared
-    found = _SPANISH_STEMMED.pre_tokenize(prepared).tokens
     tokens = [
-        tantivy.Token(SPANISH_MARK + each.text, each.position, each.char_offset_from, each.char_offset_to)
-        for each in found
+        tantivy.Token(SPANISH_MARK + token.text, token.position, token.char_offset_from, token.char_offset_to)
+        for token in _SPANISH_STEMMED.pre_tokenize(prepared).tokens
     ]
     return tantivy.PreTokenizedString(prepared, tokens)
 
@@ -166,15 +165,17 @@ def stemmed_tokens(text: str, language: TextLanguage = TextLanguage.ENGLISH) -> 
     """Return the stems of ``text`` in order; the positions and ranges are those of ``plain_tokens``."""
     if language is TextLanguage.ENGLISH:
         return list(_tokens(_STEMMED, text))
-    found = _tokens(_SPANISH_STEMMED, text)
-    return [Token(SPANISH_MARK + each.term, each.position, each.start, each.end) for each in found]
+    return [
+        Token(SPANISH_MARK + token.term, token.position, token.start, token.end)
+        for token in _tokens(_SPANISH_STEMMED, text)
+    ]
 
 
 @lru_cache(maxsize=50_000)
 def stem_of(term: str, language: TextLanguage = TextLanguage.ENGLISH) -> str:
     """Return the stem of one term of the plain analysis in a text of a language."""
-    found = stemmed_tokens(term, language)
-    return found[0].term if found else term
+    tokens = stemmed_tokens(term, language)
+    return tokens[0].term if tokens else term
 
 
 def word_stems(word: str, language: TextLanguage | None = None) -> list[tuple[str, ...]]:
@@ -183,13 +184,14 @@ def word_stems(word: str, language: TextLanguage | None = None) -> list[tuple[st
     terms = [word.lower()] if plain else [token.term for token in plain_tokens(word)]
     content = [] if plain else [term for term in terms if term not in STOP_WORDS]
     languages = (language,) if language else tuple(TextLanguage)
-    return [tuple(stem_of(term, each) for each in languages) for term in content or terms]
+    return [tuple(stem_of(term, known) for known in languages) for term in content or terms]
 
 
 @lru_cache(maxsize=256)
 def query_terms(query: LexicalQuery) -> Terms:
     """Return the terms of a query, each once. Stop words are dropped unless there is nothing else."""
-    identifiers = _phrases(query.identifiers)
+    tokenised = [plain_tokens(text) for text in query.identifiers]
+    identifiers = tuple(dict.fromkeys(_phrase(tokens) for tokens in tokenised if tokens))
     stems = tuple(dict.fromkeys(_stems(query.words, only_content=True)))
     if not (stems or identifiers):
         stems = tuple(dict.fromkeys(_stems(query.words, only_content=False)))
@@ -220,21 +222,17 @@ _PLAIN, _STEMMED, _SPANISH_STEMMED = _analysis(), _analysis("english"), _analysi
 
 def _tokens(analysis: tantivy.TextAnalyzer, text: str) -> Iterator[Token]:
     prepared = prepare(text)
-    found = analysis.pre_tokenize(prepared).tokens
+    tokens = analysis.pre_tokenize(prepared).tokens
     if prepared == text:
-        return (Token(t.text, t.position, t.char_offset_from, t.char_offset_to) for t in found)
-    at = _kept_offsets(text)
-    return (Token(t.text, t.position, at[t.char_offset_from], at[t.char_offset_to]) for t in found)
-
-
-def _kept_offsets(text: str) -> list[int]:
-    """Return the offset in ``text`` of each character of ``prepare(text)``, and of its end. A blank that was
-    put behind a character stands for the place behind it."""
+        return (Token(t.text, t.position, t.char_offset_from, t.char_offset_to) for t in tokens)
+    # The offset in the text of each prepared character. A blank that was put behind a character stands for
+    # the place behind it.
     offsets: list[int] = []
     for index, character in enumerate(text):
         kept = len(_PREPARED[ord(character)])
         offsets += [index] * kept if kept < 2 else (index, index, index + 1)
-    return [*offsets, len(text)]
+    offsets.append(len(text))
+    return (Token(t.text, t.position, offsets[t.char_offset_from], offsets[t.char_offset_to]) for t in tokens)
 
 
 def _stems(words: Iterable[str], *, only_content: bool) -> Iterator[str]:
@@ -252,24 +250,18 @@ def _either_stems(term: str, *, only_content: bool) -> tuple[str, ...]:
     )
 
 
-def _phrases(texts: Sequence[str]) -> tuple[TermPhrase, ...]:
-    """Return the phrases of those texts that have a word."""
-    found = (plain_tokens(text) for text in texts)
-    return tuple(dict.fromkeys(_phrase(tokens) for tokens in found if tokens))
-
-
 def _related(related: Iterable[Related], stems: Sequence[str]) -> tuple[tuple[TermPhrase, float], ...]:
     """Return each related phrase once, with its highest weight, without what was typed itself."""
     weights: dict[TermPhrase, float] = {}
-    for each in related:
-        tokens = plain_tokens(each.text)
+    for addition in related:
+        tokens = plain_tokens(addition.text)
         if len(tokens) == 1:
             alone = _either_stems(tokens[0].term, only_content=False)
             phrases = [TermPhrase(((0, stem),)) for stem in alone if stem not in stems]
         else:
             phrases = [_phrase(tokens)] if tokens else []
         for phrase in phrases:
-            weights[phrase] = max(each.weight, weights.get(phrase, 0.0))
+            weights[phrase] = max(addition.weight, weights.get(phrase, 0.0))
     return tuple(weights.items())
 
 

@@ -1,14 +1,12 @@
-"""The word index of a library: passages in Tantivy, searchable as soon as a document is added.
+"""The lexical index of a library: passages in Tantivy, searchable as soon as a document is added.
 
 It can be thrown away and rebuilt from the catalogue at any time. Passages of the roles CONTENTS, AUTHORITIES
 and SERVICE are not indexed, because lists of points, cases and addressees match everything and argue nothing.
-``analyzer`` defines the terms of a text, ``lexical_query`` the queries, ``generations`` the files on disk.
 """
 
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,7 +14,6 @@ from pathlib import Path
 
 import tantivy
 
-from briefbank import files
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.errors import BriefBankError, IndexFault
@@ -25,8 +22,6 @@ from briefbank.index import lexical_fields as fields
 from briefbank.index.lexical_query import LexicalReader
 from briefbank.index.segments import Groups, IndexChange, Rows, Segment
 from briefbank.storage.generations import Generations, stamp, translate_errors
-
-# --- lexical ---------------------------------------------------------------------------------------------
 
 SCHEMA_VERSION = 7
 """The version of the fields and of the segments' size. Raise it with every change of them: older indexes are
@@ -37,7 +32,7 @@ ATTEMPTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A word index at one moment."""
+    """A lexical index at one moment."""
 
     searcher: tantivy.Searcher
     folder: Path
@@ -47,7 +42,7 @@ class Snapshot:
 
 
 class LexicalIndex(LexicalReader):
-    """The word index in one folder, made when there is none.
+    """The lexical index in one folder, made when there is none.
 
     Any thread may search while one writes; writers wait for each other, in other programs up to ten seconds,
     then StoreBusy. A change by another program is seen by the next search. Raises IndexFault for an index
@@ -74,8 +69,6 @@ class LexicalIndex(LexicalReader):
         """Release the files; calls after it open them again. Not while another call runs."""
         with self._opening:
             self._index, self._stamps = None, None
-
-    # --- changing --------------------------------------------------------------------------------
 
     def add(self, document: Document, passages: Sequence[Passage]) -> None:
         """Index a document's passages in place of what it had; searchable on return, or after a batch.
@@ -135,8 +128,6 @@ class LexicalIndex(LexicalReader):
             self._searcher()
             self._generations.clear_leftovers()
 
-    # --- looking after it ------------------------------------------------------------------------
-
     def stamp(self) -> tuple[bytes, bytes] | None:
         """Return a value that changes with every change of the index, by this or another program."""
         self._searcher()
@@ -162,21 +153,14 @@ class LexicalIndex(LexicalReader):
         for _ in range(ATTEMPTS):
             with self._opening, translate_errors("list"):
                 searcher = self._newest_searcher()  # under one lock: other threads open changes, too
-                found = Snapshot(searcher, self._path, tuple(self._segments()), self._stamps)
+                snapshot = Snapshot(searcher, self._path, tuple(self._segments()), self._stamps)
                 if self._stamps == self._current_stamps():
-                    return found
+                    return snapshot
         raise IndexFault(detail="index keeps changing")
-
-    # --- internals -------------------------------------------------------------------------------
 
     def _segments(self) -> list[Segment]:
         """Read the list of segments. Raises OSError, ValueError."""
         return list(segments.read_list(self._generations.current())["segments"])
-
-    def _opened(self) -> tantivy.Index:
-        if self._index is None:
-            raise IndexFault(detail="not open")
-        return self._index
 
     def _searcher(self) -> tantivy.Searcher:
         with self._opening, translate_errors("open"):
@@ -184,35 +168,30 @@ class LexicalIndex(LexicalReader):
 
     def _newest_searcher(self) -> tantivy.Searcher:
         """Return a searcher of the index as it is now, for a caller that holds ``_opening``."""
-        self._refresh()
-        return self._opened().searcher()
-
-    def _refresh(self) -> None:
-        """Open, or open anew after a rebuild, or reload after a change, by this program or another.
-
-        A change deletes files that an opening of the former list, at that moment, would need.
-        """
         for attempt in range(ATTEMPTS):
             state = self._current_stamps()
             try:
-                self._load(state)
-                return
+                return self._loaded(state).searcher()
             except (OSError, ValueError, BriefBankError):
+                # A change deletes files that an opening of the former list, at that moment, would need.
                 self._index = self._stamps = None
                 if attempt == ATTEMPTS - 1 or state == self._current_stamps():
                     raise
+        raise IndexFault(detail="not open")
 
     def _current_stamps(self) -> tuple[bytes, bytes]:
         generation = self._generations.stamp()
         self._path = self._generations.current()
         return generation, stamp(self._path / segments.LIST)
 
-    def _load(self, state: tuple[bytes, bytes]) -> None:
+    def _loaded(self, state: tuple[bytes, bytes]) -> tantivy.Index:
+        """Open the index, or open it anew after a rebuild, or reload it after a change, by any program."""
         if self._index is None or self._stamps is None or self._stamps[0] != state[0]:
             self._index = segments.open_index(self._path)
         if state != self._stamps:
             self._index.reload()
             self._stamps = state
+        return self._index
 
 
 def _tantivy_format() -> str:
@@ -243,85 +222,3 @@ def _refuse_unreadable(searcher: tantivy.Searcher) -> None:
         searcher.doc_freq(name, 0 if name in fields.NUMBERS else "")
     if searcher.num_docs:
         searcher.fast_field_values(fields.PASSAGE, [tantivy.DocAddress(0, 0)])
-
-
-# --- visible words ---------------------------------------------------------------------------------------
-# The word index as it is searched by somebody from whom documents are hidden.
-#
-# Rarity, lengths and the words that exist are Tantivy's own sums over its segments. An index of those
-# segments alone that hold no hidden document is therefore the index of a library without them: the same
-# order, scores, counts and corrections of spelling. It takes no place: a folder of links to the files, and
-# a list of its own.
-
-
-class VisibleWords(LexicalReader):
-    """The segments of a word index without hidden documents. Any thread."""
-
-    def __init__(
-        self,
-        index: LexicalIndex,
-        folder: Path,
-        hidden: Callable[[], frozenset[int]],
-        separate: Callable[[], None],
-    ) -> None:
-        """``folder`` is an empty one for the links. ``hidden`` returns the hidden documents of this moment;
-        ``separate`` gives them segments of their own, where they share some with others."""
-        self._whole, self._folder = index, folder
-        self._hidden, self._separate = hidden, separate
-        self._opening = threading.Lock()
-        self._index: tantivy.Index | None = None
-        self._seen: object = None
-
-    def stamp(self) -> object:
-        """Return a value that changes with every change of what is seen."""
-        return self._whole.stamp(), self._hidden()
-
-    def close(self) -> None:
-        """Release the files. Not while another call runs."""
-        self._index = None
-
-    def _searcher(self) -> tantivy.Searcher:
-        with self._opening:
-            for attempt in range(ATTEMPTS):
-                whole, hidden = self._whole.snapshot(), self._hidden()
-                if self._index is not None and self._seen == (whole.stamp, hidden):
-                    return self._index.searcher()
-                seen, mixed = _seen(whole, hidden)
-                if mixed:
-                    self._separate()
-                    continue
-                try:
-                    with translate_errors("open"):
-                        self._index = self._opened(whole, seen)
-                except IndexFault:  # a change deletes files of the former list
-                    if attempt == ATTEMPTS - 1 or whole.stamp == self._whole.stamp():
-                        raise
-                    continue
-                self._seen = whole.stamp, hidden
-                return self._index.searcher()
-        raise IndexFault(detail="hidden documents share segments")
-
-    def _opened(self, whole: Snapshot, seen: list[Segment]) -> tantivy.Index:
-        """Link the files of these segments, list them, and open them. Raises OSError, ValueError."""
-        wanted = {path.name: path for path in segments.files_of(whole.folder, seen)}
-        for name, path in wanted.items():
-            link = self._folder / name
-            if not link.is_symlink():
-                link.symlink_to(path.resolve())
-        listed = segments.read_list(whole.folder) | {"segments": seen}
-        files.write_out(self._folder / segments.LIST, segments.packed(listed))
-        for link in self._folder.iterdir():
-            if link.is_symlink() and link.name not in wanted:
-                link.unlink()
-        return segments.open_index(self._folder)
-
-
-def _seen(whole: Snapshot, hidden: frozenset[int]) -> tuple[list[Segment], bool]:
-    """Return the segments without hidden documents, and whether some hold others beside hidden ones."""
-    counts: Counter[int] = Counter()
-    if hidden and (most := whole.searcher.num_docs):
-        hits = whole.searcher.search(segments.of_documents(hidden), most, count=False).hits
-        counts.update(address.segment_ord for _, address in hits)
-    seen = [each for at, each in enumerate(whole.segments) if not counts[at]]
-    mixed = any(count < segments.count_passages(whole.segments[at]) for at, count in counts.items())
-    return seen, mixed

@@ -121,4 +121,6 @@ def _add_stemmed(row: tantivy.Document, name: str, text: str, language: TextLang
 
 def authorities(passage: Passage) -> list[str]:
     """Return the keys of the authorities that a passage cites, each once."""
-    return list(dict.fromkeys(filter(None, (citation_key(each.canonical) for each in passage.citations))))
+    return list(
+        dict.fromkeys(filter(None, (citation_key(citation.canonical) for citation in passage.citations)))
+    )

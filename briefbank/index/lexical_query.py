@@ -106,7 +106,7 @@ class QueryBuilder:
             required = [(_MUST, tantivy.Query.boolean_query(ranking))]
             ranking = []
         return tantivy.Query.boolean_query(
-            required + ranking + [(_MUST, _unscored(each)) for each in conditions]
+            required + ranking + [(_MUST, _unscored(condition)) for condition in conditions]
         )
 
     def citing(self, keys: Mapping[str, float], filters: Filters) -> tantivy.Query | None:
@@ -119,21 +119,22 @@ class QueryBuilder:
             weights[key] = max(weight, weights.get(key, 0.0))
         counted = ((self.citations(key), key, weight) for key, weight in weights.items())
         worth = [(weight * self._rarity(count), key) for count, key, weight in counted if count]
-        most = sorted(worth, key=lambda each: (-each[0], each[1]))[:MOST_AUTHORITIES]
+        most = sorted(worth, key=lambda scored: (-scored[0], scored[1]))[:MOST_AUTHORITIES]
         conditions = self._conditions(filters)
         if conditions is None or not most:
             return None
-        cited = tantivy.Query.boolean_query([(_SHOULD, self._citing(key, score)) for score, key in most])
+        parts = [
+            (_SHOULD, tantivy.Query.const_score_query(self._term(CITES, key, "basic"), score))
+            for score, key in most
+        ]
+        cited = tantivy.Query.boolean_query(parts)
         return tantivy.Query.boolean_query(
-            [(_MUST, cited), *((_MUST, _unscored(each)) for each in conditions)]
+            [(_MUST, cited), *((_MUST, _unscored(condition)) for condition in conditions)]
         )
 
     def citations(self, key: str) -> int:
         """Return how many passages cite an authority, with some that were removed lately."""
         return int(self._searcher.doc_freq(CITES, key))
-
-    def _citing(self, key: str, score: float) -> tantivy.Query:
-        return tantivy.Query.const_score_query(self._term(CITES, key, "basic"), score)
 
     def frequency(self, stem: str) -> int:
         """Return how many passages have a word with this stem in their text, with some that were removed
@@ -144,15 +145,17 @@ class QueryBuilder:
 
     def all_of(self, words: Iterable[Sequence[str]]) -> tantivy.Query:
         """Build the query for passages whose text has each of these words, given by its stems."""
-        return tantivy.Query.boolean_query([(_MUST, self._one_of(stems)) for stems in words])
-
-    def _one_of(self, stems: Sequence[str]) -> tantivy.Query:
-        known = [stem for stem in stems if self._searcher.doc_freq(TEXT, stem)]
-        return tantivy.Query.boolean_query([(_SHOULD, self._term(TEXT, stem, "basic")) for stem in known])
+        parts = []
+        for stems in words:
+            known = [stem for stem in stems if self._searcher.doc_freq(TEXT, stem)]
+            either = [(_SHOULD, self._term(TEXT, stem, "basic")) for stem in known]
+            parts.append((_MUST, tantivy.Query.boolean_query(either)))
+        return tantivy.Query.boolean_query(parts)
 
     def _ranking(self, terms: Terms, context_weight: float) -> Iterable[tantivy.Query]:
         weights = {**dict.fromkeys(terms.context, context_weight), **dict.fromkeys(terms.stems, 1.0)}
-        for stem, count in self._rarest(weights):
+        known = [(count, stem) for stem in weights if (count := self.frequency(stem))]
+        for count, stem in sorted(known)[:MOST_TERMS] if len(known) > MOST_TERMS else known:
             for name, weight in RANKED.items():
                 yield _boosted(self._term(name, stem, "freq"), weight * weights[stem])
             covered = COVERAGE * self._rarity(count) * weights[stem]
@@ -165,8 +168,12 @@ class QueryBuilder:
                 yield _boosted(self._term(name, key, "basic"), IDENTIFIER_BOOST)
         for key in terms.pages:
             yield _boosted(self._term(PAGES, key, "basic"), IDENTIFIER_BOOST)
-        for phrase, weight in terms.related:
-            yield from self._related(phrase, weight)
+        for phrase, weight in terms.related:  # a word ranks as words do, a phrase by the text
+            if len(phrase.terms) > 1:
+                yield _boosted(self._phrase(EXACT, phrase), weight)
+            else:
+                for name, usual in RANKED.items():
+                    yield _boosted(self._term(name, phrase.terms[0][1], "freq"), usual * weight)
 
     def _neighbours(self, query: LexicalQuery) -> Iterable[tantivy.Query]:
         """Yield a phrase for each two words that follow one another in the query, once; the ranking parts
@@ -177,21 +184,6 @@ class QueryBuilder:
         for pair, weight in weights.items():
             phrase = tantivy.Query.phrase_query(SCHEMA, EXACT, list(pair), APART)
             yield _boosted(phrase, NEIGHBOURS * weight)
-
-    def _related(self, phrase: TermPhrase, weight: float) -> Iterable[tantivy.Query]:
-        """Yield a word as words rank, a phrase by the text."""
-        if len(phrase.terms) > 1:
-            yield _boosted(self._phrase(EXACT, phrase), weight)
-            return
-        for name, usual in RANKED.items():
-            yield _boosted(self._term(name, phrase.terms[0][1], "freq"), usual * weight)
-
-    def _rarest(self, stems: Iterable[str]) -> list[tuple[str, int]]:
-        """Return the stems that some passage has, with how many passages have each; of many, the rarest."""
-        known = [(count, stem) for stem in stems if (count := self.frequency(stem))]
-        if len(known) > MOST_TERMS:
-            known = sorted(known)[:MOST_TERMS]
-        return [(stem, count) for count, stem in known]
 
     def _rarity(self, count: int) -> float:
         """Return BM25's inverse document frequency of a word that ``count`` passages have."""
@@ -220,8 +212,8 @@ class QueryBuilder:
             conditions.append(self._filed(filters.filed_from, filters.filed_to))
         if filters.written_by:
             conditions.append(self._written_by(filters.written_by))
-        if wanted := name_term(filters.court.strip()):
-            courts = [name for name, _ in self._searcher.terms_with_prefix(COURT, "") if wanted in name]
+        if typed_court := name_term(filters.court.strip()):
+            courts = [name for name, _ in self._searcher.terms_with_prefix(COURT, "") if typed_court in name]
             if not courts:
                 return None
             conditions.append(self._any_of(COURT, courts))
@@ -274,11 +266,8 @@ def _boosted(query: tantivy.Query, weight: float) -> tantivy.Query:
     return query if weight == 1.0 else tantivy.Query.boost_query(query, weight)
 
 
-# --- running queries --------------------------------------------------------------------------------
-
-
 class LexicalReader:
-    """The searches of a word index. Any thread."""
+    """The searches of a lexical index. Any thread."""
 
     def _searcher(self) -> tantivy.Searcher:
         """Return a searcher of the passages as they are now. Raises IndexFault and StoreError."""
@@ -326,8 +315,8 @@ class LexicalReader:
             addresses = [address for _, address in hits]
             ids = searcher.fast_field_values(PASSAGE, addresses)
             days = searcher.fast_field_values(FILED, addresses)
-        found = sorted(zip(ids, days, strict=True), key=lambda dated: (-(dated[1] or 0), dated[0]))
-        return [int(id_) for id_, _ in found]
+        newest = sorted(zip(ids, days, strict=True), key=lambda dated: (-(dated[1] or 0), dated[0]))
+        return [int(id_) for id_, _ in newest]
 
     def count(self, query: LexicalQuery, filters: Filters) -> int:
         """Return how many passages ``search`` would find without a limit. Raises as ``search``."""
@@ -380,15 +369,14 @@ class LexicalReader:
             if searcher.num_docs == 0:
                 return set()
             hits = searcher.search(tantivy.Query.all_query(), searcher.num_docs, count=False).hits
-            found = searcher.fast_field_values(PASSAGE, [address for _, address in hits])
-            return {int(value) for value in found}
+            return {int(id_) for id_ in searcher.fast_field_values(PASSAGE, [address for _, address in hits])}
 
     def id_totals(self) -> IdTotals:
         """Return the number, sum and largest of the indexed ids; a millisecond for 200,000."""
         with translate_errors("id_totals"):
-            asked = {"ids": {"stats": {"field": PASSAGE}}}
-            found = self._searcher().aggregate(tantivy.Query.all_query(), asked)["ids"]
-            return IdTotals(int(found["count"]), int(found["sum"] or 0), int(found["max"] or 0))
+            statistics = {"ids": {"stats": {"field": PASSAGE}}}
+            stats = self._searcher().aggregate(tantivy.Query.all_query(), statistics)["ids"]
+            return IdTotals(int(stats["count"]), int(stats["sum"] or 0), int(stats["max"] or 0))
 
 
 def _best(searcher: tantivy.Searcher, query: tantivy.Query | None, limit: int) -> list[tuple[int, float]]:
@@ -397,5 +385,5 @@ def _best(searcher: tantivy.Searcher, query: tantivy.Query | None, limit: int) -
         return []
     hits = searcher.search(query, min(limit, searcher.num_docs), count=False).hits
     ids = searcher.fast_field_values(PASSAGE, [address for _, address in hits])
-    found = zip(ids, (score for score, _ in hits), strict=True)
-    return sorted(((int(id_), float(score)) for id_, score in found), key=lambda hit: (-hit[1], hit[0]))
+    scored = ((int(id_), float(score)) for id_, (score, _) in zip(ids, hits, strict=True))
+    return sorted(scored, key=lambda hit: (-hit[1], hit[0]))

@@ -1,8 +1,15 @@
-"""The words of a passage in order, for a search with operators.
+"""Finds what a search with operators asks for in one passage: its words in order, the words, phrases and
+proximities that occur among them (``briefbank.domain.searches`` defines an occurrence), and fields that
+search by name, such as ``cites:``.
 
 Words are those of ``analyzer``, but found many times faster: most text is plain letters and a few typographic
-marks, for which a table of characters gives the same result. Paragraphs and sentences are only found on
-demand.
+marks, for which a table of characters gives the same result. Each part of a tree is an object that is made
+once for a search and asked for thousands of passages. Neighbours are found in sorted lists, so that the work
+grows with the occurrences and not with their pairs.
+
+An authority is compared by its key, in which "170 N.J. 632" and "170 NJ 632" are the same and "70 N.J. 632"
+is another. A rule is compared by its number, because the name of its book is written in many ways: "N.J.R.E.
+803(c)(27)", "Evidence Rule 803(c)(27)". A docket number is compared in any of its forms.
 """
 
 from __future__ import annotations
@@ -27,8 +34,6 @@ from briefbank.text.docket_numbers import keys_of, query_keys
 from briefbank.text.file_names import has_words
 from briefbank.text.sentences import sentence_ends
 
-# --- passage words ---------------------------------------------------------------------------------------
-
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _ONLY_WORDS = bytes(
     ord(chr(code).lower()) if chr(code).isalnum() and code < 128 else ord(" ") for code in range(256)
@@ -39,38 +44,59 @@ _MARKS = "\u2019\u2018\u201c\u201d\u2013\u2014\u00a7\u2026\u2022\u00b6\u00a0\u25
 _TOO_LONG = "x" * analyzer.LONGEST_TERM_BYTES
 """A placeholder for a word that no index takes: it has a position and equals no searched word."""
 
+Run = tuple[int, int]
+"""The numbers of the first and the last word of an occurrence."""
+NO_WORD = ""
+"""The pattern of a Term that matches nowhere."""
+_WILD = re.compile(r"([*?]+)")
+_START, _END = itemgetter(0), itemgetter(1)
+
+NAME_BEFORE = 100
+"""The characters before a citation in which the name of its case is searched."""
+LEAST_PART = 4
+"""The letters and digits of an authority's key that are enough to stand for the whole."""
+LONGEST_NAME = 1000
+"""The characters of the name of a court, judge or folder that are compared."""
+_INVISIBLE = frozenset({"Mn", "Me", "Cf", "Cs"})
+_PIECE = re.compile(r"\d+|[^\W\d_]+")
+
 
 class PassageWords:
     """The words of one passage. For one thread."""
 
-    __slots__ = ("_bounds", "_places", "_text", "words")
+    __slots__ = ("_bounds", "_positions", "_text", "words")
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._bounds: dict[Unit, list[int]] = {}
-        self._places: dict[str, list[int]] = {}
+        self._positions: dict[str, list[int]] = {}
         self.words = words_of(text)
 
-    def places(self, word: str) -> list[int]:
+    def positions(self, word: str) -> list[int]:
         """Return the positions of ``word``, a term of the plain analysis; ascending."""
-        found = self._places.get(word)
-        if found is None:
-            found = self._places[word] = list(_places(self.words, word))
-        return found
+        known = self._positions.get(word)
+        if known is None:
+            known = self._positions[word] = []
+            at = -1
+            for _ in range(self.words.count(word)):
+                at = self.words.index(word, at + 1)
+                known.append(at)
+        return known
 
     def bounds(self, unit: Unit) -> list[int]:
         """Return the numbers of the words with which paragraphs or sentences begin, and one behind the last
         word; ascending from 0, the same twice where a unit has no word."""
-        found = self._bounds.get(unit)
-        if found is None:
-            pieces = self._text.split("\n") if unit is Unit.PARAGRAPH else self._sentences()
-            found = self._bounds[unit] = [0, *accumulate(len(words_of(piece)) for piece in pieces)]
-        return found
-
-    def _sentences(self) -> Iterator[str]:
-        for paragraph in self._text.split("\n"):
-            for start, end in pairwise([0, *sentence_ends(paragraph), len(paragraph)]):
-                yield paragraph[start:end]
+        known = self._bounds.get(unit)
+        if known is None:
+            pieces = self._text.split("\n")
+            if unit is Unit.SENTENCE:
+                pieces = [
+                    paragraph[start:end]
+                    for paragraph in pieces
+                    for start, end in pairwise([0, *sentence_ends(paragraph), len(paragraph)])
+                ]
+            known = self._bounds[unit] = [0, *accumulate(len(words_of(piece)) for piece in pieces)]
+        return known
 
 
 def words_of(text: str) -> list[str]:
@@ -107,30 +133,6 @@ def _plain(text: str) -> str | None:
     return text
 
 
-def _places(words: Sequence[str], word: str) -> Iterator[int]:
-    at = -1
-    for _ in range(words.count(word)):
-        at = words.index(word, at + 1)
-        yield at
-
-
-# --- occurrences -----------------------------------------------------------------------------------------
-# Finds the words, phrases and proximities of a search with operators in a passage.
-#
-# ``briefbank.domain.searches`` defines an occurrence. Here each part of a tree is an object that is made
-# once for a search and asked for thousands of passages. Neighbours are found in sorted lists, so that the
-# work grows with the occurrences and not with their pairs; only a proximity inside another one needs the
-# pairs themselves.
-
-Run = tuple[int, int]
-"""The numbers of the first and the last word of an occurrence."""
-
-NO_WORD = ""
-"""The pattern of a Term that matches nowhere."""
-_WILD = re.compile(r"([*?]+)")
-_START, _END = itemgetter(0), itemgetter(1)
-
-
 class Occurring:
     """A part of a search that has occurrences."""
 
@@ -142,9 +144,9 @@ class Occurring:
         """Tell whether there is an occurrence."""
         return bool(self.runs(words))
 
-    def marks(self, words: PassageWords, wanted: Collection[Run]) -> Iterator[Run]:
-        """Yield the words that make up the ``wanted`` occurrences: of a proximity only the two ends."""
-        return iter(wanted)
+    def marks(self, words: PassageWords, occurrences: Collection[Run]) -> Iterator[Run]:
+        """Yield the words that make up these occurrences: of a proximity only the two ends."""
+        return iter(occurrences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,14 +155,14 @@ class Word(Occurring):
 
     term: str
 
-    def places(self, words: PassageWords) -> list[int]:
-        return words.places(self.term)
+    def positions(self, words: PassageWords) -> list[int]:
+        return words.positions(self.term)
 
     def fits(self, word: str) -> bool:
         return word == self.term
 
     def runs(self, words: PassageWords) -> list[Run]:
-        return [(at, at) for at in words.places(self.term)]
+        return [(at, at) for at in words.positions(self.term)]
 
     def occurs(self, words: PassageWords) -> bool:
         return self.term in words.words
@@ -175,8 +177,8 @@ class _PatternMatches(dict[str, bool]):
         self._match = re.compile(translate(pattern)).match
 
     def __missing__(self, word: str) -> bool:
-        found = self[word] = len(word) < analyzer.LONGEST_TERM_BYTES and self._match(word) is not None
-        return found
+        matches = self[word] = len(word) < analyzer.LONGEST_TERM_BYTES and self._match(word) is not None
+        return matches
 
 
 class Pattern(Occurring):
@@ -185,7 +187,7 @@ class Pattern(Occurring):
     def __init__(self, pattern: str) -> None:
         self._known = _PatternMatches(pattern)
 
-    def places(self, words: PassageWords) -> list[int]:
+    def positions(self, words: PassageWords) -> list[int]:
         known = self._known
         return [at for at, word in enumerate(words.words) if known[word]]
 
@@ -193,7 +195,7 @@ class Pattern(Occurring):
         return self._known[word]
 
     def runs(self, words: PassageWords) -> list[Run]:
-        return [(at, at) for at in self.places(words)]
+        return [(at, at) for at in self.positions(words)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +207,13 @@ class WordSequence(Occurring):
     def runs(self, words: PassageWords) -> list[Run]:
         leading = next((n for n, part in enumerate(self.parts) if isinstance(part, Word)), 0)
         last = len(self.parts) - 1
-        there, found = words.words, list[Run]()
-        for at in self.parts[leading].places(words):
+        typed, runs = words.words, list[Run]()
+        for at in self.parts[leading].positions(words):
             first = at - leading
-            inside = first >= 0 and first + last < len(there)
-            if inside and all(part.fits(there[first + step]) for step, part in enumerate(self.parts)):
-                found.append((first, first + last))
-        return found
+            inside = first >= 0 and first + last < len(typed)
+            if inside and all(part.fits(typed[first + step]) for step, part in enumerate(self.parts)):
+                runs.append((first, first + last))
+        return runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +228,9 @@ class Alternatives(Occurring):
     def occurs(self, words: PassageWords) -> bool:
         return any(part.occurs(words) for part in self.parts)
 
-    def marks(self, words: PassageWords, wanted: Collection[Run]) -> Iterator[Run]:
+    def marks(self, words: PassageWords, occurrences: Collection[Run]) -> Iterator[Run]:
         for part in self.parts:
-            yield from part.marks(words, [run for run in part.runs(words) if run in wanted])
+            yield from part.marks(words, [run for run in part.runs(words) if run in occurrences])
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +252,8 @@ class Proximity(Occurring):
             return False
         return any(map(_Neighbours(self, words, right).has_any, left))
 
-    def marks(self, words: PassageWords, wanted: Collection[Run]) -> Iterator[Run]:
-        pairs = [pair for pair in self._pairs(words) if _joined(*pair) in wanted]
+    def marks(self, words: PassageWords, occurrences: Collection[Run]) -> Iterator[Run]:
+        pairs = [pair for pair in self._pairs(words) if _joined(*pair) in occurrences]
         yield from self.left.marks(words, {left for left, _ in pairs})
         yield from self.right.marks(words, {right for _, right in pairs})
 
@@ -277,8 +279,8 @@ class NegatedProximity(Occurring):
         near = _Neighbours(self.close, words, self.close.right.runs(words) if left else [])
         return [run for run in left if not near.has_any(run)]
 
-    def marks(self, words: PassageWords, wanted: Collection[Run]) -> Iterator[Run]:
-        return self.close.left.marks(words, wanted)
+    def marks(self, words: PassageWords, occurrences: Collection[Run]) -> Iterator[Run]:
+        return self.close.left.marks(words, occurrences)
 
 
 class _Neighbours:
@@ -296,19 +298,19 @@ class _Neighbours:
         window = self._window(run)
         if window is None:
             return False
-        first, last = self._places_after(run, window)
+        first, last = self._range_after(run, window)
         if first < last:
             return True
-        first, last = (0, 0) if self._ordered else self._places_before(run, window)
+        first, last = (0, 0) if self._ordered else self._range_before(run, window)
         return first < last
 
     def after(self, run: Run) -> list[Run]:
         window = self._window(run)
-        return [] if window is None else self._by_start[slice(*self._places_after(run, window))]
+        return [] if window is None else self._by_start[slice(*self._range_after(run, window))]
 
     def before(self, run: Run) -> list[Run]:
         window = self._window(run)
-        return [] if window is None else self._by_end[slice(*self._places_before(run, window))]
+        return [] if window is None else self._by_end[slice(*self._range_before(run, window))]
 
     def _window(self, run: Run) -> Run | None:
         """Return the first and the last word between which another occurrence is close to ``run``."""
@@ -320,20 +322,17 @@ class _Neighbours:
             return None
         return self._bounds[unit - 1], self._bounds[unit] - 1
 
-    def _places_after(self, run: Run, window: Run) -> tuple[int, int]:
+    def _range_after(self, run: Run, window: Run) -> tuple[int, int]:
         first = bisect_right(self._by_start, run[1], key=_START)
         return first, bisect_right(self._by_start, window[1], lo=first, key=_START)
 
-    def _places_before(self, run: Run, window: Run) -> tuple[int, int]:
+    def _range_before(self, run: Run, window: Run) -> tuple[int, int]:
         first = bisect_left(self._by_end, window[0], key=_END)
         return first, bisect_left(self._by_end, run[0], lo=first, key=_END)
 
 
 def _joined(one: Run, other: Run) -> Run:
     return min(one[0], other[0]), max(one[1], other[1])
-
-
-# --- from a tree to its occurrences --------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
@@ -409,26 +408,6 @@ def _word(term: Term) -> Word | Pattern:
 _NO_OCCURRENCE = Alternatives(())
 
 
-# --- field matching --------------------------------------------------------------------------------------
-# Fields that search by name, such as ``cites:``, compared with the metadata of a passage.
-#
-# An authority is compared by its key, in which "170 N.J. 632" and "170 NJ 632" are the same and "70 N.J.
-# 632" is another. A rule is compared by its number, because the name of its book is written in many ways:
-# "N.J.R.E. 803(c)(27)", "Evidence Rule 803(c)(27)". A docket number is compared in any of its forms
-# (``text.docket_numbers``), or by its first parts.
-
-NAME_BEFORE = 100
-"""The characters before a citation in which the name of its case is searched."""
-LEAST_PART = 4
-"""The letters and digits of an authority's key that are enough to stand for the whole."""
-LONGEST_NAME = 1000
-"""The characters of the name of a court, judge or folder that are compared."""
-
-_INVISIBLE = frozenset({"Mn", "Me", "Cf", "Cs"})
-
-_PIECE = re.compile(r"\d+|[^\W\d_]+")
-
-
 @lru_cache(maxsize=4096)
 def citation_key(text: str) -> str:
     """Return an authority's name in small letters, with one blank between letters and numbers and no other
@@ -443,11 +422,11 @@ def citation_key(text: str) -> str:
     return " ".join(pieces)
 
 
-def names_authority(wanted: str, key: str) -> bool:
-    """Tell whether the key ``wanted`` is all of ``key``, or enough of it to stand for it."""
-    if wanted == key:
-        return bool(wanted)
-    return len(wanted.replace(" ", "")) >= LEAST_PART and f" {wanted} " in f" {key} "
+def names_authority(part: str, key: str) -> bool:
+    """Tell whether the key ``part`` is all of ``key``, or enough of it to stand for it."""
+    if part == key:
+        return bool(part)
+    return len(part.replace(" ", "")) >= LEAST_PART and f" {part} " in f" {key} "
 
 
 def number_words(value: str) -> list[str]:
@@ -479,20 +458,21 @@ def plain_name(text: str) -> str:
     return " ".join("".join(c for c in parts if unicodedata.category(c) not in _INVISIBLE).split())
 
 
-def series(patterns: Sequence[str]) -> WordSequence:
-    """Return adjacent words as a Series, each with or without wildcards; at least one."""
-    return WordSequence(
-        tuple(Pattern(each) if "*" in each or "?" in each else Word(each) for each in patterns)
-    )
-
-
 class FieldMatcher:
     """One field with its value, compared with many passages and their documents."""
 
     def __init__(self, field: Field) -> None:
         self._name, self._value = field.name, field.value
         self._key = citation_key(field.value) if field.name is FieldName.CITES else ""
-        self._series = _series_of(field)
+        match field.name:
+            case FieldName.RULE:
+                words = number_words(field.value)
+            case FieldName.HEADING:
+                words = heading_words(field.value)
+            case _:
+                words = plain_words(field.value)
+        parts = (Pattern(word) if "*" in word or "?" in word else Word(word) for word in words)
+        self._sequence = WordSequence(tuple(parts)) if words else None
         self._dockets = query_keys(field.value) if field.name is FieldName.DOCKET else frozenset()
         self._part = plain_name(field.value)
         timed = field.name in (FieldName.BEFORE, FieldName.AFTER)
@@ -503,16 +483,11 @@ class FieldMatcher:
         stand in the text, which the caller checks."""
         match self._name:
             case FieldName.CITES:
-                return any(self._is_cited(each, passage.text) for each in passage.citations)
+                return any(self._is_cited(citation, passage.text) for citation in passage.citations)
             case FieldName.RULE:
-                return any(self._in(each.canonical) for each in passage.citations)
+                return any(self._in(citation.canonical) for citation in passage.citations)
             case FieldName.HEADING:
                 return any(map(self._in, passage.heading_path))
-            case _:
-                return self._is_of(document)
-
-    def _is_of(self, document: Document) -> bool:
-        match self._name:
             case FieldName.DOCKET:
                 return self._in(document.docket) or not self._dockets.isdisjoint(keys_of(document.docket))
             case FieldName.COURT:
@@ -532,25 +507,13 @@ class FieldMatcher:
         if citation.canonical and names_authority(self._key, citation_key(citation.canonical)):
             return True
         start = max(0, citation.start - NAME_BEFORE)
-        named = text[start : citation.end]
-        return self._in(named.partition(" ")[2] if start else named)  # The first word may have been cut.
+        name = text[start : citation.end]
+        return self._in(name.partition(" ")[2] if start else name)  # The first word may have been cut.
 
     def _in(self, text: str) -> bool:
-        return self._series is not None and bool(self._series.runs(PassageWords(text)))
+        return self._sequence is not None and bool(self._sequence.runs(PassageWords(text)))
 
 
 @lru_cache(maxsize=4096)
 def _known_name(name: str) -> str:
     return plain_name(name_term(name))
-
-
-def _series_of(field: Field) -> WordSequence | None:
-    """Return the words that must be adjacent; None for a value without words."""
-    match field.name:
-        case FieldName.RULE:
-            words = number_words(field.value)
-        case FieldName.HEADING:
-            words = heading_words(field.value)
-        case _:
-            words = plain_words(field.value)
-    return series(words) if words else None

@@ -1,6 +1,9 @@
-"""Translates a search with operators to a Tantivy query that misses no matching passage.
+"""Searches with operators: the candidates that the lexical index finds for one, the check of each on its
+text, and the ranges to mark in it.
 
-It may find too many: ``operator_matching`` decides.
+``Candidates`` translates a search to a Tantivy query that misses no matching passage and may find too many.
+``ExpressionMatcher`` then decides by the rules of ``briefbank.domain.searches``, about 40 millionths of a
+second for each passage. ``match_ranges`` finds what is marked of any query.
 """
 
 from __future__ import annotations
@@ -53,8 +56,6 @@ from briefbank.text.docket_numbers import find, query_keys
 from briefbank.text.file_names import has_words
 from briefbank.text.language import language_of
 
-# --- operator candidates ---------------------------------------------------------------------------------
-
 _SHOULD, _MUST, _MUST_NOT = Occur.Should, Occur.Must, Occur.MustNot
 
 
@@ -84,14 +85,12 @@ class Candidates:
         """Return a query for at least the passages that match ``expression``; its scores mean nothing."""
         return self._matching(normal(expression))
 
-    # --- the parts of a search -------------------------------------------------------------------
-
     def _matching(self, part: Expression) -> Query:
         match part:
             case And():
                 return self._all_of(part.parts)
             case Or():
-                return _any(self._matching(each) for each in part.parts)
+                return _any(map(self._matching, part.parts))
             case Not():
                 return self._all_of((part,))
             case Field():
@@ -100,10 +99,10 @@ class Candidates:
                 return self._within(part, fields.EXACT)
 
     def _all_of(self, parts: Sequence[Expression]) -> Query:
-        wanted = [(_MUST, self._matching(each)) for each in parts if not isinstance(each, Not)]
-        sure = (self._certain(each.part) for each in parts if isinstance(each, Not))
+        required = [(_MUST, self._matching(part)) for part in parts if not isinstance(part, Not)]
+        sure = (self._certain(part.part) for part in parts if isinstance(part, Not))
         barred = [(_MUST_NOT, query) for query in sure if query is not None]
-        return Query.boolean_query([*(wanted or [(_MUST, Query.all_query())]), *barred])
+        return Query.boolean_query([*(required or [(_MUST, Query.all_query())]), *barred])
 
     def _certain(self, part: Expression) -> Query | None:
         """Return a query for passages that certainly match ``part``, to exclude them; None without one."""
@@ -113,14 +112,12 @@ class Candidates:
             case Phrase() if not any(term.open for term in part.terms):
                 return self._within(part, fields.EXACT)
             case Or():
-                sure = [query for each in part.parts if (query := self._certain(each)) is not None]
+                sure = [query for inner in part.parts if (query := self._certain(inner)) is not None]
                 return _any(sure) if sure else None
             case Field(name=FieldName.KIND | FieldName.BEFORE | FieldName.AFTER):
                 return self._field(part)
             case _:
                 return None
-
-    # --- words, phrases and proximities ----------------------------------------------------------
 
     def _within(self, part: Expression, field: str) -> Query:
         """Find passages with an occurrence wholly inside a field that keeps positions."""
@@ -132,23 +129,22 @@ class Candidates:
             case Phrase():
                 return self._side_by_side(field, [term.pattern for term in part.terms])
             case Or():
-                return _any(self._within(each, field) for each in part.parts)
+                return _any(self._within(inner, field) for inner in part.parts)
             case Near(negated=True):
                 return self._within(part.left, field)
             case Near(unit=Unit.WORDS, left=Term(open=False) as left, right=Term(open=False) as right) if (
                 left.pattern != right.pattern  # A word is never near itself, which slop ignores.
             ):
-                return self._slop(field, left.pattern, right.pattern, part)
+                # Two words in either order with few enough between them; a superset, which a test checks.
+                pairs = [[left.pattern, right.pattern]]
+                if not part.ordered:
+                    pairs.append(pairs[0][::-1])
+                slop = part.distance - 1
+                return _any(Query.phrase_query(self._schema, field, pair, slop) for pair in pairs)
             case Near():
                 return _all([self._within(part.left, field), self._within(part.right, field)])
             case _:
                 return Query.empty_query()
-
-    def _slop(self, field: str, left: str, right: str, near: Near) -> Query:
-        """Find two words in either order with few enough between them; a superset, which a test checks."""
-        pairs = [(left, right)] if near.ordered else [(left, right), (right, left)]
-        slop = near.distance - 1
-        return _any(Query.phrase_query(self._schema, field, list(pair), slop) for pair in pairs)
 
     def _side_by_side(self, field: str, words: Sequence[str]) -> Query:
         """Find adjacent words. A single word must be asked as a term: Tantivy's phrase query aborts on it."""
@@ -170,8 +166,6 @@ class Candidates:
             return Query.regex_query(self._schema, field, pattern)
         except ValueError:
             return Query.all_query()
-
-    # --- fields ----------------------------------------------------------------------------------
 
     def _field(self, field: Field) -> Query:
         value = field.value
@@ -235,14 +229,6 @@ def _any(queries: Iterable[Query]) -> Query:
     return Query.boolean_query([(_SHOULD, query) for query in queries])
 
 
-# --- operator matching -----------------------------------------------------------------------------------
-# Verifies that a passage matches a search with operators, and finds the ranges to mark in it.
-#
-# The word index only finds candidates; this module decides, by the rules of
-# ``briefbank.domain.searches``, on the text itself. One ExpressionMatcher is made for a search and asked
-# for thousands of passages, about 40 millionths of a second each.
-
-
 class ExpressionMatcher:
     """Decides for one expression. Any thread, several at once."""
 
@@ -261,9 +247,9 @@ class ExpressionMatcher:
 
         Excluded parts and fields have none. For a text that does not match: the ranges of the parts that do.
         """
-        places = ranges_of(text)
+        ranges = ranges_of(text)
         runs = sorted(set(_marks(self._tree, PassageWords(text))))
-        return tuple((places[first][0], places[last][1]) for first, last in runs)
+        return tuple((ranges[first][0], ranges[last][1]) for first, last in runs)
 
 
 @dataclass
@@ -321,11 +307,11 @@ def _matched_runs(expression: Expression, words: PassageWords) -> list[Run] | No
     """Return the words that match a part; None where its own text does not match. Fields match."""
     match expression:
         case And():
-            found = [_matched_runs(part, words) for part in expression.parts]
-            return None if None in found else _flattened(found)
+            matched = [_matched_runs(part, words) for part in expression.parts]
+            return None if None in matched else _flattened(matched)
         case Or():
-            found = [_matched_runs(part, words) for part in expression.parts]
-            return None if all(each is None for each in found) else _flattened(found)
+            matched = [_matched_runs(part, words) for part in expression.parts]
+            return None if all(runs is None for runs in matched) else _flattened(matched)
         case Not():
             return None if _matched_runs(expression.part, words) else []
         case Field():
@@ -336,15 +322,8 @@ def _matched_runs(expression: Expression, words: PassageWords) -> list[Run] | No
             return list(part.marks(words, set(runs))) if runs else None
 
 
-def _flattened(found: Iterable[list[Run] | None]) -> list[Run]:
-    return [run for each in found if each for run in each]
-
-
-# --- highlighting ----------------------------------------------------------------------------------------
-# The match ranges of a text for a query: what the word index and exact matching found it by.
-#
-# Separate from ``analyzer``, whose terms it compares, because the required part of a search with operators
-# is marked by ``operator_matching``, which builds on the analysis.
+def _flattened(matched: Iterable[list[Run] | None]) -> list[Run]:
+    return [run for runs in matched if runs for run in runs]
 
 
 def match_ranges(text: str, query: LexicalQuery) -> tuple[Range, ...]:
@@ -355,26 +334,32 @@ def match_ranges(text: str, query: LexicalQuery) -> tuple[Range, ...]:
     word, docket numbers in any of their forms. Some 0.05 ms for 200 words. Any thread. Never raises.
     """
     terms = query_terms(query)
-    found = list(_matcher(query.required).ranges(text)) if query.required is not None else []
+    ranges = list(_matcher(query.required).ranges(text)) if query.required is not None else []
     related = [phrase for phrase, _ in terms.related]
-    alone = (each.terms[0][1] for each in related if len(each.terms) == 1)
+    alone = (phrase.terms[0][1] for phrase in related if len(phrase.terms) == 1)
     stems = {*terms.stems, *terms.context, *alone}
     if terms.dockets:
-        wanted = frozenset(terms.dockets)
-        found += [
-            (docket.start, docket.end)
-            for docket in find(text)
-            if not wanted.isdisjoint(docket.document_keys())
+        keys = frozenset(terms.dockets)
+        ranges += [
+            (docket.start, docket.end) for docket in find(text) if not keys.isdisjoint(docket.document_keys())
         ]
-    phrases = [*terms.identifiers, *(each for each in related if len(each.terms) > 1)]
+    phrases = [*terms.identifiers, *(phrase for phrase in related if len(phrase.terms) > 1)]
     if stems or phrases:
-        words, places = _words_and_ranges(text)
+        words, word_ranges = _words_and_ranges(text)
         language = language_of(text)
-        found += [
-            place for word, place in zip(words, places, strict=True) if stem_of(word, language) in stems
+        ranges += [
+            word_range
+            for word, word_range in zip(words, word_ranges, strict=True)
+            if stem_of(word, language) in stems
         ]
-        found += [place for phrase in phrases for place in _occurrences(phrase, words, places)]
-    return tuple(_merged(_closed(text, *place) for place in found))
+        ranges += [range_ for phrase in phrases for range_ in _occurrences(phrase, words, word_ranges)]
+    merged: list[Range] = []
+    for start, end in sorted(_closed(text, *range_) for range_ in ranges):
+        if merged and start < merged[-1][1]:
+            merged[-1] = merged[-1][0], max(merged[-1][1], end)
+        else:
+            merged.append((start, end))
+    return tuple(merged)
 
 
 @lru_cache(maxsize=64)
@@ -389,31 +374,17 @@ def _matcher(expression: Expression) -> ExpressionMatcher:
     return ExpressionMatcher(expression)
 
 
-def _occurrences(phrase: TermPhrase, words: Sequence[str], places: Sequence[Range]) -> Iterator[Range]:
+def _occurrences(phrase: TermPhrase, words: Sequence[str], ranges: Sequence[Range]) -> Iterator[Range]:
     first, last = phrase.terms[0][1], phrase.terms[-1][0]
     at = -1
     with suppress(ValueError):
         while True:
             at = words.index(first, at + 1)
             if at + last < len(words) and all(words[at + far] == term for far, term in phrase.terms):
-                yield places[at][0], places[at + last][1]
+                yield ranges[at][0], ranges[at + last][1]
 
 
 def _closed(text: str, start: int, end: int) -> Range:
     """Return the range with the bracket that closes one inside: '803(c)(27)' is marked as a whole."""
     opened = text.count("(", start, end) > text.count(")", start, end)
     return (start, end + 1) if opened and text[end : end + 1] == ")" else (start, end)
-
-
-def _merged(ranges: Iterable[Range]) -> Iterator[Range]:
-    """Yield the ranges in ascending order, with overlapping ones joined."""
-    current: Range | None = None
-    for start, end in sorted(ranges):
-        if current is not None and start < current[1]:
-            current = (current[0], max(current[1], end))
-            continue
-        if current is not None:
-            yield current
-        current = (start, end)
-    if current is not None:
-        yield current

@@ -1,4 +1,4 @@
-"""The segments of a word index, none of which grows beyond a bound.
+"""The segments of a lexical index, none of which grows beyond a bound.
 
 Tantivy merges eight segments of like size into one, without end, and its Python interface has no say in that.
 A removal would then write most of a large index anew. Therefore no writer works in the folder that is
@@ -10,7 +10,7 @@ Removed passages are only marked as deleted, which takes milliseconds; ``Change.
 them.
 
 Documents of different groups share no segment, so that an index of some segments alone is one of the
-documents of some groups alone, with its own statistics (``visible_words``).
+documents of some groups alone, with its own statistics (``office.visible_lexical``).
 
 Each of Tantivy's files ends with a footer: JSON with the CRC-32 of all before it, the length of that JSON and
 a magic number. Its Rust side compares them (``Index::validate_checksum``), its Python side does not;
@@ -75,10 +75,10 @@ Segment = dict[str, Any]
 def read_list(folder: Path) -> dict[str, Any]:
     """Return Tantivy's list of the segments in a folder, with all else that it holds. Raises OSError,
     ValueError."""
-    found = files.read_json(folder / LIST, _LARGEST_LIST_BYTES)
-    if not isinstance(found, dict) or not isinstance(found.get("segments"), list):
+    content = files.read_json(folder / LIST, _LARGEST_LIST_BYTES)
+    if not isinstance(content, dict) or not isinstance(content.get("segments"), list):
         raise ValueError("no list of segments")
-    return found
+    return content
 
 
 def open_index(folder: Path) -> tantivy.Index:
@@ -146,7 +146,7 @@ class IndexChange:
         if document_id in self._new:
             self._end_writing()
             known = [segment["segment_id"] for segment in self._before]
-            for segment in [each for each in self._segments if each["segment_id"] not in known]:
+            for segment in [segment for segment in self._segments if segment["segment_id"] not in known]:
                 self._mark(segment, [document_id])
 
     def purge(self, rows: Rows) -> None:
@@ -156,17 +156,17 @@ class IndexChange:
         each, until there are enough; all of them from a segment too large to be merged with these. Deleted
         passages stay where ``rows`` does not find the documents.
         """
-        self._purge([each for each in self._segments if each["deletes"]], rows)
+        self._purge([segment for segment in self._segments if segment["deletes"]], rows)
 
     def _purge(self, segments: Iterable[Segment], rows: Rows) -> None:
         for segment in segments:
             with self._writing([segment]) as (index, writer):
-                held, is_merged = _held(index), count_passages(segment) <= MOST_MERGED
-                moved = sorted(held, key=lambda document_id: len(held[document_id]))
+                passages_of, is_merged = _passages_of(index), count_passages(segment) <= MOST_MERGED
+                moved = sorted(passages_of, key=lambda document_id: len(passages_of[document_id]))
                 moved = moved[: MERGED - 1] if is_merged else moved
                 writer.delete_documents_by_query(of_documents(moved))
                 for document, passages in rows(moved):
-                    for row in fields.rows(document, passages, held[document.id]):
+                    for row in fields.rows(document, passages, passages_of[document.id]):
                         writer.add_document(row)
                     if is_merged:
                         writer.commit()
@@ -177,44 +177,44 @@ class IndexChange:
 
         ``rows`` finds the documents that the index has.
         """
-        mixed = [each["segment_id"] for each in self._before if len(self._grouped[each["segment_id"]]) > 1]
+        mixed = [
+            segment["segment_id"] for segment in self._before if len(self._grouped[segment["segment_id"]]) > 1
+        ]
         moved: dict[int, set[int]] = {}
         documents = self._documents_by_group(all_of_them=True) if mixed else {}
-        for segment in [each for each in self._before if each["segment_id"] in mixed]:
+        for segment in [segment for segment in self._before if segment["segment_id"] in mixed]:
             groups = documents[segment["segment_id"]]
             most = max(groups, key=lambda name: (len(groups[name]), name))
             elsewhere = set().union(*(some for name, some in groups.items() if name != most))
             with self._writing([segment]) as (index, writer):
-                for document_id, passages in _held(index).items():
+                for document_id, passages in _passages_of(index).items():
                     if document_id in elsewhere:  # other segments may have more of its passages
                         moved.setdefault(document_id, set()).update(passages)
                 writer.delete_documents_by_query(of_documents(elsewhere))
             self._grouped[segment["segment_id"]] = {most: groups[most]}
-        self._purge([each for each in self._segments if each["segment_id"] in mixed], rows)
+        self._purge([segment for segment in self._segments if segment["segment_id"] in mixed], rows)
         for document, all_passages in rows(moved):
             self._new.add(document.id)
             self._write(document, all_passages, moved[document.id])
 
-    # --- internals -------------------------------------------------------------------------------
-
     def _documents_by_group(self, *, all_of_them: bool = False) -> dict[str, dict[str, set[int]]]:
         """Return the groups of which each segment has documents, and these; of the group without a name only
         with ``all_of_them``, which takes a second for a million passages."""
-        found: dict[str, dict[str, set[int]]] = {each["segment_id"]: {} for each in self._before}
+        groups_of: dict[str, dict[str, set[int]]] = {segment["segment_id"]: {} for segment in self._before}
         groups, known = self._groups(), [0] * len(self._before)
         if groups and (most := self._searcher.num_docs):
-            wanted = tantivy.Query.all_query() if all_of_them else of_documents(groups)
-            hits = self._searcher.search(wanted, most, count=False).hits
+            query = tantivy.Query.all_query() if all_of_them else of_documents(groups)
+            hits = self._searcher.search(query, most, count=False).hits
             addresses = [address for _, address in hits]
-            held = self._searcher.fast_field_values(fields.DOCUMENT, addresses)
-            for address, document_id in zip(addresses, map(int, held), strict=True):
+            document_ids = self._searcher.fast_field_values(fields.DOCUMENT, addresses)
+            for address, document_id in zip(addresses, map(int, document_ids), strict=True):
                 known[address.segment_ord] += 1
-                here = found[self._before[address.segment_ord]["segment_id"]]
+                here = groups_of[self._before[address.segment_ord]["segment_id"]]
                 here.setdefault(groups.get(document_id, ""), set()).add(document_id)
         for segment, passages in zip(self._before, known, strict=True):
             if passages < count_passages(segment):
-                found[segment["segment_id"]][""] = set()
-        return found
+                groups_of[segment["segment_id"]][""] = set()
+        return groups_of
 
     def _write(
         self, document: Document, passages: Sequence[Passage], ids: Collection[int] | None = None
@@ -253,8 +253,8 @@ class IndexChange:
         """Return the segments of before that hold some of these documents."""
         if not document_ids or not (most := self._searcher.num_docs):
             return []
-        found = self._searcher.search(of_documents(document_ids), most, count=False).hits
-        return [self._before[at] for at in sorted({address.segment_ord for _, address in found})]
+        hits = self._searcher.search(of_documents(document_ids), most, count=False).hits
+        return [self._before[at] for at in sorted({address.segment_ord for _, address in hits})]
 
     def _mark(self, segment: Segment, document_ids: Collection[int]) -> None:
         with self._writing([segment]) as (_, writer):
@@ -270,7 +270,7 @@ class IndexChange:
 
     def _smallest(self, group: str) -> list[Segment]:
         """Return the smallest segments of a group alone that fit into one, as many as Tantivy merges."""
-        alone = [each for each in self._segments if [*self._grouped[each["segment_id"]]] == [group]]
+        alone = [segment for segment in self._segments if [*self._grouped[segment["segment_id"]]] == [group]]
         small = sorted(alone, key=count_passages)[:MERGED]
         return small if sum(map(count_passages, small)) <= MOST_PASSAGES else []
 
@@ -292,13 +292,13 @@ class IndexChange:
         with translate_errors("take over"):
             made = read_list(self._work)
             for path in files_of(self._work, made["segments"]):
-                if not (place := self._folder / path.name).exists():  # or it is that of which this is a copy
-                    path.replace(place)
+                if not (target := self._folder / path.name).exists():  # or it is that of which this is a copy
+                    path.replace(target)
             files.delete_tree(self._work)
         self._list |= {"opstamp": max(self._list["opstamp"], made["opstamp"])}
         of_made = self._grouped[segments[0]["segment_id"]] if segments else {self._writing_group: set()}
-        self._grouped |= {each["segment_id"]: of_made for each in made["segments"]}
-        self._segments = [each for each in self._segments if each not in segments] + made["segments"]
+        self._grouped |= {segment["segment_id"]: of_made for segment in made["segments"]}
+        self._segments = [segment for segment in self._segments if segment not in segments] + made["segments"]
 
     def _clear(self) -> None:
         """Delete what the list does not name. A file that another program has open on Windows stays."""
@@ -335,11 +335,11 @@ def packed(content: dict[str, Any]) -> bytes:
 def files_of(folder: Path, segments: Iterable[Segment]) -> list[Path]:
     """Return the files of these segments in a folder. Of the files that say what is deleted only the last one
     counts."""
-    deletes = {_stem(each): each["deletes"] for each in segments}
+    deletes = {_stem(segment): segment["deletes"] for segment in segments}
 
     def belongs(name: str) -> bool:
-        found = _FILE.fullmatch(name)
-        if found is None or (stem := found[1]) not in deletes:
+        match = _FILE.fullmatch(name)
+        if match is None or (stem := match[1]) not in deletes:
             return False
         said = deletes[stem]
         return not name.endswith(".del") or bool(said and name == f"{stem}.{said['opstamp']}.del")
@@ -363,20 +363,17 @@ def of_documents(document_ids: Collection[int]) -> tantivy.Query:
     return tantivy.Query.term_set_query(SCHEMA, fields.DOCUMENT, list(document_ids))
 
 
-def _held(index: tantivy.Index) -> dict[int, set[int]]:
+def _passages_of(index: tantivy.Index) -> dict[int, set[int]]:
     """Return the passages of each document in an index."""
-    held: dict[int, set[int]] = {}
+    passages_of: dict[int, set[int]] = {}
     searcher = index.searcher()
     if searcher.num_docs:
         hits = searcher.search(tantivy.Query.all_query(), searcher.num_docs, count=False).hits
         addresses = [address for _, address in hits]
         values = (searcher.fast_field_values(name, addresses) for name in (fields.DOCUMENT, fields.PASSAGE))
         for document_id, passage_id in zip(*values, strict=True):
-            held.setdefault(int(document_id), set()).add(int(passage_id))
-    return held
-
-
-# --- checksums --------------------------------------------------------------------------------------
+            passages_of.setdefault(int(document_id), set()).add(int(passage_id))
+    return passages_of
 
 
 def are_intact(folder: Path, segments: Collection[str]) -> bool:

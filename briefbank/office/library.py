@@ -82,9 +82,9 @@ class VisibleAssembly(OfficeAssembly):
 
     def __init__(self, whole: OfficeAssembly, rules: HidingRules, folder: Path) -> None:
         """``folder`` is an empty folder for links to the files of the lexical index."""
-        from briefbank.index.lexical import VisibleWords
         from briefbank.ingest import families
         from briefbank.office.visible_database import Grouping, without_hidden
+        from briefbank.office.visible_lexical import VisibleLexicalIndex
         from briefbank.office.visible_vectors import VisibleEmbedding
 
         self.making = RLock()
@@ -92,7 +92,7 @@ class VisibleAssembly(OfficeAssembly):
         self.lock, self.adding = whole.lock, whole.adding
         visible = without_hidden(whole.catalogue, rules, Grouping(families.grouped, families.SCHEME))
         self._visible, self.catalogue = visible, visible
-        self._words = VisibleWords(whole.lexical, folder, visible.hidden, whole.separate)
+        self._words = VisibleLexicalIndex(whole.lexical, folder, visible.hidden, whole.separate)
         everything = partial(document_rows.ids_matching, self.catalogue, Filters())
         vars(self).update(
             {name: getattr(whole, name) for name in _SHARED_PARTS},

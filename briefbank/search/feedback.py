@@ -1,19 +1,21 @@
 """The effect of feedback on earlier searches in the ranking of this one.
 
-Feedback was given in one search on one passage. In a search that is similar to it (``likeness``) the
-passage's relevance is multiplied by 1 plus an amount of at most ``MOST``, up or down. Feedback on this very
-search stands alone and counts in full. Feedback on other searches adds up, positive and negative separately,
-but the sum levels off, and it never exceeds the similarity of the nearest of them.
+Feedback was given in one search on one passage. In a search that is similar to it the passage's relevance is
+multiplied by 1 plus an amount of at most ``MOST``, up or down. Feedback on this very search stands alone and
+counts in full. Feedback on other searches adds up, positive and negative separately, but the sum levels off,
+and it never exceeds the similarity of the nearest of them. No passage stands more than ``PLACES`` lower than
+it would without any feedback, because a small amount is many places where passages are about equally
+relevant. By ``python -m tests.search.simulated_users`` the preferred share of the first five rises from 0.41
+to 0.72 with 0.15 and 5; without the bound the best passage could be brought down by 13 places. Negative
+feedback never takes a passage out of the close ones (``for_cut``). Feedback does not fade with time.
 
-The effect is in proportion to relevance, so that nothing irrelevant is lifted, and no passage stands more
-than ``PLACES`` lower than it would without any feedback, because a small amount is many places where passages
-are about equally relevant. By ``python -m tests.search.simulated_users`` the preferred share of the first
-five rises from 0.41 to 0.72 with 0.15 and 5; without the bound the best passage could be brought down by 13
-places. Negative feedback never takes a passage out of the close ones (``for_cut``). Feedback does not fade
-with time.
-
-``FeedbackLearner`` keeps the words and vectors of the searches with feedback in memory. Missing vectors are
-made few at a time, so that no search waits for them; until then those searches are compared by their words.
+*The similarity of two searches* is 0 (unrelated) to 1 (the same). By vectors, where both have one: some
+models put all texts near each other, so the mean cosine of ten searches that have nothing in common
+(``UNRELATED``) is measured with each model and counts as 0. On that scale the same question in other words
+lies mostly between ``FLOOR`` and ``FULL``, and of searches on different points hardly one in a hundred
+reaches past ``FLOOR``. By words otherwise: the share of common words among all words of both (Jaccard),
+endings aside. Searches with different numbers are never similar: "404(b)" and "404(a)" are nearly the same
+text. A search without any word of its own ("2C:44-1") is similar to no other and learns nothing.
 """
 
 from __future__ import annotations
@@ -29,9 +31,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.catalogue import feedback_rows
+from briefbank.catalogue.feedback_rows import normalised
 from briefbank.domain.searches import Verdict
-from briefbank.search import query_similarity
-from briefbank.search.query_similarity import ComparableQuery, asked
+from briefbank.search import identifiers, typed_text
+from briefbank.search.operators.lexing import sign_of
 from briefbank.search.typed_text import shortened
 from briefbank.text.messages import Message, joined, plural
 
@@ -55,6 +58,33 @@ PEOPLE = 64
 """The people of an office whose own searches are kept in memory."""
 LIKEST = 64
 """The most similar searches whose feedback is counted: by then sums have long levelled off."""
+READ_LIMIT = 4_000
+"""The characters of a search that are read, to bound the time: more than a model reads."""
+
+FLOOR, FULL = 0.40, 0.88
+"""The values on the scale of cosines that count as 0 and as 1."""
+
+WORDS_FLOOR = 0.4
+"""The share of common words that counts as 0: two words of three are something, one of two is nothing."""
+
+STEM_LETTERS = 7
+SHORTEST_STEM = 3
+_ENDINGS = ("ing", "es", "ed", "s")
+_QUOTES = '"“”„‟'
+
+UNRELATED = (
+    "consent to search a car was coerced",
+    "prosecutor's remarks in summation",
+    "suggestive photo array",
+    "excessive sentence for burglary",
+    "jury instruction on self-defense",
+    "juror slept during the testimony",
+    "custody of the child after divorce",
+    "expert witness on handwriting",
+    "speedy trial delay",
+    "interpreter at the plea hearing",
+)
+"""Searches that have nothing in common but the law."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,14 +257,14 @@ class FeedbackLearner:
         not been given. ``person``: whose own feedback counts besides that for all. A search that asks for
         exact identifiers only must not call this. Raises StoreError.
         """
-        this = asked(text)
+        this = comparable_query(text)
         alike = self._for_all.likenesses(
             this, feedback_rows.marked_queries(self._store, QUERIES), encoder, vector
         )
         if person and (own := feedback_rows.marked_queries(self._store, QUERIES, person)):
             alike |= self._of(person).likenesses(this, own, encoder, vector)
         for query in ignoring:
-            alike.pop(asked(query).text, None)
+            alike.pop(comparable_query(query).text, None)
         likest = sorted(alike, key=lambda query: (-alike[query], query))[:LIKEST]
         return (
             nudges(alike, feedback_rows.verdicts_of(self._store, likest, person), this.text) if likest else {}
@@ -269,7 +299,7 @@ class QueryMemory:
         ``past`` is everything to be remembered from now on, the newest first.
         """
         with self._lock:
-            others = [other for other in self._updated(past) if query_similarity.comparable(this, other)]
+            others = [other for other in self._updated(past) if comparable(this, other)]
             if not others:
                 return {}
             if encoder is None:
@@ -299,7 +329,7 @@ class QueryMemory:
     def _updated(self, past: Sequence[str]) -> list[ComparableQuery]:
         """Return the earlier searches, read; those no longer among them are forgotten."""
         if list(self._queries) != list(past):
-            self._queries = {query: self._queries.get(query) or asked(query) for query in past}
+            self._queries = {query: self._queries.get(query) or comparable_query(query) for query in past}
             self._vectors = {query: kept for query, kept in self._vectors.items() if query in self._queries}
         return list(self._queries.values())
 
@@ -308,9 +338,7 @@ class QueryMemory:
         if encoder.name != self._encoder:
             self._vectors.clear()
             self._stacked = ([], self._stacked[1])
-            self._unrelated = query_similarity.base(
-                [encoder.encode_query(query) for query in query_similarity.UNRELATED]
-            )
+            self._unrelated = unrelated_cosine([encoder.encode_query(query) for query in UNRELATED])
             self._encoder = encoder.name
 
     def _add_vectors(self, encoder: Encoder, missing: Mapping[str, float]) -> None:
@@ -324,9 +352,79 @@ class QueryMemory:
             return {}
         if self._stacked[0] != known:
             self._stacked = (known, np.stack([self._vectors[query] for query in known]))
-        alike = query_similarity.by_vectors(own, self._stacked[1], self._unrelated)
+        alike = similarities_by_vectors(own, self._stacked[1], self._unrelated)
         return dict(zip(known, alike.tolist(), strict=True))
 
 
 def _by_words(this: ComparableQuery, others: Sequence[ComparableQuery]) -> dict[str, float]:
-    return {other.text: query_similarity.by_words(this, other) for other in others}
+    return {other.text: similarity_by_words(this, other) for other in others}
+
+
+@dataclass(frozen=True, slots=True)
+class ComparableQuery:
+    """A search in the form in which it is compared with others."""
+
+    text: str
+    """The text as feedback stores it: without regard to capitals and spaces."""
+    words: frozenset[str]
+    """The content words, cut to what their forms have in common."""
+    numbers: frozenset[str]
+    """The pieces with a digit."""
+    sentence: str
+    """The text for the encoder."""
+
+
+def comparable_query(untrusted_text: str) -> ComparableQuery:
+    """Read a search. Any text; linear in its length. Any thread."""
+    text = typed_text.clean(untrusted_text[:READ_LIMIT])
+    tokens = [token for token in text.split() if sign_of(token) is None]
+    tokens = tokens[typed_text.opening_length([typed_text.without_punctuation(token) for token in tokens]) :]
+    cores = [identifiers.bare(token.strip(_QUOTES)).lower() for token in tokens]
+    words = [word for core in cores if not _has_digit(core) for word in typed_text.words_in(core)]
+    return ComparableQuery(
+        text=normalised(untrusted_text),
+        words=frozenset(_stem(word) for word in words if word not in typed_text.STOP_WORDS),
+        numbers=frozenset(core for core in cores if _has_digit(core)),
+        sentence=" ".join(tokens),
+    )
+
+
+def comparable(one: ComparableQuery, other: ComparableQuery) -> bool:
+    """Tell whether two searches can be similar at all: both have words, and the same numbers."""
+    return bool(one.words and other.words) and one.numbers == other.numbers
+
+
+def similarity_by_words(one: ComparableQuery, other: ComparableQuery) -> float:
+    """Return the similarity by words, 0 to 1, of two comparable searches."""
+    common = len(one.words & other.words) / len(one.words | other.words)
+    return min(1.0, max(0.0, (common - WORDS_FLOOR) / (1.0 - WORDS_FLOOR)))
+
+
+def similarities_by_vectors(
+    vector: NDArray[np.float32], others: NDArray[np.float32], unrelated: float
+) -> NDArray[np.float32]:
+    """Return 0 to 1 for each row of ``others`` (n, dimensions); all vectors of length one, of one model.
+
+    ``unrelated``: the cosine that counts as nothing in common (``unrelated_cosine``), below 1.
+    """
+    scale = (others @ vector - unrelated) / (1.0 - unrelated)
+    return np.asarray(np.clip((scale - FLOOR) / (FULL - FLOOR), 0.0, 1.0), np.float32)
+
+
+def unrelated_cosine(vectors: Sequence[NDArray[np.float32]]) -> float:
+    """Return the mean cosine of the vectors of UNRELATED with each other, from 0 to 0.95."""
+    matrix = np.stack(vectors)
+    above = np.triu_indices(len(vectors), 1)
+    return min(0.95, max(0.0, float((matrix @ matrix.T)[above].mean())))
+
+
+def _has_digit(core: str) -> bool:
+    return any(letter.isdigit() for letter in core)
+
+
+def _stem(word: str) -> str:
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_STEM:
+            word = word.removesuffix(ending)
+            break
+    return word[:STEM_LETTERS]

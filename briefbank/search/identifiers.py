@@ -135,7 +135,7 @@ def written_case(name: str) -> str:
     """Return a case as it is written, "State v. Carty"; citations are returned as typed."""
     if " v " not in name:
         return name
-    left, right = (side.capitalize() for side in name.split(" v ", 1))
+    left, right = (party.capitalize() for party in name.split(" v ", 1))
     return f"{left} v. {right}"
 
 

@@ -375,7 +375,6 @@ def with_feedback(
 
 
 def _weight(result: Result) -> float:
-    """Return the sort key of the best match: relevance times the factors of date and kind."""
     return result.candidate.relevance * result.recency * result.authority
 
 

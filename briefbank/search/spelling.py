@@ -8,8 +8,7 @@ give. (Kernighan, Church and Gale 1990, "A Spelling Correction Program Based on 
 and Hanks 1990, "Word Association Norms, Mutual Information, and Lexicography".)
 
 Numbers, citations and quoted text are never corrected, and a name or another word with a capital only at one
-slip and if no passage has it.
-The interpretation says what was done. ``python -m tests.evaluate.spelling`` measures it.
+slip and if no passage has it. ``python -m tests.evaluate.spelling`` measures it.
 """
 
 from __future__ import annotations
@@ -76,52 +75,42 @@ def corrections(parsed: ParsedQuery, index: LexicalReader, store: Database) -> t
     if len(parsed.words) > TYPED_WORDS or parsed.language is not TextLanguage.ENGLISH:
         return ()
     counts = dict(zip(parsed.words, index.frequencies(parsed.words), strict=True))
-    names = _names(parsed)
+    ordinary = [word for word in counts if _is_ordinary(word)]
+    names = set().union(*(case.split() for case in parsed.cases))  # and all words with a capital
+    for typed in parsed.typed:
+        text = parsed.text[typed.start : typed.end]
+        names.update(typed.words if text != text.lower() else ())
     known = [word for word, passages in counts.items() if passages and word.isalpha()]
-    found = []
-    for word in [word for word in counts if not counts[word] and _ordinary(word)][:WORDS_LIMIT]:
-        if meant := _unknown_meant(word, known, index, named=word in names):
-            found.append(Correction(word, meant))
+    made = []
+    for word in [word for word in ordinary if not counts[word]][:WORDS_LIMIT]:
+        candidates = _candidates(word, 1, known, index)
+        longest_enough = len(word) >= (SHORTEST_FOR_TWO if known else SHORTEST_ALONE)
+        if not candidates and word not in names and longest_enough:
+            near = _candidates(word, 2, known, index)
+            candidates = [candidate for candidate in near if candidate.fits or not known]
+        if meant := _best(candidates):
+            made.append(Correction(word, meant))
             known.append(meant)
-    doubtful = [word for word in counts if counts[word] and _ordinary(word) and word not in names]
+    doubtful = [word for word in ordinary if counts[word] and word not in names]
     for word in sorted(doubtful, key=lambda word: counts[word])[:WORDS_LIMIT]:
         others = [other for other in known if other != word]
-        meant = _known_meant(word, counts[word], others, index)
+        if not others or any(index.frequencies([word], beside=other)[0] for other in others):
+            continue  # it goes with the others, or nothing says that it does not
+        least = MORE_FREQUENT * counts[word]
+        near = _candidates(word, 1, others, index)
+        meant = _best([candidate for candidate in near if candidate.fits and candidate.passages >= least])
         if meant and not _is_name(word, index, store):
-            return (*found, Correction(word, meant, known=True))
-    return tuple(found)
+            return (*made, Correction(word, meant, known=True))
+    return tuple(made)
 
 
-def _ordinary(word: str) -> bool:
+def _is_ordinary(word: str) -> bool:
     return SHORTEST <= len(word) <= LONGEST and word.isascii() and word.isalpha()
 
 
-def _names(parsed: ParsedQuery) -> set[str]:
-    """Return the words of case names and those with a capital."""
-    typed = ((parsed.text[each.start : each.end], each.words) for each in parsed.typed)
-    capital = {word for text, words in typed if text != text.lower() for word in words}
-    return capital.union(*(case.split() for case in parsed.cases))
-
-
-def _unknown_meant(word: str, others: Sequence[str], index: LexicalReader, *, named: bool) -> str:
-    """Return what was meant by a word that no passage has; empty where that is not clear."""
-    candidates = _candidates(word, 1, others, index)
-    if not candidates and not named and len(word) >= (SHORTEST_FOR_TWO if others else SHORTEST_ALONE):
-        candidates = [each for each in _candidates(word, 2, others, index) if each.fits or not others]
-    return _best(candidates)
-
-
-def _known_meant(word: str, passages: int, others: Sequence[str], index: LexicalReader) -> str:
-    """Return what was meant by a word that does not go with the others; empty where it does or may, and
-    without others."""
-    if not others or any(index.frequencies([word], beside=other)[0] for other in others):
-        return ""
-    candidates = _candidates(word, 1, others, index)
-    return _best([each for each in candidates if each.fits and each.passages >= MORE_FREQUENT * passages])
-
-
 def _best(candidates: Collection[_Candidate]) -> str:
-    best = max(candidates, key=lambda each: (each.share, each.passages), default=None)
+    """Return the word of the best candidate; empty for none."""
+    best = max(candidates, key=lambda candidate: (candidate.share, candidate.passages), default=None)
     return best.word if best else ""
 
 
@@ -135,25 +124,25 @@ def _candidates(word: str, slips: int, others: Sequence[str], index: LexicalRead
             shares[at] += together / passages
             if together >= MINIMUM_TOGETHER:
                 lifts[at] = max(lifts[at], together * size / (counts[at] * passages))
-    found = (_Candidate(*each) for each in zip(words, counts, shares, lifts, strict=True))
-    return [each for each in found if each.passages >= MINIMUM_PASSAGES]
+    candidates = (_Candidate(*values) for values in zip(words, counts, shares, lifts, strict=True))
+    return [candidate for candidate in candidates if candidate.passages >= MINIMUM_PASSAGES]
 
 
 def _neighbours(word: str, slips: int, index: LexicalReader) -> list[str]:
     """Return the most frequent words within some slips of one; the first letter is right, or swapped."""
     third = len(word) // 3
     parts = (word[:third], word[third:-third], word[-third:])
-    found = {
+    neighbours = {
         spelled: passages
         for first in dict.fromkeys(word[:2])
         for spelled, passages in index.words_beginning(first).items()
-        if abs(len(spelled) - len(word)) <= slips
+        if spelled != word
+        and abs(len(spelled) - len(word)) <= slips
         and any(part in spelled for part in parts)  # Before the comparison, which takes longer.
-        and _ordinary(spelled)
+        and _is_ordinary(spelled)
         and within(word, spelled, slips)
     }
-    found.pop(word, None)
-    return sorted(found, key=lambda spelled: -found[spelled])[:CANDIDATES_CHECKED]
+    return sorted(neighbours, key=lambda spelled: -neighbours[spelled])[:CANDIDATES_CHECKED]
 
 
 def within(one: str, other: str, slips: int) -> bool:

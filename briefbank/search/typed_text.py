@@ -1,8 +1,11 @@
-"""Typed text cut into blank-separated pieces, by paragraph.
+"""Typed text cut into blank-separated pieces; and the words of a question that are not its subject.
 
-The first step of reading a query. It knows characters, not law: it removes what cannot be typed on purpose
-(control characters, invisible marks, lone surrogates), pairs quotation marks, and finds the blank lines.
-Every expression here runs in time linear in the text.
+It knows characters, not law: it removes what cannot be typed on purpose (control characters, invisible marks,
+lone surrogates), pairs quotation marks, and finds the blank lines. Every expression runs in linear time.
+
+"Find me briefs about consent searches" is about consent searches. The opening is taken off word by word, with
+a short list for each place in the sentence. When in doubt a word stays: "search of a car" and "opinion of an
+expert" open with words that are content.
 """
 
 from __future__ import annotations
@@ -12,8 +15,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-
-# --- typed pieces ----------------------------------------------------------------------------------------
 
 WORD_LIMIT = 60
 """The longest word; longer runs of letters are none."""
@@ -110,14 +111,6 @@ def quoted_spans(text: str) -> tuple[list[tuple[int, int]], bool]:
     return spans, unpaired or opened >= 0
 
 
-# --- question phrases ------------------------------------------------------------------------------------
-# Recognises the words of a question that are not its subject: stop words, and the phrases with which people
-# ask.
-#
-# "Find me briefs about consent searches" is about consent searches. The opening is taken off word by word,
-# with a short list for each place in the sentence, never by an expression over the whole text. When in
-# doubt a word stays: "search of a car" and "opinion of an expert" open with words that are content.
-
 Phrases = frozenset[tuple[str, ...]]
 
 
@@ -127,7 +120,7 @@ def word_set(text: str) -> frozenset[str]:
 
 
 def _phrases(text: str) -> Phrases:
-    return frozenset(tuple(line.split()) for line in text.strip().splitlines())
+    return frozenset(tuple(phrase.split()) for phrase in text.split(","))
 
 
 STOP_WORDS = word_set(
@@ -147,53 +140,20 @@ STOP_WORDS = word_set(
 _COURTESY = word_set("please hi hello hey can could would will you kindly just")
 _VERBS = _phrases(
     """
-    find me
-    find us
-    show me
-    show us
-    give me
-    get me
-    pull up
-    look for
-    looking for
-    i need
-    i want
-    i would like
-    i'd like
-    i am looking for
-    i'm looking for
-    we need
-    we are looking for
-    we're looking for
-    do we have
-    do you have
-    do we already have
-    have we got
-    has anyone filed
-    has anyone written
-    has anyone argued
-    have we ever argued
-    does anyone have
-    does anybody have
-    anyone have
-    anybody have
-    what do we have
-    what have we got
+    find me, find us, show me, show us, give me, get me, pull up, look for, looking for, i need, i want,
+    i would like, i'd like, i am looking for, i'm looking for, we need, we are looking for,
+    we're looking for, do we have, do you have, do we already have, have we got, has anyone filed,
+    has anyone written, has anyone argued, have we ever argued, does anyone have, does anybody have,
+    anyone have, anybody have, what do we have, what have we got
     """
 )
 _WEAK_VERBS = _phrases(
     """
-    find
-    show
-    search for
-    pull
-    need
-    is there
-    are there
+    find, show, search for, pull, need, is there, are there
     """
 )
 """Verbs that open ordinary sentences too ("need for a warrant"), so they count only before an object."""
-_SECOND_VERBS = _phrases("to find\nto see\nto look for")
+_SECOND_VERBS = _phrases("to find, to see, to look for")
 _PRONOUNS = word_set("anything something everything")
 _DETERMINERS = _PRONOUNS | word_set("any some a an the all our other more good recent")
 _ADJECTIVES = word_set("case appellate appellant's reply defense previous past old sample")
@@ -208,80 +168,26 @@ _BARE_OBJECTS = word_set("brief briefs case cases caselaw law memo memos passage
 """Objects that open a request without a verb ("briefs on hearsay")."""
 _BARE_CONNECTORS = _phrases(
     """
-    about
-    on
-    where
-    in which
-    that argue
-    that discuss
-    that address
-    that deal with
-    that mention
-    regarding
-    concerning
-    dealing with
-    addressing
-    discussing
-    mentioning
-    involving
-    citing
-    whether
+    about, on, where, in which, that argue, that discuss, that address, that deal with, that mention,
+    regarding, concerning, dealing with, addressing, discussing, mentioning, involving, citing, whether
     """
 )
 _CONNECTORS = _BARE_CONNECTORS | _phrases(
     """
-    that argues
-    that discusses
-    that addresses
-    that says
-    that say
-    that
-    which
-    arguing
-    saying
-    holding
-    with
-    for the proposition
-    for the proposition that
-    for
-    of
-    related to
-    relating to
-    to support
-    when
+    that argues, that discusses, that addresses, that says, that say, that, which, arguing, saying,
+    holding, with, for the proposition, for the proposition that, for, of, related to, relating to,
+    to support, when
     """
 )
 _BEFORE_A_WILL = word_set("a the his her their my our last this that said of joint living mutual reciprocal")
-_GOOD_LAW = _phrases("still good law\ngood law\nbeen overruled\nstill valid")
+_GOOD_LAW = _phrases("still good law, good law, been overruled, still valid")
 _GOOD_LAW_OPENERS = word_set("is are has have was were does do did")
 _GOOD_LAW_OF_A_NAME = _GOOD_LAW | _phrases(
     """
-    good law anymore
-    still valid law
-    still the law
-    still binding
-    still controlling
-    still in force
-    still in effect
-    in force
-    in effect
-    still hold
-    still stand
-    still apply
-    still control
-    been reversed
-    been abrogated
-    been superseded
-    been amended
-    been repealed
-    been limited
-    been questioned
-    overruled
-    reversed
-    abrogated
-    superseded
-    amended
-    repealed
+    good law anymore, still valid law, still the law, still binding, still controlling, still in force,
+    still in effect, in force, in effect, still hold, still stand, still apply, still control,
+    been reversed, been abrogated, been superseded, been amended, been repealed, been limited,
+    been questioned, overruled, reversed, abrogated, superseded, amended, repealed
     """
 )
 """Phrases that ask for an authority only where one is named: an objection was overruled too."""
@@ -313,7 +219,7 @@ def good_law_length(words: Sequence[str], *, named: bool) -> int:
 
 
 def _opening(words: Sequence[str]) -> int:
-    start = _skip_courtesy(words)
+    start = next((at for at, word in enumerate(words) if word not in _COURTESY), len(words))
     verb = _longest(words, start, _VERBS)
     weak = 0 if verb else _longest(words, start, _WEAK_VERBS)
     after_verb = start + verb + weak
@@ -324,20 +230,9 @@ def _opening(words: Sequence[str]) -> int:
         return after_object + connector
     if weak:
         return after_object + connector if connector and after_object > after_verb else 0
-    return _bare_opening(words, after_object)
-
-
-def _bare_opening(words: Sequence[str], after_object: int) -> int:
     connector = _longest(words, after_object, _BARE_CONNECTORS)
     named = after_object > 0 and words[after_object - 1] in _BARE_OBJECTS | _PRONOUNS
     return after_object + connector if connector and named else 0
-
-
-def _skip_courtesy(words: Sequence[str]) -> int:
-    at = 0
-    while at < len(words) and words[at] in _COURTESY:
-        at += 1
-    return at
 
 
 def _skip_object(words: Sequence[str], start: int) -> int:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from briefbank.domain.searches import Verdict
 from briefbank.search import feedback
 from briefbank.search.feedback import Adjustment, best_first, for_cut, nudges
-from briefbank.search.query_similarity import by_vectors
+from briefbank.search.feedback import similarities_by_vectors as by_vectors
 
 Vector = NDArray[np.float32]
 

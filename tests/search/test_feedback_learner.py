@@ -13,8 +13,7 @@ from briefbank.catalogue import feedback_rows, ledger
 from briefbank.catalogue.database import Database
 from briefbank.domain.searches import Verdict
 from briefbank.errors import Cancelled
-from briefbank.search.feedback import MOST, NEW_VECTORS, FeedbackLearner
-from briefbank.search.query_similarity import UNRELATED
+from briefbank.search.feedback import MOST, NEW_VECTORS, UNRELATED, FeedbackLearner
 from tests.catalogue.samples import add
 
 

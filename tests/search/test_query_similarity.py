@@ -10,8 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.embedding.encoders import Encoder
-from briefbank.search import query_similarity
-from briefbank.search.query_similarity import UNRELATED, asked, by_vectors, by_words, comparable
+from briefbank.search import feedback
+from briefbank.search.feedback import UNRELATED, comparable
+
+asked, by_words = feedback.comparable_query, feedback.similarity_by_words
+by_vectors = feedback.similarities_by_vectors
 
 SAME_QUESTION = (
     ("pretext stop", "pretext for stopping the car", "pretextual traffic stop"),
@@ -26,7 +29,7 @@ SAME_QUESTION = (
 
 
 def test_the_same_question_in_other_words_is_alike_and_another_question_is_not(encoder: Encoder) -> None:
-    unrelated = query_similarity.base([encoder.encode_query(text) for text in UNRELATED])
+    unrelated = feedback.unrelated_cosine([encoder.encode_query(text) for text in UNRELATED])
     vectors = [np.stack([encoder.encode_query(text) for text in group]) for group in SAME_QUESTION]
     same = [by_vectors(group[0], group[1:], unrelated) for group in vectors]
     other = [by_vectors(vector, two, unrelated) for one, two in combinations(vectors, 2) for vector in one]
@@ -41,9 +44,9 @@ def test_a_model_that_puts_all_texts_near_each_other_makes_no_searches_alike() -
     narrow = rng.normal(size=(40, 64)).astype(np.float32) + 3.0
     narrow /= np.linalg.norm(narrow, axis=1, keepdims=True)
     assert (narrow @ narrow.T).min() > 0.8
-    alike = by_vectors(narrow[0], narrow[1:], query_similarity.base(list(narrow[1:11])))
+    alike = by_vectors(narrow[0], narrow[1:], feedback.unrelated_cosine(list(narrow[1:11])))
     assert alike.max() == 0
-    assert by_vectors(narrow[0], narrow[:1], query_similarity.base(list(narrow[1:11])))[0] == 1
+    assert by_vectors(narrow[0], narrow[:1], feedback.unrelated_cosine(list(narrow[1:11])))[0] == 1
 
 
 @pytest.mark.parametrize(
@@ -99,5 +102,5 @@ def test_a_search_is_kept_in_memory_as_marks_name_it(text: str) -> None:
 
 def test_a_very_long_search_is_read_up_to_a_limit() -> None:
     long = asked("consent coerced " * 100_000)
-    assert len(long.sentence) <= query_similarity.READ_LIMIT
+    assert len(long.sentence) <= feedback.READ_LIMIT
     assert long.words == asked("consent coerced").words

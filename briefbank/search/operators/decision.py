@@ -199,7 +199,6 @@ class _Decision:
         return sign.op if sign else None
 
     def _is_prefix(self, at: int) -> bool:
-        """Tell whether it is a NOT at the beginning of the text or of a group."""
         return self._op(at) is Op.EXCEPT and self._kind(at - 1) in {None, LexemeKind.OPEN}
 
     def _is_special(self, at: int) -> bool:

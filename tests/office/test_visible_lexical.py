@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 import tantivy
 
-from briefbank.index.lexical import LexicalIndex, VisibleWords
+from briefbank.index.lexical import LexicalIndex
+from briefbank.office.visible_lexical import VisibleLexicalIndex
 from tests.index.made import made_document, made_passages
 
 SEEN, HIDDEN = 1, 2
@@ -43,9 +44,9 @@ def index(tmp_path: Path) -> Iterator[Interrupted]:
         yield index
 
 
-def visible(index: LexicalIndex, tmp_path: Path, hidden: Callable[[], frozenset[int]]) -> VisibleWords:
+def visible(index: LexicalIndex, tmp_path: Path, hidden: Callable[[], frozenset[int]]) -> VisibleLexicalIndex:
     (folder := tmp_path / "links").mkdir()
-    return VisibleWords(index, folder, hidden, lambda: None)
+    return VisibleLexicalIndex(index, folder, hidden, lambda: None)
 
 
 def test_nothing_hidden_is_seen_when_another_thread_opens_a_change_meanwhile(
