@@ -149,25 +149,6 @@ class Occurring:
         return iter(occurrences)
 
 
-@dataclass(frozen=True, slots=True)
-class Word(Occurring):
-    """One word."""
-
-    term: str
-
-    def positions(self, words: PassageWords) -> list[int]:
-        return words.positions(self.term)
-
-    def fits(self, word: str) -> bool:
-        return word == self.term
-
-    def runs(self, words: PassageWords) -> list[Run]:
-        return [(at, at) for at in words.positions(self.term)]
-
-    def occurs(self, words: PassageWords) -> bool:
-        return self.term in words.words
-
-
 class _PatternMatches(dict[str, bool]):
     """A cache of the words that a pattern matches; the same few thousand come again and again."""
 
@@ -181,31 +162,38 @@ class _PatternMatches(dict[str, bool]):
         return matches
 
 
-class Pattern(Occurring):
-    """A word with * or ? in it."""
+class Word(Occurring):
+    """One word, perhaps with * or ? in it."""
 
     def __init__(self, pattern: str) -> None:
-        self._known = _PatternMatches(pattern)
+        self._pattern = pattern
+        self.is_open = "*" in pattern or "?" in pattern
+        self._known = _PatternMatches(pattern) if self.is_open else {}
 
     def positions(self, words: PassageWords) -> list[int]:
+        if not self.is_open:
+            return words.positions(self._pattern)
         known = self._known
         return [at for at, word in enumerate(words.words) if known[word]]
 
     def fits(self, word: str) -> bool:
-        return self._known[word]
+        return self._known[word] if self.is_open else word == self._pattern
 
     def runs(self, words: PassageWords) -> list[Run]:
         return [(at, at) for at in self.positions(words)]
+
+    def occurs(self, words: PassageWords) -> bool:
+        return bool(self.positions(words)) if self.is_open else self._pattern in words.words
 
 
 @dataclass(frozen=True, slots=True)
 class WordSequence(Occurring):
     """Adjacent words; at least one."""
 
-    parts: tuple[Word | Pattern, ...]
+    parts: tuple[Word, ...]
 
     def runs(self, words: PassageWords) -> list[Run]:
-        leading = next((n for n, part in enumerate(self.parts) if isinstance(part, Word)), 0)
+        leading = next((n for n, part in enumerate(self.parts) if not part.is_open), 0)
         last = len(self.parts) - 1
         typed, runs = words.words, list[Run]()
         for at in self.parts[leading].positions(words):
@@ -388,9 +376,9 @@ def occurring(expression: Expression) -> Occurring:
     is cached, because a pattern remembers the words that it met."""
     match expression:
         case Term():
-            return _word(expression) if expression.pattern != NO_WORD else _NO_OCCURRENCE
+            return Word(expression.pattern) if expression.pattern != NO_WORD else _NO_OCCURRENCE
         case Phrase():
-            return WordSequence(tuple(map(_word, expression.terms)))
+            return WordSequence(tuple(Word(term.pattern) for term in expression.terms))
         case Or():
             return Alternatives(tuple(map(occurring, expression.parts)))
         case Near():
@@ -399,10 +387,6 @@ def occurring(expression: Expression) -> Occurring:
             return NegatedProximity(close) if expression.negated else close
         case _:
             return _NO_OCCURRENCE
-
-
-def _word(term: Term) -> Word | Pattern:
-    return Pattern(term.pattern) if term.open else Word(term.pattern)
 
 
 _NO_OCCURRENCE = Alternatives(())
@@ -471,8 +455,7 @@ class FieldMatcher:
                 words = heading_words(field.value)
             case _:
                 words = plain_words(field.value)
-        parts = (Pattern(word) if "*" in word or "?" in word else Word(word) for word in words)
-        self._sequence = WordSequence(tuple(parts)) if words else None
+        self._sequence = WordSequence(tuple(map(Word, words))) if words else None
         self._dockets = query_keys(field.value) if field.name is FieldName.DOCKET else frozenset()
         self._part = plain_name(field.value)
         timed = field.name in (FieldName.BEFORE, FieldName.AFTER)

@@ -34,11 +34,12 @@ V = TypeVar("V", str, int)
 SHOWN = 12
 """The values of a facet that are shown beside those that are chosen."""
 
-_DOCUMENT_FACETS: Mapping[FacetKind, Callable[[Document], str]] = {
-    FacetKind.COURT: lambda document: document.court,
-    FacetKind.KIND: lambda document: document.kind.value,
-    FacetKind.AUTHOR: lambda document: document.office,
+_DOCUMENT_FACETS: Mapping[FacetKind, tuple[str, Callable[[Document], str]]] = {
+    FacetKind.COURT: ("courts", lambda document: document.court),
+    FacetKind.KIND: ("kinds", lambda document: document.kind.value),
+    FacetKind.AUTHOR: ("authors", lambda document: document.office),
 }
+"""The field of ``Filters`` that narrows by a facet, and the value of a document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +81,14 @@ class Facets:
         """Return all counts. Raises as a search."""
         facets = [self._document_facet(kind) for kind in _DOCUMENT_FACETS]
         facets += [self._folder_facet(), self._authority_facet()]
-        years, undated = self._years()
+        counted = self._counted(filed_from=None, filed_to=None)
+        having = _grouped(
+            (document.filed.year if document.filed else 0, id_) for id_, document in counted.documents.items()
+        )
+        years = {year: counted.count(ids) for year, ids in having.items()}
+        undated = years.pop(0, 0)
         about = not all(counted.complete for counted in self._known.values())
-        return ResultFacets(tuple(facets), years, undated, about)
+        return ResultFacets(tuple(facets), tuple(sorted(years.items())), undated, about)
 
     def _counted(self, **cleared: object) -> Counted:
         """Return what is found without some of the filters."""
@@ -92,15 +98,9 @@ class Facets:
         return self._known[filters]
 
     def _document_facet(self, kind: FacetKind) -> Facet:
-        filters, value_of = self._request.filters, _DOCUMENT_FACETS[kind]
-        match kind:
-            case FacetKind.COURT:
-                chosen, counted = set(filters.courts), self._counted(courts=frozenset())
-            case FacetKind.KIND:
-                chosen = {kind.value for kind in filters.kinds}
-                counted = self._counted(kinds=frozenset())
-            case _:
-                chosen, counted = set(filters.authors), self._counted(authors=frozenset())
+        filter_name, value_of = _DOCUMENT_FACETS[kind]
+        chosen = {str(value) for value in getattr(self._request.filters, filter_name)}
+        counted = self._counted(**{filter_name: frozenset()})
         having = _grouped((value_of(document), id_) for id_, document in counted.documents.items())
         having.pop("", None)
         counts = _most_frequent(having, chosen, counted.count)
@@ -127,15 +127,6 @@ class Facets:
             if number in names
         )
         return Facet(FacetKind.AUTHORITY, tuple(values))
-
-    def _years(self) -> tuple[tuple[tuple[int, int], ...], int]:
-        counted = self._counted(filed_from=None, filed_to=None)
-        having = _grouped(
-            (document.filed.year if document.filed else 0, id_) for id_, document in counted.documents.items()
-        )
-        counts = {year: counted.count(ids) for year, ids in having.items()}
-        undated = counts.pop(0, 0)
-        return tuple(sorted(counts.items())), undated
 
 
 def _grouped(pairs: Iterable[tuple[V, int]]) -> dict[V, list[int]]:
@@ -178,7 +169,7 @@ class Groups:
         self._words = [words_of(result.passage.text) for result in results]
         self._parent = list(range(len(results)))
         for one, other in _links(results, self._words):
-            self._join(one, other)
+            self._parent[self._root(other)] = self._root(one)
         members: dict[int, list[int]] = {}
         for index in range(len(results)):
             members.setdefault(self._root(index), []).append(index)
@@ -218,9 +209,6 @@ class Groups:
             index = self._parent[index]
         return index
 
-    def _join(self, one: int, other: int) -> None:
-        self._parent[self._root(other)] = self._root(one)
-
 
 def _links(results: Sequence[Result], words: Sequence[Words]) -> Iterator[tuple[int, int]]:
     """Yield pairs of places of passages of which one may be folded into the other; enough of them to join
@@ -232,10 +220,7 @@ def _links(results: Sequence[Result], words: Sequence[Words]) -> Iterator[tuple[
         if result.document.family:
             yield families.setdefault(result.document.family, index), index
     likely = {words[index]: index for index, result in enumerate(results) if result.document.kind not in LAW}
-    yield from _similar_pairs(list(likely.values()), words)
-
-
-def _similar_pairs(indexes: Sequence[int], words: Sequence[Words]) -> Iterator[tuple[int, int]]:
+    indexes = list(likely.values())
     coded = alike([words[index] for index in indexes], NEARLY_COPY)
     having: dict[int, list[tuple[int, Coded]]] = {}
     for number, code in coded.items():

@@ -76,7 +76,7 @@ class Subjects:
         return set().union(*(self._citing[canonical] for canonical in self._cited[row_id]))
 
     def _near(self, row_id: str) -> set[str]:
-        embedding = self._made.searcher._services.meaning()
+        embedding = self._made.searcher._services.embedding()
         assert embedding is not None
         vectors = map(embedding.dense.vector_of, self._passages[row_id])
         found = (embedding.dense.search(vector, None, DEEP) for vector in vectors if vector is not None)

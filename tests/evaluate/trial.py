@@ -77,15 +77,15 @@ FUSIONS: Mapping[str, Fusion] = {
     **{f"relative, weight {w}": convex(w) for w in (0.1, 0.2, 0.3, 0.35, 0.4, 0.5)},
 }
 CHANGES: Mapping[str, Sequence[float]] = {
-    "meaning": (0.2, 0.3, 0.4),
-    "meaning_alone": (0.2, 0.35, 0.5),
+    "semantic": (0.2, 0.3, 0.4),
+    "semantic_alone": (0.2, 0.35, 0.5),
     "context": (0.25, 0.45),
-    "context_meaning": (0.15, 0.35),
+    "context_semantic": (0.15, 0.35),
     "neighbours": (0.0, 0.1, 0.3),
 }
 """Values tried of each parameter of ``search.query``, for all classes alike."""
 BY_CLASS: Sequence[float] = (0.1, 0.2, 0.35, 0.45, 0.5, 0.6)
-"""Shares of meaning tried for each class of query."""
+"""Semantic shares tried for each class of query."""
 FEWEST = 10
 """The fewest queries of a class that are shown."""
 COVERAGES = (0.0, 0.4, 1.0)
@@ -149,7 +149,7 @@ def _print_classes(made: IndexedCollection, data: data_sets.DataSet, queries: Ma
         for name in ("words", "meaning", FUSED):
             _print(name, made, data, {query: _scored(made, text, name) for query, text in group.items()})
         for value in BY_CLASS:
-            with _changed("meaning", value), _changed("meaning_alone", value):
+            with _changed("semantic", value), _changed("semantic_alone", value):
                 found = {query: _scored(made, text, FUSED) for query, text in group.items()}
             _print(f"fused, meaning {value}", made, data, found)
 

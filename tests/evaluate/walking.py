@@ -30,7 +30,7 @@ from __future__ import annotations
 import math
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -221,15 +221,19 @@ def _fusion_inputs(made: IndexedCollection, data: data_sets.DataSet) -> dict[str
 def _recorded_fusions() -> Iterator[list[FusionInput]]:
     """Record what is handed to the fusion meanwhile."""
     caught: list[FusionInput] = []
-    usual = retrieval._fused
+    usual = retrieval.fused
 
-    def fused(query: Query, lists: retrieval._Lists) -> Sequence[Candidate]:
-        if lists.matches is None:
-            by_channel = dict(lists.by_channel)
-            caught.append(FusionInput(by_channel, query.parameters, query.depth, query.parsed.cited))
-        return usual(query, lists)
+    def fused(
+        query: Query,
+        lists: Mapping[Channel, Scored],
+        following: Sequence[Channel],
+        within: Collection[int] | None,
+    ) -> Sequence[Candidate]:
+        if within is None:
+            caught.append(FusionInput(dict(lists), query.parameters, query.depth, query.parsed.cited))
+        return usual(query, lists, following, within)
 
-    with patch.object(retrieval, "_fused", fused):
+    with patch.object(retrieval, "fused", fused):
         yield caught
 
 

@@ -128,7 +128,7 @@ PURGED = "index.purge(lambda ids: [(made_document(n), made_passages(n, [f'word{n
 @pytest.mark.parametrize(
     "fault",
     [
-        "segments._held = die",
+        "segments._passages_of = die",
         "segments.files.sync_folder = die",
         "segments.files.write_out = die",
         "real = segments.files.write_out\nsegments.files.write_out = lambda *given: (real(*given), die())",

@@ -24,11 +24,12 @@ from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage, Role
 from briefbank.domain.searches import Expression, Filters, LexicalQuery, Phrase, Related, Term
 from briefbank.errors import Cancelled, IndexFault
-from briefbank.index import segments
+from briefbank.index import lexical, segments
 from briefbank.index.analyzer import plain_tokens, query_terms, stemmed_tokens
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.lexical_query import MOST_AUTHORITIES
 from briefbank.index.operator_matching import match_ranges
+from briefbank.storage.generations import stamp
 from tests.index.made import bytes_on_disk, made_document, made_passages
 
 NO_FILTER = Filters()
@@ -503,8 +504,7 @@ def test_the_frequencies_of_many_words_are_of_one_state_that_is_looked_for_once(
 ) -> None:
     index.add(made_document(1), made_passages(1, ["zebra"]))
     looked: list[int] = []
-    refresh = index._refresh
-    monkeypatch.setattr(index, "_refresh", lambda: (looked.append(1), refresh()))
+    monkeypatch.setattr(lexical, "stamp", lambda path: (looked.append(1), stamp(path))[1])
     assert index.frequencies(["zebra"] * 300) == [1] * 300 and len(looked) == 1
     assert index.frequencies([]) == []
 
@@ -669,14 +669,14 @@ def test_an_index_whose_files_a_change_deletes_while_it_is_opened_is_opened_agai
 ) -> None:
     other = LexicalIndex(tmp_path / "lexical")
     other.add(made_document(1), made_passages(1, ["zebra"]))
-    load = LexicalIndex._load
+    loaded = LexicalIndex._loaded
 
     def changed_meanwhile(opened: LexicalIndex, state: tuple[bytes, bytes]) -> None:
-        monkeypatch.setattr(LexicalIndex, "_load", load)
+        monkeypatch.setattr(LexicalIndex, "_loaded", loaded)
         other.add(made_document(1), made_passages(1, ["wagon"]))
         raise ValueError("a file is missing")
 
-    monkeypatch.setattr(LexicalIndex, "_load", changed_meanwhile)
+    monkeypatch.setattr(LexicalIndex, "_loaded", changed_meanwhile)
     assert found(index, words("wagon")) == {1000}
 
 
