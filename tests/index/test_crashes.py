@@ -34,7 +34,7 @@ from tests.index.made import made_document, made_passages
 def rows(number, count=1):
     vector = np.eye(4, dtype=np.float32)[number % 4]
     return [DenseRow(1000 * number + at, number, text_hash(str(at)), vector) for at in range(count)]
-def die(*_):
+def die(*_, **__):
     os._exit(9)
 folder = Path(sys.argv[1])
 """
@@ -81,7 +81,7 @@ Kind = Callable[[Path], set[int]]
 
 @pytest.mark.parametrize("kind", [lexical, dense])
 def test_a_kill_before_a_rebuild_is_put_in_place_leaves_the_old_index(tmp_path: Path, kind: Kind) -> None:
-    code = ADDED[kind] + "generations.Generations._switch_to = die\n" + REBUILDS[kind]
+    code = ADDED[kind] + "generations.json = type('Json', (), {'dumps': die})\n" + REBUILDS[kind]
     assert run(tmp_path, code) == 9
     assert sum(path.is_dir() for path in inside(tmp_path, kind)) == 2
     assert kind(tmp_path) == {1000}
@@ -108,7 +108,7 @@ def test_a_kill_after_a_rebuild_is_put_in_place_leaves_the_new_index(tmp_path: P
 def test_a_kill_before_the_first_index_is_whole_is_a_fault_and_not_an_empty_index(
     tmp_path: Path, kind: Kind
 ) -> None:
-    assert run(tmp_path, "generations.Generations._switch_to = die\n" + ADDED[kind]) == 9
+    assert run(tmp_path, "generations.json = type('Json', (), {'dumps': die})\n" + ADDED[kind]) == 9
     with pytest.raises(IndexFault):
         kind(tmp_path)
 
