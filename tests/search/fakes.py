@@ -14,10 +14,14 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
+from functools import wraps
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.catalogue import document_rows, feedback_rows, passage_rows
 from briefbank.domain.authorities import Authority, AuthorityNote, Citation, CitationKind, Span, Window
 from briefbank.domain.caption_fields import LAW, Kind
 from briefbank.domain.documents import Document
@@ -227,6 +231,34 @@ class Store:
 
     def feedback_for(self, query: str, person: str) -> Mapping[int, Verdict]:
         return self.memory.verdicts.get(query, {})
+
+
+def _answer_by_store(module: ModuleType, function: str, method: str) -> None:
+    """Let a function that reads the catalogue ask a ``Store`` where it is given one."""
+    read = getattr(module, function)
+
+    def answer(where: object, *arguments: Any, **named: Any) -> Any:
+        if isinstance(where, Store):
+            return getattr(where, method)(*arguments, **named)
+        return read(where, *arguments, **named)
+
+    setattr(module, function, wraps(read)(answer))
+
+
+for _module, _function, _method in (
+    (document_rows, "by_ids", "documents_by_id"),
+    (document_rows, "get_many", "documents_by_id"),
+    (document_rows, "ids_matching", "document_ids"),
+    (document_rows, "named", "with_distinctions"),
+    (document_rows, "doubts", "doubts"),
+    (feedback_rows, "given_for", "feedback_for"),
+    (passage_rows, "by_ids", "passages_by_id"),
+    (passage_rows, "by_authority", "by_authority"),
+    (passage_rows, "citing_all", "citing_all"),
+    (passage_rows, "documents_of", "documents_of"),
+    (passage_rows, "pages_at", "page_places"),
+):
+    _answer_by_store(_module, _function, _method)
 
 
 @dataclass
