@@ -1,22 +1,26 @@
-"""Extractive summaries: the issue and the facts in the document's own sentences.
+"""Extractive summaries: the issue and the facts in the document's own sentences; and the sentences for a
+local model.
 
 The issue is given by the questions presented or, where there are none, by the point headings. The facts are
 given by the first sentences of the statement of facts. Nothing is reworded, so each sentence can be found on
 the page that is given with it. What a document lacks is said, not made up.
 
-The parts of a document are found by its structure: questions, points, facts, opening. Everything in them is
-verbatim and has its position in the document. The local model is given more of them to read
-(``source_selection``).
+A local model reads more of them: questions presented, point headings and facts, each with a share of the
+token budget. What one kind does not need goes to the others. Where no facts are stated, the opening of the
+document takes their place. With them come the authorities that the whole document cites, their names, and the
+sentences that cite them. When the document was read, its short forms were resolved to the authority that they
+mean ("Carty, supra, 170 N.J. at 640", "id."), which cannot be done from a sentence alone. A bare name ("the
+rule of Carty") is known from the full citation, wherever in the document that stands.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
 
-from briefbank.domain.authorities import Citation, CitationForm, CitationKind
+from briefbank.domain.authorities import CitationForm, CitationKind
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import HIDDEN_MARK, Passage, Role
@@ -33,8 +37,6 @@ from briefbank.summary.checks.outdated import NO_AUTHORITY, name_before
 from briefbank.summary.prompt import is_usable_source
 from briefbank.text.messages import NO_MESSAGE, Message, joined
 from briefbank.text.sentences import sentence_ranges
-
-# --- extractive ------------------------------------------------------------------------------------------
 
 DISCLAIMER = Message(
     "Written by a program. It may be incomplete or wrong. Do not rely on it: read the brief."
@@ -71,7 +73,8 @@ def summarise(document: Document, passages: Sequence[Passage]) -> Summary:
     """
     ordered = sorted(passages, key=lambda passage: passage.ordinal)
     issue = _issue(document, ordered)
-    statements = _fitting(facts(ordered), MOST_WORDS - _word_count(issue), "facts")
+    used = sum(len(sentence.text.split()) for sentence in issue)
+    statements = _fitting(facts(ordered), MOST_WORDS - used, "facts")
     chosen, note = (
         (*issue, *statements),
         NO_MESSAGE if issue and statements else NO_ISSUE if statements else NO_FACTS,
@@ -109,12 +112,6 @@ def _fitting(statements: Iterable[SourceStatement], room: int, part: str) -> tup
     return tuple(taken)
 
 
-def _word_count(sentences: Iterable[SummarySentence]) -> int:
-    return sum(len(sentence.text.split()) for sentence in sentences)
-
-
-# --- questions and points ------------------------------------------------------------------------
-
 _LEAST_POINT_WORDS = 5
 """The fewest words of a point; a shorter heading ('ARGUMENT', 'A. The Stop') names a part and states no
 point."""
@@ -147,8 +144,13 @@ def questions(passages: Sequence[Passage]) -> list[SourceStatement]:
 
 
 def points(kind: Kind, passages: Sequence[Passage]) -> Iterator[SourceStatement]:
-    """Yield the point headings, each once: the innermost in capitals or, where none is, the outermost."""
-    argued = _argued(passages) if kind in _KINDS_WITH_POINTS else []
+    """Yield the point headings, each once: the innermost in capitals or, where none is, the outermost.
+
+    They stand under the argument's heading, or in the whole body where none says 'argument'.
+    """
+    body = [passage for passage in passages if passage.role is Role.BODY and kind in _KINDS_WITH_POINTS]
+    under = [passage for passage in body if any(_is_argument(heading) for heading in passage.heading_path)]
+    argued = under or body
     paths = [[heading for heading in passage.heading_path if _is_point(heading)] for passage in argued]
     capitals = any(_in_capitals(heading) for heading in chain.from_iterable(paths))
     seen: set[str] = set()
@@ -157,14 +159,9 @@ def points(kind: Kind, passages: Sequence[Passage]) -> Iterator[SourceStatement]
         for heading in fitting:
             if heading not in seen:
                 seen.add(heading)
-                yield SourceStatement(heading, _page_of_heading(passage, heading), passage.id)
-
-
-def _argued(passages: Sequence[Passage]) -> list[Passage]:
-    """Return the passages under the argument's heading, or the whole body where none says 'argument'."""
-    body = [passage for passage in passages if passage.role is Role.BODY]
-    under = [passage for passage in body if any(_is_argument(heading) for heading in passage.heading_path)]
-    return under or body
+                # the page on which the heading begins, if the passage repeats it; else the passage's page
+                begin = next((start for start, _ in heading_ranges(passage, heading)), 0)
+                yield SourceStatement(heading, _page_at(passage, begin), passage.id)
 
 
 def _is_argument(heading: str) -> bool:
@@ -182,9 +179,6 @@ def _in_capitals(heading: str) -> bool:
     heading."""
     letters = [letter for letter in heading if letter.isalpha()]
     return sum(letter.isupper() for letter in letters) >= 0.7 * len(letters) > 0
-
-
-# --- facts and procedure -------------------------------------------------------------------------
 
 
 def facts(passages: Sequence[Passage]) -> Iterator[SourceStatement]:
@@ -208,16 +202,19 @@ def opening(passages: Sequence[Passage]) -> Iterator[SourceStatement]:
     return _sentences(passage for passage in passages if passage.role in opens)
 
 
-# --- sentences -----------------------------------------------------------------------------------
-
-
 def _sentences(passages: Iterable[Passage]) -> Iterator[SourceStatement]:
     """Yield the whole sentences of the passages; headings, fragments and bare cites are left out."""
     for passage in passages:
-        begin = _after_headings(passage)
+        headings = len(_heading_lines(passage))
+        begin = sum(len(line) for line in passage.text.splitlines(keepends=True)[:headings])
         for start, end in sentence_ranges(passage.text):
             text = passage.text[start:end]
-            if start >= begin and _is_sentence(text):
+            words = text.split()
+            lower = sum(word[0].islower() for word in words)
+            long_enough = len(words) >= _LEAST_SENTENCE_WORDS and lower >= 2
+            bare_cite = 3 * lower < len(words) and _REPORTER_CITE.search(text)
+            whole = not text[:1].islower() and _SENTENCE_END.search(text)
+            if start >= begin and long_enough and not bare_cite and whole:
                 yield SourceStatement(text, _page_at(passage, start), passage.id, start, end)
 
 
@@ -242,24 +239,6 @@ def _heading_lines(passage: Passage) -> list[tuple[int, str]]:
     return lines
 
 
-def _after_headings(passage: Passage) -> int:
-    lines = len(_heading_lines(passage))
-    return sum(len(line) for line in passage.text.splitlines(keepends=True)[:lines])
-
-
-def _page_of_heading(passage: Passage, heading: str) -> int:
-    """Return the page on which the heading begins, if the passage repeats it; else the passage's page."""
-    return _page_at(passage, next((start for start, _ in heading_ranges(passage, heading)), 0))
-
-
-def _is_sentence(text: str) -> bool:
-    words = text.split()
-    lower = sum(word[0].islower() for word in words)
-    long_enough = len(words) >= _LEAST_SENTENCE_WORDS and lower >= 2
-    bare_cite = 3 * lower < len(words) and _REPORTER_CITE.search(text)
-    return long_enough and not bare_cite and not text[0].islower() and _SENTENCE_END.search(text) is not None
-
-
 def _page_at(passage: Passage, position: int) -> int:
     """Return the page of the character at ``position``; between two spans, the page of the second."""
     for span in passage.spans:
@@ -267,18 +246,6 @@ def _page_at(passage: Passage, position: int) -> int:
             return span.page
     return passage.last_page
 
-
-# --- source selection ------------------------------------------------------------------------------------
-# Selects the sentences of a document that a local model reads and against which its summary is checked.
-#
-# The sentences are verbatim: questions presented, point headings and facts, each with a share of the token
-# budget. What one kind does not need goes to the others. Where no facts are stated, the opening of the
-# document takes their place.
-#
-# With them come the authorities that the whole document cites, their names, and the sentences that cite
-# them. When the document was read, its short forms were resolved to the authority that they mean ("Carty,
-# supra, 170 N.J. at 640", "id."), which cannot be done from a sentence alone. A bare name ("the rule of
-# Carty") is known from the full citation, wherever in the document that stands.
 
 MOST_TOKENS = 700
 """The token budget of all sentences (``estimate_tokens``); with the instructions a prompt has about 1,000."""
@@ -305,15 +272,26 @@ def select_material(document: Document, passages: Sequence[Passage]) -> SummaryS
     statements = {
         SourceKind.QUESTION: _readable(questions(ordered)),
         SourceKind.POINT: _readable(points(document.kind, ordered)),
-        **_facts_or_opening(ordered),
     }
-    chosen = _allocated(statements)
-    if not chosen:
+    for narrative in (
+        facts(ordered),
+        procedure(ordered),
+    ):  # the procedural history where no part states facts
+        readable = _readable(narrative)
+        if first := next(readable, None):
+            statements[SourceKind.FACT] = chain([first], readable)
+            break
+    else:
+        statements[SourceKind.OTHER] = _readable(opening(ordered))
+    sentences = tuple(
+        SourceSentence(number, chosen.text, kind, chosen.page, chosen.passage_id, chosen.start, chosen.end)
+        for number, (kind, chosen) in enumerate(_allocated(statements), 1)
+    )
+    if not sentences:
         raise SummaryError(
             Message("No sentence for a summary could be found in this document."),
             detail=f"document {document.id}",
         )
-    sentences = _numbered(chosen)
     return SummarySource(document.id, document.title, sentences, find_cited_authorities(ordered, sentences))
 
 
@@ -325,26 +303,17 @@ def estimate_tokens(text: str) -> int:
     letters for lower-case words and of three for capitals and names. Any other ASCII sign counts as one
     token, any other character as one for each byte but the first, and at least one.
     """
-    return sum(_token_count(match[0]) for match in _WORDS.finditer(text))
-
-
-def _token_count(word: str) -> int:
-    if not word.isascii():
-        return max(1, len(word.encode()) - 1)
-    if not word.isalpha():
-        return 1
-    letters = _LETTERS_PER_TOKEN if len(word) == 1 or word[1:].islower() else _CAPITALS_PER_TOKEN
-    return -(-len(word) // letters)
-
-
-def _facts_or_opening(passages: Sequence[Passage]) -> dict[SourceKind, _Statements]:
-    """Return the facts; where no part states them, the procedural history; else the document's opening."""
-    for statements in (facts(passages), procedure(passages)):
-        readable = _readable(statements)
-        first = next(readable, None)
-        if first is not None:
-            return {SourceKind.FACT: chain([first], readable)}
-    return {SourceKind.OTHER: _readable(opening(passages))}
+    tokens = 0
+    for match in _WORDS.finditer(text):
+        word = match[0]
+        if not word.isascii():
+            tokens += max(1, len(word.encode()) - 1)
+        elif not word.isalpha():
+            tokens += 1
+        else:
+            lower = len(word) == 1 or word[1:].islower()
+            tokens += -(-len(word) // (_LETTERS_PER_TOKEN if lower else _CAPITALS_PER_TOKEN))
+    return tokens
 
 
 def _readable(statements: Iterable[SourceStatement]) -> _Statements:
@@ -357,60 +326,32 @@ def _readable(statements: Iterable[SourceStatement]) -> _Statements:
     )
 
 
-_Chosen = list[tuple[SourceKind, SourceStatement]]
+def _allocated(statements: Mapping[SourceKind, _Statements]) -> list[tuple[SourceKind, SourceStatement]]:
+    """Return the first statements of each kind that fit, kind by kind.
 
+    Nothing after the first statement that does not fit is taken, except that one too long for any prompt is
+    skipped.
+    """
+    taken: dict[SourceKind, list[SourceStatement]] = {kind: [] for kind in statements}
+    following = {kind: next(rest, None) for kind, rest in statements.items()}
 
-def _allocated(statements: dict[SourceKind, _Statements]) -> _Chosen:
-    """Return the first statements of each kind that fit, kind by kind."""
-    queues = {kind: _Queue(statement) for kind, statement in statements.items()}
-    room = MOST_TOKENS
-    for kind, queue in queues.items():
-        room -= queue.take(int(MOST_TOKENS * SHARES[kind]))
-    for kind in sorted(queues, key=lambda statement: SHARES[statement], reverse=True):
-        room -= queues[kind].take(room)
-    return [(kind, statement) for kind, queue in queues.items() for statement in queue.taken]
-
-
-class _Queue:
-    """The statements of one kind, from which the first are taken while they fit."""
-
-    def __init__(self, statements: _Statements) -> None:
-        self.taken: list[SourceStatement] = []
-        self._rest = statements
-        self._next = next(statements, None)
-
-    def take(self, room: int) -> int:
-        """Take what fits into ``room`` tokens and return the tokens used. Nothing after the first statement
-        that does not fit is taken, except that one too long for any prompt is skipped."""
+    def take(kind: SourceKind, room: int) -> int:
+        """Take what fits into ``room`` tokens and return the tokens used."""
         used = 0
-        while self._next is not None:
-            cost = estimate_tokens(self._next.text) + _NUMBERING
-            too_long = cost > MOST_TOKENS
-            if not too_long and used + cost > room:
-                break
-            if not too_long:
-                self.taken.append(self._next)
+        while (statement := following[kind]) is not None:
+            cost = estimate_tokens(statement.text) + _NUMBERING
+            if cost <= MOST_TOKENS:
+                if used + cost > room:
+                    break
+                taken[kind].append(statement)
                 used += cost
-            self._next = next(self._rest, None)
+            following[kind] = next(statements[kind], None)
         return used
 
-
-def _numbered(chosen: _Chosen) -> tuple[SourceSentence, ...]:
-    return tuple(
-        SourceSentence(
-            number, statement.text, kind, statement.page, statement.passage_id, statement.start, statement.end
-        )
-        for number, (kind, statement) in enumerate(chosen, 1)
-    )
-
-
-# --- cited authorities -------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class _Mentions:
-    names: list[str] = field(default_factory=list)
-    sentences: list[int] = field(default_factory=list)
+    room = MOST_TOKENS - sum(take(kind, int(MOST_TOKENS * SHARES[kind])) for kind in statements)
+    for kind in sorted(statements, key=lambda kind: SHARES[kind], reverse=True):
+        room -= take(kind, room)
+    return [(kind, statement) for kind, chosen in taken.items() for statement in chosen]
 
 
 def find_cited_authorities(
@@ -421,21 +362,20 @@ def find_cited_authorities(
     by_passage: dict[int, list[SourceSentence]] = {}
     for sentence in sentences:
         by_passage.setdefault(sentence.passage_id, []).append(sentence)
-    mentions: dict[tuple[str, CitationKind], _Mentions] = {}
+    names: dict[tuple[str, CitationKind], tuple[str, ...]] = {}
+    numbers: dict[tuple[str, CitationKind], dict[int, None]] = {}
     for passage in passages:
         for citation in passage.citations:
-            if citation.canonical and citation.kind not in NO_AUTHORITY:
-                known = mentions.setdefault((citation.canonical, citation.kind), _Mentions())
-                known.sentences += [
-                    n.number for n in by_passage.get(passage.id, ()) if _overlaps(citation, n)
-                ]
-                if citation.form is CitationForm.FULL and not known.names:
-                    known.names += name_before(passage.text, citation)
+            if not citation.canonical or citation.kind in NO_AUTHORITY:
+                continue
+            key = citation.canonical, citation.kind
+            own = numbers.setdefault(key, {})
+            for sentence in by_passage.get(passage.id, ()):
+                if citation.start < sentence.end and citation.end > sentence.start:
+                    own[sentence.number] = None
+            if citation.form is CitationForm.FULL and not names.get(key):
+                names[key] = name_before(passage.text, citation)
     return tuple(
-        CitedAuthority(canonical, kind, tuple(known.names), tuple(dict.fromkeys(known.sentences)))
-        for (canonical, kind), known in mentions.items()
+        CitedAuthority(canonical, kind, names.get((canonical, kind), ()), tuple(own))
+        for (canonical, kind), own in numbers.items()
     )
-
-
-def _overlaps(citation: Citation, sentence: SourceSentence) -> bool:
-    return citation.start < sentence.end and citation.end > sentence.start

@@ -14,6 +14,7 @@ import logging
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from threading import Lock
@@ -117,12 +118,23 @@ class LocalModelManager(LocalModelApi):
         file = self.inspect(path, reporter)
         self.changed()
         model = LocalModel(lambda check: file, initializer=confinement.begin, confine=confinement.to_one_file)
+
+        def on_written(tokens: int) -> None:
+            reporter.progress(Message("Trying the model"), tokens, TRIAL.most_tokens)
+
         try:
-            trial = self._tried(model, reporter)
+            reporter.progress(Message("Loading the model"), 0, 0)
+            load_s = model.load(reporter.check)
+            trial = _judged(model.ask_timed(TRIAL, on_written=on_written, check=reporter.check), load_s)
             ModelNotes().forget(path)
             if not trial.follows_grammar:
                 return trial
-            return replace(trial, second_reader=file.second_reader or self._examined(model, reporter))
+            fitness = file.second_reader
+            if fitness is None:
+                with suppress(Cancelled):  # half an examination is no verdict
+                    fitness = examine(model, reporter)
+                    self._facts.keep_fitness(model.fingerprint, questions_version(), fitness)
+            return replace(trial, second_reader=fitness)
         finally:
             model.close()
 
@@ -201,27 +213,6 @@ class LocalModelManager(LocalModelApi):
             if sign is not None:
                 self._seen[sign] = seen
 
-    def _tried(self, model: LocalModel, reporter: Reporter) -> ModelTrial:
-        reporter.progress(Message("Loading the model"), 0, 0)
-        load_s = model.load(reporter.check)
-        timed = model.ask_timed(
-            TRIAL,
-            on_written=lambda tokens: reporter.progress(
-                Message("Trying the model"), tokens, TRIAL.most_tokens
-            ),
-            check=reporter.check,
-        )
-        return _judged(timed, load_s)
-
-    def _examined(self, model: LocalModel, reporter: Reporter) -> Fitness | None:
-        """Return the examination's result; None when it was stopped: half an examination is no verdict."""
-        try:
-            fitness = examine(model, reporter)
-        except Cancelled:
-            return None
-        self._facts.keep_fitness(model.fingerprint, questions_version(), fitness)
-        return fitness
-
     def _lazy_model(self, path: Path, sign: Sign) -> LocalModel:
         def describe(check: Callable[[], None]) -> ModelFile:
             seen = self._seen.get(sign)
@@ -259,8 +250,6 @@ def _is_being_built() -> bool:
         return False
 
 
-# --- the test run ------------------------------------------------------------------------------------
-
 _CASE = (
     "An officer stopped a car for a broken light. He asked the driver to step out and searched the trunk, "
     "where he found a handgun.\nThe driver had not agreed to the search and the officer had no warrant. The "
@@ -294,8 +283,6 @@ def _judged(timed: TimedAnswer, load_s: float) -> ModelTrial:
         summary_s=_READ / reading + _WRITTEN / writing if reading and writing else float("inf"),
     )
 
-
-# --- the cache of facts ------------------------------------------------------------------------------
 
 _MOST_FACTS = 50
 """The number of newest facts of each kind that the list holds."""
