@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import update
 
-from briefbank.catalogue import document_rows, passage_rows, state_rows
+from briefbank.catalogue import document_rows, ledger, passage_rows, state_rows
 from briefbank.catalogue.ledger import NewFile
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.tables import DocumentRow
@@ -195,7 +195,7 @@ def test_proposals_wait_until_they_are_decided(watched: OverviewParts) -> None:
 def test_refused_files_count_once_and_not_when_they_were_added_later_or_taken_off(
     watched: OverviewParts,
 ) -> None:
-    ledger = watched.library.catalogue
+    catalogue = watched.library.catalogue
     for name, status, reason in (
         ("mended.pdf", FileStatus.REFUSED, "It is damaged."),
         ("bad.pdf", FileStatus.REFUSED, "It is damaged."),
@@ -203,9 +203,9 @@ def test_refused_files_count_once_and_not_when_they_were_added_later_or_taken_of
         ("bad.pdf", FileStatus.REFUSED, "It is damaged."),
         ("mended.pdf", FileStatus.ADDED, ""),
     ):
-        ledger.start([NewFile(Path("/briefs", name))])
-        (file,) = ledger.waiting()
-        ledger.finish(file.row, FileOutcome(file.path, status, None, reason))
+        ledger.start(catalogue, [NewFile(Path("/briefs", name))])
+        (file,) = ledger.waiting(catalogue)
+        ledger.finish(catalogue, file.row, FileOutcome(file.path, status, None, reason))
     assert watched.found() == {AlertKind.REFUSED: LibraryAlert(AlertKind.REFUSED, 1)}
 
 
