@@ -176,7 +176,7 @@ class CollectionResolverApi(Protocol):
 class ExportsApi(Protocol):
     """Files for other programs. Calls can be stopped; they raise ExportRefused and StoreError."""
 
-    def results(self, request: SearchRequest, path: Path, reporter: Reporter, *, asked: str = "") -> int:
+    def results(self, request: SearchRequest, path: Path, reporter: Reporter, *, query: str = "") -> int:
         """Write the results of a search, up to a limit, and return their number.
 
         The file's suffix selects .csv, .docx or .ris; an existing file is replaced. ``asked`` is the search

@@ -73,8 +73,8 @@ class Exports(ExportsApi):
         self._own, self._shared = collections, shared
         self._note = note
 
-    def results(self, request: SearchRequest, path: Path, reporter: Reporter, *, asked: str = "") -> int:
-        written = export_results(self._ask, request, asked, path, reporter)
+    def results(self, request: SearchRequest, path: Path, reporter: Reporter, *, query: str = "") -> int:
+        written = export_results(self._ask, request, query, path, reporter)
         self._exported("results", path, written)
         return written
 
@@ -134,14 +134,14 @@ class Exports(ExportsApi):
         return {authority: sorted(where) for authority, where in cited.items()}
 
 
-def export_results(ask: Ask, request: SearchRequest, asked: str, path: Path, reporter: Reporter) -> int:
+def export_results(ask: Ask, request: SearchRequest, query: str, path: Path, reporter: Reporter) -> int:
     """Write the first ``MOST`` results of a search, and return their number.
 
-    ``asked`` is the search in words; if empty, its text is used. Raises ExportRefused, Cancelled (nothing was
+    ``query`` is the search in words; if empty, its text is used. Raises ExportRefused, Cancelled (nothing was
     written then), and what a search raises.
     """
     write = _writer_for(path)
-    results = fetch_results(ask, request, asked, reporter)
+    results = fetch_results(ask, request, query, reporter)
     content = write(results, reporter)
     reporter.check()
     write_export(path, content)
@@ -158,7 +158,7 @@ def _writer_for(path: Path) -> Write:
     return FORMS[path.suffix.lower()]
 
 
-def fetch_results(ask: Ask, request: SearchRequest, asked: str, reporter: Reporter) -> ExportedResults:
+def fetch_results(ask: Ask, request: SearchRequest, query: str, reporter: Reporter) -> ExportedResults:
     """Fetch all results up to ``MOST``, each passage once even if the library changes meanwhile."""
     hits_by_passage: dict[int, Hit] = {}
     start, answer = 0, None
@@ -174,5 +174,5 @@ def fetch_results(ask: Ask, request: SearchRequest, asked: str, reporter: Report
     hits = tuple(replace(hit, rank=rank) for rank, hit in enumerate(hits_by_passage.values(), start=1))
     assert answer is not None
     return ExportedResults(
-        asked or request.text, answer.interpretation, hits, answer.total, date.today(), answer.less_close
+        query or request.text, answer.interpretation, hits, answer.total, date.today(), answer.less_close
     )

@@ -55,7 +55,7 @@ class ExportController(QObject):
 
     def write_results(self, question: Question, path: Path) -> None:
         library, request, origin = self._library, question.request, question.origin
-        self._start(path, lambda reporter: library.exports.results(request, path, reporter, asked=origin))
+        self._start(path, lambda reporter: library.exports.results(request, path, reporter, query=origin))
 
     # --- collections ---
 
