@@ -77,7 +77,7 @@ NEXT_STEPS: Mapping[Refusal, tuple[NextStep, ...]] = {
 """The next steps after each refusal, the most promising first."""
 
 
-NAMES_IN_PROPERTIES = "The file’s properties name people. BriefBank does not search them."
+NAMES_IN_PROPERTIES = Message("The file’s properties name people. BriefBank does not search them.")
 """The remark on nearly every file of a word processor, which needs no attention."""
 
 TAKEN_OFF = Message("Stopped before it was added. Add it again when you wish.")

@@ -169,7 +169,7 @@ _MAX_OTHER_PROGRAMS = 100
 _ATTEMPTS = 5
 _UNREADABLE_ERRNOS = {errno.EACCES, errno.EINVAL, errno.EISDIR, errno.ELOOP}
 """The errors for a lease that another user made unreadable, and for something that is no file."""
-UNKNOWN = "whose name is unknown"
+UNKNOWN = Message("whose name is unknown")
 
 
 @dataclass(frozen=True, slots=True)

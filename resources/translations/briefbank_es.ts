@@ -11359,6 +11359,10 @@
         <translation>No se pueden leer los archivos de este modelo.</translation>
     </message>
     <message>
+        <source>The file’s properties name people. BriefBank does not search them.</source>
+        <translation>Las propiedades del archivo nombran a personas. BriefBank no busca en ellas.</translation>
+    </message>
+    <message>
         <source>The filters leave passages out; without them there would be {others}.</source>
         <translation>Los filtros dejan pasajes fuera; sin ellos habría {others}.</translation>
     </message>
@@ -13593,6 +13597,10 @@
     <message>
         <source>what the local model may help with</source>
         <translation>en qué puede ayudar el modelo local</translation>
+    </message>
+    <message>
+        <source>whose name is unknown</source>
+        <translation>de nombre desconocido</translation>
     </message>
     <message>
         <source>with a judge named “{value}”</source>
