@@ -28,6 +28,7 @@ from briefbank.citator.good_law_list import (
 from briefbank.domain.authorities import (
     GONE,
     GRAVEST_FIRST,
+    STANDING_NAMES,
     TREATED_AS,
     Authority,
     AuthorityNote,
@@ -447,10 +448,7 @@ class Changes:
         for entry in sorted(entries, key=lambda entry: (entry.since or day, entry.id)):
             id_ = next((ids[form] for form in entry.forms if ids.get(form) in cited), 0)
             if id_ and entry.since:
-                said = describe_entry(entry)
-                text = Message(
-                    "{upper}{said}, your office’s list says.", upper=said[0].upper(), said=said[1:]
-                )
+                text = Message("{entry:^}, your office’s list says.", entry=describe_entry(entry))
                 yield Change(cited[id_], text)
 
     def _from_later_documents(self, cited: Mapping[int, Authority], document: Document) -> Iterator[Change]:
@@ -464,7 +462,7 @@ class Changes:
                 newest[key] = sayer
         for (id_, kind), sayer in newest.items():
             if sayer.filed:
-                treatment = TREATED_AS[kind].value
+                treatment = STANDING_NAMES[TREATED_AS[kind]]
                 words = Message(
                     "“{title}”, filed on {filed}, speaks of it as {treatment}.",
                     title=sayer.title,

@@ -145,7 +145,7 @@ class Summaries(SummariesApi):
     def _adverse_lines(self, named: Mapping[str, CitationKind]) -> Mapping[str, Sequence[str]]:
         """Return what the office's list says today against authorities."""
         said = self._good_law.statements(named)
-        against = {name: [line.text for line in lines if line.against] for name, lines in said.items()}
+        against = {name: [str(line.text) for line in lines if line.against] for name, lines in said.items()}
         return {name: texts for name, texts in against.items() if texts}
 
     def _keep(

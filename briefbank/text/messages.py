@@ -12,9 +12,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-_PLACE = re.compile(r"\{([a-z][a-z0-9_]*)(:,?(?:\.\d)?f|:,)?\}")
-"""Matches a place: ``{name}``, ``{count:,}`` or ``{size:.1f}``. A template may come from a stranger, so
-str.format, which reaches attributes, is not used."""
+_PLACE = re.compile(r"\{([a-z][a-z0-9_]*)(:,?(?:\.\d)?f|:,|:\^)?\}")
+"""Matches a place: ``{name}``, ``{name:^}`` with a capital, ``{count:,}`` or ``{size:.1f}``. A template may
+come from a stranger, so str.format, which reaches attributes, is not used."""
 MOST_LEVELS = 12
 """The most messages inside each other that are read from outside."""
 LONGEST = 200_000
@@ -77,7 +77,7 @@ def fill(
     write: Callable[[str | int | float, str], str],
 ) -> str:
     """Return a template with ``write(value, format)`` in each place that has a value, and nothing else
-    changed. The format is empty, "," or of the kind ".1f"."""
+    changed. The format is empty, "^", "," or of the kind ".1f"."""
 
     def written(match: re.Match[str]) -> str:
         name, form = match[1], match[2] or ""
@@ -92,7 +92,14 @@ def places(template: str) -> set[str]:
 
 
 def _in_english(value: str | int | float, form: str) -> str:
-    return str(value) if isinstance(value, str) else format(value, form)
+    if isinstance(value, str):
+        return in_form(str(value), form)
+    return format(value, form.removeprefix("^"))
+
+
+def in_form(text: str, form: str) -> str:
+    """Return the text of a value in a place of this format: with a capital for "^"."""
+    return text[:1].upper() + text[1:] if form == "^" else text
 
 
 def pack(message: Message) -> list[Any]:

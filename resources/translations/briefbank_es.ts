@@ -13651,6 +13651,10 @@
         <translation>{empty} está vacío.</translation>
     </message>
     <message>
+        <source>{entry:^}, your office’s list says.</source>
+        <translation>{entry:^}, según la lista de su oficina.</translation>
+    </message>
+    <message>
         <source>{error} Until then {shown} goes on being used.</source>
         <translation>{error} Hasta entonces se sigue usando {shown}.</translation>
     </message>
@@ -13981,10 +13985,6 @@
     <message>
         <source>{standing}, since {since}</source>
         <translation>{standing}, desde el {since}</translation>
-    </message>
-    <message>
-        <source>{upper}{said}, your office’s list says.</source>
-        <translation>{upper}{said}, según la lista de su oficina.</translation>
     </message>
     <message>
         <source>{where}: the document “{id}” is there twice.</source>

@@ -21,7 +21,7 @@ from briefbank import settings
 from briefbank.errors import BriefBankError
 from briefbank.paths import resources_folder
 from briefbank.text.dates import MONTHS, format_date
-from briefbank.text.messages import Message, as_message, fill
+from briefbank.text.messages import Message, as_message, fill, in_form
 
 SOURCE = "en"
 LANGUAGES = {"en": "English", "es": "Español"}
@@ -100,10 +100,10 @@ class Language:
 
     def _write_value(self, value: str | int | float, form: str) -> str:
         if isinstance(value, Message):
-            return self.translate_core(value)
+            return in_form(self.translate_core(value), form)
         if isinstance(value, str):
-            return value
-        return _Numbers(self).format_field(value, form)
+            return in_form(value, form)
+        return _Numbers(self).format_field(value, form.removeprefix("^"))
 
 
 class _Numbers(Formatter):
