@@ -351,7 +351,7 @@ class _Attempt:
         self._parts, self._keep, self._folder = parts, keep, folder
         self._reporter, self._linked, self._library_id = reporter, linked, library_id
         older = folder.older.reading if folder.older else ()
-        self._held = {(item.document, item.changed, item.size): item for item in older}
+        self._older_copies = {(item.document, item.changed, item.size): item for item in older}
         self._originals = {item.name: item for item in folder.older.originals} if folder.older else {}
         self._saved: list[Item] = []
         """The originals that only the older backup still has."""
@@ -474,7 +474,7 @@ class _Attempt:
         if source.is_original:
             known: Item | None = Item(source.name(source.sha256), source.sha256, source.size)
         else:
-            known = self._held.get((source.sha256, source.changed, source.size))
+            known = self._older_copies.get((source.sha256, source.changed, source.size))
         return known if known and self._folder.holds(known) else None
 
     def _thesaurus(self) -> Item | None:

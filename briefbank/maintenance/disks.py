@@ -380,13 +380,13 @@ _OTHERS = 0o077
 def open_to_others(roots: Iterable[Path]) -> list[Path]:
     """Return folders and files below ``roots`` that group or others can open, the roots included. The
     contents of a folder that is closed to them cannot be reached, whatever their own rights are."""
-    return _found(roots, lambda root: _all(root, into_closed=False))
+    return _distinct(roots, lambda root: _all(root, into_closed=False))
 
 
 def wide(roots: Iterable[Path]) -> list[Path]:
     """Return all paths with rights for group or others, in closed folders too: they would count in a copy.
     Symbolic links are not followed. Paths that cannot be read are left out. Tens of thousands a second."""
-    return _found(roots, lambda root: _all(root, into_closed=True))
+    return _distinct(roots, lambda root: _all(root, into_closed=True))
 
 
 def close_to_others(roots: Iterable[Path]) -> None:
@@ -404,12 +404,12 @@ def close_doors(folders: Iterable[Path]) -> None:
     """Close the folders themselves to others, and thereby their contents, which a copy may
     have left open. Where that is refused they stay as they are, and the check says so."""
     for folder in folders:
-        if _found([folder], lambda root: iter([root])):
+        if _distinct([folder], lambda root: iter([root])):
             with suppress(OSError):
                 folder.chmod(stat.S_IMODE(folder.stat().st_mode) & ~_OTHERS)
 
 
-def _found(roots: Iterable[Path], walk: Callable[[Path], Iterator[Path]]) -> list[Path]:
+def _distinct(roots: Iterable[Path], walk: Callable[[Path], Iterator[Path]]) -> list[Path]:
     """Return each path once: the library may lie among the user's data."""
     if os.name == "nt":
         return []
