@@ -103,9 +103,11 @@ def parts_of(parsed: ParsedQuery) -> tuple[QueryPart, ...]:
         text = period(day.first, day.last)
         parts.append(QueryPart(PartRole.LAW, text, _cut(parsed, day.start, day.end)))
     parts += [QueryPart(PartRole.ASIDE, as_message(text), "") for text in parsed.dates]
-    asked = [part for part in parts if part.role not in _NOT_ASKED]
-    if len(asked) == 1:
-        return tuple(part if part is not asked[0] else QueryPart(part.role, part.text, "") for part in parts)
+    removable = [part for part in parts if part.role not in _NOT_ASKED]
+    if len(removable) == 1:
+        return tuple(
+            part if part is not removable[0] else QueryPart(part.role, part.text, "") for part in parts
+        )
     return tuple(parts)
 
 

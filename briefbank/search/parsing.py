@@ -215,8 +215,8 @@ def _context_and_question(
     groups = typed_text.paragraphs(kept, PARTS_LIMIT)
     if len(groups) > 1:
         last = groups[-1]
-        asked = len(last) <= QUESTION_WORDS or last[-1].text.endswith("?")
-        return ([piece for group in groups[:-1] for piece in group], [last]) if asked else ((), groups)
+        is_question = len(last) <= QUESTION_WORDS or last[-1].text.endswith("?")
+        return ([piece for group in groups[:-1] for piece in group], [last]) if is_question else ((), groups)
     colon = next(
         (
             at

@@ -370,11 +370,11 @@ def _check_sign(decided: Decided, units: Mapping[int, Expression], at: int) -> N
             Message("Write a number from 1 to {farthest}.", farthest=FARTHEST),
         )
     prefix = sign and sign.op is Op.EXCEPT and _is_first(decided, at)
-    for beside, side, where in (
+    for beside, parenthesis, where in (
         (at - 1, LexemeKind.CLOSE, Message("before")),
         (at + 1, LexemeKind.OPEN, Message("behind")),
     ):
-        if beside in units or (beside in decided.partners and lexemes[beside].kind is side):
+        if beside in units or (beside in decided.partners and lexemes[beside].kind is parenthesis):
             continue
         if beside < at and prefix:
             continue
@@ -495,8 +495,8 @@ def _either(parts: Sequence[Expression]) -> Expression:
 
 def _near(left: Expression, sign: Sign, right: Expression) -> Expression:
     """Return a proximity. Raises BrokenSearch for sides that have no position in a text."""
-    for side in (left, right):
-        _refuse_without_position(side)
+    for operand in (left, right):
+        _refuse_without_position(operand)
     if sign.negated and _has_and(right):
         raise BrokenSearch(
             Message("Behind NOT and a distance, AND can be understood in two ways."),
