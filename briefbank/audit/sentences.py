@@ -79,9 +79,6 @@ def sentence(act: AuditEvent, details: Details, version: str) -> Message:
     return _SENTENCES[act](details, version)
 
 
-# --- documents -----------------------------------------------------------------------------------
-
-
 def _added(details: Details, _version: str) -> Message:
     kind, pages = _KINDS[_kind(details)], _pages(details)
     return Message(
@@ -143,9 +140,6 @@ def _summary(details: Details, _version: str) -> Message:
     return Message("The extracts of document {number} were opened.", number=number)
 
 
-# --- exports and changes -------------------------------------------------------------------------
-
-
 def _exported(details: Details, _version: str) -> Message:
     form, number = str(details.get("format", "")).upper(), _number(details, "lines")
     what = _EXPORTS.get(str(details.get("what")), Message("something else"))
@@ -172,9 +166,6 @@ def _setting(details: Details, _version: str) -> Message:
     if details["on"]:
         return Message("Switched on in the settings: {setting}.", setting=setting)
     return Message("Switched off in the settings: {setting}.", setting=setting)
-
-
-# --- maintenance ---------------------------------------------------------------------------------
 
 
 def _backed_up(details: Details, _version: str) -> Message:
@@ -217,9 +208,6 @@ def _self_test(details: Details, _version: str) -> Message:
         failed=failed,
         failed2=failed + _number(details, "passed"),
     )
-
-
-# --- an office -----------------------------------------------------------------------------------
 
 
 def _signed_in(_details: Details, _version: str) -> Message:
@@ -272,9 +260,6 @@ def _taken_along(details: Details, _version: str) -> Message:
 
 def _denied(_details: Details, _version: str) -> Message:
     return Message("Something was asked for that the role does not include, and refused.")
-
-
-# --- the record itself ---------------------------------------------------------------------------
 
 
 def _begun(details: Details, version: str) -> Message:
@@ -343,9 +328,6 @@ _SENTENCES: Mapping[AuditEvent, Callable[[Details, str], Message]] = {
     AuditEvent.SHARED: _shared,
     AuditEvent.GAP: _gap,
 }
-
-
-# --- parts ---------------------------------------------------------------------------------------
 
 
 def _number(details: Details, name: str) -> int:
