@@ -38,7 +38,7 @@ class KeptReaders(WorkerPool):
         most_calls: int = 0,
     ) -> None:
         # Desks outlive the library too: in a folder of the tests' own.
-        place = WorkspacePlace(self._desks(), place.confining) if place is not None else None
+        place = WorkspacePlace(self._clients(), place.confining) if place is not None else None
         super().__init__(
             workers, memory_bytes, timeout_s, initializer=initializer, place=place, most_calls=most_calls
         )
@@ -62,7 +62,7 @@ class KeptReaders(WorkerPool):
             cls._folder = None
 
     @classmethod
-    def _desks(cls) -> Path:
+    def _clients(cls) -> Path:
         if cls._folder is None:
             cls._folder = TemporaryDirectory(prefix="desks-")
         return Path(cls._folder.name)

@@ -16,7 +16,7 @@ from briefbank.jobs import QuietReporter, Reporter
 from briefbank.sample import MARKER, ensure_sample, was_offered, write_sample
 from briefbank.sample.typesetting import LABEL, BlockKind, Brief, read_all
 from briefbank.text.numerals import roman_numeral
-from tests.summary.made import DOCUMENT
+from tests.summary.factory import DOCUMENT
 
 BRIEFS = {brief.name: brief for brief in read_all()}
 

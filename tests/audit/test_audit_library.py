@@ -65,7 +65,7 @@ def test_each_document_of_many_that_are_corrected_is_written_down(library: Libra
     ]
 
 
-def test_a_tour_of_everything_is_written_down_once_each_and_without_a_word_of_content(
+def test_a_walk_of_everything_is_written_down_once_each_and_without_a_word_of_content(
     library: Library, tmp_path: Path
 ) -> None:
     (tmp_path / f"{SENTINEL}.xyz").write_bytes(b"\x00\x01\x02 nothing that can be read")

@@ -25,7 +25,7 @@ from pathlib import Path
 import pikepdf
 
 from tests import scan_factory
-from tests.benchmarks.made_files import write_files
+from tests.benchmarks.file_factory import write_files
 from tests.network.programs import PROJECT
 from tests.office.cluster import slow_network
 from tests.office.cluster.programs import BROKER, ClusterPrograms, await_done

@@ -21,7 +21,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
 from tests.benchmarks.indexing import bare, texts_of_200k
-from tests.benchmarks.made_library import PASSAGES_EACH, fill
+from tests.benchmarks.library_factory import PASSAGES_EACH, fill
 
 DOCUMENTS = 500
 CHANGES = {

@@ -38,8 +38,8 @@ from briefbank.summary.prompt import message
 from tests.benchmarks.busy import busy_processes
 from tests.benchmarks.generating_stops import cancelled, killed
 from tests.benchmarks.window import LIMIT_MS
-from tests.evaluate.made_summaries import FACTS
 from tests.evaluate.summaries import briefs
+from tests.evaluate.summary_factory import FACTS
 from tests.llm import tiny
 
 ROUNDS = 2

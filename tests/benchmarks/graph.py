@@ -20,7 +20,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.benchmarks import reading
 from tests.benchmarks.indexing import texts_of_200k
-from tests.benchmarks.made_library import fill
+from tests.benchmarks.library_factory import fill
 
 ASKED = 20
 COPIES = 3

@@ -28,8 +28,8 @@ from briefbank.jobs import QuietReporter
 from briefbank.maintenance.disks import bytes_of
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
+from tests.benchmarks.library_factory import fill
 from tests.benchmarks.machine import SHARED
-from tests.benchmarks.made_library import fill
 
 DIMENSIONS = 384
 OPENINGS = 5

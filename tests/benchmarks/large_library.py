@@ -50,7 +50,7 @@ from briefbank.paths import LibraryPaths
 from briefbank.text.characters import text_hash
 from tests.benchmarks.cited_library import AUTHORITIES, canonical
 from tests.benchmarks.clustered_vectors import ClusteredVectors
-from tests.benchmarks.made_library import PASSAGES_EACH, reading
+from tests.benchmarks.library_factory import PASSAGES_EACH, reading
 
 TOGETHER = 200
 """The documents in one transaction."""

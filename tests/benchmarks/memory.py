@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psutil
 
-from tests.benchmarks.made_files import write_files
+from tests.benchmarks.file_factory import write_files
 
 COUNTS = (100, 1000)
 PAGES = 3

@@ -25,7 +25,7 @@ import pikepdf
 from briefbank.jobs import QuietReporter
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.postgres_database import PostgresPlace
-from tests.benchmarks.made_files import write_files
+from tests.benchmarks.file_factory import write_files
 from tests.postgres import running_server
 from tests.stand_ins.encoders import Buckets
 

@@ -29,7 +29,7 @@ from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.index.lexical import LexicalIndex
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
-from tests.benchmarks.made_library import PASSAGES_EACH, reading
+from tests.benchmarks.library_factory import PASSAGES_EACH, reading
 from tests.benchmarks.search_queries import OPERATORS, PLAIN
 from tests.benchmarks.searched_library import bare_words, percentiles
 from tests.benchmarks.searching import build_bare, texts_of_all

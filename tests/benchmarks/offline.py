@@ -27,7 +27,7 @@ from briefbank.domain.office import OfflineChoice
 from briefbank.jobs import QuietReporter
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.offline_matters import OfflineMatters, opened
-from tests.benchmarks.made_files import write_files
+from tests.benchmarks.file_factory import write_files
 from tests.benchmarks.office import enrolled_links
 from tests.office.program import ServerProgram
 

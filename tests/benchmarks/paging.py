@@ -36,8 +36,8 @@ from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import CALL_S, Credentials, Link
 from briefbank.office.remote_library import RemoteLibrary
 from briefbank.office.wire import DEVICE, SESSION
+from tests.benchmarks.file_factory import PARAGRAPHS_ON_A_PAGE, draw
 from tests.benchmarks.machine import paragraphs
-from tests.benchmarks.made_files import PARAGRAPHS_ON_A_PAGE, draw
 from tests.benchmarks.office import wait_for_meaning
 from tests.office.program import ADDRESS, PASSWORD, ServerProgram
 from tests.office.slapd import free_port

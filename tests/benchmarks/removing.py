@@ -26,7 +26,7 @@ from briefbank.maintenance.health import Health, LibraryParts, StoredFiles
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
 from tests.benchmarks.indexing import RandomVectors, texts_of_200k
-from tests.benchmarks.made_library import fill
+from tests.benchmarks.library_factory import fill
 
 MANY = 500
 QUIET: Reporter = QuietReporter()

@@ -31,7 +31,7 @@ from tests.benchmarks.backing_up import measured
 from tests.benchmarks.clustered_vectors import ClusteredVectors, nearest_cosines
 from tests.benchmarks.indexing import bare, texts_of_200k
 from tests.benchmarks.large_library import altered, build
-from tests.benchmarks.made_library import PASSAGES_EACH
+from tests.benchmarks.library_factory import PASSAGES_EACH
 from tests.benchmarks.removing import timed
 
 SIZES = (200_000, 1_000_000)
@@ -51,7 +51,7 @@ def measure(sizes: Sequence[int] = SIZES) -> dict[str, object]:
         "cosines_of_real_vectors": nearest_cosines(real, real[:: len(real) // QUERIES]),
         "cosines_of_as_many_made": nearest_cosines(made, made[:: len(made) // QUERIES]),
         **found,
-        "growth": _growth(found[str(sizes[0])], found[str(sizes[-1])], sizes[-1] / sizes[0]),
+        "growth": _complexity(found[str(sizes[0])], found[str(sizes[-1])], sizes[-1] / sizes[0]),
     }
 
 
@@ -76,7 +76,7 @@ def _measured(size: int, texts: Sequence[str], vectors: ClusteredVectors, encode
     return {"bytes_per_passage": per_passage, "building_s": building, **json.loads(ran.stdout), **backed_up}
 
 
-def _growth(small: dict[str, Any], large: dict[str, Any], times: float) -> dict[str, float]:
+def _complexity(small: dict[str, Any], large: dict[str, Any], times: float) -> dict[str, float]:
     """Return the exponents of processor times and memory; none of what was not measured at one size."""
     grown = {
         name: (_number(small[name]), _number(large[name])) for name in small if name != "bytes_per_passage"

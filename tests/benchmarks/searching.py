@@ -37,8 +37,8 @@ from briefbank.index.segments import WRITER_BYTES
 from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
+from tests.benchmarks.library_factory import fill
 from tests.benchmarks.machine import SHARED
-from tests.benchmarks.made_library import fill
 
 LARGE = 200_000
 SMALL_OF_LARGE = 10
@@ -110,10 +110,10 @@ def measure_sizes(texts: Sequence[str]) -> dict[str, object]:
     return {
         "small": small,
         "large": large,
-        "growth_of_whole_p50": _growth(large, small, "whole_ms", "p50"),
-        "growth_of_whole_p95": _growth(large, small, "whole_ms", "p95"),
-        "growth_of_words_only_p50": _growth(large, small, "words_only_ms", "p50"),
-        "growth_of_operators_p95": _growth(large, small, "operators_ms", "p95"),
+        "growth_of_whole_p50": _complexity(large, small, "whole_ms", "p50"),
+        "growth_of_whole_p95": _complexity(large, small, "whole_ms", "p95"),
+        "growth_of_words_only_p50": _complexity(large, small, "words_only_ms", "p50"),
+        "growth_of_operators_p95": _complexity(large, small, "operators_ms", "p95"),
         "private_mib_per_100000_passages": _per_100000(large, small),
     }
 
@@ -151,7 +151,7 @@ def build_bare(folder: Path, texts: Sequence[str]) -> None:
     writer.wait_merging_threads()
 
 
-def _growth(large: dict[str, Any], small: dict[str, Any], what: str, percentile: str) -> float:
+def _complexity(large: dict[str, Any], small: dict[str, Any], what: str, percentile: str) -> float:
     return round(float(large[what][percentile]) / max(0.1, float(small[what][percentile])), 2)
 
 

@@ -23,7 +23,7 @@ from briefbank.embedding.lance_tables import MOST_ROWS, LanceTables
 from briefbank.embedding.vectors import NEAREST, found_of, tenth_best
 from tests.benchmarks.clustered_vectors import EACH, ClusteredVectors
 from tests.benchmarks.indexing import texts_of_200k
-from tests.benchmarks.made_library import PASSAGES_EACH
+from tests.benchmarks.library_factory import PASSAGES_EACH
 from tests.benchmarks.removing import timed
 from tests.benchmarks.search_queries import PLAIN
 from tests.benchmarks.searched_library import percentiles

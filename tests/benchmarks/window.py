@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 from tests.benchmarks.busy import busy_processes
-from tests.benchmarks.made_files import write_files
+from tests.benchmarks.file_factory import write_files
 
 FILES = 300
 PAGES = 3

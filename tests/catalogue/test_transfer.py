@@ -32,7 +32,7 @@ def office(postgres: PostgresServer) -> Iterator[Database]:
 
 
 @pytest.fixture
-def desk(catalogue_file: Database) -> Database:
+def client(catalogue_file: Database) -> Database:
     """A catalogue with something in many tables, and text that no database stores as it is."""
     odd = replace(passage(3, "broken \ud835 and \0 and \uffff"), page_label="\udc80")
     document, passages = add(catalogue_file, "a", reading(*reading().passages, odd))
@@ -56,15 +56,15 @@ def rows(catalogue: Database) -> dict[str, list[tuple[object, ...]]]:
     return found
 
 
-def test_all_rows_come_over_as_they_were(desk: Database, office: Database, tmp_path: Path) -> None:
+def test_all_rows_come_over_as_they_were(client: Database, office: Database, tmp_path: Path) -> None:
     office.replace_by(path_in(tmp_path), lambda: None)
-    assert rows(office) == rows(desk)
-    for document in document_rows.iterate(desk):
+    assert rows(office) == rows(client)
+    for document in document_rows.iterate(client):
         fit = checksums.fit(office, document.id)
-        assert fit == checksums.fit(desk, document.id) and fit is not None and fit.intact
+        assert fit == checksums.fit(client, document.id) and fit is not None and fit.intact
 
 
-def test_all_rows_go_back_into_a_file(desk: Database, office: Database, tmp_path: Path) -> None:
+def test_all_rows_go_back_into_a_file(client: Database, office: Database, tmp_path: Path) -> None:
     office.replace_by(path_in(tmp_path), lambda: None)
     before, copy = rows(office), tmp_path / "copy.sqlite"
     with office.frozen() as copy_out:
@@ -73,11 +73,11 @@ def test_all_rows_go_back_into_a_file(desk: Database, office: Database, tmp_path
     with closing(open_catalogue(copy, create=False)) as opened:
         assert rows(opened) == before
         assert opened.faults() == [] and opened.count_orphans() == 0
-        assert add(opened, "new")[0].id > desk.used_numbers()["document"]
+        assert add(opened, "new")[0].id > client.used_numbers()["document"]
 
 
 def test_numbers_are_not_used_again_after_a_replacement(
-    desk: Database, office: Database, tmp_path: Path
+    client: Database, office: Database, tmp_path: Path
 ) -> None:
     highest = 0
     for name in "defghij":
@@ -88,7 +88,7 @@ def test_numbers_are_not_used_again_after_a_replacement(
     assert new.id > highest and min(each.id for each in new_passages) > max(each.id for each in passages)
 
 
-def test_caches_notice_a_replacement(desk: Database, office: Database, tmp_path: Path) -> None:
+def test_caches_notice_a_replacement(client: Database, office: Database, tmp_path: Path) -> None:
     add(office, "d")
     before = {topic: office.version([topic]) for topic in Topic}
     sqlite_database.mark(path_in(tmp_path), 77)
@@ -97,7 +97,7 @@ def test_caches_notice_a_replacement(desk: Database, office: Database, tmp_path:
     assert office.mark() == 77
 
 
-def test_what_is_stopped_changes_nothing(desk: Database, office: Database, tmp_path: Path) -> None:
+def test_what_is_stopped_changes_nothing(client: Database, office: Database, tmp_path: Path) -> None:
     add(office, "d")
     before, calls = rows(office), 0
 

@@ -14,7 +14,7 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage, Role
 from briefbank.extraction import document
-from tests.extraction.made_briefs import PROSE, typed
+from tests.extraction.brief_factory import PROSE, typed
 
 WORDY = "and the court shall weigh the nature of the offense and the role of the actor in it " * 4
 

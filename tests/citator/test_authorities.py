@@ -28,7 +28,7 @@ SENTENCING = "N.J.S.A. 2C:44-1(a)"
 STOP = ("ARGUMENT", "POINT I. THE STOP WAS UNLAWFUL AND PROLONGED")
 
 
-class Shelf(GraphedCatalogue):
+class Briefs(GraphedCatalogue):
     """A library with what is said of its authorities."""
 
     def __init__(self, catalogue: Database) -> None:
@@ -52,8 +52,8 @@ class Shelf(GraphedCatalogue):
 
 
 @pytest.fixture
-def shelf(catalogue: Database) -> Shelf:
-    return Shelf(catalogue)
+def briefs(catalogue: Database) -> Briefs:
+    return Briefs(catalogue)
 
 
 # --- finding -------------------------------------------------------------------------------------
@@ -71,70 +71,70 @@ def shelf(catalogue: Database) -> Shelf:
         "  State vs. CARTY ",
     ],
 )
-def test_a_case_is_found_by_every_form_that_people_type(shelf: Shelf, text: str) -> None:
-    shelf.brief(f"The stop was too long. {CARTY}. See {ROE}.")
-    assert shelf.found(text) == ["170 N.J. 632"]
+def test_a_case_is_found_by_every_form_that_people_type(briefs: Briefs, text: str) -> None:
+    briefs.brief(f"The stop was too long. {CARTY}. See {ROE}.")
+    assert briefs.found(text) == ["170 N.J. 632"]
 
 
 @pytest.mark.parametrize(
     "text", ["2C:44-1", "2C:44-1(a)", "2C:44-1(b)(2)", "N.J.S.A. 2C:44-1", "NJSA 2C:44-1a"]
 )
-def test_a_section_is_found_with_and_without_its_code_and_subsections(shelf: Shelf, text: str) -> None:
-    shelf.brief(f"The court must weigh the factors of {SENTENCING}. {ROE}, 2C:44-11.")
-    assert shelf.found(text) == ["N.J.S.A. 2C:44-1"]
+def test_a_section_is_found_with_and_without_its_code_and_subsections(briefs: Briefs, text: str) -> None:
+    briefs.brief(f"The court must weigh the factors of {SENTENCING}. {ROE}, 2C:44-11.")
+    assert briefs.found(text) == ["N.J.S.A. 2C:44-1"]
 
 
 @pytest.mark.parametrize("text", ["Rule 803(c)(27)", "rule 803", "803(c)(27)", "N.J.R.E. 803(c)(27)"])
-def test_a_rule_is_found_by_its_number_and_no_volume_of_that_number_is(shelf: Shelf, text: str) -> None:
-    shelf.brief(
+def test_a_rule_is_found_by_its_number_and_no_volume_of_that_number_is(briefs: Briefs, text: str) -> None:
+    briefs.brief(
         "Under N.J.R.E. 803(c)(27) it is admissible. United States v. Poe, 803 F.2d 27 (3d Cir. 1986)."
     )
-    assert shelf.found(text) == ["N.J.R.E. 803"]
+    assert briefs.found(text) == ["N.J.R.E. 803"]
 
 
-def test_of_several_that_fit_the_most_cited_is_first_and_the_empty_text_finds_all(shelf: Shelf) -> None:
+def test_of_several_that_fit_the_most_cited_is_first_and_the_empty_text_finds_all(briefs: Briefs) -> None:
     other = "State v. Carty, 200 N.J. 5 (2009)"
-    shelf.brief(f"One thing. See {CARTY}.", f"Another. See {other}.", f"A third. See {other}. {other}.")
-    assert shelf.found("carty") == ["200 N.J. 5", "170 N.J. 632"]
-    assert shelf.found("") == ["200 N.J. 5", "170 N.J. 632"]
-    assert [each.passages for each in shelf.authorities.find("")] == [2, 1]
+    briefs.brief(f"One thing. See {CARTY}.", f"Another. See {other}.", f"A third. See {other}. {other}.")
+    assert briefs.found("carty") == ["200 N.J. 5", "170 N.J. 632"]
+    assert briefs.found("") == ["200 N.J. 5", "170 N.J. 632"]
+    assert [each.passages for each in briefs.authorities.find("")] == [2, 1]
 
 
-def test_the_most_cited_are_those_in_most_documents_as_the_list_says(shelf: Shelf) -> None:
+def test_the_most_cited_are_those_in_most_documents_as_the_list_says(briefs: Briefs) -> None:
     other = "State v. Carty, 200 N.J. 5 (2009)"
-    shelf.brief(f"One. See {other}.", f"Two. See {other}.", f"Three. See {other}.")
+    briefs.brief(f"One. See {other}.", f"Two. See {other}.", f"Three. See {other}.")
     for argument in ("One", "Two"):
-        shelf.brief(f"{argument} more. See {CARTY}.")
-    assert shelf.found("carty") == shelf.found("") == ["170 N.J. 632", "200 N.J. 5"]
+        briefs.brief(f"{argument} more. See {CARTY}.")
+    assert briefs.found("carty") == briefs.found("") == ["170 N.J. 632", "200 N.J. 5"]
 
 
-def test_a_list_says_how_much_each_is_cited_when_last_and_where_it_stands(shelf: Shelf) -> None:
-    shelf.brief(f"One. See {CARTY}.", f"Two. See {CARTY}.", year=2010)
-    shelf.brief(f"Three. See {CARTY}. Id. at 647.", year=2015)
-    shelf.brief(f"A further argument. See {CARTY}.", year=0)
-    shelf.good_law.enter("170 N.J. 632", Standing.QUESTIONED)
-    shelf.good_law.enter("100 N.J. 1", Standing.OVERRULED)
-    (count,) = shelf.authorities.find("carty")
+def test_a_list_says_how_much_each_is_cited_when_last_and_where_it_stands(briefs: Briefs) -> None:
+    briefs.brief(f"One. See {CARTY}.", f"Two. See {CARTY}.", year=2010)
+    briefs.brief(f"Three. See {CARTY}. Id. at 647.", year=2015)
+    briefs.brief(f"A further argument. See {CARTY}.", year=0)
+    briefs.good_law.enter("170 N.J. 632", Standing.QUESTIONED)
+    briefs.good_law.enter("100 N.J. 1", Standing.OVERRULED)
+    (count,) = briefs.authorities.find("carty")
     assert (count.passages, count.documents, count.last_cited) == (4, 3, date(2015, 3, 1))
     assert count.standing is Standing.QUESTIONED
 
 
 @pytest.mark.parametrize("latest", [Standing.GOOD, Standing.LIMITED, Standing.AMENDED])
-def test_a_page_and_a_list_give_an_authority_the_same_standing(shelf: Shelf, latest: Standing) -> None:
+def test_a_page_and_a_list_give_an_authority_the_same_standing(briefs: Briefs, latest: Standing) -> None:
     """The newest line in force counts, and not the gravest of all."""
-    shelf.brief(f"One. See {CARTY}.")
-    shelf.good_law.enter("170 N.J. 632", Standing.OVERRULED, since=date(2010, 1, 1))
-    shelf.good_law.enter("170 N.J. 632", latest, since=date(2020, 1, 1))
-    (count,) = shelf.authorities.find("carty")
-    page = shelf.authorities.page(shelf.id_of("170 N.J. 632"))
+    briefs.brief(f"One. See {CARTY}.")
+    briefs.good_law.enter("170 N.J. 632", Standing.OVERRULED, since=date(2010, 1, 1))
+    briefs.good_law.enter("170 N.J. 632", latest, since=date(2020, 1, 1))
+    (count,) = briefs.authorities.find("carty")
+    page = briefs.authorities.page(briefs.id_of("170 N.J. 632"))
     assert len(page.entries) == 2
     assert count.standing is page.standing is latest
 
 
-def test_what_names_nothing_finds_nothing_but_what_is_near(shelf: Shelf) -> None:
-    shelf.brief(f"One. See {CARTY}. {ROE}. State v. Poe, 170 N.J. 9 (2001). {SENTENCING}. N.J.S.A. 2C:44-3.")
-    near = shelf.authorities.near
-    assert shelf.found("State v. Nobody") == shelf.found("170 N.J. 633") == shelf.found("§ !") == []
+def test_what_names_nothing_finds_nothing_but_what_is_near(briefs: Briefs) -> None:
+    briefs.brief(f"One. See {CARTY}. {ROE}. State v. Poe, 170 N.J. 9 (2001). {SENTENCING}. N.J.S.A. 2C:44-3.")
+    near = briefs.authorities.near
+    assert briefs.found("State v. Nobody") == briefs.found("170 N.J. 633") == briefs.found("§ !") == []
     assert [each.authority.canonical for each in near("170 N.J. 633")] == ["170 N.J. 632", "170 N.J. 9"]
     assert [each.authority.canonical for each in near("State v. Carti")] == ["170 N.J. 632"]
     assert near("State v. Carty, 171 N.J. 5 (2003)")[0].authority.canonical == "170 N.J. 632"
@@ -143,33 +143,33 @@ def test_what_names_nothing_finds_nothing_but_what_is_near(shelf: Shelf) -> None
 
 
 @given(text=st.text(max_size=40) | st.text(alphabet="()§:.-2CNJR% _'\"\ud800", max_size=30))
-def test_whatever_is_typed_finds_something_or_nothing_and_never_fails(shelf: Shelf, text: str) -> None:
-    if not shelf.files:
-        shelf.brief(f"One. See {CARTY}. {SENTENCING}.")
-    shelf.authorities.find(text)
-    shelf.authorities.near(text)
+def test_whatever_is_typed_finds_something_or_nothing_and_never_fails(briefs: Briefs, text: str) -> None:
+    if not briefs.files:
+        briefs.brief(f"One. See {CARTY}. {SENTENCING}.")
+    briefs.authorities.find(text)
+    briefs.authorities.near(text)
 
 
 # --- a page --------------------------------------------------------------------------------------
 
 
-def test_a_page_counts_passages_mentions_and_years_and_leaves_years_without_any_out(shelf: Shelf) -> None:
-    shelf.brief(
+def test_a_page_counts_passages_mentions_and_years_and_leaves_years_without_any_out(briefs: Briefs) -> None:
+    briefs.brief(
         f"It was too long. See {CARTY}. Id. at 640.", "Nothing.", f"It was too wide. See {CARTY}.", year=2010
     )
-    shelf.brief(f"It was too late. See {CARTY}.", year=2013)
-    shelf.brief(f"A further argument. See {CARTY}.", year=0)
-    page = shelf.authorities.page(shelf.id_of("170 N.J. 632"))
+    briefs.brief(f"It was too late. See {CARTY}.", year=2013)
+    briefs.brief(f"A further argument. See {CARTY}.", year=0)
+    page = briefs.authorities.page(briefs.id_of("170 N.J. 632"))
     assert (page.passages, page.mentions, page.documents_total) == (4, 5, 3)
     assert (page.years, page.undated) == (((2010, 2), (2013, 1)), 1)
     assert str(page.authority) == "State v. Carty, 170 N.J. 632"
 
 
-def test_a_page_names_the_newest_documents_first_and_no_more_than_it_lists(shelf: Shelf) -> None:
+def test_a_page_names_the_newest_documents_first_and_no_more_than_it_lists(briefs: Briefs) -> None:
     for year in range(1950, 1950 + AuthorityDirectory.LISTED + 5):
-        shelf.brief(f"One. See {CARTY}.", year=year, kind=Kind.MEMO)
-    shelf.brief(f"None. See {CARTY}.", year=0)
-    page = shelf.authorities.page(shelf.id_of("170 N.J. 632"))
+        briefs.brief(f"One. See {CARTY}.", year=year, kind=Kind.MEMO)
+    briefs.brief(f"None. See {CARTY}.", year=0)
+    page = briefs.authorities.page(briefs.id_of("170 N.J. 632"))
     assert len(page.documents) == AuthorityDirectory.LISTED
     assert page.documents_total == AuthorityDirectory.LISTED + 6
     years = [each.document.filed.year for each in page.documents if each.document.filed]
@@ -177,22 +177,22 @@ def test_a_page_names_the_newest_documents_first_and_no_more_than_it_lists(shelf
     assert page.documents[0].document.kind is Kind.MEMO
 
 
-def test_the_place_of_a_document_is_the_first_passage_that_cites(shelf: Shelf) -> None:
-    document = shelf.brief("Nothing.", f"One. See {CARTY}.", f"Two. See {CARTY}.")
-    passages = passage_rows.of_document(shelf.catalogue, document.id)
-    (cited,) = shelf.authorities.page(shelf.id_of("170 N.J. 632")).documents
+def test_the_place_of_a_document_is_the_first_passage_that_cites(briefs: Briefs) -> None:
+    document = briefs.brief("Nothing.", f"One. See {CARTY}.", f"Two. See {CARTY}.")
+    passages = passage_rows.of_document(briefs.catalogue, document.id)
+    (cited,) = briefs.authorities.page(briefs.id_of("170 N.J. 632")).documents
     assert (cited.passages, cited.passage_id) == (2, passages[1].id)
 
 
-def test_headings_of_the_same_words_are_one_point_whatever_their_number_and_capitals(shelf: Shelf) -> None:
-    shelf.brief(f"One. See {CARTY}.", headings=[STOP], year=2012)
-    shelf.brief(f"Two. See {CARTY}.", headings=[("A. The Stop Was Unlawful, and Prolonged.",)], year=2011)
-    shelf.brief(
+def test_headings_of_the_same_words_are_one_point_whatever_their_number_and_capitals(briefs: Briefs) -> None:
+    briefs.brief(f"One. See {CARTY}.", headings=[STOP], year=2012)
+    briefs.brief(f"Two. See {CARTY}.", headings=[("A. The Stop Was Unlawful, and Prolonged.",)], year=2011)
+    briefs.brief(
         f"Three. See {CARTY}.",
         f"A further argument. See {CARTY}.",
         headings=[("POINT I", "The seizure had no basis")] * 2,
     )
-    points = shelf.authorities.page(shelf.id_of("170 N.J. 632")).points
+    points = briefs.authorities.page(briefs.id_of("170 N.J. 632")).points
     assert [(each.text, each.passages, each.documents) for each in points] == [
         ("THE STOP WAS UNLAWFUL AND PROLONGED", 2, 2),
         ("The seizure had no basis", 2, 1),
@@ -200,7 +200,7 @@ def test_headings_of_the_same_words_are_one_point_whatever_their_number_and_capi
 
 
 def test_titles_that_every_brief_has_are_no_points_and_the_innermost_that_says_something_counts(
-    shelf: Shelf,
+    briefs: Briefs,
 ) -> None:
     paths = [
         ("ARGUMENT",),
@@ -209,134 +209,134 @@ def test_titles_that_every_brief_has_are_no_points_and_the_innermost_that_says_s
         ("POINT II",),
         (),
     ]
-    shelf.brief(*[f"Text {at}. See {CARTY}." for at in range(len(paths))], headings=paths)
-    (point,) = shelf.authorities.page(shelf.id_of("170 N.J. 632")).points
+    briefs.brief(*[f"Text {at}. See {CARTY}." for at in range(len(paths))], headings=paths)
+    (point,) = briefs.authorities.page(briefs.id_of("170 N.J. 632")).points
     assert (point.text, point.passages) == ("THE STOP WAS UNLAWFUL AND PROLONGED", 1)
 
 
-def test_the_headings_of_statutes_are_no_points(shelf: Shelf) -> None:
-    shelf.brief(f"As in {CARTY}.", kind=Kind.STATUTE, headings=[("Searches and seizures of cars",)])
-    assert shelf.authorities.page(shelf.id_of("170 N.J. 632")).points == ()
+def test_the_headings_of_statutes_are_no_points(briefs: Briefs) -> None:
+    briefs.brief(f"As in {CARTY}.", kind=Kind.STATUTE, headings=[("Searches and seizures of cars",)])
+    assert briefs.authorities.page(briefs.id_of("170 N.J. 632")).points == ()
 
 
-def test_the_same_words_quoted_in_several_passages_are_one_quotation(shelf: Shelf) -> None:
+def test_the_same_words_quoted_in_several_passages_are_one_quotation(briefs: Briefs) -> None:
     words = "reasonable and articulable suspicion to believe"
-    shelf.brief(f"There must be “{words}.” {CARTY}.", year=2011)
-    newest = shelf.brief(
+    briefs.brief(f"There must be “{words}.” {CARTY}.", year=2011)
+    newest = briefs.brief(
         f'There must be "[r]easonable and  articulable suspicion to believe." {CARTY}.', year=2012
     )
-    shelf.brief(f"He said “not one of all these words.” {ROE}; see {CARTY}.", year=2012)
-    page = shelf.authorities.page(shelf.id_of("170 N.J. 632"))
+    briefs.brief(f"He said “not one of all these words.” {ROE}; see {CARTY}.", year=2012)
+    page = briefs.authorities.page(briefs.id_of("170 N.J. 632"))
     (quotation,) = page.quotations
     assert (quotation.passages, quotation.document.id) == (2, newest.id)
-    passage = passage_rows.of_document(shelf.catalogue, newest.id)[0]
+    passage = passage_rows.of_document(briefs.catalogue, newest.id)[0]
     assert quotation.passage_id == passage.id
     assert passage.text[quotation.start : quotation.end].startswith("[r]easonable")
     assert quotation.text == "[r]easonable and articulable suspicion to believe."
 
 
-def test_what_is_cited_together_is_weighed_by_rarity_with_its_count(shelf: Shelf) -> None:
+def test_what_is_cited_together_is_weighed_by_rarity_with_its_count(briefs: Briefs) -> None:
     everywhere = "U.S. Const. amend. IV"
-    shelf.brief(*[f"One {at}. See {CARTY}; {ROE}. {everywhere}." for at in range(3)])
-    shelf.brief(*[f"Other {at}. {everywhere}." for at in range(30)])
-    page = shelf.authorities.page(shelf.id_of("170 N.J. 632"))
+    briefs.brief(*[f"One {at}. See {CARTY}; {ROE}. {everywhere}." for at in range(3)])
+    briefs.brief(*[f"Other {at}. {everywhere}." for at in range(30)])
+    page = briefs.authorities.page(briefs.id_of("170 N.J. 632"))
     assert [(each.canonical, passages) for each, passages in page.together] == [
         ("100 N.J. 1", 3),
         (everywhere, 3),
     ]
 
 
-def test_documents_that_treat_it_or_cite_it_with_a_contrary_signal_limit_it(shelf: Shelf) -> None:
-    shelf.brief(f"Plain. See {CARTY}.")
-    against = shelf.brief(f"The stop was lawful. But see {CARTY}.", kind=Kind.MEMO, year=2012)
-    other = shelf.brief(f"It holds. {CARTY}. But see {ROE}.", year=2013)
-    treats = shelf.brief(f"{ROE}, overruled {CARTY}.", kind=Kind.OPINION, year=2014, title="In re Poe")
-    page = shelf.authorities.page(shelf.id_of("170 N.J. 632"))
+def test_documents_that_treat_it_or_cite_it_with_a_contrary_signal_limit_it(briefs: Briefs) -> None:
+    briefs.brief(f"Plain. See {CARTY}.")
+    against = briefs.brief(f"The stop was lawful. But see {CARTY}.", kind=Kind.MEMO, year=2012)
+    other = briefs.brief(f"It holds. {CARTY}. But see {ROE}.", year=2013)
+    treats = briefs.brief(f"{ROE}, overruled {CARTY}.", kind=Kind.OPINION, year=2014, title="In re Poe")
+    page = briefs.authorities.page(briefs.id_of("170 N.J. 632"))
     assert [each.document.id for each in page.limiting] == [treats.id, against.id]
     assert other.id not in [each.document.id for each in page.limiting]
     (done,) = page.done_to
     assert done.kind is RelationKind.OVERRULES
     assert done.source is not None
     assert done.source.canonical == "100 N.J. 1"
-    roe = shelf.authorities.page(shelf.id_of("100 N.J. 1"))
+    roe = briefs.authorities.page(briefs.id_of("100 N.J. 1"))
     assert [(each.kind, each.target.canonical) for each in roe.does] == [
         (RelationKind.OVERRULES, "170 N.J. 632")
     ]
 
 
-def test_a_page_shows_other_forms_the_office_list_and_proposals(shelf: Shelf) -> None:
-    shelf.brief("State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002).", f"{ROE}, overruled {CARTY}.")
-    shelf.good_law.enter("790 A.2d 903", Standing.LIMITED)
-    page = shelf.authorities.page(shelf.id_of("170 N.J. 632"))
+def test_a_page_shows_other_forms_the_office_list_and_proposals(briefs: Briefs) -> None:
+    briefs.brief("State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002).", f"{ROE}, overruled {CARTY}.")
+    briefs.good_law.enter("790 A.2d 903", Standing.LIMITED)
+    page = briefs.authorities.page(briefs.id_of("170 N.J. 632"))
     assert page.also == ("790 A.2d 903",)
     assert [each.standing for each in page.entries] == [Standing.LIMITED]
     assert [each.standing for each in page.proposals] == [Standing.OVERRULED]
 
 
-def test_tables_of_authorities_cite_nothing(shelf: Shelf) -> None:
-    shelf.put(reading([f"{CARTY} … 5", f"Text. See {CARTY}."], roles=[Role.AUTHORITIES, Role.BODY]))
-    assert shelf.authorities.page(shelf.id_of("170 N.J. 632")).passages == 1
+def test_tables_of_authorities_cite_nothing(briefs: Briefs) -> None:
+    briefs.put(reading([f"{CARTY} … 5", f"Text. See {CARTY}."], roles=[Role.AUTHORITIES, Role.BODY]))
+    assert briefs.authorities.page(briefs.id_of("170 N.J. 632")).passages == 1
 
 
-def test_an_unknown_number_has_no_page(shelf: Shelf) -> None:
+def test_an_unknown_number_has_no_page(briefs: Briefs) -> None:
     with pytest.raises(NotInLibrary, match="authority"):
-        shelf.authorities.page(99)
+        briefs.authorities.page(99)
 
 
-def test_mentions_come_newest_document_first_then_in_order_and_can_be_paged_through(shelf: Shelf) -> None:
-    shelf.brief(f"Old one. See {CARTY}.", f"Old two. See {CARTY}. Id. at 640.", year=2001)
-    shelf.brief(f"New. See {CARTY}, overruled by {ROE}.", year=2012)
-    shelf.brief(f"No date. See {CARTY}.", year=0)
-    authority = shelf.id_of("170 N.J. 632")
-    texts = [(each.passage.text[:6], each.citation) for each in shelf.authorities.mentions(authority)]
+def test_mentions_come_newest_document_first_then_in_order_and_can_be_paged_through(briefs: Briefs) -> None:
+    briefs.brief(f"Old one. See {CARTY}.", f"Old two. See {CARTY}. Id. at 640.", year=2001)
+    briefs.brief(f"New. See {CARTY}, overruled by {ROE}.", year=2012)
+    briefs.brief(f"No date. See {CARTY}.", year=0)
+    authority = briefs.id_of("170 N.J. 632")
+    texts = [(each.passage.text[:6], each.citation) for each in briefs.authorities.mentions(authority)]
     assert [text for text, _ in texts] == ["New. S", "Old on", "Old tw", "Old tw", "No dat"]
     assert [at for _, at in texts][2:4] == [0, 1]
-    paged = [shelf.authorities.mentions(authority, limit=2, offset=at) for at in (0, 2, 4, 6)]
-    assert [each for some in paged for each in some] == shelf.authorities.mentions(authority)
-    assert shelf.authorities.mentions(authority)[0].treatment == "overruled by"
+    paged = [briefs.authorities.mentions(authority, limit=2, offset=at) for at in (0, 2, 4, 6)]
+    assert [each for some in paged for each in some] == briefs.authorities.mentions(authority)
+    assert briefs.authorities.mentions(authority)[0].treatment == "overruled by"
 
 
 # --- documents -----------------------------------------------------------------------------------
 
 
-def test_a_document_cites_first_what_it_cites_most_with_the_counts_of_the_library(shelf: Shelf) -> None:
-    shelf.brief(f"A. See {ROE}.")
-    document = shelf.brief(f"One. See {ROE}.", f"Two. See {CARTY}.", f"Three. See {CARTY}.")
-    found = shelf.authorities.of_document(document.id)
+def test_a_document_cites_first_what_it_cites_most_with_the_counts_of_the_library(briefs: Briefs) -> None:
+    briefs.brief(f"A. See {ROE}.")
+    document = briefs.brief(f"One. See {ROE}.", f"Two. See {CARTY}.", f"Three. See {CARTY}.")
+    found = briefs.authorities.of_document(document.id)
     assert [(each.authority.canonical, each.passages) for each in found] == [
         ("170 N.J. 632", 2),
         ("100 N.J. 1", 2),
     ]
-    assert shelf.authorities.of_document(999) == []
+    assert briefs.authorities.of_document(999) == []
 
 
-def test_a_document_is_nearest_to_the_one_that_shares_what_is_rare(shelf: Shelf) -> None:
+def test_a_document_is_nearest_to_the_one_that_shares_what_is_rare(briefs: Briefs) -> None:
     everywhere = "U.S. Const. amend. IV"
     for _ in range(6):
-        shelf.brief(f"Filler. {everywhere}.")
-    rare = shelf.brief(f"It was too long. {CARTY}. {everywhere}.")
-    common = shelf.brief(f"Searches. {everywhere}. {ROE}.")
-    asked = shelf.brief(f"One. See {CARTY}. {everywhere}.")
-    found = shelf.authorities.same(asked.id)
+        briefs.brief(f"Filler. {everywhere}.")
+    rare = briefs.brief(f"It was too long. {CARTY}. {everywhere}.")
+    common = briefs.brief(f"Searches. {everywhere}. {ROE}.")
+    asked = briefs.brief(f"One. See {CARTY}. {everywhere}.")
+    found = briefs.authorities.same(asked.id)
     assert found[0].document.id == rare.id
     assert found[0].score == pytest.approx(1.0)
     assert [each.canonical for each in found[0].shared] == ["170 N.J. 632", everywhere]
-    assert found[0].passage_id == passage_rows.of_document(shelf.catalogue, rare.id)[0].id
+    assert found[0].passage_id == passage_rows.of_document(briefs.catalogue, rare.id)[0].id
     assert found[-1].document.id == common.id
     assert asked.id not in [each.document.id for each in found]
 
 
-def test_its_own_versions_are_not_among_those_that_cite_the_same(shelf: Shelf) -> None:
-    first, second, third = (shelf.brief(f"One. See {CARTY}.") for _ in range(3))
-    family_rows.assign(shelf.catalogue, {first.id: first.id, second.id: first.id})
-    assert [each.document.id for each in shelf.authorities.same(first.id)] == [third.id]
+def test_its_own_versions_are_not_among_those_that_cite_the_same(briefs: Briefs) -> None:
+    first, second, third = (briefs.brief(f"One. See {CARTY}.") for _ in range(3))
+    family_rows.assign(briefs.catalogue, {first.id: first.id, second.id: first.id})
+    assert [each.document.id for each in briefs.authorities.same(first.id)] == [third.id]
 
 
-def test_a_document_that_cites_nothing_is_near_to_nothing_and_an_unknown_one_is_said(shelf: Shelf) -> None:
-    shelf.brief(f"One. See {CARTY}.")
-    assert shelf.authorities.same(shelf.brief("Nothing.").id) == []
+def test_a_document_that_cites_nothing_is_near_to_nothing_and_an_unknown_one_is_said(briefs: Briefs) -> None:
+    briefs.brief(f"One. See {CARTY}.")
+    assert briefs.authorities.same(briefs.brief("Nothing.").id) == []
     with pytest.raises(NotInLibrary):
-        shelf.authorities.same(999)
+        briefs.authorities.same(999)
 
 
 CITED = [f"{100 + at} N.J. {at}" for at in range(1, 7)]
@@ -348,8 +348,8 @@ def test_the_score_is_the_cosine_of_two_documents_with_rare_authorities_heavier(
     tmp_path_factory: pytest.TempPathFactory, cited: list[set[int]]
 ) -> None:
     catalogue = open_catalogue(path_in(tmp_path_factory.mktemp("same")))
-    shelf = Shelf(catalogue)
-    documents = [shelf.brief(*[f"Text. See {CITED[at]} (1990)." for at in sorted(each)]) for each in cited]
+    briefs = Briefs(catalogue)
+    documents = [briefs.brief(*[f"Text. See {CITED[at]} (1990)." for at in sorted(each)]) for each in cited]
     spread = [sum(at in each for each in cited) for at in range(6)]
     weight = [log(1 + len(cited) / number) if number else 0.0 for number in spread]
 
@@ -363,5 +363,5 @@ def test_the_score_is_the_cosine_of_two_documents_with_rare_authorities_heavier(
             for other in range(len(cited))
             if other != number and cited[number] & cited[other]
         }
-        assert {each.document.id: each.score for each in shelf.authorities.same(document.id)} == expected
+        assert {each.document.id: each.score for each in briefs.authorities.same(document.id)} == expected
     catalogue.close()

@@ -28,7 +28,7 @@ SECTION = "N.J.S.A. 2C:44-1"
 HEADING = "2C:44-1. Criteria for sentence"
 
 
-class Shelf(GraphedCatalogue):
+class Briefs(GraphedCatalogue):
     """A catalogue of laws, in which what is in force on a day can be asked for."""
 
     def __init__(self, catalogue: Database) -> None:
@@ -59,8 +59,8 @@ class Shelf(GraphedCatalogue):
 
 
 @pytest.fixture
-def shelf(catalogue: Database) -> Shelf:
-    return Shelf(catalogue)
+def briefs(catalogue: Database) -> Briefs:
+    return Briefs(catalogue)
 
 
 def windows(versions: list[Provision]) -> list[Window]:
@@ -71,83 +71,83 @@ def cite(canonical: str, kind: CitationKind = CitationKind.STATUTE) -> tuple[Cit
     return (Citation(0, 5, canonical, kind),)
 
 
-def test_an_earlier_version_ends_the_day_before_the_next_one_begins(shelf: Shelf) -> None:
-    shelf.add((HEADING, "Old words. L.2010, c.1, eff. July 1, 2010."))
-    shelf.add((HEADING, "New words. L.2015, c.1, eff. March 1, 2015."))
-    new, old = shelf.validity.versions("2C:44-1(a)(3)")
+def test_an_earlier_version_ends_the_day_before_the_next_one_begins(briefs: Briefs) -> None:
+    briefs.add((HEADING, "Old words. L.2010, c.1, eff. July 1, 2010."))
+    briefs.add((HEADING, "New words. L.2015, c.1, eff. March 1, 2015."))
+    new, old = briefs.validity.versions("2C:44-1(a)(3)")
     assert (new.window, new.source) == (Window(date(2015, 3, 1)), "text")
     assert old.window == Window(date(2010, 7, 1), date(2015, 2, 28))
-    assert [v.id for v in shelf.validity.in_force(SECTION, date(2015, 2, 28))] == [old.id]
-    assert [v.id for v in shelf.validity.in_force(SECTION, date(2015, 3, 1))] == [new.id]
-    assert shelf.validity.in_force(SECTION, date(2010, 6, 30)) == []
-    assert shelf.validity.problems(SECTION) == []
+    assert [v.id for v in briefs.validity.in_force(SECTION, date(2015, 2, 28))] == [old.id]
+    assert [v.id for v in briefs.validity.in_force(SECTION, date(2015, 3, 1))] == [new.id]
+    assert briefs.validity.in_force(SECTION, date(2010, 6, 30)) == []
+    assert briefs.validity.problems(SECTION) == []
 
 
-def test_each_passage_has_the_window_of_its_version(shelf: Shelf) -> None:
-    old = shelf.add((HEADING, "Old. Eff. July 1, 2010."), ("2C:44-2. Fines", "No days."))
-    new = shelf.add((HEADING, "New. Eff. March 1, 2015."))
-    first, second = shelf.passages(old)
-    (third,) = shelf.passages(new)
-    assert shelf.validity.windows([first, second, third, 999]) == {
+def test_each_passage_has_the_window_of_its_version(briefs: Briefs) -> None:
+    old = briefs.add((HEADING, "Old. Eff. July 1, 2010."), ("2C:44-2. Fines", "No days."))
+    new = briefs.add((HEADING, "New. Eff. March 1, 2015."))
+    first, second = briefs.passages(old)
+    (third,) = briefs.passages(new)
+    assert briefs.validity.windows([first, second, third, 999]) == {
         first: Window(date(2010, 7, 1), date(2015, 2, 28)),
         third: Window(date(2015, 3, 1)),
     }
-    assert set(shelf.validity.of_passages([first, second])) == {first, second}
+    assert set(briefs.validity.of_passages([first, second])) == {first, second}
 
 
-def test_a_persons_word_wins_and_outlives_reading_again(shelf: Shelf) -> None:
-    document = shelf.add((HEADING, "Words. Eff. July 1, 2010."))
-    (version,) = shelf.validity.versions(SECTION)
+def test_a_persons_word_wins_and_outlives_reading_again(briefs: Briefs) -> None:
+    document = briefs.add((HEADING, "Words. Eff. July 1, 2010."))
+    (version,) = briefs.validity.versions(SECTION)
     said = Window(date(2011, 1, 1), date(2012, 1, 1))
-    assert shelf.validity.set_window(version.id, said).window == said
-    shelf.again(document)
-    (version,) = shelf.validity.versions(SECTION)
+    assert briefs.validity.set_window(version.id, said).window == said
+    briefs.again(document)
+    (version,) = briefs.validity.versions(SECTION)
     assert (version.window, version.source) == (said, "person")
-    assert shelf.validity.set_window(version.id, None).window == Window(date(2010, 7, 1))
+    assert briefs.validity.set_window(version.id, None).window == Window(date(2010, 7, 1))
 
 
-def test_two_versions_in_one_document_keep_their_own_word(shelf: Shelf) -> None:
-    document = shelf.add((HEADING, "Old words."), (HEADING, "New words."))
-    old, new = provision_rows.of_document(shelf.catalogue, document.id)
-    shelf.validity.set_window(new.id, Window(date(2020, 1, 1)))
-    shelf.validity.set_window(old.id, Window(date(2010, 1, 1)))
-    shelf.again(document)
-    assert windows(shelf.validity.versions(SECTION)) == [
+def test_two_versions_in_one_document_keep_their_own_word(briefs: Briefs) -> None:
+    document = briefs.add((HEADING, "Old words."), (HEADING, "New words."))
+    old, new = provision_rows.of_document(briefs.catalogue, document.id)
+    briefs.validity.set_window(new.id, Window(date(2020, 1, 1)))
+    briefs.validity.set_window(old.id, Window(date(2010, 1, 1)))
+    briefs.again(document)
+    assert windows(briefs.validity.versions(SECTION)) == [
         Window(date(2020, 1, 1)),
         Window(date(2010, 1, 1), date(2019, 12, 31)),
     ]
 
 
-def test_a_window_that_ends_before_it_begins_is_refused(shelf: Shelf) -> None:
-    shelf.add((HEADING, "Words."))
-    (version,) = shelf.validity.versions(SECTION)
+def test_a_window_that_ends_before_it_begins_is_refused(briefs: Briefs) -> None:
+    briefs.add((HEADING, "Words."))
+    (version,) = briefs.validity.versions(SECTION)
     with pytest.raises(WindowRefused):
-        shelf.validity.set_window(version.id, Window(date(2020, 1, 2), date(2020, 1, 1)))
+        briefs.validity.set_window(version.id, Window(date(2020, 1, 2), date(2020, 1, 1)))
     one_day = Window(date(2020, 1, 1), date(2020, 1, 1))
-    assert shelf.validity.set_window(version.id, one_day).window == one_day
+    assert briefs.validity.set_window(version.id, one_day).window == one_day
 
 
-def test_a_provision_that_is_not_there_is_said_to_be_none(shelf: Shelf) -> None:
-    for call in (shelf.validity.provision, shelf.validity.text):
+def test_a_provision_that_is_not_there_is_said_to_be_none(briefs: Briefs) -> None:
+    for call in (briefs.validity.provision, briefs.validity.text):
         with pytest.raises(NotInLibrary, match="provision"):
             call(999)
-    assert shelf.validity.versions("2C:44-1") == [] and shelf.validity.versions("no citation") == []
+    assert briefs.validity.versions("2C:44-1") == [] and briefs.validity.versions("no citation") == []
 
 
-def test_the_same_words_twice_are_one_version_of_the_newest_document(shelf: Shelf) -> None:
-    shelf.add((HEADING, "The same  words."))
-    newest = shelf.add((HEADING, "The same words."))
-    (version,) = shelf.validity.versions(SECTION)
+def test_the_same_words_twice_are_one_version_of_the_newest_document(briefs: Briefs) -> None:
+    briefs.add((HEADING, "The same  words."))
+    newest = briefs.add((HEADING, "The same words."))
+    (version,) = briefs.validity.versions(SECTION)
     assert version.document_id == newest.id
 
 
-def test_overlaps_gaps_and_missing_days_are_said_and_not_mended(shelf: Shelf) -> None:
-    shelf.add((HEADING, "One. [Effective from January 1, 2000, to December 31, 2010.]"))
-    shelf.add((HEADING, "Two. [Effective from June 1, 2005, to June 30, 2005.]"))
-    shelf.add((HEADING, "Three. [Effective from January 1, 2009, to December 31, 2012.]"))
-    shelf.add((HEADING, "Four. Eff. January 1, 2014."))
-    shelf.add((HEADING, "Five."))
-    assert shelf.validity.problems(SECTION) == [
+def test_overlaps_gaps_and_missing_days_are_said_and_not_mended(briefs: Briefs) -> None:
+    briefs.add((HEADING, "One. [Effective from January 1, 2000, to December 31, 2010.]"))
+    briefs.add((HEADING, "Two. [Effective from June 1, 2005, to June 30, 2005.]"))
+    briefs.add((HEADING, "Three. [Effective from January 1, 2009, to December 31, 2012.]"))
+    briefs.add((HEADING, "Four. Eff. January 1, 2014."))
+    briefs.add((HEADING, "Five."))
+    assert briefs.validity.problems(SECTION) == [
         "Two versions are in force at once on June 1, 2005. Set the days of one of them.",
         "Two versions are in force at once on January 1, 2009. Set the days of one of them.",
         "No version covers the days from January 1, 2013 to December 31, 2013.",
@@ -155,41 +155,41 @@ def test_overlaps_gaps_and_missing_days_are_said_and_not_mended(shelf: Shelf) ->
     ]
 
 
-def test_a_directive_is_in_force_from_its_own_date(shelf: Shelf) -> None:
-    document = shelf.add(
+def test_a_directive_is_in_force_from_its_own_date(briefs: Briefs) -> None:
+    document = briefs.add(
         ("DIRECTIVE NO. 2019-5", "All officers."), kind=Kind.DIRECTIVE, filed=date(2019, 12, 4)
     )
-    (version,) = shelf.validity.versions("Directive 2019-5")
+    (version,) = briefs.validity.versions("Directive 2019-5")
     assert (version.window, version.source) == (Window(date(2019, 12, 4)), "date")
-    document_rows.correct(shelf.catalogue, document.id, CaptionField.FILED, "2020-01-02")
-    (version,) = shelf.validity.versions("AG Directive No. 2019-5")
+    document_rows.correct(briefs.catalogue, document.id, CaptionField.FILED, "2020-01-02")
+    (version,) = briefs.validity.versions("AG Directive No. 2019-5")
     assert version.window.first == date(2020, 1, 2)
 
 
-def test_a_number_without_a_code_meets_the_one_code_that_is_cited_with_it(shelf: Shelf) -> None:
-    shelf.add(("30-1-101. Letters.", "Words."))
+def test_a_number_without_a_code_meets_the_one_code_that_is_cited_with_it(briefs: Briefs) -> None:
+    briefs.add(("30-1-101. Letters.", "Words."))
     full = "Tenn. Code Ann. § 30-1-101"
     for asked in ("30-1-101", "§ 30-1-101", "section 30-1-101"):
-        assert len(shelf.validity.versions(asked)) == 1
-    shelf.add(("POINT I", "See it."), kind=Kind.BRIEF, citations=cite(full))
-    assert len(shelf.validity.versions(full)) == 1
-    shelf.add(("POINT I", "See it."), kind=Kind.BRIEF, citations=cite("Ga. Code Ann. § 30-1-101"))
-    assert shelf.validity.versions(full) == [] and len(shelf.validity.versions("30-1-101")) == 1
+        assert len(briefs.validity.versions(asked)) == 1
+    briefs.add(("POINT I", "See it."), kind=Kind.BRIEF, citations=cite(full))
+    assert len(briefs.validity.versions(full)) == 1
+    briefs.add(("POINT I", "See it."), kind=Kind.BRIEF, citations=cite("Ga. Code Ann. § 30-1-101"))
+    assert briefs.validity.versions(full) == [] and len(briefs.validity.versions("30-1-101")) == 1
 
 
-def test_a_rule_of_evidence_without_its_book_is_the_one_book_that_is_here(shelf: Shelf) -> None:
-    shelf.add(("N.J.R.E. 803. Hearsay", "Words."), kind=Kind.RULE)
-    shelf.add(
+def test_a_rule_of_evidence_without_its_book_is_the_one_book_that_is_here(briefs: Briefs) -> None:
+    briefs.add(("N.J.R.E. 803. Hearsay", "Words."), kind=Kind.RULE)
+    briefs.add(
         ("POINT I", "See it."), kind=Kind.BRIEF, citations=cite("Evid. R. 803(c)(27)", CitationKind.RULE)
     )
-    assert [v.authority.canonical for v in shelf.validity.versions("Rule 803(c)(27)")] == ["N.J.R.E. 803"]
+    assert [v.authority.canonical for v in briefs.validity.versions("Rule 803(c)(27)")] == ["N.J.R.E. 803"]
 
 
-def test_removing_a_document_opens_the_version_before_again(shelf: Shelf) -> None:
-    shelf.add((HEADING, "Old. Eff. July 1, 2010."))
-    new = shelf.add((HEADING, "New. Eff. March 1, 2015."))
-    ledger.remove_documents(shelf.catalogue, new.id)
-    assert windows(shelf.validity.versions(SECTION)) == [Window(date(2010, 7, 1))]
+def test_removing_a_document_opens_the_version_before_again(briefs: Briefs) -> None:
+    briefs.add((HEADING, "Old. Eff. July 1, 2010."))
+    new = briefs.add((HEADING, "New. Eff. March 1, 2015."))
+    ledger.remove_documents(briefs.catalogue, new.id)
+    assert windows(briefs.validity.versions(SECTION)) == [Window(date(2010, 7, 1))]
 
 
 DAYS = st.none() | st.integers(0, 12).map(lambda number: date(2020, 1, 1) + timedelta(days=number))
@@ -206,12 +206,12 @@ def test_on_every_day_exactly_the_versions_in_force_are_found(
     tmp_path_factory: pytest.TempPathFactory, said: list[Window]
 ) -> None:
     with closing(open_catalogue(path_in(tmp_path_factory.mktemp("c")))) as catalogue:
-        shelf = Shelf(catalogue)
-        documents = [shelf.add((HEADING, f"Words of version {at}.")) for at in range(len(said))]
+        briefs = Briefs(catalogue)
+        documents = [briefs.add((HEADING, f"Words of version {at}.")) for at in range(len(said))]
         for document, each in zip(documents, said, strict=True):
-            shelf.validity.set_window(provision_rows.of_document(catalogue, document.id)[0].id, each)
+            briefs.validity.set_window(provision_rows.of_document(catalogue, document.id)[0].id, each)
         for day in (date(2019, 12, 30) + timedelta(days=number) for number in range(18)):
-            found = {version.document_id for version in shelf.validity.in_force(SECTION, day)}
+            found = {version.document_id for version in briefs.validity.in_force(SECTION, day)}
             assert found == {d.id for d, own in zip(documents, said, strict=True) if in_force(own, said, day)}
 
 
@@ -226,29 +226,29 @@ def in_force(own: Window, every: list[Window], day: date) -> bool:
 # --- what changed ----------------------------------------------------------------------------------
 
 
-def test_a_brief_is_told_what_changed_in_what_it_cites_since_its_day(shelf: Shelf) -> None:
-    shelf.add((HEADING, "Old. Eff. July 1, 2010."))
-    shelf.add((HEADING, "New. Eff. March 1, 2016."))
-    shelf.add(("2C:11-3. Murder", "Words. [Effective from January 1, 2010, to June 30, 2018.]"))
-    shelf.add(("2C:11-4. Manslaughter", "Words. Eff. July 1, 2010."))
+def test_a_brief_is_told_what_changed_in_what_it_cites_since_its_day(briefs: Briefs) -> None:
+    briefs.add((HEADING, "Old. Eff. July 1, 2010."))
+    briefs.add((HEADING, "New. Eff. March 1, 2016."))
+    briefs.add(("2C:11-3. Murder", "Words. [Effective from January 1, 2010, to June 30, 2018.]"))
+    briefs.add(("2C:11-4. Manslaughter", "Words. Eff. July 1, 2010."))
     cited = tuple(c for name in ("2C:44-1(a)", "2C:11-3", "2C:11-4") for c in cite(f"N.J.S.A. {name}"))
-    brief = shelf.add(("POINT I", "It is so."), kind=Kind.BRIEF, filed=date(2015, 3, 3), citations=cited)
-    law = shelf.validity.law_of(brief)
+    brief = briefs.add(("POINT I", "It is so."), kind=Kind.BRIEF, filed=date(2015, 3, 3), citations=cited)
+    law = briefs.validity.law_of(brief)
     assert law.day == date(2015, 3, 3)
     assert [(change.authority.canonical, change.text) for change in law.changes] == [
         (SECTION, "Amended on March 1, 2016: the library has the later text."),
         ("N.J.S.A. 2C:11-3", "No longer in force since July 1, 2018."),
     ]
-    assert law.changes[0].provision_id == shelf.validity.in_force(SECTION, TODAY)[0].id
+    assert law.changes[0].provision_id == briefs.validity.in_force(SECTION, TODAY)[0].id
 
 
-def test_a_brief_without_a_date_has_no_day_and_no_changes(shelf: Shelf) -> None:
-    brief = shelf.add(("POINT I", "It is so."), kind=Kind.BRIEF, citations=cite(SECTION))
-    assert shelf.validity.law_of(brief).day is None and shelf.validity.law_of(brief).changes == ()
+def test_a_brief_without_a_date_has_no_day_and_no_changes(briefs: Briefs) -> None:
+    brief = briefs.add(("POINT I", "It is so."), kind=Kind.BRIEF, citations=cite(SECTION))
+    assert briefs.validity.law_of(brief).day is None and briefs.validity.law_of(brief).changes == ()
 
 
-def test_lines_of_the_list_count_from_their_day_on(shelf: Shelf) -> None:
-    brief = shelf.add(
+def test_lines_of_the_list_count_from_their_day_on(briefs: Briefs) -> None:
+    brief = briefs.add(
         ("POINT I", "It is so."),
         kind=Kind.BRIEF,
         filed=date(2015, 3, 3),
@@ -257,21 +257,23 @@ def test_lines_of_the_list_count_from_their_day_on(shelf: Shelf) -> None:
     now = datetime.now(UTC)
     for id_, since in enumerate((date(2014, 1, 1), date(2016, 1, 1), None), 1):
         entry = GoodLawEntry(id_, "170 N.J. 632", "", Standing.OVERRULED, "State v. Roe", since, "", "", now)
-        shelf.entries.append(entry)
-    (change,) = shelf.validity.law_of(brief).changes
+        briefs.entries.append(entry)
+    (change,) = briefs.validity.law_of(brief).changes
     assert change.text == "Overruled by State v. Roe, since January 1, 2016, your office’s list says."
 
 
-def test_a_line_typed_with_a_parallel_citation_counts_for_a_brief_that_cites_only_that(shelf: Shelf) -> None:
+def test_a_line_typed_with_a_parallel_citation_counts_for_a_brief_that_cites_only_that(
+    briefs: Briefs,
+) -> None:
     cited = cite("790 A.2d 903", CitationKind.CASE)
-    brief = shelf.add(("POINT I", "So."), kind=Kind.BRIEF, filed=date(2015, 3, 3), citations=cited)
-    shelf.entries.append(
+    brief = briefs.add(("POINT I", "So."), kind=Kind.BRIEF, filed=date(2015, 3, 3), citations=cited)
+    briefs.entries.append(
         GoodLawEntry(
             *(1, "170 N.J. 632", "", Standing.LIMITED, "", date(2016, 1, 1), "", "", datetime.now(UTC)),
             also=("790 A.2d 903",),
         )
     )
-    (change,) = shelf.validity.law_of(brief).changes
+    (change,) = briefs.validity.law_of(brief).changes
     assert change.authority.canonical == "790 A.2d 903"
     assert change.text == "Limited, since January 1, 2016, your office’s list says."
 

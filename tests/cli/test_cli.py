@@ -28,7 +28,7 @@ TEXT = (
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
+def briefs(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
     """A folder with a library of one text file; ``encoder`` is asked for so that it is prepared once."""
     folder = tmp_path_factory.mktemp("shelf")
     (folder / "giraffe.txt").write_text(TEXT)
@@ -38,14 +38,14 @@ def shelf(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
     return folder
 
 
-def ask(shelf: Path, *arguments: str) -> tuple[CommandResult, dict[str, Any]]:
-    ran = run(shelf, *arguments)
+def ask(briefs: Path, *arguments: str) -> tuple[CommandResult, dict[str, Any]]:
+    ran = run(briefs, *arguments)
     return ran, json.loads(ran.output)
 
 
-def test_add_reports_each_file_with_the_contracts_fields(shelf: Path) -> None:
-    (shelf / "bad.pdf").write_bytes(b"")
-    ran, document = ask(shelf, "add", str(shelf / "giraffe.txt"), str(shelf / "bad.pdf"))
+def test_add_reports_each_file_with_the_contracts_fields(briefs: Path) -> None:
+    (briefs / "bad.pdf").write_bytes(b"")
+    ran, document = ask(briefs, "add", str(briefs / "giraffe.txt"), str(briefs / "bad.pdf"))
     assert ran.status == 1
     assert [file["status"] for file in document["files"]] == ["already_here", "refused"]
     assert set(document["files"][0]) == {
@@ -59,22 +59,22 @@ def test_add_reports_each_file_with_the_contracts_fields(shelf: Path) -> None:
     assert isinstance(document["seconds"], float)
 
 
-def test_a_refused_file_can_be_tried_with_repair_left_out_and_taken_back(shelf: Path) -> None:
-    bad = shelf / "torn.pdf"
+def test_a_refused_file_can_be_tried_with_repair_left_out_and_taken_back(briefs: Path) -> None:
+    bad = briefs / "torn.pdf"
     bad.write_bytes(b"%PDF-1.7 nothing")
-    _, first = ask(shelf, "add", str(bad))
+    _, first = ask(briefs, "add", str(bad))
     assert first["files"][0]["next_steps"][0] == "repair"
-    _, repaired = ask(shelf, "add", "--repair", str(bad))
+    _, repaired = ask(briefs, "add", "--repair", str(bad))
     assert "repair" not in repaired["files"][0]["next_steps"]
-    ran, left = ask(shelf, "add", "--dismiss", str(bad))
+    ran, left = ask(briefs, "add", "--dismiss", str(bad))
     assert ran.status == 0 and left["files"][0]["left_out"]
-    _, taken = ask(shelf, "add", "--take-back", str(bad))
+    _, taken = ask(briefs, "add", "--take-back", str(bad))
     assert not taken["files"][0]["left_out"]
 
 
-def test_search_answers_with_the_contracts_fields(shelf: Path) -> None:
+def test_search_answers_with_the_contracts_fields(briefs: Path) -> None:
     ran = run_as_program(
-        shelf, "search", "giraffe seized without a warrant", "--limit", "3", "--order", "best"
+        briefs, "search", "giraffe seized without a warrant", "--limit", "3", "--order", "best"
     )
     document = json.loads(ran.output)
     assert ran.status == 0
@@ -88,55 +88,55 @@ def test_search_answers_with_the_contracts_fields(shelf: Path) -> None:
     assert document["meaning_used"]
 
 
-def test_nothing_found_is_status_one_with_advice(shelf: Path) -> None:
-    ran, document = ask(shelf, "search", "giraffe", "--from", "2020-01-01")
+def test_nothing_found_is_status_one_with_advice(briefs: Path) -> None:
+    ran, document = ask(briefs, "search", "giraffe", "--from", "2020-01-01")
     assert ran.status == 1
     assert document["results"] == [] and document["advice"]
 
 
-def test_feedback_summary_show_and_list_answer(shelf: Path) -> None:
-    passage = ask(shelf, "search", "giraffe")[1]["results"][0]["passage_id"]
-    assert ask(shelf, "feedback", str(passage), "up", "--query", "giraffe")[1] == {
+def test_feedback_summary_show_and_list_answer(briefs: Path) -> None:
+    passage = ask(briefs, "search", "giraffe")[1]["results"][0]["passage_id"]
+    assert ask(briefs, "feedback", str(passage), "up", "--query", "giraffe")[1] == {
         "passage_id": passage,
         "verdict": "up",
     }
-    assert ask(shelf, "search", "giraffe")[1]["results"][0]["feedback"] == "up"
-    summary = ask(shelf, "summary", "1")[1]
+    assert ask(briefs, "search", "giraffe")[1]["results"][0]["feedback"] == "up"
+    summary = ask(briefs, "summary", "1")[1]
     assert {"kind", "disclaimer", "issue", "facts", "sentences", "withheld"} <= set(summary)
     assert summary["kind"] == "extractive"
-    assert ask(shelf, "show", "1")[1]["passage_list"]
-    assert [d["document_id"] for d in ask(shelf, "list")[1]["documents"]] == [1]
+    assert ask(briefs, "show", "1")[1]["passage_list"]
+    assert [d["document_id"] for d in ask(briefs, "list")[1]["documents"]] == [1]
 
 
-def test_documents_that_lack_a_title_a_date_or_a_court_are_listed(shelf: Path) -> None:
+def test_documents_that_lack_a_title_a_date_or_a_court_are_listed(briefs: Path) -> None:
     def lacking(*fields: str) -> list[int]:
-        return [each["document_id"] for each in ask(shelf, "list", "--without", *fields)[1]["documents"]]
+        return [each["document_id"] for each in ask(briefs, "list", "--without", *fields)[1]["documents"]]
 
-    ask(shelf, "correct", "1", "--title", "State v. Okapi", "--filed", "3/5/2021", "--court", "")
+    ask(briefs, "correct", "1", "--title", "State v. Okapi", "--filed", "3/5/2021", "--court", "")
     assert (lacking("title"), lacking("filed"), lacking("court")) == ([], [], [1])
     assert lacking("title", "court") == [1]
-    ask(shelf, "correct", "1", "--title", "", "--court", "Tax Court")
+    ask(briefs, "correct", "1", "--title", "", "--court", "Tax Court")
     assert (lacking("title"), lacking("filed", "court")) == ([1], []), "the file's name is no title"
-    ran = run(shelf, "list", "--without", "court", as_json=False)
+    ran = run(briefs, "list", "--without", "court", as_json=False)
     assert ran.status == 1 and "No document is as asked." in ran.output
-    ask(shelf, "correct", "1", "--undo", "title", "filed", "court")
+    ask(briefs, "correct", "1", "--undo", "title", "filed", "court")
 
 
 @pytest.mark.parametrize("typed", ["2015-03-15", "3/15/2015", "March 15, 2015", "15 Mar 2015"])
-def test_a_date_is_taken_in_any_common_form(shelf: Path, typed: str) -> None:
-    assert run(shelf, "search", "giraffe", "--from", typed).status != 2
-    ask(shelf, "correct", "1", "--filed", typed)
-    assert ask(shelf, "show", "1")[1]["filed"] == "2015-03-15"
-    ask(shelf, "correct", "1", "--undo", "filed")
+def test_a_date_is_taken_in_any_common_form(briefs: Path, typed: str) -> None:
+    assert run(briefs, "search", "giraffe", "--from", typed).status != 2
+    ask(briefs, "correct", "1", "--filed", typed)
+    assert ask(briefs, "show", "1")[1]["filed"] == "2015-03-15"
+    ask(briefs, "correct", "1", "--undo", "filed")
 
 
-def test_a_caption_is_shown_with_its_sources_corrected_and_taken_back(shelf: Path) -> None:
-    before = ask(shelf, "show", "1")[1]
+def test_a_caption_is_shown_with_its_sources_corrected_and_taken_back(briefs: Path) -> None:
+    before = ask(briefs, "show", "1")[1]
     title = before["caption"][0]
     assert {"field", "value", "source", "confidence", "page"} == set(title)
     assert (title["field"], title["source"], before["corrected"]) == ("title", "file", [])
     ran, now = ask(
-        shelf, "correct", "1", "--title", "State v. Okapi", "--filed", "March 5, 2021", "--side", ""
+        briefs, "correct", "1", "--title", "State v. Okapi", "--filed", "March 5, 2021", "--side", ""
     )
     assert ran.status == 0
     assert (now["title"], now["filed"], now["corrected"]) == (
@@ -145,55 +145,55 @@ def test_a_caption_is_shown_with_its_sources_corrected_and_taken_back(shelf: Pat
         ["title", "side", "filed"],
     )
     assert set(now) == set(before)
-    assert ask(shelf, "search", "giraffe", "--from", "2021-03-05")[1]["results"][0]["title"] == now["title"]
-    assert ask(shelf, "correct", "1", "--undo", "title", "filed", "side")[1] == before
+    assert ask(briefs, "search", "giraffe", "--from", "2021-03-05")[1]["results"][0]["title"] == now["title"]
+    assert ask(briefs, "correct", "1", "--undo", "title", "filed", "side")[1] == before
 
 
-def test_a_correction_that_cannot_be_understood_is_wrong_use_and_changes_nothing(shelf: Path) -> None:
-    before = ask(shelf, "show", "1")[1]
-    ran, told = ask(shelf, "correct", "1", "--title", "State v. Okapi", "--filed", "soon")
+def test_a_correction_that_cannot_be_understood_is_wrong_use_and_changes_nothing(briefs: Path) -> None:
+    before = ask(briefs, "show", "1")[1]
+    ran, told = ask(briefs, "correct", "1", "--title", "State v. Okapi", "--filed", "soon")
     assert ran.status == 2 and "soon" in told["error"]["title"]
-    assert ask(shelf, "correct", "1")[0].status == 2
-    assert run(shelf, "correct", "1", "--kind", "poem").status == 2
-    assert ask(shelf, "correct", "999", "--title", "x")[0].status == 1
-    assert ask(shelf, "show", "1")[1] == before
+    assert ask(briefs, "correct", "1")[0].status == 2
+    assert run(briefs, "correct", "1", "--kind", "poem").status == 2
+    assert ask(briefs, "correct", "999", "--title", "x")[0].status == 1
+    assert ask(briefs, "show", "1")[1] == before
 
 
-def test_people_read_where_each_field_of_a_caption_comes_from(shelf: Path) -> None:
-    run(shelf, "correct", "1", "--office", "Office of the Public Defender")
-    shown = " ".join(run(shelf, "show", "1", as_json=False).output.split())
+def test_people_read_where_each_field_of_a_caption_comes_from(briefs: Path) -> None:
+    run(briefs, "correct", "1", "--office", "Office of the Public Defender")
+    shown = " ".join(run(briefs, "show", "1", as_json=False).output.split())
     assert "Office Office of the Public Defender corrected" in shown
     assert "Docket not found" in shown and "Title giraffe from the file" in shown
-    run(shelf, "correct", "1", "--undo", "office")
+    run(briefs, "correct", "1", "--undo", "office")
 
 
-def test_the_judge_is_corrected_shown_and_taken_back(shelf: Path) -> None:
-    _, corrected = ask(shelf, "correct", "1", "--judge", "Jane A. Doe; Ann Roe")
+def test_the_judge_is_corrected_shown_and_taken_back(briefs: Path) -> None:
+    _, corrected = ask(briefs, "correct", "1", "--judge", "Jane A. Doe; Ann Roe")
     assert (corrected["judge"], corrected["corrected"]) == ("Jane A. Doe; Ann Roe", ["judge"])
-    shown = " ".join(run(shelf, "show", "1", as_json=False).output.split())
+    shown = " ".join(run(briefs, "show", "1", as_json=False).output.split())
     assert "Judge Jane A. Doe; Ann Roe corrected" in shown
-    assert ask(shelf, "correct", "1", "--undo", "judge")[1]["judge"] == ""
+    assert ask(briefs, "correct", "1", "--undo", "judge")[1]["judge"] == ""
 
 
-def test_check_and_rebuild_report_health(shelf: Path) -> None:
+def test_check_and_rebuild_report_health(briefs: Path) -> None:
     for command in (["check"], ["rebuild"], ["check", "--repair"]):
-        ran, document = ask(shelf, *command)
+        ran, document = ask(briefs, *command)
         assert (ran.status, document["healthy"], document["problems"]) == (0, True, [])
 
 
-def test_remove_takes_the_document_out(shelf: Path, tmp_path: Path) -> None:
+def test_remove_takes_the_document_out(briefs: Path, tmp_path: Path) -> None:
     other = tmp_path / "heron.txt"
     other.write_text(TEXT.replace("giraffe", "heron"))
-    added = ask(shelf, "add", str(other))[1]["files"][0]
-    assert ask(shelf, "remove", str(added["document_id"]))[0].status == 0
+    added = ask(briefs, "add", str(other))[1]["files"][0]
+    assert ask(briefs, "remove", str(added["document_id"]))[0].status == 0
     assert (
-        ask(shelf, "search", "heron")[0].status == 1
-        or "heron" not in ask(shelf, "search", "heron")[1]["results"][0]["text"]
+        ask(briefs, "search", "heron")[0].status == 1
+        or "heron" not in ask(briefs, "search", "heron")[1]["results"][0]["text"]
     )
 
 
-def test_self_test_passes_every_check_and_refuses_the_network(shelf: Path) -> None:
-    ran = run_as_program(shelf, "self-test")
+def test_self_test_passes_every_check_and_refuses_the_network(briefs: Path) -> None:
+    ran = run_as_program(briefs, "self-test")
     document = json.loads(ran.output)
     assert [check for check in document["checks"] if not check["passed"]] == []
     assert ran.status == 0
@@ -203,30 +203,30 @@ def test_self_test_passes_every_check_and_refuses_the_network(shelf: Path) -> No
 
 @pytest.mark.parametrize("where", ["gone/report.txt", "."])
 def test_a_report_that_cannot_be_written_is_refused_before_anything_is_tried(
-    shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+    briefs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     monkeypatch.setattr(Installation, "self_test", None)
-    ran = run(shelf, "self-test", "--save", str(tmp_path / where), as_json=False)
+    ran = run(briefs, "self-test", "--save", str(tmp_path / where), as_json=False)
     assert ran.status == 2 and "folder" in ran.errors and not ran.output
     assert list(tmp_path.iterdir()) == []
 
 
-def test_wrong_use_is_status_two_in_plain_words(shelf: Path) -> None:
+def test_wrong_use_is_status_two_in_plain_words(briefs: Path) -> None:
     for arguments in (["search"], ["search", "x", "--from", "yesterday"], ["fly"], ["show", "0"]):
-        ran = run(shelf, *arguments)
+        ran = run(briefs, *arguments)
         assert ran.status == 2
         assert ran.errors and not ran.output
-    assert run_as_program(shelf, "fly").status == 2
+    assert run_as_program(briefs, "fly").status == 2
 
 
-def test_an_unknown_document_is_status_one(shelf: Path) -> None:
-    ran, document = ask(shelf, "show", "999")
+def test_an_unknown_document_is_status_one(briefs: Path) -> None:
+    ran, document = ask(briefs, "show", "999")
     assert ran.status == 1
     assert document["error"]["title"] and document["error"]["remedy"]
 
 
-def test_without_json_people_get_sentences(shelf: Path) -> None:
-    ran = run(shelf, "search", "giraffe", as_json=False)
+def test_without_json_people_get_sentences(briefs: Path) -> None:
+    ran = run(briefs, "search", "giraffe", as_json=False)
     assert ran.status == 0
     assert "giraffe" in ran.output and not ran.output.startswith("{")
 
@@ -262,7 +262,7 @@ def test_every_command_on_a_library_speaks_to_a_person(tmp_path: Path, encoder: 
         assert said in " ".join(ran.output.split()), typed
 
 
-def test_a_folder_that_cannot_be_a_library_is_status_three(shelf: Path, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_a_library_is_status_three(briefs: Path, tmp_path: Path) -> None:
     (tmp_path / "library").write_text("a file where the library's folder should be")
     ran = run_as_program(tmp_path, "list")
     assert ran.status == 3
@@ -314,16 +314,16 @@ def test_evaluate_measures_a_set_and_keeps_the_run_for_comparing(tmp_path: Path,
     assert nowhere.status == 2 and "run.json" in nowhere.errors
 
 
-def test_a_backup_restores_what_was_removed_and_keeps_what_was_there(shelf: Path, tmp_path: Path) -> None:
-    ran, made = ask(shelf, "backup", str(tmp_path / "backup"))
+def test_a_backup_restores_what_was_removed_and_keeps_what_was_there(briefs: Path, tmp_path: Path) -> None:
+    ran, made = ask(briefs, "backup", str(tmp_path / "backup"))
     assert (ran.status, made["documents"], made["problems"]) == (0, 1, [])
-    document_id = ask(shelf, "list")[1]["documents"][0]["document_id"]
-    ask(shelf, "remove", str(document_id))
-    ran, restored = ask(shelf, "restore", str(tmp_path / "backup"))
+    document_id = ask(briefs, "list")[1]["documents"][0]["document_id"]
+    ask(briefs, "remove", str(document_id))
+    ran, restored = ask(briefs, "restore", str(tmp_path / "backup"))
     assert (ran.status, restored["documents"]) == (0, 1)
-    assert [each["document_id"] for each in ask(shelf, "list")[1]["documents"]] == [document_id]
-    assert ask(shelf, "search", "giraffe")[1]["results"]
-    sizes = ask(shelf, "sizes")[1]
+    assert [each["document_id"] for each in ask(briefs, "list")[1]["documents"]] == [document_id]
+    assert ask(briefs, "search", "giraffe")[1]["results"]
+    sizes = ask(briefs, "sizes")[1]
     assert sizes["originals"] > 0 and sizes["last_backup"]
 
 
@@ -343,8 +343,8 @@ def test_a_library_whose_catalogue_is_damaged_is_restored_from_its_backup(
     assert ask(tmp_path, "search", "giraffe")[1]["results"]
 
 
-def test_a_folder_that_is_no_backup_is_refused_in_words(shelf: Path, tmp_path: Path) -> None:
-    ran, document = ask(shelf, "restore", str(tmp_path))
+def test_a_folder_that_is_no_backup_is_refused_in_words(briefs: Path, tmp_path: Path) -> None:
+    ran, document = ask(briefs, "restore", str(tmp_path))
     assert ran.status == 3 and document["error"]["remedy"]
 
 
@@ -367,23 +367,23 @@ def test_a_document_is_read_again_from_the_command_line(tmp_path: Path, encoder:
     assert [page["engine"] for page in shown["recognised_pages"]] == ["Tesseract"]
 
 
-def test_watched_folders_are_listed_added_and_left_alone(shelf: Path, tmp_path: Path) -> None:
-    assert ask(shelf, "watch")[1] == {"folders": []}
-    ran, document = ask(shelf, "watch", str(tmp_path))
+def test_watched_folders_are_listed_added_and_left_alone(briefs: Path, tmp_path: Path) -> None:
+    assert ask(briefs, "watch")[1] == {"folders": []}
+    ran, document = ask(briefs, "watch", str(tmp_path))
     assert ran.status == 0
     assert [folder["path"] for folder in document["folders"]] == [str(tmp_path)]
-    assert ask(shelf, "watch", "--stop", str(tmp_path))[1] == {"folders": []}
+    assert ask(briefs, "watch", "--stop", str(tmp_path))[1] == {"folders": []}
 
 
-def test_around_gives_the_whole_section_of_a_passage_and_says_when_there_is_none(shelf: Path) -> None:
-    _, found = ask(shelf, "search", "giraffe seized without a warrant", "--limit", "1")
+def test_around_gives_the_whole_section_of_a_passage_and_says_when_there_is_none(briefs: Path) -> None:
+    _, found = ask(briefs, "search", "giraffe seized without a warrant", "--limit", "1")
     passage = found["results"][0]["passage_id"]
-    ran, section = ask(shelf, "around", str(passage))
+    ran, section = ask(briefs, "around", str(passage))
     assert ran.status == 0
     assert passage in [each["passage_id"] for each in section["section"]]
     assert section["document_id"] == found["results"][0]["document_id"]
-    assert "giraffe" in run(shelf, "around", str(passage), as_json=False).output.lower()
-    missing = run(shelf, "around", "999999")
+    assert "giraffe" in run(briefs, "around", str(passage), as_json=False).output.lower()
+    missing = run(briefs, "around", "999999")
     assert missing.status == 1
     assert "library" in missing.errors + missing.output
 

@@ -22,7 +22,7 @@ from briefbank.embedding.vectors import Vectors
 from briefbank.errors import Cancelled, IndexFault
 from briefbank.text.characters import text_hash
 from tests.embedding.vectors import ON_DISK, D, unit
-from tests.index.made import bytes_on_disk
+from tests.index.factory import bytes_on_disk
 
 
 def made_rows(matrix: NDArray[np.float32], first: int = 0) -> list[DenseRow]:

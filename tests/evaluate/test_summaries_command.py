@@ -19,10 +19,10 @@ from briefbank.errors import BriefBankError, ModelRefused
 from briefbank.jobs import QuietReporter
 from briefbank.settings import Settings, save
 from tests.command import drawn, run, run_as_program
-from tests.evaluate.made_summaries import FACTS
 from tests.evaluate.summaries import briefs, figures, report_layout
 from tests.evaluate.summaries.briefs import SourceError
 from tests.evaluate.summaries.run import evaluate
+from tests.evaluate.summary_factory import FACTS
 from tests.llm import tiny
 
 QUESTION = "Did the trial court err in denying the motion to suppress?"

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.summaries import Claim, SummaryPart
-from tests.evaluate.made_summaries import brief, edited, find
 from tests.evaluate.summaries import edits_exact, edits_meaning, edits_wording
 from tests.evaluate.summaries.edit_input import Change, EditInput
 from tests.evaluate.summaries.values import HonestRule, MadeStatement
+from tests.evaluate.summary_factory import brief, edited, find
 
 
 @pytest.mark.parametrize(

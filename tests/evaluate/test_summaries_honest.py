@@ -7,11 +7,11 @@ import re
 import pytest
 
 from briefbank.domain.summaries import SourceKind
-from tests.evaluate.made_summaries import brief, briefs, find
 from tests.evaluate.summaries import honest
 from tests.evaluate.summaries.ranges import QUOTED, words
 from tests.evaluate.summaries.values import HonestRule
 from tests.evaluate.summaries.vocabulary import DocumentVocabulary
+from tests.evaluate.summary_factory import brief, briefs, find
 
 
 def made(text: str, way: HonestRule, kind: SourceKind = SourceKind.FACT) -> list[str]:

@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from briefbank.domain.summaries import SourceKind
-from tests.evaluate.made_summaries import material
 from tests.evaluate.summaries.relevance import NAMES, MeasuredSummary, measures
+from tests.evaluate.summary_factory import material
 
 SOURCE = material(
     [

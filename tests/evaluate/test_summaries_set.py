@@ -11,7 +11,6 @@ from briefbank.domain.summaries import Claim, ClaimFault, ClaimFinding, SummaryP
 from briefbank.errors import Cancelled
 from briefbank.jobs import QuietReporter
 from briefbank.summary.checks.checking import ClaimChecker
-from tests.evaluate.made_summaries import brief, briefs, find
 from tests.evaluate.summaries import adversarial_set
 from tests.evaluate.summaries.figures import of_summaries
 from tests.evaluate.summaries.judging import CHECK_FAILED, CachingChecks, JudgedStatement, JudgedSummary
@@ -25,6 +24,7 @@ from tests.evaluate.summaries.values import (
     MadeStatement,
     MadeSummary,
 )
+from tests.evaluate.summary_factory import brief, briefs, find
 
 
 @pytest.fixture(scope="module")

@@ -128,7 +128,7 @@ def test_lines_of_a_page_become_running_text() -> None:
 
 
 def test_a_result_is_quoted_with_what_it_brings() -> None:
-    from tests.exports.made import hit
+    from tests.exports.factory import hit
 
     quoted = of_hit(hit(1, "Some words.", alerts=("Overruled.",), doubt=0.5))
     assert quoted.text == "Some words."

@@ -12,7 +12,7 @@ from briefbank.domain.searches import SearchRequest, Tier
 from briefbank.errors import BriefBankError, Cancelled, ExportRefused
 from briefbank.exports.exports import MOST, STEP, export_results, fetch_results
 from briefbank.jobs import QuietReporter
-from tests.exports.made import RecordedSearch, hit, many
+from tests.exports.factory import RecordedSearch, hit, many
 from tests.stand_ins.reporters import RecordingReporter, StopsAt
 
 REQUEST = SearchRequest("traffic stop", limit=10, start=30, words_only=True)

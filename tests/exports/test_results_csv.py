@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from briefbank.domain.searches import Tier
 from briefbank.exports.tables import RESULT_COLUMNS, results_table, table
-from tests.exports.made import hit
+from tests.exports.factory import hit
 
 
 def read(content: bytes) -> list[list[str]]:

@@ -18,7 +18,7 @@ from briefbank.exports import word
 from briefbank.exports.exports import ExportedResults
 from briefbank.exports.word import runs_from_right
 from briefbank.jobs import QuietReporter
-from tests.exports.made import hit, many
+from tests.exports.factory import hit, many
 from tests.stand_ins.reporters import StopsAt
 
 DAY = date(2026, 12, 4)

@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from briefbank.domain.documents import Reading
 from briefbank.extraction import pdf
 from briefbank.extraction.document import read
-from tests.extraction.made_columns import down, prose, wrapped
+from tests.extraction.column_factory import down, prose, wrapped
 
 STYLES = [
     "PINE-DISC{:07d}",

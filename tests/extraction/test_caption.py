@@ -14,7 +14,7 @@ from briefbank.domain.pages import RawPage
 from briefbank.extraction.document import read
 from briefbank.extraction.parties import CaseWords, first_party, in_title_case
 from briefbank.ingest.file_reading import FileMetadata, read_file
-from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
+from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
 
 PROSE = (
     "The trial court admitted the statement over objection and the jury heard it twice before it began to"

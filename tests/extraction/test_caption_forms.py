@@ -12,7 +12,7 @@ from briefbank.domain.pages import RawPage
 from briefbank.extraction.caption_finders.docket import dockets_in
 from briefbank.extraction.document import read
 from briefbank.extraction.parties import CaseWords, in_title_case, parties, side_of, split_role
-from tests.extraction.made_pages import PlacedLine, block, centred, flowing, page_of
+from tests.extraction.page_factory import PlacedLine, block, centred, flowing, page_of
 
 PROSE = (
     "The trial court admitted the statement of Doe, Roe, Smith, Jones and Garcia over objection and the jury"

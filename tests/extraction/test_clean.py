@@ -10,7 +10,7 @@ from briefbank.domain.authorities import Span
 from briefbank.domain.pages import Box, RawLine, RawPage
 from briefbank.extraction.clean import clean
 from briefbank.extraction.text import Text, Vocabulary, join_lines, lines_of, storable
-from tests.extraction.made_pages import HEIGHT, PlacedLine, centred, flowing, page_of
+from tests.extraction.page_factory import HEIGHT, PlacedLine, centred, flowing, page_of
 
 PROSE = (
     "The trial court admitted the statement over objection and the jury heard it twice before it deliberated."

@@ -18,7 +18,7 @@ from briefbank.extraction import pdf
 from briefbank.extraction.document import read
 from briefbank.extraction.find_text import FindableText, highlights
 from briefbank.extraction.page_server import PageServer
-from tests.extraction.made_columns import Placed, down, drawn, in_order, prose, wrapped
+from tests.extraction.column_factory import Placed, down, drawn, in_order, prose, wrapped
 
 ORDERS = ("columns", "rows", "random")
 

@@ -15,7 +15,7 @@ from briefbank.extraction.document import read
 from briefbank.extraction.structure import structure_of
 from briefbank.extraction.text import LIGATURES, MISSING
 from tests.complexity import grows_linearly
-from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
+from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
 from tests.extraction.pdfs import extracted
 
 FILINGS = Path(__file__).parents[3] / "shared" / "data" / "pdf"

@@ -9,7 +9,7 @@ import pytest
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Caption
 from briefbank.extraction.document import read
-from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
+from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
 
 PROSE = "The court admitted the statement of Doe over objection, and the jury heard it twice on that day."
 

@@ -7,8 +7,8 @@ import pytest
 from briefbank.domain.pages import Role
 from briefbank.extraction.clean import clean
 from briefbank.extraction.layout import lay_out
-from tests.extraction.made_briefs import PROSE, bold, passages, paths, read_typed, stacked
-from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
+from tests.extraction.brief_factory import PROSE, bold, passages, paths, read_typed, stacked
+from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
 
 LETTERHEAD = """OFFICE OF THE PUBLIC DEFENDER
 APPELLATE SECTION

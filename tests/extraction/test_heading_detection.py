@@ -7,8 +7,8 @@ import pytest
 from briefbank.domain.pages import Role
 from briefbank.extraction.heading_detection import leader_start
 from tests.complexity import grows_linearly, repeated
-from tests.extraction.made_briefs import PROSE, bold, passages, paths, read_typed, stacked
-from tests.extraction.made_pages import PlacedLine, centred, flowing
+from tests.extraction.brief_factory import PROSE, bold, passages, paths, read_typed, stacked
+from tests.extraction.page_factory import PlacedLine, centred, flowing
 
 
 def test_points_are_found_in_plain_text_where_nothing_is_bold() -> None:

@@ -17,7 +17,7 @@ from briefbank.domain.documents import Reading
 from briefbank.domain.pages import HIDDEN_MARK, RawPage
 from briefbank.extraction import pdf
 from briefbank.extraction.document import read
-from tests.extraction.made_pages import centred, flowing, page_of
+from tests.extraction.page_factory import centred, flowing, page_of
 from tests.extraction.pdfs import PROSE, SHARED, change, needs, shared, write
 
 NAME = "Marlene Quist"

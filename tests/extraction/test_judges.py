@@ -11,7 +11,7 @@ from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.caption_finders.judge import names_in
 from briefbank.extraction.document import read
 from briefbank.extraction.parties import CaseWords
-from tests.extraction.made_pages import PlacedLine, block, centred, flowing, page_of
+from tests.extraction.page_factory import PlacedLine, block, centred, flowing, page_of
 
 PROSE = (
     "The trial court admitted the statement of Doe, Roe and Smith over objection and the jury heard it twice."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from briefbank.extraction.clean import clean, roman_value
-from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
+from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
 
 PROSE = (
     "The trial court admitted the statement over objection and the jury heard it twice before it deliberated."

@@ -12,8 +12,8 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Annotation, Reading
 from briefbank.extraction import caption, document, structure
 from tests.annotation_mistakes import always_fails
-from tests.extraction.made_briefs import PROSE, stacked
-from tests.extraction.made_pages import PlacedLine, centred, page_of
+from tests.extraction.brief_factory import PROSE, stacked
+from tests.extraction.page_factory import PlacedLine, centred, page_of
 
 CAPTION = stacked(
     centred("SUPERIOR COURT OF NEW JERSEY", 0),

@@ -19,7 +19,7 @@ from briefbank.extraction.layout import lay_out
 from briefbank.extraction.pdf import extract
 from briefbank.extraction.statutes import provisions
 from tests.complexity import grows_linearly
-from tests.extraction.made_briefs import PROSE, paths, read_typed, typed
+from tests.extraction.brief_factory import PROSE, paths, read_typed, typed
 
 STATUTES = Path(__file__).parents[3] / "shared" / "data" / "eval" / "wills-tn" / "corpus.jsonl"
 WORDY = "and the court shall weigh the nature of the offense and the role of the actor in it " * 4

@@ -8,8 +8,8 @@ from briefbank.domain.pages import RawPage, Role
 from briefbank.extraction.document import read
 from briefbank.extraction.headings import known_title
 from briefbank.text.sentences import sentence_ends
-from tests.extraction.made_briefs import PROSE, bold, passages, paths, stacked
-from tests.extraction.made_pages import PlacedLine, centred, flowing
+from tests.extraction.brief_factory import PROSE, bold, passages, paths, stacked
+from tests.extraction.page_factory import PlacedLine, centred, flowing
 
 
 def test_headings_of_an_appellate_brief_nest_as_an_outline() -> None:

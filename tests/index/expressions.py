@@ -12,7 +12,7 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage, Role
 from briefbank.domain.searches import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
-from tests.index.made import made_document
+from tests.index.factory import made_document
 
 VOCABULARY = ("alpha", "beta", "alp", "gamma", "803", "c", "Émile", "State", "confesión", "niños", "合同")
 PATTERNS = (

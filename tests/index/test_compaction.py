@@ -17,7 +17,7 @@ from briefbank.domain.pages import Passage
 from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.index.lexical import LexicalIndex
 from briefbank.text.characters import text_hash
-from tests.index.made import bytes_on_disk, made_document, made_passages
+from tests.index.factory import bytes_on_disk, made_document, made_passages
 
 PROJECT = Path(__file__).resolve().parents[2]
 CHANGES = 180

@@ -18,7 +18,7 @@ from briefbank.index import segments
 from briefbank.index.lexical import LexicalIndex
 from briefbank.storage import generations
 from briefbank.text.characters import text_hash
-from tests.index.made import made_document, made_passages
+from tests.index.factory import made_document, made_passages
 
 PROJECT = Path(__file__).resolve().parents[2]
 OPENING = """
@@ -30,7 +30,7 @@ from briefbank.storage import generations
 from briefbank.embedding.dense import DenseIndex
 from briefbank.index.lexical import LexicalIndex
 from briefbank.embedding.dense import DenseRow
-from tests.index.made import made_document, made_passages
+from tests.index.factory import made_document, made_passages
 def rows(number, count=1):
     vector = np.eye(4, dtype=np.float32)[number % 4]
     return [DenseRow(1000 * number + at, number, text_hash(str(at)), vector) for at in range(count)]

@@ -13,7 +13,7 @@ import pytest
 
 from briefbank.errors import IndexFault
 from briefbank.index.lexical import LexicalIndex
-from tests.index.made import made_document, made_passages
+from tests.index.factory import made_document, made_passages
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -79,7 +79,7 @@ import sys
 from pathlib import Path
 from briefbank.errors import IndexFault
 from briefbank.index.lexical import LexicalIndex
-from tests.index.made import made_document, made_passages
+from tests.index.factory import made_document, made_passages
 root, suffix, other = Path(sys.argv[1]), *sys.argv[2:]
 index = LexicalIndex(root)
 for number in range(1, 6):

@@ -30,7 +30,7 @@ from briefbank.index.lexical import LexicalIndex
 from briefbank.index.lexical_query import MOST_AUTHORITIES
 from briefbank.index.operator_matching import match_ranges
 from briefbank.storage.generations import stamp
-from tests.index.made import bytes_on_disk, made_document, made_passages
+from tests.index.factory import bytes_on_disk, made_document, made_passages
 
 NO_FILTER = Filters()
 WORDS = (

@@ -29,7 +29,7 @@ from tests.index.expressions import (
     phrase,
     term,
 )
-from tests.index.made import made_document, made_passages
+from tests.index.factory import made_document, made_passages
 from tests.search import oracle
 
 NO_FILTER = Filters()

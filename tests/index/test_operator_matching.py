@@ -32,7 +32,7 @@ from tests.index.expressions import (
     phrase,
     term,
 )
-from tests.index.made import made_document
+from tests.index.factory import made_document
 from tests.search import oracle
 
 DOCUMENT = made_document(1, court="Superior Court")

@@ -45,7 +45,7 @@ def passages(words: Sequence[str], role: Role = Role.BODY, size: int = 190) -> t
     return tuple(Passage(at, " ".join(piece), role, (), (), "") for at, piece in enumerate(pieces))
 
 
-class Shelf:
+class Briefs:
     """A library's catalogue and families, to which briefs are added as an intake does."""
 
     def __init__(self, catalogue: Database, families: Families) -> None:
@@ -75,8 +75,8 @@ class Shelf:
 
 
 @pytest.fixture
-def shelf(catalogue: Database, families: Families) -> Shelf:
-    return Shelf(catalogue, families)
+def briefs(catalogue: Database, families: Families) -> Briefs:
+    return Briefs(catalogue, families)
 
 
 @pytest.fixture
@@ -94,24 +94,24 @@ def words(rng: random.Random) -> list[str]:
 
 @pytest.mark.parametrize("share", [0.02, 0.05, 0.1])
 def test_a_scan_with_misread_words_is_a_version(
-    shelf: Shelf, rng: random.Random, words: list[str], share: float
+    briefs: Briefs, rng: random.Random, words: list[str], share: float
 ) -> None:
-    one, two = shelf.add(words), shelf.add(made.misread(rng, words, share))
-    assert shelf.groups() == {one: one, two: one}
+    one, two = briefs.add(words), briefs.add(made.misread(rng, words, share))
+    assert briefs.groups() == {one: one, two: one}
 
 
-def test_a_new_date_and_caption_make_a_version(shelf: Shelf, words: list[str]) -> None:
-    one = shelf.add(["appellate", "division", "may", "3", "2019", *words])
-    two = shelf.add(["supreme", "court", "11", "june", "2021", "petition", "for", "certification", *words])
-    assert shelf.groups() == {one: one, two: one}
+def test_a_new_date_and_caption_make_a_version(briefs: Briefs, words: list[str]) -> None:
+    one = briefs.add(["appellate", "division", "may", "3", "2019", *words])
+    two = briefs.add(["supreme", "court", "11", "june", "2021", "petition", "for", "certification", *words])
+    assert briefs.groups() == {one: one, two: one}
 
 
 @pytest.mark.parametrize("share", [0.05, 0.2])
 def test_a_section_taken_out_or_put_in_makes_a_version(
-    shelf: Shelf, rng: random.Random, words: list[str], share: float
+    briefs: Briefs, rng: random.Random, words: list[str], share: float
 ) -> None:
-    one, two = shelf.add(words), shelf.add(made.without_a_section(rng, words, share))
-    assert shelf.groups() == {one: one, two: one}
+    one, two = briefs.add(words), briefs.add(made.without_a_section(rng, words, share))
+    assert briefs.groups() == {one: one, two: one}
 
 
 def test_passages_cut_elsewhere_and_other_tables_of_contents_change_nothing(words: list[str]) -> None:
@@ -126,24 +126,26 @@ def test_capitals_punctuation_and_blackened_words_do_not_count() -> None:
 
 
 def test_other_briefs_of_the_same_office_with_its_boilerplate_are_none(
-    shelf: Shelf, rng: random.Random, words: list[str]
+    briefs: Briefs, rng: random.Random, words: list[str]
 ) -> None:
     other = made.brief(rng, made.vocabulary(random.Random(5)))
-    ids = [shelf.add(words), shelf.add(made.sharing(words, other, 0.3))]
-    assert shelf.groups() == dict.fromkeys(ids, 0)
+    ids = [briefs.add(words), briefs.add(made.sharing(words, other, 0.3))]
+    assert briefs.groups() == dict.fromkeys(ids, 0)
 
 
-def test_short_documents_are_versions_only_when_practically_equal(shelf: Shelf, words: list[str]) -> None:
+def test_short_documents_are_versions_only_when_practically_equal(briefs: Briefs, words: list[str]) -> None:
     letter = words[:60]
     other_name = [*letter[:20], "smith", "2021", "june", *letter[23:]]
-    ids = [shelf.add(letter), shelf.add(other_name), shelf.add(letter)]
-    assert shelf.groups() == {ids[0]: ids[0], ids[1]: 0, ids[2]: ids[0]}
+    ids = [briefs.add(letter), briefs.add(other_name), briefs.add(letter)]
+    assert briefs.groups() == {ids[0]: ids[0], ids[1]: 0, ids[2]: ids[0]}
 
 
 @pytest.mark.parametrize("few", [[], ["motion"], ["notice", "of"]])
-def test_hardly_any_words_are_answered_and_none_at_all_are_like_nothing(shelf: Shelf, few: list[str]) -> None:
-    one, two = shelf.add(few), shelf.add(few)
-    assert shelf.groups() == {one: one if few else 0, two: one if few else 0}
+def test_hardly_any_words_are_answered_and_none_at_all_are_like_nothing(
+    briefs: Briefs, few: list[str]
+) -> None:
+    one, two = briefs.add(few), briefs.add(few)
+    assert briefs.groups() == {one: one if few else 0, two: one if few else 0}
 
 
 def test_any_characters_are_signed() -> None:
@@ -174,37 +176,37 @@ def chain(rng: random.Random) -> list[list[str]]:
 
 @pytest.mark.parametrize("order", [(0, 1, 2, 3, 4), (3, 1, 4, 0, 2), (0, 3, 4, 2, 1), (2, 4, 0, 1, 3)])
 def test_a_family_is_all_that_hangs_together_in_whatever_order_it_came(
-    shelf: Shelf, rng: random.Random, order: tuple[int, ...]
+    briefs: Briefs, rng: random.Random, order: tuple[int, ...]
 ) -> None:
-    briefs = chain(rng)
-    ids = {which: shelf.add(briefs[which]) for which in order}
+    words = chain(rng)
+    ids = {which: briefs.add(words[which]) for which in order}
     smallest = min(ids[which] for which in range(4))
-    assert shelf.groups() == {ids[which]: smallest if which < 4 else 0 for which in order}
+    assert briefs.groups() == {ids[which]: smallest if which < 4 else 0 for which in order}
 
 
-def test_removing_what_held_a_family_together_lets_it_fall_apart(shelf: Shelf, rng: random.Random) -> None:
-    ids = [shelf.add(words) for words in chain(rng)]
-    shelf.remove(ids[1])
-    assert shelf.groups() == {ids[0]: 0, ids[2]: ids[2], ids[3]: ids[2], ids[4]: 0}
-    shelf.remove(ids[2])
-    assert set(shelf.groups().values()) == {0}
+def test_removing_what_held_a_family_together_lets_it_fall_apart(briefs: Briefs, rng: random.Random) -> None:
+    ids = [briefs.add(words) for words in chain(rng)]
+    briefs.remove(ids[1])
+    assert briefs.groups() == {ids[0]: 0, ids[2]: ids[2], ids[3]: ids[2], ids[4]: 0}
+    briefs.remove(ids[2])
+    assert set(briefs.groups().values()) == {0}
 
 
 def test_reading_a_document_again_moves_it_to_the_family_that_its_words_have_now(
-    shelf: Shelf, rng: random.Random
+    briefs: Briefs, rng: random.Random
 ) -> None:
     first, second, third, _, stranger = chain(rng)
-    ids = [shelf.add(words) for words in (first, second, third, stranger)]
-    assert shelf.add(stranger, replacing=ids[1]) == ids[1]
-    assert shelf.groups() == {ids[0]: 0, ids[1]: ids[1], ids[2]: 0, ids[3]: ids[1]}
-    shelf.add(second, replacing=ids[1])
-    assert shelf.groups() == {ids[0]: ids[0], ids[1]: ids[0], ids[2]: ids[0], ids[3]: 0}
+    ids = [briefs.add(words) for words in (first, second, third, stranger)]
+    assert briefs.add(stranger, replacing=ids[1]) == ids[1]
+    assert briefs.groups() == {ids[0]: 0, ids[1]: ids[1], ids[2]: 0, ids[3]: ids[1]}
+    briefs.add(second, replacing=ids[1])
+    assert briefs.groups() == {ids[0]: ids[0], ids[1]: ids[0], ids[2]: ids[0], ids[3]: 0}
 
 
 def test_what_another_program_added_is_compared_too(tmp_path: Path, words: list[str]) -> None:
     path = tmp_path / "catalogue.sqlite"
     with closing(open_catalogue(path)) as one, closing(open_catalogue(path)) as other:
-        ours, theirs = Shelf(one, Families(one)), Shelf(other, Families(other))
+        ours, theirs = Briefs(one, Families(one)), Briefs(other, Families(other))
         first = ours.add(words)
         theirs.files = 10
         second = theirs.add(words)
@@ -213,9 +215,9 @@ def test_what_another_program_added_is_compared_too(tmp_path: Path, words: list[
 
 
 def test_an_old_library_is_signed_and_grouped_and_a_stop_in_between_loses_nothing(
-    shelf: Shelf, families: Families, rng: random.Random
+    briefs: Briefs, families: Families, rng: random.Random
 ) -> None:
-    ids = [shelf.store(words).id for words in chain(rng)]
+    ids = [briefs.store(words).id for words in chain(rng)]
 
     class Stop:
         left = 2
@@ -229,26 +231,26 @@ def test_an_old_library_is_signed_and_grouped_and_a_stop_in_between_loses_nothin
         families.catch_up(nullcontext, Stop().check)
     assert families.catch_up(nullcontext, lambda: None) == 5, "one transaction is whole or not there"
     assert families.catch_up(nullcontext, lambda: None) == 0
-    assert shelf.groups() == {id_: ids[0] if id_ != ids[4] else 0 for id_ in ids}
+    assert briefs.groups() == {id_: ids[0] if id_ != ids[4] else 0 for id_ in ids}
 
 
 def test_a_document_that_is_removed_while_it_is_signed_is_passed_over(
-    shelf: Shelf, families: Families, words: list[str]
+    briefs: Briefs, families: Families, words: list[str]
 ) -> None:
-    gone, there = shelf.store(words).id, shelf.store(words).id
-    families.catch_up(nullcontext, lambda: gone in shelf.groups() and shelf.remove(gone))
-    assert shelf.groups() == {there: 0}
+    gone, there = briefs.store(words).id, briefs.store(words).id
+    families.catch_up(nullcontext, lambda: gone in briefs.groups() and briefs.remove(gone))
+    assert briefs.groups() == {there: 0}
 
 
-def test_wrong_families_are_found_and_mended(shelf: Shelf, families: Families, rng: random.Random) -> None:
-    ids = [shelf.add(words) for words in chain(rng)]
-    right = shelf.groups()
+def test_wrong_families_are_found_and_mended(briefs: Briefs, families: Families, rng: random.Random) -> None:
+    ids = [briefs.add(words) for words in chain(rng)]
+    right = briefs.groups()
     assert families.wrong(lambda: None) == {}
-    unsigned = shelf.store(["unsigned"]).id
-    family_rows.assign(shelf.catalogue, {ids[0]: 0, ids[4]: ids[4], ids[2]: 999, unsigned: 5})
+    unsigned = briefs.store(["unsigned"]).id
+    family_rows.assign(briefs.catalogue, {ids[0]: 0, ids[4]: ids[4], ids[2]: 999, unsigned: 5})
     assert families.wrong(lambda: None) == {ids[0]: ids[0], ids[2]: ids[0], ids[4]: 0, unsigned: 0}
     families.regroup(lambda: None)
-    assert shelf.groups() == right | {unsigned: 0}
+    assert briefs.groups() == right | {unsigned: 0}
 
 
 @given(data=st.data())
@@ -284,20 +286,20 @@ def test_any_adding_rereading_and_removing_ends_in_the_components_of_the_documen
 ) -> None:
     text = made.brief(random.Random(3), made.vocabulary(random.Random(2), 800), 900)
     with closing(open_catalogue(tmp_path_factory.mktemp("oracle") / "catalogue.sqlite")) as catalogue:
-        shelf = Shelf(catalogue, Families(catalogue))
+        briefs = Briefs(catalogue, Families(catalogue))
         present: dict[int, int] = {}
         starts = st.integers(0, 10)
         for _ in range(data.draw(st.integers(1, 12))):
             what = data.draw(st.sampled_from(["add", "add", "remove", "again"])) if present else "add"
             if what == "remove":
                 gone = data.draw(st.sampled_from(sorted(present)))
-                shelf.remove(gone)
+                briefs.remove(gone)
                 del present[gone]
                 continue
             again = data.draw(st.sampled_from(sorted(present))) if what == "again" else None
             start = data.draw(starts)
-            present[shelf.add(text[start * 50 : start * 50 + 200], replacing=again)] = start
-            assert shelf.groups() == components(present)
+            present[briefs.add(text[start * 50 : start * 50 + 200], replacing=again)] = start
+            assert briefs.groups() == components(present)
 
 
 def components(starts: dict[int, int]) -> dict[int, int]:
@@ -313,13 +315,12 @@ def components(starts: dict[int, int]) -> dict[int, int]:
     return {id_: min(g) if len(g) > 1 else 0 for id_ in starts for g in groups if id_ in g}
 
 
-def test_the_real_briefs_hold_one_pair_of_versions(shared_data: Path, shelf: Shelf) -> None:
-    briefs = made.amicus_briefs(shared_data)
-    ids = [shelf.add(words) for words in briefs]
-    groups = shelf.groups()
+def test_the_real_briefs_hold_one_pair_of_versions(shared_data: Path, briefs: Briefs) -> None:
+    ids = [briefs.add(words) for words in made.amicus_briefs(shared_data)]
+    groups = briefs.groups()
     assert [at for at, id_ in enumerate(ids) if groups[id_]] == [52, 99]
 
 
-def test_the_scheme_is_kept_with_the_signature(shelf: Shelf, words: list[str]) -> None:
-    id_ = shelf.add(words)
-    assert family_rows.signatures(shelf.catalogue, SCHEME).keys() == {id_}
+def test_the_scheme_is_kept_with_the_signature(briefs: Briefs, words: list[str]) -> None:
+    id_ = briefs.add(words)
+    assert family_rows.signatures(briefs.catalogue, SCHEME).keys() == {id_}

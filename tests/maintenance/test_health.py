@@ -20,7 +20,7 @@ from briefbank.errors import NotInLibrary
 from briefbank.index.lexical import LexicalIndex
 from briefbank.maintenance import documents
 from tests.database_files import content
-from tests.index.made import bytes_on_disk, made_document, made_passages
+from tests.index.factory import bytes_on_disk, made_document, made_passages
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 
 PROJECT = Path(__file__).resolve().parents[2]

@@ -12,7 +12,7 @@ from briefbank.errors import NotInLibrary
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import backup_sets
-from tests.summary.made import DOCUMENT
+from tests.summary.factory import DOCUMENT
 
 PAGE = "<html><body><h1>N.J.S.A. 2C:35-5</h1><p>No person shall keep an ibis.</p></body></html>"
 QUIET = QuietReporter()

@@ -72,7 +72,7 @@ def made_up(rng: random.Random, number: int) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, set[bytes], set[bytes], str]:
+def briefs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, set[bytes], set[bytes], str]:
     """A library from which half of its documents were removed: folder, what is gone, what is there, what the
     rest answered before."""
     rng, folder = random.Random(7), tmp_path_factory.mktemp("removal") / "library"
@@ -106,15 +106,15 @@ def answers(library: OpenParts, document_ids: Iterable[int]) -> str:
 
 
 def test_no_value_of_a_removed_document_is_in_any_byte_of_the_library(
-    shelf: tuple[Path, set[bytes], set[bytes], str],
+    briefs: tuple[Path, set[bytes], set[bytes], str],
 ) -> None:
-    folder, gone, kept, _ = shelf
+    folder, gone, kept, _ = briefs
     assert len(gone) > 50
     assert left_over(gone, kept, folder) == []
 
 
-def test_the_eyes_of_this_test_see_what_stays(shelf: tuple[Path, set[bytes], set[bytes], str]) -> None:
-    folder, _, kept, _ = shelf
+def test_the_eyes_of_this_test_see_what_stays(briefs: tuple[Path, set[bytes], set[bytes], str]) -> None:
+    folder, _, kept, _ = briefs
     long = [value for value in kept if len(value) > 400]
     assert len(left_over(long, [], folder)) == len(long) > 10
 

@@ -33,7 +33,7 @@ def main() -> int:
     os.umask(0)  # as careless as a system can be: what is private must be so by our doing
     close_network.close_network()
     marks, place = json.loads(sys.argv[1]), Path(sys.argv[2])
-    ended = list(_tour(marks, place))
+    ended = list(_walk(marks, place))
     print(json.dumps(ended))
     return 0
 
@@ -42,7 +42,7 @@ Ended = tuple[str, int]
 """The name of a command, and its exit status."""
 
 
-def _tour(marks: dict[str, str], place: Path) -> Iterator[Ended]:
+def _walk(marks: dict[str, str], place: Path) -> Iterator[Ended]:
     inputs = place / "inputs" / marks["folder"]
     yield _run("survey", str(inputs), "--leave-out", f"*{marks['file']}*")
     yield _run("add", str(inputs), given=marks["password"])

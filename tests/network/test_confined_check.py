@@ -26,14 +26,14 @@ def files_held_alone(given: Path, made: Path) -> None:
 
 
 @on_linux
-def test_a_child_that_is_held_to_its_desk_passes() -> None:
+def test_a_child_that_is_held_to_its_client_passes() -> None:
     row = self_test.reading_check()
     assert row.passed and not row.remark and "no file but its own" in row.detail
 
 
 @on_linux
 @pytest.mark.parametrize(
-    "confining", [lambda *_: nothing_held, lambda *desk: partial(files_held_alone, *desk)]
+    "confining", [lambda *_: nothing_held, lambda *client: partial(files_held_alone, *client)]
 )
 def test_a_child_that_the_kernel_could_hold_and_does_not_fails(
     monkeypatch: pytest.MonkeyPatch, confining: object

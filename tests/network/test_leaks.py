@@ -106,7 +106,7 @@ def environment(place: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def toured(tmp_path_factory: pytest.TempPathFactory) -> TourResult:
+def walked(tmp_path_factory: pytest.TempPathFactory) -> TourResult:
     place, marks = tmp_path_factory.mktemp("tour"), made_marks()
     lay_out(place, marks)
     since = time.time()
@@ -118,53 +118,53 @@ def toured(tmp_path_factory: pytest.TempPathFactory) -> TourResult:
     return TourResult(place, marks, json.loads(ended.stdout), ended.stderr, since)
 
 
-def test_the_tour_went_through_all_kinds_of_ends(toured: TourResult) -> None:
+def test_the_walk_went_through_all_kinds_of_ends(walked: TourResult) -> None:
     """Otherwise what follows would find nothing because nothing happened."""
-    assert {status for _, status in toured.ended} == {0, 1, 2, 3}
-    log = (toured.data / "logs" / "briefbank.log").read_text()
+    assert {status for _, status in walked.ended} == {0, 1, 2, 3}
+    log = (walked.data / "logs" / "briefbank.log").read_text()
     assert "RuntimeError" in log and "KeyError" in log
 
 
-def test_the_tour_gave_every_command(toured: TourResult) -> None:
+def test_the_walk_gave_every_command(walked: TourResult) -> None:
     """The names are those that the help lists; each new command must be added to the tour."""
-    assert {name for name, _ in toured.ended} == {name for name, _, _ in COMMANDS}
-    well = {name for name, status in toured.ended if status == 0}
+    assert {name for name, _ in walked.ended} == {name for name, _, _ in COMMANDS}
+    well = {name for name, status in walked.ended if status == 0}
     assert {"self-test", "restore", "good-law", "again", "audit", "backup"} <= well
 
 
-def test_no_mark_is_in_logs_home_or_temporary_folders(toured: TourResult) -> None:
-    outside = [path for path in files_of(toured.place / "home") if not belongs(toured, path)]
+def test_no_mark_is_in_logs_home_or_temporary_folders(walked: TourResult) -> None:
+    outside = [path for path in files_of(walked.place / "home") if not belongs(walked, path)]
     assert any(path.name == "briefbank.log" for path in outside)
-    assert found(toured.marks, [*outside, *files_of(toured.place / "temporary")]) == []
-    assert [path.name for path in files_of(toured.place / "temporary")] == []
+    assert found(walked.marks, [*outside, *files_of(walked.place / "temporary")]) == []
+    assert [path.name for path in files_of(walked.place / "temporary")] == []
 
 
-def test_no_mark_is_in_what_appeared_in_the_systems_temporary_folders(toured: TourResult) -> None:
-    assert found(toured.marks, list(shared_files(toured.since))) == []
+def test_no_mark_is_in_what_appeared_in_the_systems_temporary_folders(walked: TourResult) -> None:
+    assert found(walked.marks, list(shared_files(walked.since))) == []
 
 
-def test_no_mark_is_in_what_the_programs_wrote_on_their_error_streams(toured: TourResult) -> None:
-    assert [name for name, mark in toured.marks.items() if mark in toured.errors.casefold()] == []
+def test_no_mark_is_in_what_the_programs_wrote_on_their_error_streams(walked: TourResult) -> None:
+    assert [name for name, mark in walked.marks.items() if mark in walked.errors.casefold()] == []
 
 
-def test_the_library_keeps_no_draft_and_no_password(toured: TourResult) -> None:
-    kept = {name: toured.marks[name] for name in ("draft", "password")}
-    assert found(kept, files_of(toured.data)) == []
+def test_the_library_keeps_no_draft_and_no_password(walked: TourResult) -> None:
+    kept = {name: walked.marks[name] for name in ("draft", "password")}
+    assert found(kept, files_of(walked.data)) == []
 
 
-def test_no_name_of_a_removed_file_of_a_watched_folder_stays_in_the_library(toured: TourResult) -> None:
-    assert found({"watched": toured.marks["watched"]}, files_of(toured.data)) == []
+def test_no_name_of_a_removed_file_of_a_watched_folder_stays_in_the_library(walked: TourResult) -> None:
+    assert found({"watched": walked.marks["watched"]}, files_of(walked.data)) == []
 
 
-def test_the_eyes_of_this_test_see_what_belongs_in_the_library(toured: TourResult) -> None:
-    seen = {name for name, _ in found(toured.marks, files_of(toured.data))}
+def test_the_eyes_of_this_test_see_what_belongs_in_the_library(walked: TourResult) -> None:
+    seen = {name for name, _ in found(walked.marks, files_of(walked.data))}
     assert {"scanned", "query", "saved", "note"} <= seen
 
 
-def test_everything_is_for_the_user_alone_whatever_the_system_lets_be(toured: TourResult) -> None:
-    every = [toured.data, *toured.data.rglob("*"), *(toured.place / "exports" / "backup").rglob("*")]
+def test_everything_is_for_the_user_alone_whatever_the_system_lets_be(walked: TourResult) -> None:
+    every = [walked.data, *walked.data.rglob("*"), *(walked.place / "exports" / "backup").rglob("*")]
     modes = {
-        path.relative_to(toured.place): stat.S_IMODE(path.lstat().st_mode)
+        path.relative_to(walked.place): stat.S_IMODE(path.lstat().st_mode)
         for path in every
         if not path.is_symlink()  # a link lets in nobody whom what it leads to keeps out
     }
@@ -172,8 +172,8 @@ def test_everything_is_for_the_user_alone_whatever_the_system_lets_be(toured: To
     assert any(name.suffix == ".store" for name in modes) and any(name.suffix == ".lance" for name in modes)
 
 
-def test_the_work_folder_is_empty_when_all_has_ended(toured: TourResult) -> None:
-    assert files_of(toured.data / "library" / "work") == []
+def test_the_work_folder_is_empty_when_all_has_ended(walked: TourResult) -> None:
+    assert files_of(walked.data / "library" / "work") == []
 
 
 def test_a_process_of_ours_leaves_no_image_of_its_memory() -> None:
@@ -191,8 +191,8 @@ def test_a_process_of_ours_leaves_no_image_of_its_memory() -> None:
 # --- looking ----------------------------------------------------------------------------------------
 
 
-def belongs(toured: TourResult, path: Path) -> bool:
-    inside = path.relative_to(toured.data).parts if path.is_relative_to(toured.data) else ("",)
+def belongs(walked: TourResult, path: Path) -> bool:
+    inside = path.relative_to(walked.data).parts if path.is_relative_to(walked.data) else ("",)
     return inside[0].startswith(BELONGS)
 
 

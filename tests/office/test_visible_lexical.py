@@ -11,7 +11,7 @@ import tantivy
 
 from briefbank.index.lexical import LexicalIndex
 from briefbank.office.visible_lexical import VisibleLexicalIndex
-from tests.index.made import made_document, made_passages
+from tests.index.factory import made_document, made_passages
 
 SEEN, HIDDEN = 1, 2
 SEEN_IDS = {1000}

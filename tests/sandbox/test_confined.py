@@ -171,7 +171,7 @@ def test_this_kernel_holds_readers_to_their_files() -> None:
     assert confinement.level() == "files", "Landlock is off on this computer: boot with lsm=landlock,…"
 
 
-def test_a_reader_reaches_nothing_but_its_desk(work: Path, own: Path, secret: Path, home: Path) -> None:
+def test_a_reader_reaches_nothing_but_its_client(work: Path, own: Path, secret: Path, home: Path) -> None:
     workspace = Workspace(work)
     given = workspace.lay(own)
     child = Child(call_received, confine=confinement.confine_to_workspace(workspace.given, workspace.made))
@@ -299,7 +299,7 @@ def test_a_library_where_no_second_names_are_known_is_read_by_copies(
     assert readers.call(size, InputFile(own)) == own.stat().st_size
 
 
-def test_recognition_that_fails_to_act_keeps_its_desk_and_goes_on(work: Path, own: Path) -> None:
+def test_recognition_that_fails_to_act_keeps_its_client_and_goes_on(work: Path, own: Path) -> None:
     worker = OcrWorker(place=WorkspacePlace(work, confinement.confine_recognition))
     try:
         with pytest.raises(WorkError):

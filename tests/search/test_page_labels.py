@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from briefbank.domain.searches import Hit, SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.extraction.made_columns import down, prose, wrapped
+from tests.extraction.column_factory import down, prose, wrapped
 from tests.stand_ins.encoders import Buckets
 
 

@@ -15,19 +15,19 @@ import pytest
 from briefbank.errors import StoreAway, StoreFull, StoreReadOnly
 from briefbank.storage.lease import DEAD_S, FILE, SILENT_S, Lease
 
-Desk = Callable[..., Lease]
+Client = Callable[..., Lease]
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
+def client(tmp_path: Path) -> Iterator[Client]:
     """A program on a computer of a name."""
     made: list[Lease] = []
 
-    def desk(name: str, folder: Path = tmp_path) -> Lease:
+    def client(name: str, folder: Path = tmp_path) -> Lease:
         made.append(Lease(folder, name))
         return made[-1]
 
-    yield desk
+    yield client
     for lease in made:
         lease.release()
 
@@ -53,39 +53,39 @@ def slept(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     monkeypatch.setattr(module, "_now", lambda: awake() + seconds)
 
 
-def test_another_computer_is_told_who_has_the_library(tmp_path: Path, desk: Desk) -> None:
-    assert desk("desk-1").take() is None
-    holder = desk("desk-2").take()
+def test_another_computer_is_told_who_has_the_library(tmp_path: Path, client: Client) -> None:
+    assert client("desk-1").take() is None
+    holder = client("desk-2").take()
     assert holder is not None and holder.name == "desk-1"
 
 
-def test_programs_of_one_computer_share_it(tmp_path: Path, desk: Desk) -> None:
-    window, command = desk("desk-1"), desk("desk-1")
+def test_programs_of_one_computer_share_it(tmp_path: Path, client: Client) -> None:
+    window, command = client("desk-1"), client("desk-1")
     assert window.take() is None and command.take() is None
     command.release()
-    assert desk("desk-2").take() is not None
+    assert client("desk-2").take() is not None
     window.release()
     assert list(tmp_path.iterdir()) == []
 
 
-def test_it_stays_until_the_last_program_of_a_computer_has_ended(tmp_path: Path, desk: Desk) -> None:
-    first, second, third = desk("desk-1"), desk("desk-1"), desk("desk-1")
+def test_it_stays_until_the_last_program_of_a_computer_has_ended(tmp_path: Path, client: Client) -> None:
+    first, second, third = client("desk-1"), client("desk-1"), client("desk-1")
     first.take()
     second.take()
     first.release()
-    assert desk("desk-2").take() is not None, "the first one took it away from the second"
+    assert client("desk-2").take() is not None, "the first one took it away from the second"
     third.take()
     second.release()
-    assert desk("desk-2").take() is not None
+    assert client("desk-2").take() is not None
     third.release()
-    assert desk("desk-2").take() is None
+    assert client("desk-2").take() is None
 
 
 def test_programs_that_open_and_close_at_the_same_time_never_leave_one_of_them_without(
-    tmp_path: Path, desk: Desk
+    tmp_path: Path, client: Client
 ) -> None:
     for _ in range(50):
-        leaving, coming = desk("desk-1"), desk("desk-1")
+        leaving, coming = client("desk-1"), client("desk-1")
         leaving.take()
         start = threading.Barrier(2)
         taken: list[object] = []
@@ -101,48 +101,48 @@ def test_programs_that_open_and_close_at_the_same_time_never_leave_one_of_them_w
         start.wait()
         leaving.release()
         thread.join()
-        assert taken == [None] and desk("desk-2").take() is not None
+        assert taken == [None] and client("desk-2").take() is not None
         coming.release()
         assert list(tmp_path.iterdir()) == []
 
 
-def test_after_its_release_another_computer_may_write(tmp_path: Path, desk: Desk) -> None:
-    first, second = desk("desk-1"), desk("desk-2")
+def test_after_its_release_another_computer_may_write(tmp_path: Path, client: Client) -> None:
+    first, second = client("desk-1"), client("desk-2")
     first.take()
     first.release()
     assert second.take() is None
 
 
-def test_after_the_kill_of_one_program_the_other_one_keeps_it(tmp_path: Path, desk: Desk) -> None:
-    killed, window = desk("desk-1"), desk("desk-1")
+def test_after_the_kill_of_one_program_the_other_one_keeps_it(tmp_path: Path, client: Client) -> None:
+    killed, window = client("desk-1"), client("desk-1")
     killed.take()
     window.take()
     aged(tmp_path, SILENT_S - 20)
     window.renew()
     assert time.time() - (tmp_path / FILE).stat().st_mtime < SILENT_S - 20
-    assert desk("desk-2").take() is not None
+    assert client("desk-2").take() is not None
 
 
 @pytest.mark.parametrize(
     ("seconds", "taken"), [(DEAD_S - 20, False), (DEAD_S + 20, True), (-DEAD_S * 9, True)]
 )
 def test_a_lease_that_nobody_renews_is_taken_over(
-    tmp_path: Path, desk: Desk, seconds: float, taken: bool
+    tmp_path: Path, client: Client, seconds: float, taken: bool
 ) -> None:
-    desk("desk-1").take()
+    client("desk-1").take()
     aged(tmp_path, seconds)
-    assert (desk("desk-2").take() is None) is taken
+    assert (client("desk-2").take() is None) is taken
 
 
-def test_the_same_computer_goes_on_after_a_kill_at_once(tmp_path: Path, desk: Desk) -> None:
-    desk("desk-1").take()
-    after = desk("desk-1")
+def test_the_same_computer_goes_on_after_a_kill_at_once(tmp_path: Path, client: Client) -> None:
+    client("desk-1").take()
+    after = client("desk-1")
     assert after.take() is None
     after.require()
 
 
-def test_renewing_keeps_it(tmp_path: Path, desk: Desk) -> None:
-    first = desk("desk-1")
+def test_renewing_keeps_it(tmp_path: Path, client: Client) -> None:
+    first = client("desk-1")
     first.take()
     aged(tmp_path, SILENT_S - 20)
     first.renew()
@@ -152,9 +152,9 @@ def test_renewing_keeps_it(tmp_path: Path, desk: Desk) -> None:
 
 
 def test_a_computer_that_slept_learns_that_it_lost_the_library(
-    tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = desk("desk-1"), desk("desk-2")
+    first, second = client("desk-1"), client("desk-2")
     first.take()
     aged(tmp_path, DEAD_S + 1)
     assert second.take() is None
@@ -163,26 +163,26 @@ def test_a_computer_that_slept_learns_that_it_lost_the_library(
     with pytest.raises(StoreReadOnly, match="desk-2"):
         first.require()
     first.release()
-    assert desk("desk-3").take() is not None, "the release took the other one's lease away"
+    assert client("desk-3").take() is not None, "the release took the other one's lease away"
 
 
 def test_a_computer_that_slept_goes_on_where_nobody_else_came(
-    tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = desk("desk-1")
+    first = client("desk-1")
     first.take()
     aged(tmp_path, 9 * DEAD_S)
     slept(monkeypatch, 9 * DEAD_S)
     first.require()
-    assert desk("desk-2").take() is not None
+    assert client("desk-2").take() is not None
 
 
 def test_nothing_is_written_while_the_share_is_away(
-    tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     share = tmp_path / "share"
     share.mkdir()
-    first = desk("desk-1", share)
+    first = client("desk-1", share)
     first.take()
     share.rename(tmp_path / "away")
     slept(monkeypatch, SILENT_S + 1)
@@ -190,15 +190,15 @@ def test_nothing_is_written_while_the_share_is_away(
         first.require()
 
 
-def test_of_many_computers_that_take_over_no_two_win(tmp_path: Path, desk: Desk) -> None:
+def test_of_many_computers_that_take_over_no_two_win(tmp_path: Path, client: Client) -> None:
     for _ in range(4):
-        desk("desk-0").take()
+        client("desk-0").take()
         aged(tmp_path, DEAD_S + 1)
         winners: list[int] = []
         start = threading.Barrier(8)
 
         def take(number: int, winners: list[int] = winners, start: threading.Barrier = start) -> None:
-            lease = desk(f"desk-{number}")
+            lease = client(f"desk-{number}")
             start.wait()
             if lease.take() is None:
                 winners.append(number)
@@ -213,17 +213,17 @@ def test_of_many_computers_that_take_over_no_two_win(tmp_path: Path, desk: Desk)
         assert list(tmp_path.iterdir()) == []
 
 
-def test_one_that_a_stop_left_empty_is_nobody_s(tmp_path: Path, desk: Desk) -> None:
+def test_one_that_a_stop_left_empty_is_nobody_s(tmp_path: Path, client: Client) -> None:
     (tmp_path / FILE).touch()
-    assert desk("desk-1").take() is None
-    assert desk("desk-2").take() is not None
+    assert client("desk-1").take() is None
+    assert client("desk-2").take() is not None
 
 
 def test_one_that_is_taken_away_before_it_is_written_is_not_held(
-    tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The making stands still for so long that another computer takes the file for the leftover of a stop."""
-    slow, quick = desk("desk-1"), desk("desk-2")
+    slow, quick = client("desk-1"), client("desk-2")
     write = os.write
 
     def taken_away(descriptor: int, content: bytes) -> int:
@@ -236,8 +236,8 @@ def test_one_that_is_taken_away_before_it_is_written_is_not_held(
     assert holder is not None and holder.name == "desk-2"
 
 
-def test_a_full_share_is_called_full(tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = desk("desk-1")
+def test_a_full_share_is_called_full(tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = client("desk-1")
     first.take()
     monkeypatch.setattr(os, "write", fails(errno.ENOSPC))
     slept(monkeypatch, SILENT_S + 1)
@@ -246,32 +246,32 @@ def test_a_full_share_is_called_full(tmp_path: Path, desk: Desk, monkeypatch: py
 
 
 def test_a_folder_in_its_place_keeps_a_library_closed_for_two_minutes_at_most(
-    tmp_path: Path, desk: Desk
+    tmp_path: Path, client: Client
 ) -> None:
     (tmp_path / FILE / "deeper").mkdir(parents=True)
-    holder = desk("desk-1").take()
+    holder = client("desk-1").take()
     assert holder is not None and holder.name == ""
     aged(tmp_path, DEAD_S + 1)
-    assert desk("desk-1").take() is None
+    assert client("desk-1").take() is None
 
 
 def test_one_that_may_not_be_read_is_another_users(
-    tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk("desk-1").take()
+    client("desk-1").take()
     monkeypatch.setattr("briefbank.storage.lease.read_json", fails(errno.EACCES))
-    holder = desk("desk-1").take()
+    holder = client("desk-1").take()
     assert holder is not None and holder.name == ""
 
 
-def test_what_a_stranger_wrote_of_programs_does_not_make_it_illegible(tmp_path: Path, desk: Desk) -> None:
-    first, second = desk("desk-1"), desk("desk-1")
+def test_what_a_stranger_wrote_of_programs_does_not_make_it_illegible(tmp_path: Path, client: Client) -> None:
+    first, second = client("desk-1"), client("desk-1")
     first.take()
     said = json.loads((tmp_path / FILE).read_bytes())
     programs = [*("x" * 1500, None, 1), *(f"{number:016x}" for number in range(100))]
     (tmp_path / FILE).write_text(json.dumps(said | {"programs": programs}))
     assert second.take() is None
-    holder = desk("desk-2").take()
+    holder = client("desk-2").take()
     assert holder is not None and holder.name == "desk-1"
 
 
@@ -288,16 +288,16 @@ def test_what_a_stranger_wrote_of_programs_does_not_make_it_illegible(tmp_path: 
     ],
 )
 def test_what_is_no_lease_keeps_a_library_closed_for_two_minutes_at_most(
-    tmp_path: Path, desk: Desk, content: bytes
+    tmp_path: Path, client: Client, content: bytes
 ) -> None:
     (tmp_path / FILE).write_bytes(content)
-    holder = desk("desk-1").take()
+    holder = client("desk-1").take()
     assert holder is not None and holder.name == ""
     aged(tmp_path, DEAD_S + 1)
-    assert desk("desk-1").take() is None
+    assert client("desk-1").take() is None
 
 
-def test_a_name_from_a_stranger_can_stand_in_a_sentence(tmp_path: Path, desk: Desk) -> None:
-    desk("desk\x1b[2J\u202e\n-1" + "x" * 500).take()
-    holder = desk("desk-2").take()
+def test_a_name_from_a_stranger_can_stand_in_a_sentence(tmp_path: Path, client: Client) -> None:
+    client("desk\x1b[2J\u202e\n-1" + "x" * 500).take()
+    holder = client("desk-2").take()
     assert holder is not None and holder.name.startswith("desk[2J-1x") and len(holder.name) == 64

@@ -217,12 +217,12 @@ def test_a_link_to_a_library_may_be_chosen(tmp_path: Path) -> None:
     opened_once(tmp_path / "link")
 
 
-def test_a_link_that_a_stopped_child_left_on_its_desk_keeps_nobody_out(tmp_path: Path) -> None:
-    desk = opened_once(tmp_path / "library") / "work" / ("desk-" + "d" * 32)
-    (desk / "made").mkdir(parents=True)
-    (desk / "made" / "link").symlink_to(tmp_path)
+def test_a_link_that_a_stopped_child_left_on_its_client_keeps_nobody_out(tmp_path: Path) -> None:
+    client = opened_once(tmp_path / "library") / "work" / ("desk-" + "d" * 32)
+    (client / "made").mkdir(parents=True)
+    (client / "made" / "link").symlink_to(tmp_path)
     opened_once(tmp_path / "library")
-    assert not desk.exists() and tmp_path.exists()
+    assert not client.exists() and tmp_path.exists()
 
 
 @pytest.mark.parametrize("name", ["new-x", "desk-" + "d" * 32, "draft-" + "d" * 32, "e" * 64, "mine"])
@@ -259,11 +259,11 @@ def test_a_library_keeps_open_after_a_restore_whose_copy_shares_its_files(tmp_pa
 
 
 def test_folders_nested_by_a_stopped_child_are_cleared_away(tmp_path: Path) -> None:
-    desk = opened_once(tmp_path / "library") / "work" / ("desk-" + "d" * 32)
-    (desk / "made").mkdir(parents=True)
-    nest(desk / "made", 3000)
+    client = opened_once(tmp_path / "library") / "work" / ("desk-" + "d" * 32)
+    (client / "made").mkdir(parents=True)
+    nest(client / "made", 3000)
     opened_once(tmp_path / "library")
-    assert not desk.exists()
+    assert not client.exists()
 
 
 @pytest.mark.parametrize("name", [name for name in OWN_FOLDERS if name not in ("work", "restoring")])

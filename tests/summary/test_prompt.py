@@ -17,7 +17,7 @@ from briefbank.llm.questions import BEGIN, END
 from briefbank.summary import prompt
 from briefbank.summary.extractive import MOST_TOKENS, estimate_tokens, select_material
 from tests.llm.tiny import needs_llama
-from tests.summary.made import DOCUMENT
+from tests.summary.factory import DOCUMENT
 from tests.summary.test_source_selection import a_brief
 
 SOURCE = select_material(DOCUMENT, a_brief())

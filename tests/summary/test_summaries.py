@@ -77,7 +77,7 @@ def no_encoder() -> Encoder:
 
 
 @dataclass
-class Shelf:
+class Briefs:
     """An open library with one brief."""
 
     made: OpenParts
@@ -113,40 +113,42 @@ def add_document(made: OpenParts, *parts: tuple[str, Role, tuple[str, ...]]) -> 
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
+def briefs(tmp_path: Path) -> Iterator[Briefs]:
     with opened(tmp_path / "library") as made:
-        yield Shelf(made, GoodLaw(made.parts.catalogue), add_document(made, *PARTS))
+        yield Briefs(made, GoodLaw(made.parts.catalogue), add_document(made, *PARTS))
 
 
 def shown_claims(summary: object) -> Sequence[str]:
     return [each.claim.text for each in summary.shown]  # type: ignore[attr-defined]
 
 
-def test_a_summary_is_written_once_and_kept(shelf: Shelf) -> None:
+def test_a_summary_is_written_once_and_kept(briefs: Briefs) -> None:
     model = UnfitModel(GOOD)
-    summaries = shelf.summaries(model)
-    assert summaries.kept(shelf.document.id) is None
-    summary = summaries.write(shelf.document.id, QUIET)
+    summaries = briefs.summaries(model)
+    assert summaries.kept(briefs.document.id) is None
+    summary = summaries.write(briefs.document.id, QUIET)
     assert shown_claims(summary) == [ASKED, STOPPED, SENTENCED], summary.claims
-    assert summaries.kept(shelf.document.id) == summary
+    assert summaries.kept(briefs.document.id) == summary
     assert len(model.asked) == 1
 
 
 @pytest.mark.parametrize("found", [None, Fitness(3, 8, 7, 7, fit=False)])
-def test_a_model_that_is_not_known_to_be_fit_is_no_second_reader(shelf: Shelf, found: Fitness | None) -> None:
-    summary = shelf.summaries(UnfitModel(GOOD), found).write(shelf.document.id, QUIET)
+def test_a_model_that_is_not_known_to_be_fit_is_no_second_reader(
+    briefs: Briefs, found: Fitness | None
+) -> None:
+    summary = briefs.summaries(UnfitModel(GOOD), found).write(briefs.document.id, QUIET)
     assert shown_claims(summary) == [ASKED, STOPPED, SENTENCED], "its no was not asked for"
 
 
-def test_a_model_that_is_known_to_be_fit_has_sentences_withheld(shelf: Shelf) -> None:
+def test_a_model_that_is_known_to_be_fit_has_sentences_withheld(briefs: Briefs) -> None:
     model = UnfitModel(GOOD, corrected(ASKED, STOPPED, SENTENCED))
     fit = Fitness(18, 20, 19, 20, fit=True)
-    summary = shelf.summaries(model, fit).write(shelf.document.id, QUIET)
+    summary = briefs.summaries(model, fit).write(briefs.document.id, QUIET)
     assert summary.withheld_whole == TOO_MUCH_WITHHELD
 
 
 def test_the_encoder_is_waited_for_so_that_what_is_shown_does_not_hang_on_the_moment(
-    shelf: Shelf, encoder: Encoder
+    briefs: Briefs, encoder: Encoder
 ) -> None:
     loaded: list[int] = []
 
@@ -154,135 +156,135 @@ def test_the_encoder_is_waited_for_so_that_what_is_shown_does_not_hang_on_the_mo
         loaded.append(1)
         return encoder
 
-    parts = shelf.made
+    parts = briefs.made
     model = FixedGenerating(UnfitModel(GOOD))
-    summaries = Summaries(parts.paths, parts.parts.catalogue, shelf.good_law, model, slowly)
-    summary = summaries.write(shelf.document.id, QUIET)
-    assert summaries.kept(shelf.document.id) == summary
+    summaries = Summaries(parts.paths, parts.parts.catalogue, briefs.good_law, model, slowly)
+    summary = summaries.write(briefs.document.id, QUIET)
+    assert summaries.kept(briefs.document.id) == summary
     assert len(loaded) == 2
 
 
-def test_the_extract_needs_no_model_and_stays_the_same(shelf: Shelf) -> None:
-    extract = shelf.summaries(None).extractive(shelf.document.id)
+def test_the_extract_needs_no_model_and_stays_the_same(briefs: Briefs) -> None:
+    extract = briefs.summaries(None).extractive(briefs.document.id)
     assert extract.kind == "extractive" and extract.sentences[0].text == QUESTION
-    summaries = shelf.summaries(UnfitModel(GOOD))
-    summaries.write(shelf.document.id, QUIET)
-    assert summaries.extractive(shelf.document.id) == extract
+    summaries = briefs.summaries(UnfitModel(GOOD))
+    summaries.write(briefs.document.id, QUIET)
+    assert summaries.extractive(briefs.document.id) == extract
 
 
-def test_an_authority_listed_after_writing_takes_its_sentence_out_of_what_is_kept(shelf: Shelf) -> None:
-    summaries = shelf.summaries(UnfitModel(GOOD))
-    summaries.write(shelf.document.id, QUIET)
-    shelf.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
-    summary = summaries.kept(shelf.document.id)
+def test_an_authority_listed_after_writing_takes_its_sentence_out_of_what_is_kept(briefs: Briefs) -> None:
+    summaries = briefs.summaries(UnfitModel(GOOD))
+    summaries.write(briefs.document.id, QUIET)
+    briefs.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
+    summary = summaries.kept(briefs.document.id)
     assert summary is not None and shown_claims(summary) == [STOPPED, SENTENCED]
     assert {finding.fault for finding in summary.claims[0].findings} == {ClaimFault.OUTDATED}
-    shelf.good_law.remove([entry.id for entry in shelf.good_law.entries()])
-    summary = summaries.kept(shelf.document.id)
+    briefs.good_law.remove([entry.id for entry in briefs.good_law.entries()])
+    summary = summaries.kept(briefs.document.id)
     assert summary is not None and shown_claims(summary) == [ASKED, STOPPED, SENTENCED]
 
 
-def test_an_authority_listed_before_writing_is_never_shown(shelf: Shelf) -> None:
-    shelf.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
-    summary = shelf.summaries(UnfitModel(GOOD, corrected(ASKED))).write(shelf.document.id, QUIET)
+def test_an_authority_listed_before_writing_is_never_shown(briefs: Briefs) -> None:
+    briefs.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
+    summary = briefs.summaries(UnfitModel(GOOD, corrected(ASKED))).write(briefs.document.id, QUIET)
     assert shown_claims(summary) == [STOPPED, SENTENCED]
 
 
-def test_a_sentence_withheld_for_the_list_is_written_anew_once_the_list_has_changed(shelf: Shelf) -> None:
-    shelf.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
-    summaries = shelf.summaries(UnfitModel(GOOD, GOOD))
-    summaries.write(shelf.document.id, QUIET)
-    kept_now = summaries.kept(shelf.document.id)
+def test_a_sentence_withheld_for_the_list_is_written_anew_once_the_list_has_changed(briefs: Briefs) -> None:
+    briefs.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
+    summaries = briefs.summaries(UnfitModel(GOOD, GOOD))
+    summaries.write(briefs.document.id, QUIET)
+    kept_now = summaries.kept(briefs.document.id)
     assert kept_now is not None and shown_claims(kept_now) == [STOPPED, SENTENCED]
-    shelf.good_law.remove([entry.id for entry in shelf.good_law.entries()])
-    assert summaries.kept(shelf.document.id) is None
-    assert shown_claims(summaries.write(shelf.document.id, QUIET)) == [ASKED, STOPPED, SENTENCED]
+    briefs.good_law.remove([entry.id for entry in briefs.good_law.entries()])
+    assert summaries.kept(briefs.document.id) is None
+    assert shown_claims(summaries.write(briefs.document.id, QUIET)) == [ASKED, STOPPED, SENTENCED]
 
 
-def test_a_change_of_the_list_costs_no_summary_that_it_does_not_touch(shelf: Shelf) -> None:
-    summaries = shelf.summaries(UnfitModel(GOOD))
-    summary = summaries.write(shelf.document.id, QUIET)
-    shelf.good_law.enter("State v. Other, 171 N.J. 1 (2003)", Standing.OVERRULED)
-    assert summaries.kept(shelf.document.id) == summary
+def test_a_change_of_the_list_costs_no_summary_that_it_does_not_touch(briefs: Briefs) -> None:
+    summaries = briefs.summaries(UnfitModel(GOOD))
+    summary = summaries.write(briefs.document.id, QUIET)
+    briefs.good_law.enter("State v. Other, 171 N.J. 1 (2003)", Standing.OVERRULED)
+    assert summaries.kept(briefs.document.id) == summary
 
 
-def test_another_model_has_nothing_kept(shelf: Shelf) -> None:
+def test_another_model_has_nothing_kept(briefs: Briefs) -> None:
     other = ScriptedModel(fingerprint="ef" * 32)
-    shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET)
-    assert shelf.summaries(other).kept(shelf.document.id) is None
+    briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, QUIET)
+    assert briefs.summaries(other).kept(briefs.document.id) is None
 
 
 @pytest.mark.parametrize("error", [ModelFault(), ModelRefused(), Cancelled()])
-def test_a_model_that_stops_leaves_nothing_behind(shelf: Shelf, error: Exception) -> None:
+def test_a_model_that_stops_leaves_nothing_behind(briefs: Briefs, error: Exception) -> None:
     with pytest.raises(type(error)):
-        shelf.summaries(UnfitModel(error)).write(shelf.document.id, QUIET)
-    assert shelf.files() == []
+        briefs.summaries(UnfitModel(error)).write(briefs.document.id, QUIET)
+    assert briefs.files() == []
 
 
-def test_a_summary_that_may_not_be_shown_is_kept_as_such(shelf: Shelf) -> None:
-    summaries = shelf.summaries(UnfitModel("garbage"))
-    assert summaries.write(shelf.document.id, QUIET).withheld_whole == NOT_IN_FORM
-    again = summaries.kept(shelf.document.id)
+def test_a_summary_that_may_not_be_shown_is_kept_as_such(briefs: Briefs) -> None:
+    summaries = briefs.summaries(UnfitModel("garbage"))
+    assert summaries.write(briefs.document.id, QUIET).withheld_whole == NOT_IN_FORM
+    again = summaries.kept(briefs.document.id)
     assert again is not None and again.withheld_whole == NOT_IN_FORM
 
 
 def test_a_failed_check_is_not_kept_so_that_it_is_tried_again(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    briefs: Briefs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> object:
         raise RuntimeError
 
-    monkeypatch.setattr(shelf.good_law, "statements", broken)
-    summary = shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET)
+    monkeypatch.setattr(briefs.good_law, "statements", broken)
+    summary = briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, QUIET)
     assert summary.withheld_whole == CHECK_FAILED
-    assert shelf.files() == []
+    assert briefs.files() == []
 
 
-def test_an_answer_that_came_too_late_is_not_kept_so_that_it_is_tried_again(shelf: Shelf) -> None:
-    summary = shelf.summaries(UnfitModel(cut_off(Ending.TIME, GOOD))).write(shelf.document.id, QUIET)
+def test_an_answer_that_came_too_late_is_not_kept_so_that_it_is_tried_again(briefs: Briefs) -> None:
+    summary = briefs.summaries(UnfitModel(cut_off(Ending.TIME, GOOD))).write(briefs.document.id, QUIET)
     assert summary.withheld_whole == TOO_SLOW and summary.claims == ()
-    assert shelf.files() == []
+    assert briefs.files() == []
 
 
 def test_a_full_disk_costs_the_kept_copy_and_not_the_summary(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    briefs: Briefs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
         raise StoreFull
 
     monkeypatch.setattr(cache.files, "write_atomically", full)
-    assert shown_claims(shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET))
+    assert shown_claims(briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, QUIET))
 
 
-def test_a_document_that_is_removed_while_a_model_writes_leaves_nothing(shelf: Shelf) -> None:
+def test_a_document_that_is_removed_while_a_model_writes_leaves_nothing(briefs: Briefs) -> None:
     def remove(stage: str, done: int, total: int) -> None:
         if stage == "Writing":
-            documents.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
+            documents.remove(briefs.made.parts, briefs.made.health, [briefs.document.id], QUIET)
 
     with pytest.raises(NotInLibrary):
-        shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, RecordingReporter(on_progress=remove))
-    assert shelf.files() == []
+        briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, RecordingReporter(on_progress=remove))
+    assert briefs.files() == []
 
 
 def test_a_document_removed_at_the_moment_of_keeping_leaves_nothing(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    briefs: Briefs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write = cache.write
 
     def overtaken(*args: Any, **more: Any) -> None:
-        documents.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
+        documents.remove(briefs.made.parts, briefs.made.health, [briefs.document.id], QUIET)
         write(*args, **more)
 
     monkeypatch.setattr(cache, "write", overtaken)
     with pytest.raises(NotInLibrary):
-        shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET)
-    assert shelf.files() == []
+        briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, QUIET)
+    assert briefs.files() == []
 
 
 def test_where_the_system_refuses_to_delete_the_original_its_summaries_are_gone_all_the_same(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    briefs: Briefs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET)
+    briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, QUIET)
     unlink = Path.unlink
 
     def refused(path: Path, missing_ok: bool = False) -> None:
@@ -292,28 +294,28 @@ def test_where_the_system_refuses_to_delete_the_original_its_summaries_are_gone_
 
     monkeypatch.setattr(Path, "unlink", refused)
     with pytest.raises(StoreError):
-        documents.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
-    assert shelf.files() == []
+        documents.remove(briefs.made.parts, briefs.made.health, [briefs.document.id], QUIET)
+    assert briefs.files() == []
 
 
-def test_removing_a_document_removes_its_summaries(shelf: Shelf) -> None:
-    summaries = shelf.summaries(UnfitModel(GOOD))
-    summaries.write(shelf.document.id, QUIET)
-    documents.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
-    assert shelf.files() == []
+def test_removing_a_document_removes_its_summaries(briefs: Briefs) -> None:
+    summaries = briefs.summaries(UnfitModel(GOOD))
+    summaries.write(briefs.document.id, QUIET)
+    documents.remove(briefs.made.parts, briefs.made.health, [briefs.document.id], QUIET)
+    assert briefs.files() == []
     with pytest.raises(NotInLibrary):
-        summaries.kept(shelf.document.id)
+        summaries.kept(briefs.document.id)
 
 
-def test_without_a_model_nothing_is_kept_and_writing_is_refused(shelf: Shelf) -> None:
-    summaries = shelf.summaries(None)
-    assert summaries.kept(shelf.document.id) is None
+def test_without_a_model_nothing_is_kept_and_writing_is_refused(briefs: Briefs) -> None:
+    summaries = briefs.summaries(None)
+    assert summaries.kept(briefs.document.id) is None
     assert "No local model is chosen" in summaries.unavailable()
     with pytest.raises(ModelRefused, match="No local model"):
-        summaries.write(shelf.document.id, QUIET)
+        summaries.write(briefs.document.id, QUIET)
 
 
-def test_a_model_whose_file_is_refused_has_nothing_kept(shelf: Shelf) -> None:
+def test_a_model_whose_file_is_refused_has_nothing_kept(briefs: Briefs) -> None:
     class Refused:
         name = "Refused"
 
@@ -321,23 +323,23 @@ def test_a_model_whose_file_is_refused_has_nothing_kept(shelf: Shelf) -> None:
         def fingerprint(self) -> str:
             raise ModelRefused
 
-    assert shelf.summaries(Refused()).kept(shelf.document.id) is None
+    assert briefs.summaries(Refused()).kept(briefs.document.id) is None
 
 
-def test_a_document_without_a_sentence_is_never_sent_to_a_model(shelf: Shelf) -> None:
-    empty = add_document(shelf.made, ("Page 3", Role.BODY, ()))
+def test_a_document_without_a_sentence_is_never_sent_to_a_model(briefs: Briefs) -> None:
+    empty = add_document(briefs.made, ("Page 3", Role.BODY, ()))
     model = UnfitModel()
     with pytest.raises(SummaryError):
-        shelf.summaries(model).write(empty.id, QUIET)
-    assert shelf.summaries(model).kept(empty.id) is None
+        briefs.summaries(model).write(empty.id, QUIET)
+    assert briefs.summaries(model).kept(empty.id) is None
     assert model.asked == []
 
 
-def test_nothing_of_brief_or_summary_is_logged(shelf: Shelf, caplog: pytest.LogCaptureFixture) -> None:
+def test_nothing_of_brief_or_summary_is_logged(briefs: Briefs, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
-        summaries = shelf.summaries(UnfitModel(written(facts=[([3], "A giraffe was seen.")]), corrected("")))
-        summaries.write(shelf.document.id, QUIET)
-        summaries.kept(shelf.document.id)
+        summaries = briefs.summaries(UnfitModel(written(facts=[([3], "A giraffe was seen.")]), corrected("")))
+        summaries.write(briefs.document.id, QUIET)
+        summaries.kept(briefs.document.id)
     for word in ("giraffe", "Newark", "Carty", "stopped"):
         assert word not in caplog.text
 
@@ -345,44 +347,44 @@ def test_nothing_of_brief_or_summary_is_logged(shelf: Shelf, caplog: pytest.LogC
 # --- where the sentences stand -------------------------------------------------------------------
 
 
-def test_a_shown_sentence_leads_to_its_words_on_the_page(shelf: Shelf) -> None:
-    summary = shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET)
-    marks = shelf.summaries(None).highlights(shelf.document.id, summary.sources)
+def test_a_shown_sentence_leads_to_its_words_on_the_page(briefs: Briefs) -> None:
+    summary = briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, QUIET)
+    marks = briefs.summaries(None).highlights(briefs.document.id, summary.sources)
     assert [page.page for page in marks] == [0, 1]
     marked = {page.page: [PARTS[page.page][0][start:end] for start, end in page.words] for page in marks}
     assert marked == {0: [QUESTION], 1: [STOPPED, SENTENCED]}
 
 
-def test_a_claim_that_rests_on_a_point_heading_leads_to_the_heading(shelf: Shelf) -> None:
+def test_a_claim_that_rests_on_a_point_heading_leads_to_the_heading(briefs: Briefs) -> None:
     said = "The brief argues that the stop of the car was unlawful."
-    summary = shelf.summaries(UnfitModel(written([([2], said)]))).write(shelf.document.id, QUIET)
-    (page,) = shelf.summaries(None).highlights(shelf.document.id, summary.sources)
+    summary = briefs.summaries(UnfitModel(written([([2], said)]))).write(briefs.document.id, QUIET)
+    (page,) = briefs.summaries(None).highlights(briefs.document.id, summary.sources)
     assert page.page == 2
     assert [PARTS[2][0][start:end].strip() for start, end in page.words] == [POINT]
 
 
-def test_sources_of_a_text_that_was_read_anew_are_passed_over(shelf: Shelf) -> None:
+def test_sources_of_a_text_that_was_read_anew_are_passed_over(briefs: Briefs) -> None:
     from dataclasses import replace
 
-    summary = shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET)
+    summary = briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, QUIET)
     gone = [replace(source, passage_id=10_000) for source in summary.sources]
-    assert shelf.summaries(None).highlights(shelf.document.id, gone) == []
+    assert briefs.summaries(None).highlights(briefs.document.id, gone) == []
     with pytest.raises(NotInLibrary):
-        shelf.summaries(None).highlights(10_000, summary.sources)
+        briefs.summaries(None).highlights(10_000, summary.sources)
 
 
 # --- a real model --------------------------------------------------------------------------------
 
 
 @tiny.needs_llama
-def test_the_garbage_of_a_real_model_is_withheld_from_end_to_end(shelf: Shelf, tmp_path: Path) -> None:
+def test_the_garbage_of_a_real_model_is_withheld_from_end_to_end(briefs: Briefs, tmp_path: Path) -> None:
     path = tiny.write(tmp_path / "tiny.gguf", context=8192)
     generating = LocalModelManager(lambda: path)
-    parts = shelf.made
-    summaries = Summaries(parts.paths, parts.parts.catalogue, shelf.good_law, generating, no_encoder)
+    parts = briefs.made
+    summaries = Summaries(parts.paths, parts.parts.catalogue, briefs.good_law, generating, no_encoder)
     try:
-        summary = summaries.write(shelf.document.id, QUIET)
-        again = summaries.kept(shelf.document.id)
+        summary = summaries.write(briefs.document.id, QUIET)
+        again = summaries.kept(briefs.document.id)
     finally:
         generating.close()
     assert summary.withheld_whole in (NOT_IN_FORM, TOO_MUCH_WITHHELD)

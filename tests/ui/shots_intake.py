@@ -10,7 +10,7 @@ from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, NextS
 from briefbank.errors import Damaged, Encrypted, NoText, StoreFull, TooSlow, UnknownFormat
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.made_up import SOURCES, document
+from tests.stand_ins.library.invented import SOURCES, document
 from tests.ui.camera import Camera, settle
 from ui.features.intake.file_rows import FileFilterChoice
 from ui.shared.pages import INTAKE

@@ -15,7 +15,7 @@ from briefbank.domain.pages import Page, PageSource
 from briefbank.errors import StoreFull
 from briefbank.text.messages import Message
 from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.made_up import SOURCES, page_lines
+from tests.stand_ins.library.invented import SOURCES, page_lines
 from tests.ui.camera import Camera, search, settle
 from ui.features.settings.ocr_server_panel import OcrServerPanel
 from ui.shared.pages import CARE, LIBRARY, SETTINGS

@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.untrusted_input import made
+from tests.untrusted_input import factory
 from tests.untrusted_input.run import run
 
 
@@ -28,7 +28,7 @@ def main() -> int:
     began, faults, tried = time.monotonic(), 0, 0
     with tempfile.TemporaryDirectory(prefix="strangers-") as folder:
         os.environ["BRIEFBANK_HOME"] = str(Path(folder) / "home")
-        place = made.make(Path(folder))
+        place = factory.make(Path(folder))
         for findings in run(place, options.seed, numbers):
             tried += 1
             faults += bool(findings)

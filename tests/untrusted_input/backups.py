@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from tests.untrusted_input.made import Case
+from tests.untrusted_input.factory import Case
 
 MANIFEST = "manifest.json"
 

@@ -14,7 +14,7 @@ from unittest import mock
 
 from briefbank.errors import BriefBankError
 from briefbank.network import close_network
-from tests.untrusted_input.made import Place
+from tests.untrusted_input.factory import Place
 from tests.untrusted_input.watch import Watch
 
 LARGEST_FILE = 1 << 30

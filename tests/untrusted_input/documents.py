@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.untrusted_input.made import Case
+from tests.untrusted_input.factory import Case
 from tests.untrusted_input.paths import slots
 from tests.untrusted_input.values import DEEP, dumped, for_json
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from briefbank.errors import BriefBankError
-from tests.untrusted_input.made import Place
+from tests.untrusted_input.factory import Place
 from tests.untrusted_input.values import Bomb
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.untrusted_input.made import Case
+from tests.untrusted_input.factory import Case
 from tests.untrusted_input.values import bomb
 
 Change = Callable[[Case], None]

@@ -9,7 +9,7 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.untrusted_input.made import FOREIGN, FOREIGN_BACKUP, Case
+from tests.untrusted_input.factory import FOREIGN, FOREIGN_BACKUP, Case
 from tests.untrusted_input.values import bomb, names
 
 Way = Callable[[Case, Path], None]

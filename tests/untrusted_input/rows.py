@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from tests.untrusted_input.made import Case
+from tests.untrusted_input.factory import Case
 from tests.untrusted_input.values import Value, for_column
 
 TRIES = 20

@@ -18,9 +18,9 @@ from typing import Self
 
 import psutil
 
-from tests.untrusted_input import made
+from tests.untrusted_input import factory
 from tests.untrusted_input.deck import Deck
-from tests.untrusted_input.made import FOREIGN, FOREIGN_BACKUP, Case, Place
+from tests.untrusted_input.factory import FOREIGN, FOREIGN_BACKUP, Case, Place
 
 _FOREIGN_NAMES = [Path(name).name for name in (*FOREIGN, *FOREIGN_BACKUP)]
 LIMIT_S = 150.0
@@ -80,7 +80,7 @@ class Worker:
     ) -> None:
         self._stop()
 
-    def tour(self, case: Case, of: str) -> list[str]:
+    def walk(self, case: Case, of: str) -> list[str]:
         """Return the findings of a tour. ``of``: "library", "backup", or "harm" for what must be found."""
         process = self._process = self._process or self._start()
         assert process.stdin is not None and process.stdout is not None
@@ -144,11 +144,11 @@ def run(place: Place, seed: int, numbers: Iterable[int]) -> Iterator[list[Findin
     with Worker(place) as worker:
         for number in numbers:
             kind, case = deck.deal(number)
-            found = worker.tour(case, "backup" if kind.of_backup else "library")
+            found = worker.walk(case, "backup" if kind.of_backup else "library")
             found += lost_files(case)
             if harm := changes_outside(before, outside_files(place)):
                 found += harm
-                made.make_canary(place.canary)
+                factory.make_canary(place.canary)
                 before = outside_files(place)
             case.clear()
             yield [Finding(number, kind.name, "; ".join(case.said), each) for each in found]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from tests.untrusted_input.made import Case
+from tests.untrusted_input.factory import Case
 
 Change = Callable[[Case, Path], None]
 SUPER = bytes.fromhex("d9d505f920a163d7")

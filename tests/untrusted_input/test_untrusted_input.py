@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.profile import sample
-from tests.untrusted_input import made, rows
+from tests.untrusted_input import factory, rows
 from tests.untrusted_input.deck import Deck
-from tests.untrusted_input.made import Case, Place
+from tests.untrusted_input.factory import Case, Place
 from tests.untrusted_input.run import Worker, findings_of_window, run
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="watched as only Linux lets a process be")
@@ -24,7 +24,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     root = tmp_path_factory.mktemp("strangers")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BRIEFBANK_HOME", str(root / "home"))
-        yield made.make(root)
+        yield factory.make(root)
 
 
 @pytest.fixture
@@ -60,6 +60,6 @@ def test_the_window_shows_a_stranger_s_library_or_says_why_not(place: Place, cas
 def test_the_watch_sees_what_it_is_there_for(place: Place, case: Case) -> None:
     """A library that is whole is toured by a program that does harm: everything is seen."""
     with Worker(place) as worker:
-        found = "\n".join(worker.tour(case, "harm"))
+        found = "\n".join(worker.walk(case, "harm"))
     for sign in ("pickle was loaded", "exec of", "opened", "os.mkdir", "socket", "victim.txt event"):
         assert sign in found, found

@@ -9,7 +9,7 @@ import struct
 import zlib
 from pathlib import Path
 
-from tests.untrusted_input.made import Case
+from tests.untrusted_input.factory import Case
 
 LONG = 200_000
 DEEP = 10_000

@@ -19,7 +19,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.command import logging_as_before
 from tests.untrusted_input.closing import Faults, described
-from tests.untrusted_input.made import Place
+from tests.untrusted_input.factory import Place
 
 QUERY, CASE = "motor vehicle stop", "State v. Carty, 170 N.J. 632 (2002)"
 LOOKING: tuple[tuple[str, ...], ...] = (

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.untrusted_input.made import Place
+from tests.untrusted_input.factory import Place
 
 _OPENED = 0x20 | 0x2 | 0x4 | 0x100 | 0x200 | 0x400 | 0x40 | 0x80
 """inotify's IN_OPEN, IN_MODIFY, IN_ATTRIB, IN_CREATE, IN_DELETE, IN_DELETE_SELF and both IN_MOVED."""

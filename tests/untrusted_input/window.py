@@ -27,7 +27,7 @@ FOUND: list[str] = []
 def main() -> int:
     from tests.kept_readers import KeptReaders
     from tests.untrusted_input import closing
-    from tests.untrusted_input.made import Place
+    from tests.untrusted_input.factory import Place
 
     place, library = Place(Path(sys.argv[1])), Path(sys.argv[2])
     watch = closing.close_and_watch(place)

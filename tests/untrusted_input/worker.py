@@ -20,7 +20,7 @@ def main() -> int:
 
     from tests.kept_readers import KeptReaders
     from tests.untrusted_input import closing, harm
-    from tests.untrusted_input.made import Place
+    from tests.untrusted_input.factory import Place
     from tests.untrusted_input.walkthrough import Tour
 
     place = Place(Path(sys.argv[1]))
@@ -31,12 +31,12 @@ def main() -> int:
         os.chdir(folder / "library")
         walkthrough = Tour(place, folder)
         watch.begin()
-        tours = {
+        walks = {
             "library": walkthrough.of_library,
             "backup": walkthrough.of_backup,
             "harm": partial(harm.do_harm, place, folder),
         }
-        tours[order["tour"]]()
+        walks[order["tour"]]()
         walkthrough.found += watch.end()
         os.chdir(place.root)
         print(json.dumps(walkthrough.found), file=told, flush=True)

@@ -42,7 +42,7 @@ DAYS = {"older.txt": "2001-01-01", "newer.txt": "2010-01-01", "other.txt": "2020
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+def briefs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     with library_of(tmp_path_factory.mktemp("shelf"), TEXTS, Buckets(), meaning=True) as library:
         for document in library.documents.each():
             library.documents.correct(document.id, CaptionField.FILED, DAYS[document.file_name])
@@ -57,11 +57,11 @@ def search(kind: SearchKind = SearchKind.TERMS, query: str = "wiretap", *right: 
     return Search(f"{kind}-{query}", kind, query, right, (), "")
 
 
-def test_a_passage_that_is_folded_behind_a_newer_one_is_right_at_its_place(shelf: Library) -> None:
+def test_a_passage_that_is_folded_behind_a_newer_one_is_right_at_its_place(briefs: Library) -> None:
     """The other brief is newer than both that have the judged words, and the older of these is not shown."""
     judged = Judged("older", "the wiretap order named no crime and nothing")
     (found,) = outcomes(
-        shelf, JudgedPassages(shelf, names(shelf)), [search(SearchKind.TERMS, "wiretap", judged)]
+        briefs, JudgedPassages(briefs, names(briefs)), [search(SearchKind.TERMS, "wiretap", judged)]
     )
     shown = found.shown[Order.NEWEST]
     assert [len(result) for result in shown.results[:2]] == [1, 2]
@@ -69,17 +69,17 @@ def test_a_passage_that_is_folded_behind_a_newer_one_is_right_at_its_place(shelf
     assert found.precision(Order.NEWEST) == pytest.approx(1 / 3)
 
 
-def test_words_that_no_passage_holds_are_told(shelf: Library) -> None:
-    passages = JudgedPassages(shelf, names(shelf))
+def test_words_that_no_passage_holds_are_told(briefs: Library) -> None:
+    passages = JudgedPassages(briefs, names(briefs))
     there = Judged("newer", "A juror who slept while the witness was")
     gone = Judged("older", "A juror who slept while the witness was")
     assert passages.lacking([there, gone]) == [gone]
     assert len(passages.of([there, gone])) == 1
 
 
-def test_a_text_that_is_no_query_and_a_subject_that_is_not_there_find_nothing(shelf: Library) -> None:
-    assert ask(shelf, "the of and", Order.NEWEST) == Shown()
-    found = ask(shelf, "zygote", Order.BEST)
+def test_a_text_that_is_no_query_and_a_subject_that_is_not_there_find_nothing(briefs: Library) -> None:
+    assert ask(briefs, "the of and", Order.NEWEST) == Shown()
+    found = ask(briefs, "zygote", Order.BEST)
     assert found.close == set() and found.documents > 0
 
 

@@ -29,8 +29,8 @@ from briefbank.text.file_names import levels
 from briefbank.text.messages import Message, as_message
 from tests.stand_ins.library import lists
 from tests.stand_ins.library.calls import StubCalls
+from tests.stand_ins.library.invented import FIRST_NUMBERED, PAGES, SOURCES, document, page_lines, passage
 from tests.stand_ins.library.law import MARLOW
-from tests.stand_ins.library.made_up import FIRST_NUMBERED, PAGES, SOURCES, document, page_lines, passage
 from ui.shared.date_ranges import typed_range
 
 READ = {

@@ -11,7 +11,7 @@ from briefbank.extraction import structure
 from briefbank.extraction.find_text import FindableText, highlights
 from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.documents import StubDocuments
-from tests.stand_ins.library.made_up import SOURCES, StubPages
+from tests.stand_ins.library.invented import SOURCES, StubPages
 
 
 class StubReader(ReaderApi):

@@ -15,7 +15,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from briefbank.text.sentences import sentence_ends
-from tests.summary.checks.made import exactly
+from tests.summary.checks.factory import exactly
 
 BRIEFS = Path(__file__).resolve().parents[4] / "shared" / "data" / "text" / "amicus-briefs.jsonl.gz"
 FIRST = ("Dolores", "Tyrell", "Quentin", "Yasmin", "Ottavio", "Bethany")

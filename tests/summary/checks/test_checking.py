@@ -12,7 +12,7 @@ from briefbank.domain.authorities import CitationKind
 from briefbank.domain.summaries import CitedAuthority, ClaimFault, SourceKind
 from briefbank.summary.checks.checking import ClaimChecker
 from tests.summary.checks import pairs
-from tests.summary.checks.made import checks, claim, material
+from tests.summary.checks.factory import checks, claim, material
 
 STOP = "Officer Ortega stopped the grey sedan on Ferry Street and asked the driver for consent to search."
 CITED = "In State v. Carty, 170 N.J. 632 (2002), the Court required suspicion before a consent search."

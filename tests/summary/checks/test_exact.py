@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from briefbank.domain.summaries import ClaimFault
-from tests.summary.checks.made import exactly
+from tests.summary.checks.factory import exactly
 
 STOP = (
     "On March 3, 2015, at 9:30 p.m., Officer Luis Ortega and Sergeant Dana Whitfield stopped the grey "

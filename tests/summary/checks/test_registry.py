@@ -11,7 +11,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.summary.checks import checking
 from briefbank.summary.checks.compared import ComparedClaim
 from briefbank.summary.summary_writer import SummaryWriter
-from tests.summary.checks.made import checks, claim, material
+from tests.summary.checks.factory import checks, claim, material
 from tests.summary.model import UnfitModel, corrected, written
 
 STOP = "Officer Ortega stopped the grey sedan on Ferry Street and asked the driver for consent to search."

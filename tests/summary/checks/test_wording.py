@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from briefbank.domain.summaries import ClaimFault, SourceKind
+from tests.summary.checks.factory import wording
 from tests.summary.checks.freely import SAID_FREELY, SURER_OR_WIDER
-from tests.summary.checks.made import wording
 
 TESTIFIED = "Officer Ortega testified that the defendant threw a bag under the car."
 ARGUED = "The State argues that the stop was supported by reasonable suspicion."

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from briefbank.domain.document_names import Distinction, NamePart
-from tests.stand_ins.library.made_up import SOURCES, document
+from tests.stand_ins.library.invented import SOURCES, document
 from ui.shared import wording
 
 

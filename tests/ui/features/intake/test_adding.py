@@ -23,7 +23,7 @@ from briefbank.domain.pages import Page, PageSource
 from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreFull, StoreReadOnly
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.made_up import PAGES
+from tests.stand_ins.library.invented import PAGES
 from tests.ui.conftest import OpenWindow, click_link, drop, row_of, states
 from ui.features.intake.controller import State
 from ui.features.intake.file_rows import FileAction

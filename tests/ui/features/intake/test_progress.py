@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.domain.ingest import TAKEN_OFF, FileOutcome, FileProgress, FileStatus, Stage
-from tests.stand_ins.library.made_up import SOURCES, document
+from tests.stand_ins.library.invented import SOURCES, document
 from ui.features.intake.progress import FIRST_SECONDS, PAGE_WORK, TEXT_WORK, IntakeProgress
 
 

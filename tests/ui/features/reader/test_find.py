@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.errors import StoreBusy
 from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.made_up import PAGES
+from tests.stand_ins.library.invented import PAGES
 from tests.ui.conftest import search
 from ui.features.reader.controller import ReaderController
 from ui.features.reader.find_bar import FindBar

@@ -20,7 +20,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.text.messages import Message
 from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.made_up import PAGES
+from tests.stand_ins.library.invented import PAGES
 from tests.ui.conftest import search
 from ui.features.reader.printing import PrintOrder, print_pages
 from ui.jobs import JobReporter

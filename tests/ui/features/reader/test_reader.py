@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.authorities import Span
 from briefbank.errors import Damaged
 from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.made_up import FILLER
+from tests.stand_ins.library.invented import FILLER
 from tests.ui.conftest import search
 from ui.features.reader.opening import NO_TEXT
 from ui.features.reader.page_geometry import GAP, PageGeometry

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.pages import Box, OutlineEntry
 from briefbank.errors import FileAway, NotInLibrary, StoreAway
 from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.made_up import PAGES
+from tests.stand_ins.library.invented import PAGES
 from tests.ui.conftest import OpenWindow, search
 from ui.features.reader import outline_list
 from ui.features.reader.availability_controller import REMOVED

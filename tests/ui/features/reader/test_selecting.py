@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.errors import Damaged
 from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.made_up import SOURCES, page_lines
+from tests.stand_ins.library.invented import SOURCES, page_lines
 from tests.ui.conftest import search, shown
 from ui.features.reader.text_canvas import TextCanvas
 from ui.main_window import MainWindow

@@ -20,7 +20,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
 from tests.benchmarks import narrowing, opening
-from tests.benchmarks.made_files import write_files
+from tests.benchmarks.file_factory import write_files
 from tests.benchmarks.searching import texts_of_all
 from tests.stand_ins.encoders import Buckets
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from briefbank.domain.pages import Passage, RawPage
 from briefbank.extraction.document import read
-from tests.extraction.made_pages import PlacedLine, flowing, page_of
+from tests.extraction.page_factory import PlacedLine, flowing, page_of
 
 PROSE = (
     "The officer stopped the car because one of its lights was out, and he then asked defendant to step out"

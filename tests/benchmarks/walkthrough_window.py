@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks.toured_window LIBRARY FILES``: walks through the window as a person would.
+"""``python -m tests.benchmarks.walkthrough_window LIBRARY FILES``: uses the window as a person would.
 
 Every key and click is a real event. Of each turn of the event loop, and of each event that a step sends, is
 noted how long it took on the clock and how long the window's thread itself computed. Prints one JSON object:
@@ -23,8 +23,8 @@ from briefbank.library import Library
 from briefbank.sandbox import guard
 from tests.benchmarks.search_queries import PLAIN
 from tests.benchmarks.searched_library import percentiles
-from tests.benchmarks.toured_library import LONG
 from tests.benchmarks.turns import TimedEventLoop
+from tests.benchmarks.walkthrough_library import LONG
 from tests.stand_ins.encoders import Buckets
 from tests.ui.scrolling import wheel
 from ui.features.search.controller import FIRST_RESULTS
@@ -372,16 +372,16 @@ def main(folder: Path, files: Path) -> None:
     with Library.open(folder, encoder=Buckets()) as library, window_on(library) as window:
         window.warmed.connect(collector.freeze)
         started = time.perf_counter()
-        tour = Tour(window, turns, library, files)
-        tour.whole()
+        walk = Tour(window, turns, library, files)
+        walk.whole()
         seconds = time.perf_counter() - started
     collector.stop()
     app.clipboard().clear()  # without a screen Qt frees what is copied after Python has ended, and crashes
     painted = {
-        "key_to_results_ms": percentiles(tour.painted_ms[REST_S]),
-        "quick_key_to_results_ms": percentiles(tour.painted_ms[KEY_S]),
-        "key_to_answer_where_words_find_nothing_ms": percentiles(tour.nothing_ms),
-        "search_alone_ms": percentiles(tour.bare_ms),
+        "key_to_results_ms": percentiles(walk.painted_ms[REST_S]),
+        "quick_key_to_results_ms": percentiles(walk.painted_ms[KEY_S]),
+        "key_to_answer_where_words_find_nothing_ms": percentiles(walk.nothing_ms),
+        "search_alone_ms": percentiles(walk.bare_ms),
     }
     print(json.dumps({"seconds": round(seconds), **painted, "steps": turns.longest()}))
 

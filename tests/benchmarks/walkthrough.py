@@ -17,8 +17,8 @@ from pathlib import Path
 
 import psutil
 
-from tests.benchmarks import toured_library
-from tests.benchmarks.made_files import write_files
+from tests.benchmarks import walkthrough_library
+from tests.benchmarks.file_factory import write_files
 from tests.benchmarks.turns import STALL_MS
 
 FILES, PAGES = 25, 4
@@ -28,7 +28,7 @@ QUIET_PERCENT = 15.0
 
 def measure() -> dict[str, object]:
     """Return the times of a tour in milliseconds; ``stalls`` names the steps that failed."""
-    with toured_library.copied() as library, tempfile.TemporaryDirectory() as made:
+    with walkthrough_library.copied() as library, tempfile.TemporaryDirectory() as made:
         write_files(Path(made) / "files", FILES, PAGES)
         before = _busy()
         walked = _walked(library, Path(made) / "files")
@@ -46,7 +46,7 @@ def measure() -> dict[str, object]:
 def _walked(library: Path, files: Path) -> dict[str, dict[str, dict[str, float]]]:
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "BRIEFBANK_HOME": home}
-        command = [sys.executable, "-m", "tests.benchmarks.toured_window", str(library), str(files)]
+        command = [sys.executable, "-m", "tests.benchmarks.walkthrough_window", str(library), str(files)]
         ran = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     return json.loads(ran.stdout)  # type: ignore[no-any-return]
 
