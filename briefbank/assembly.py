@@ -18,7 +18,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from briefbank import settings
-from briefbank.catalogue import authority_rows, document_rows, ledger, ledger_report, state_rows
+from briefbank.catalogue import authority_rows, document_rows, ingest_ledger, ingest_report, library_facts
 from briefbank.catalogue.database import ANSWERS, Database, OpenDatabase
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.documents import Document
@@ -35,10 +35,10 @@ from briefbank.storage.write_access import Access
 if TYPE_CHECKING:
     from briefbank.audit.audit import AuditLog
     from briefbank.citator.authorities import AuthorityDirectory
-    from briefbank.citator.good_law import GoodLaw
+    from briefbank.citator.good_law_editing import GoodLaw
     from briefbank.citator.graph import Graph
     from briefbank.citator.provision_finder import ProvisionFinder
-    from briefbank.citator.validity import Validity
+    from briefbank.citator.provision_versions import Validity
     from briefbank.domain.searches import SearchAnswer, SearchRequest
     from briefbank.drafts.check import DraftChecker
     from briefbank.embedding.background_indexer import EmbeddingIndexer
@@ -165,13 +165,13 @@ class Assembly:
 
     @LazyAttribute
     def good_law(self) -> GoodLaw:
-        from briefbank.citator.good_law import GoodLaw
+        from briefbank.citator.good_law_editing import GoodLaw
 
         return GoodLaw(self.catalogue, self.audit.note)
 
     @LazyAttribute
     def validity(self) -> Validity:
-        from briefbank.citator.validity import Validity
+        from briefbank.citator.provision_versions import Validity
 
         return Validity(self.catalogue, self.good_law.entries)
 
@@ -333,7 +333,10 @@ class Assembly:
         from briefbank.audit.audit import HEAD, AuditLog
 
         lock = ProcessLock(self.paths.audit_lock, wait_s=AUDIT_WAIT_S, require=self.access.require_present)
-        stored = partial(state_rows.get, self.catalogue, HEAD), partial(state_rows.put, self.catalogue, HEAD)
+        stored = (
+            partial(library_facts.get, self.catalogue, HEAD),
+            partial(library_facts.put, self.catalogue, HEAD),
+        )
         return AuditLog(self.paths.audit, lock, stored)
 
     @LazyAttribute
@@ -348,7 +351,7 @@ class Assembly:
     def health(self) -> Health:
         from briefbank.maintenance.health import Health, StoredFiles
 
-        waiting = partial(ledger.waiting_hashes, self.catalogue)
+        waiting = partial(ingest_ledger.waiting_hashes, self.catalogue)
         stored = StoredFiles(
             self.paths, self.catalogue, self.lock, self.adding, waiting, self._read_again_now
         )
@@ -358,7 +361,7 @@ class Assembly:
     def backup(self) -> Backup:
         from briefbank.maintenance.backup import Backup
 
-        return Backup(self.parts, partial(ledger.waiting_hashes, self.catalogue))
+        return Backup(self.parts, partial(ingest_ledger.waiting_hashes, self.catalogue))
 
     @LazyAttribute
     def restore(self) -> Restore:
@@ -483,7 +486,7 @@ class Assembly:
         """Finish a restore and a removal that a stop cut short; a query where there are none."""
         if self.paths.restoring.exists():
             self.restore.finish_interrupted(reporter)
-        if state_rows.deleted(self.catalogue) is not None:
+        if library_facts.deleted(self.catalogue) is not None:
             from briefbank.maintenance import documents
 
             documents.finish(self.parts, self.health, reporter)
@@ -616,7 +619,7 @@ def searcher_of(
         learned=learned,
         reranker=reranker,
         authorities=partial(authority_rows.by_ids, catalogue),
-        files_left=lambda: ledger_report.new_files_left(catalogue),
+        files_left=lambda: ingest_report.new_files_left(catalogue),
         state=partial(_state, catalogue, lexical, meaning, words, reranker),
     )
     if law is not None:

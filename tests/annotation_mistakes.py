@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any
 
 from briefbank.citations import citations
-from briefbank.extraction import caption, structure
+from briefbank.extraction import caption, sections
 from briefbank.sandbox import confinement
 from briefbank.sandbox.confinement import WorkspacePlace
 from tests.kept_readers import KeptReaders
@@ -15,7 +15,7 @@ from tests.kept_readers import KeptReaders
 WORD = "zebra"
 READING: tuple[tuple[Any, str], ...] = (
     (citations, "_find_with"),
-    (structure, "signs"),
+    (sections, "signs"),
     (caption, "court"),
 )
 """One finder of each annotation that reading makes."""

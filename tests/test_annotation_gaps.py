@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue import state_rows
+from briefbank.catalogue import library_facts
 from briefbank.domain.documents import Annotation
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.maintenance import AlertKind, LibraryAlert
@@ -98,7 +98,7 @@ def test_the_gaps_are_an_alert_and_a_number_of_the_check_and_no_problem(folder: 
 def test_a_later_release_reads_it_again_and_the_gaps_go(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(state_rows, "__version__", "99.0")
+    monkeypatch.setattr(library_facts, "__version__", "99.0")
     with Library.open(folder, encoder=Buckets()) as library:
         assert alert(library, AlertKind.OLDER) == LibraryAlert(AlertKind.OLDER, 1, (1,))
         assert library.ingest.read_older_again() == 1
@@ -115,7 +115,7 @@ def test_gaps_that_a_later_release_has_too_wait_for_the_one_after_it(
 ) -> None:
     with Library.open(tmp_path / "library", encoder=Buckets()) as library:
         library.ingest.add([file], QUIET)
-        mistaken.setattr(state_rows, "__version__", "99.0")
+        mistaken.setattr(library_facts, "__version__", "99.0")
         assert library.ingest.read_older_again() == 1
         library.ingest.run(QUIET)
         assert alert(library, AlertKind.OLDER) is None

@@ -16,7 +16,7 @@ passages) and of its searchable copy, and a second copy of what no reading gives
 changes by who does not know of them; no key protects them. Not compared: recognised pages, signatures of
 families and the graph, which are made from the rest.
 
-Removal is noted in the transaction that deletes (``state_rows.note_deleted``). What SQLite leaves of removed
-rows in unused parts of the file is overwritten at the end (``sqlite_database.overwrite``); what PostgreSQL
-leaves is said in ``PostgresDatabase.overwriting``.
+Removal is noted in the transaction that deletes (``library_facts.note_deleted``). What SQLite leaves of
+removed rows in unused parts of the file is overwritten at the end (``sqlite_database.overwrite``); what
+PostgreSQL leaves is said in ``PostgresDatabase.overwriting``.
 """

@@ -31,7 +31,7 @@ from sqlalchemy import (
     update,
 )
 
-from briefbank.catalogue import state_rows
+from briefbank.catalogue import library_facts
 from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, or_none
 from briefbank.catalogue.database import given, place_of, reading, total
 from briefbank.catalogue.tables import (
@@ -453,12 +453,12 @@ _KEY = "documents kept apart"
 
 def kept_apart(connection: Connection) -> frozenset[int]:
     """Return the ids of the documents; none in the library of one computer."""
-    return frozenset(state_rows.numbers(state_rows.get(connection, _KEY) or "[]"))
+    return frozenset(library_facts.numbers(library_facts.get(connection, _KEY) or "[]"))
 
 
 def keep_apart(connection: Connection, document_ids: Collection[int]) -> None:
     """Replace the ids."""
-    state_rows.put(connection, _KEY, json.dumps(sorted(document_ids)))
+    library_facts.put(connection, _KEY, json.dumps(sorted(document_ids)))
 
 
 JOINED_KINDS = (CitationKind.CASE, CitationKind.DOCKET)

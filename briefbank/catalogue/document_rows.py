@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 
-from briefbank.catalogue import caption_rows, checksums, graph_rows, passage_rows, state_rows
+from briefbank.catalogue import caption_rows, checksums, graph_rows, library_facts, passage_rows
 from briefbank.catalogue.caption_rows import title_key
 from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids
 from briefbank.catalogue.database import Database, reading, total, upsert, writing
@@ -218,7 +218,7 @@ def _write_contents(connection: Connection, reading: Reading, file: StoredFile) 
     document = by_hash(connection, file.sha256)
     assert document is not None, "the row was written in this transaction"
     caption_rows.keep(connection, document.id, caption_rows.of_reading(reading))
-    state_rows.put_annotation_gaps(connection, document.id, OF_READING, reading.gaps)
+    library_facts.put_annotation_gaps(connection, document.id, OF_READING, reading.gaps)
     if reading.pages:
         connection.execute(_INSERT_PAGES, [_page_values(document.id, page) for page in reading.pages])
     passages = passage_rows.add(connection, document.id, reading.passages)
@@ -246,7 +246,7 @@ def correct(connection: Connection, document_id: int, field: CaptionField, value
     before = by_id(connection, document_id)
     checksums.mend_entry(connection, document_id)
     if caption_rows.correct(connection, document_id, field, value):
-        state_rows.note_deleted(connection)
+        library_facts.note_deleted(connection)
     _update_row(connection, document_id, before.folder)
     checksums.seal_entry(connection, document_id)
     after = by_id(connection, document_id)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, select, update
 
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.database import reading, upsert, writing
-from briefbank.catalogue.state_rows import VersionCounter
+from briefbank.catalogue.library_facts import VersionCounter
 from briefbank.catalogue.tables import DocumentRow, SignatureRow
 
 VERSION = VersionCounter("signatures")

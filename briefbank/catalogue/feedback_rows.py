@@ -26,7 +26,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, select
 
 from briefbank import files
-from briefbank.catalogue import document_rows, state_rows
+from briefbank.catalogue import document_rows, library_facts
 from briefbank.catalogue.columns import or_none
 from briefbank.catalogue.database import Database, reading, writing
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow, PassageRow
@@ -196,7 +196,7 @@ def withdraw(catalogue: Database, keys: Collection[str] | None, people: Collecti
     counts for these people; return how many there were."""
     with catalogue.writing() as connection:
         withdrawn = forget(connection, keys, people)
-        state_rows.note_deleted(connection)
+        library_facts.note_deleted(connection)
     catalogue.empty_log()
     return withdrawn
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Text, bindparam, delete, func, insert, select
 
 from briefbank.catalogue.columns import batches, pack_headings, unpack_headings
 from briefbank.catalogue.database import given, json_pairs, reading, storage_of, upsert, writing
-from briefbank.catalogue.state_rows import VersionCounter
+from briefbank.catalogue.library_facts import VersionCounter
 from briefbank.catalogue.tables import (
     AuthorityNameRow,
     CitedRow,

@@ -27,7 +27,7 @@ from sqlalchemy import (
     update,
 )
 
-from briefbank.catalogue import authority_rows, state_rows
+from briefbank.catalogue import authority_rows, library_facts
 from briefbank.catalogue.authority_rows import add_all, ids_of
 from briefbank.catalogue.columns import batches, or_none
 from briefbank.catalogue.database import Database, reading, upsert, writing
@@ -262,7 +262,7 @@ def _put(
         affected.ids |= _settle(connection, affected.links)
     _write(connection, graphs, ids_of(connection, _forms_named(graphs.values())))
     for document_id, entries in graphs.items():
-        state_rows.put_annotation_gaps(connection, document_id, OF_GRAPH, entries.gaps)
+        library_facts.put_annotation_gaps(connection, document_id, OF_GRAPH, entries.gaps)
     connection.execute(_MARK_READ, [{"document_id": id_, "scheme": scheme} for id_ in ids])
     affected.ids |= set(connection.execute(_AFFECTED, {"some": ids}).scalars()) - {None}
     _clean_up(connection, affected.ids)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 
 from sqlalchemy import Connection, delete, select
 
-from briefbank.catalogue import state_rows
+from briefbank.catalogue import library_facts
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.database import reading, writing
 from briefbank.catalogue.tables import FeedbackRow, StateRow
@@ -35,7 +35,7 @@ def notes(connection: Connection) -> dict[str, str]:
 def marks(connection: Connection) -> list[OfflineMark]:
     """Return the marks that the office has; none where BriefBank did not write them."""
     try:
-        noted = json.loads(state_rows.get(connection, MARKS) or "[]")
+        noted = json.loads(library_facts.get(connection, MARKS) or "[]")
         return [OfflineMark(str(q), str(d), str(t), Verdict(v)) for q, d, t, v in noted]
     except (ValueError, TypeError, RecursionError):
         return []
@@ -47,7 +47,7 @@ def note_marks(connection: Connection, marks: Iterable[OfflineMark]) -> None:
         for mark in marks
         if mark.verdict is not None
     ]
-    state_rows.put(connection, MARKS, json.dumps(noted))
+    library_facts.put(connection, MARKS, json.dumps(noted))
 
 
 @writing
@@ -58,4 +58,4 @@ def forget(connection: Connection, hashes: Collection[str]) -> None:
     for some in batches(hashes):
         connection.execute(delete(FeedbackRow).where(FeedbackRow.document_sha256.in_(some)))
     note_marks(connection, [mark for mark in marks(connection) if mark.document_sha256 not in hashes])
-    state_rows.note_deleted(connection)
+    library_facts.note_deleted(connection)

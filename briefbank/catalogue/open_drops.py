@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete, func, select
 
-from briefbank.catalogue import state_rows
+from briefbank.catalogue import library_facts
 from briefbank.catalogue.database import reading, writing
 from briefbank.catalogue.tables import IntakeRow, StateRow
 from briefbank.storage.secrets import is_keyed_hash, keyed_hash
@@ -78,7 +78,7 @@ def forget(connection: Connection) -> None:
 @reading
 def read(connection: Connection) -> list[Drop]:
     """Return the drops that this user began, in order."""
-    noted = state_rows.get(connection, _KEY)
+    noted = library_facts.get(connection, _KEY)
     if not noted or len(noted) > _LONGEST:
         return []
     try:
@@ -107,4 +107,4 @@ def _write(connection: Connection, drops: Sequence[Drop]) -> None:
         )
         for drop in drops
     ]
-    state_rows.put(connection, _KEY, json.dumps([[text, keyed_hash(_PURPOSE, text)] for text in texts]))
+    library_facts.put(connection, _KEY, json.dumps([[text, keyed_hash(_PURPOSE, text)] for text in texts]))

@@ -5,7 +5,8 @@ number as a name. It is matched with the one code that has that number in this l
 where there are several. In the same way a rule of evidence that is cited without its book is matched with
 the only such book.
 
-Windows are as a person entered, or else as was read; ``citator.validity`` derives what other versions imply.
+Windows are as a person entered, or else as was read; ``citator.provision_versions`` derives what other
+versions imply.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete, select
 
-from briefbank.catalogue import state_rows
+from briefbank.catalogue import library_facts
 from briefbank.catalogue.database import reading, upsert, writing
 from briefbank.catalogue.tables import SeenRow, WatchedRow
 from briefbank.text.characters import text_hash
@@ -40,13 +40,13 @@ def confirmed(connection: Connection) -> dict[Path, bool]:
     """Return the folders in the order in which they were added, each with whether this user added it."""
     columns = (WatchedRow.path, WatchedRow.agreed)
     query = select(*columns).order_by(WatchedRow.since, WatchedRow.path)
-    return {Path(path): state_rows.is_folder_mark(mark, path) for path, mark in connection.execute(query)}
+    return {Path(path): library_facts.is_folder_mark(mark, path) for path, mark in connection.execute(query)}
 
 
 @writing
 def watch(connection: Connection, folder: Path) -> None:
     """Watch a folder for this user. The records of a folder that is watched already stay."""
-    mark = state_rows.folder_mark(str(folder))
+    mark = library_facts.folder_mark(str(folder))
     statement = upsert(WatchedRow).values(path=str(folder), since=datetime.now(UTC), agreed=mark)
     connection.execute(statement.on_conflict_do_update(["path"], set_={"agreed": mark}))
 

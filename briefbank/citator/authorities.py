@@ -27,9 +27,9 @@ from briefbank.citations import citations
 from briefbank.citations.provisions import whole_of
 from briefbank.citations.quotations import quotations
 from briefbank.citations.treatment_text import PROVISIONS
-from briefbank.citator.good_law import GoodLaw
+from briefbank.citator.good_law_editing import GoodLaw
 from briefbank.citator.graph import most_cocited
-from briefbank.citator.validity import Validity
+from briefbank.citator.provision_versions import Validity
 from briefbank.domain.authorities import TREATED_AS, Authority, CitationKind, Relation, RelationKind, Standing
 from briefbank.domain.authority_reports import (
     AuthorityCount,
@@ -44,8 +44,8 @@ from briefbank.domain.caption_fields import SETTLED, Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.errors import NotInLibrary
-from briefbank.extraction.headings import known_title
 from briefbank.extraction.layout import MARKER
+from briefbank.extraction.standard_titles import known_title
 from briefbank.index.occurrences import LEAST_PART, citation_key, number_words, plain_words
 from briefbank.text.messages import Message
 

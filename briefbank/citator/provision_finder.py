@@ -18,7 +18,7 @@ import numpy as np
 from briefbank.api.law import ProvisionFinderApi
 from briefbank.catalogue import document_rows, passage_rows
 from briefbank.catalogue.database import Database
-from briefbank.citator.validity import Validity
+from briefbank.citator.provision_versions import Validity
 from briefbank.domain.authority_reports import ProvisionAnswer, ProvisionCandidate
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest

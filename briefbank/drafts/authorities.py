@@ -31,7 +31,7 @@ from briefbank.catalogue.database import Database
 from briefbank.citations import cases
 from briefbank.citations.case_names import case_name
 from briefbank.citations.malformed import year_of
-from briefbank.citator.good_law import GoodLaw
+from briefbank.citator.good_law_editing import GoodLaw
 from briefbank.citator.good_law_list import ListStatement, gravity
 from briefbank.domain.authorities import Citation, CitationForm, CitationKind
 from briefbank.domain.authority_reports import CitingDocument, DraftPlace, MiscitedCase, ReliedOn

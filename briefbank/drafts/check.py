@@ -14,7 +14,7 @@ from briefbank.api.law import DraftsApi
 from briefbank.catalogue import document_rows
 from briefbank.catalogue.database import Database
 from briefbank.citations.malformed import find_faults
-from briefbank.citator.good_law import GoodLaw
+from briefbank.citator.good_law_editing import GoodLaw
 from briefbank.domain.authorities import Authority
 from briefbank.domain.authority_reports import DraftCoverage, DraftReport, MalformedCitation
 from briefbank.domain.document_names import full_title

@@ -47,7 +47,7 @@ from briefbank.embedding.reranking import CrossEncoder
 from briefbank.errors import BriefBankError
 from briefbank.extraction.layout import Block
 from briefbank.extraction.passages import divide_sections
-from briefbank.extraction.structure import Section
+from briefbank.extraction.sections import Section
 from briefbank.extraction.text import Line, Vocabulary, pieces_of, storable
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import Reporter

@@ -27,7 +27,7 @@ from briefbank.extraction.caption import (
 from briefbank.extraction.clean import CleanPage, clean
 from briefbank.extraction.parties import CaseWords
 from briefbank.extraction.passages import BY_WORDS, Segmenter, divide_sections
-from briefbank.extraction.structure import Section, Structure, is_prose, structure_of
+from briefbank.extraction.sections import Section, Structure, is_prose, structure_of
 from briefbank.extraction.text import Line, join_lines, storable
 from briefbank.text import page_numbers
 

@@ -20,7 +20,6 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 
 from briefbank.domain.pages import Role
-from briefbank.extraction.headings import MarkValue, known_title, mark_values, precedes_points
 from briefbank.extraction.layout import (
     MARKER,
     Block,
@@ -30,6 +29,7 @@ from briefbank.extraction.layout import (
     without_raised,
     without_stars,
 )
+from briefbank.extraction.standard_titles import MarkValue, known_title, mark_values, precedes_points
 from briefbank.text.sentences import sentence_ends
 
 _PAGE = r"(?:passim|[A-Z]{0,2}[a-z]?\d{1,4}[a-z]{0,2}|[ivxlc]{1,6})"

@@ -43,7 +43,7 @@ from typing import Protocol, runtime_checkable
 
 from briefbank.domain.pages import Passage, Role
 from briefbank.extraction.layout import Block
-from briefbank.extraction.structure import Section
+from briefbank.extraction.sections import Section
 from briefbank.extraction.text import Text, Vocabulary, join_lines, joined
 from briefbank.text.sentences import sentence_ends
 

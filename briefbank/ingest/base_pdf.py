@@ -18,9 +18,9 @@ from pathlib import Path
 import msgspec
 
 from briefbank import files
-from briefbank.catalogue import ledger
+from briefbank.catalogue import ingest_ledger
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.ledger import OpenFile
+from briefbank.catalogue.ingest_ledger import OpenFile
 from briefbank.domain.documents import Reading
 from briefbank.domain.ingest import LeftOut, Stage
 from briefbank.domain.pages import PageSource
@@ -280,7 +280,7 @@ class BasePdf:
         self._record(state)
 
     def _record(self, state: BaseState) -> None:
-        ledger.set_base_state(self._ledger, self._row, msgspec.json.encode(state).decode())
+        ingest_ledger.set_base_state(self._ledger, self._row, msgspec.json.encode(state).decode())
         self.state = state
 
 

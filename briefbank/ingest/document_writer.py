@@ -9,10 +9,10 @@ from pathlib import Path
 from threading import Lock
 
 from briefbank import files
-from briefbank.catalogue import document_rows, ledger
+from briefbank.catalogue import document_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
-from briefbank.catalogue.ledger import Closing, NewFile, OpenFile
+from briefbank.catalogue.ingest_ledger import Closing, NewFile, OpenFile
 from briefbank.citator.graph import Graph
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Document, Reading
@@ -98,11 +98,11 @@ class DocumentWriter:
         self, file: OpenFile, original: Original, known: Document | None, document: PreparedDocument
     ) -> FileOutcome:
         with self._lock():
-            ledger.require_open(self._catalogue, file.row)  # before the reading copy is replaced
+            ingest_ledger.require_open(self._catalogue, file.row)  # before the reading copy is replaced
             present = document_rows.find_by_hash(self._catalogue, original.sha256)
             if present and known is None:  # another program stored it first
                 outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, present, outcomes.ALREADY_HERE)
-                ledger.finish(self._catalogue, file.row, outcome, document.attached)
+                ingest_ledger.finish(self._catalogue, file.row, outcome, document.attached)
                 return outcome
             self._move_copy_in(original, document.copy)
             reading = document.reading
@@ -112,7 +112,7 @@ class DocumentWriter:
                 entries = (entry, *reading.caption.entries)
                 reading = replace(reading, caption=replace(reading.caption, title=title, entries=entries))
             closing = Closing(file.row, document.reason, document.complete, document.attached)
-            stored, passages = ledger.add_document(
+            stored, passages = ingest_ledger.add_document(
                 self._catalogue,
                 reading,
                 StoredFile(

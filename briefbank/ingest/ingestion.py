@@ -14,9 +14,16 @@ from pathlib import Path
 from threading import Lock
 
 from briefbank.api.documents import IngestApi
-from briefbank.catalogue import document_rows, ledger, ledger_report, open_drops, recognised_pages, state_rows
+from briefbank.catalogue import (
+    document_rows,
+    ingest_ledger,
+    ingest_report,
+    library_facts,
+    open_drops,
+    recognised_pages,
+)
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.ledger import WAITED_FOR, NewFile, turn_by_age
+from briefbank.catalogue.ingest_ledger import WAITED_FOR, NewFile, turn_by_age
 from briefbank.catalogue.open_drops import Drop
 from briefbank.catalogue.sqlite_database import Withdrawn
 from briefbank.domain.documents import Document
@@ -148,12 +155,12 @@ class Ingestion(IngestApi):
                 InputFile(self._paths.original(document.sha256, document.suffix)),
                 check=reporter.check,
             )
-            path = ledger.path_of(self._ledger, document_id) or Path(document.file_name)
+            path = ingest_ledger.path_of(self._ledger, document_id) or Path(document.file_name)
             around = NewFile(path, folder=document.folder, container=document.sha256)
             attached = attached_to(around, names)
             for file in attached:
                 reporter.file(FileProgress(file.path, Stage.WAITING))
-            return Enqueued(ledger.start(self._ledger, attached, document.sample))
+            return Enqueued(ingest_ledger.start(self._ledger, attached, document.sample))
 
     def _scan_hours(self) -> Hours | None:
         return None if self._scans_now else self._user_settings().scan_hours
@@ -231,11 +238,11 @@ class Ingestion(IngestApi):
                 else:
                     queued.append(replace(member, folder=folder_of(member.path, roots, home), turn=turn))
         if drop is not None:
-            ended = ledger.ended_since(self._ledger, drop, [file.path for file in queued])
+            ended = ingest_ledger.ended_since(self._ledger, drop, [file.path for file in queued])
             queued = [file for file in queued if file.path not in ended]
         for waiting in queued:  # reported first: a running pool may take a file as soon as the ledger has it
             reporter.file(FileProgress(waiting.path, Stage.WAITING))
-        return ledger.start(self._ledger, queued, sample, drop), passed_over
+        return ingest_ledger.start(self._ledger, queued, sample, drop), passed_over
 
     def _identify(self, file: DroppedFile, reporter: Reporter) -> list[NewFile] | None:
         """Return the file, or in place of an archive or a mailbox its members; None for a picture in a folder
@@ -271,7 +278,7 @@ class Ingestion(IngestApi):
                 return None
         except OSError:  # without the right to look at it: reading it gives the reason
             return None
-        if known := ledger.attached_as(self._ledger, path):
+        if known := ingest_ledger.attached_as(self._ledger, path):
             return known
         archive = next((parent for parent in path.parents if parent.is_file()), None)
         if archive is None:
@@ -296,13 +303,13 @@ class Ingestion(IngestApi):
                     Message("It has {known} pages.", known=len(known)),
                 )
         orders = [PageOrder(page, setting=setting, engine=engine) for page in sorted(pages)]
-        ledger.start_again(self._ledger, document_id, orders)
+        ingest_ledger.start_again(self._ledger, document_id, orders)
 
     def read_older_again(self) -> int:
-        documents = sorted(state_rows.annotation_gaps_of_other_releases(self._catalogue))
+        documents = sorted(library_facts.annotation_gaps_of_other_releases(self._catalogue))
         for document_id in documents:
             self.read_again(document_id, [])
-        state_rows.mark_annotation_gaps_asked(self._catalogue)
+        library_facts.mark_annotation_gaps_asked(self._catalogue)
         return len(documents)
 
     def cut_again(
@@ -324,43 +331,44 @@ class Ingestion(IngestApi):
         For a file in an archive this is the archive, whatever the row is called.
         """
         return [
-            Path(file.archive) if file.archive else file.path for file in ledger.unconfirmed(self._ledger)
+            Path(file.archive) if file.archive else file.path
+            for file in ingest_ledger.unconfirmed(self._ledger)
         ]
 
     def confirm(self) -> None:
         """Let the ``unconfirmed`` files be added by the next ``run``."""
-        ledger.confirm(self._ledger)
+        ingest_ledger.confirm(self._ledger)
 
     def waiting(self) -> list[FileProgress]:
         if self._access.why_not():
             return []
-        return [FileProgress(file.path, file.stage) for file in ledger.waiting(self._ledger)]
+        return [FileProgress(file.path, file.stage) for file in ingest_ledger.waiting(self._ledger)]
 
     def history(self) -> list[FileOutcome]:
-        return ledger.history(self._ledger)
+        return ingest_ledger.history(self._ledger)
 
     def report(self) -> IngestReport:
-        return ledger_report.report(self._ledger)
+        return ingest_report.report(self._ledger)
 
     def reported_files(self) -> list[ReportedFile]:
-        return ledger_report.files(self._ledger)
+        return ingest_report.files(self._ledger)
 
     def searchable(self) -> Searchable:
-        return ledger_report.searchable(self._ledger)
+        return ingest_report.searchable(self._ledger)
 
     def clear_refused(self) -> None:
-        ledger.forget_refused(self._ledger)
+        ingest_ledger.forget_refused(self._ledger)
 
     def leave_out(self, paths: Collection[Path], *, skip: bool = True) -> None:
-        ledger.leave_out(self._ledger, paths, skip=skip)
+        ingest_ledger.leave_out(self._ledger, paths, skip=skip)
 
     def left_out(self) -> set[Path]:
         """Return the files that a person decided to leave out."""
-        return ledger.left_out(self._ledger)
+        return ingest_ledger.left_out(self._ledger)
 
     def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
         with self._lock():  # the file that is being stored now is completed
-            stopped = ledger.cancel(self._ledger, paths)
+            stopped = ingest_ledger.cancel(self._ledger, paths)
         in_work = self._pool.withdraw({file.row: outcome for file, outcome in stopped})
         for file, _outcome in stopped:
             if file.row not in in_work:
@@ -369,11 +377,11 @@ class Ingestion(IngestApi):
 
     @property
     def paused(self) -> bool:
-        return bool(state_rows.get(self._catalogue, _PAUSED))
+        return bool(library_facts.get(self._catalogue, _PAUSED))
 
     @paused.setter
     def paused(self, value: bool) -> None:
-        state_rows.put(self._catalogue, _PAUSED, "yes" if value else "")
+        library_facts.put(self._catalogue, _PAUSED, "yes" if value else "")
 
     def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
         refuse_small_address_space(WRITING_BYTES)  # otherwise every file would be refused
@@ -400,11 +408,11 @@ class Ingestion(IngestApi):
         try:
             with self._running():
                 recognised_pages.forget_unused(self._ledger)
-                needed = ledger.hashes_in_use(self._ledger)
+                needed = ingest_ledger.hashes_in_use(self._ledger)
                 for path in (*self._paths.files.iterdir(), *self._paths.reading.iterdir()):
                     if OURS.fullmatch(path.name) and path.stem not in needed:
                         path.unlink(missing_ok=True)
-                waiting = ledger.waiting_hashes(self._ledger)
+                waiting = ingest_ledger.waiting_hashes(self._ledger)
                 for path in library_folder.work_in(self._paths.work):
                     if path.name not in waiting:
                         clear_unless_held(path) if path.is_dir() else path.unlink(missing_ok=True)

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from briefbank import files
-from briefbank.catalogue import document_rows, ledger
+from briefbank.catalogue import document_rows, ingest_ledger
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.ledger import NewFile, OpenFile
+from briefbank.catalogue.ingest_ledger import NewFile, OpenFile
 from briefbank.catalogue.sqlite_database import Withdrawn
 from briefbank.errors import Crashed, NotReadable
 from briefbank.extraction import containers, sniff
@@ -96,9 +96,9 @@ class Originals:
             raise Crashed(detail="an unknown kind of file was answered")
         sha256, size, path = files.copy_in(source, self._paths, suffix, check=progress.check)
         try:
-            ledger.copied_in(self._ledger, row, sha256, suffix, size)
+            ingest_ledger.copied_in(self._ledger, row, sha256, suffix, size)
         except Withdrawn:
-            need = ledger.tidy(self._ledger, sha256)
+            need = ingest_ledger.tidy(self._ledger, sha256)
             if not need.waiting and not need.stored:
                 path.unlink(missing_ok=True)
             raise

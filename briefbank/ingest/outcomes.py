@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from briefbank import errors
-from briefbank.catalogue.ledger import OpenFile
+from briefbank.catalogue.ingest_ledger import OpenFile
 from briefbank.domain.caption_fields import IN_FUTURE
 from briefbank.domain.documents import Reading
 from briefbank.domain.ingest import NAMES_IN_PROPERTIES, FileOutcome, FileStatus, LeftOut, Refusal

@@ -16,9 +16,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from briefbank import files
-from briefbank.catalogue import document_rows, ledger, recognised_pages
+from briefbank.catalogue import document_rows, ingest_ledger, recognised_pages
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.ledger import READ_STAGES, OpenFile
+from briefbank.catalogue.ingest_ledger import READ_STAGES, OpenFile
 from briefbank.domain.documents import Document, log_gaps
 from briefbank.domain.ingest import UNREAD, FileOutcome, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
@@ -128,7 +128,7 @@ class FileSteps:
     def _only_one_of(self, file: OpenFile, sha256: str) -> Iterator[None]:
         """Work on these contents alone. Raises KeyTaken unless the file is the first in the ledger of those
         with the same contents."""
-        if ledger.has_earlier(self._ledger, file, sha256):
+        if ingest_ledger.has_earlier(self._ledger, file, sha256):
             raise KeyTaken
         with self._contents_lock.of(sha256):
             yield
@@ -151,7 +151,7 @@ class FileSteps:
             known = self._writer.place(known, file.folder)
         outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, outcomes.ALREADY_HERE)
         attached, _ = files_of_mail(file, known.sha256, mail)
-        ledger.finish(self._ledger, file.row, outcome, attached)
+        ingest_ledger.finish(self._ledger, file.row, outcome, attached)
         progress.announce(new.path for new in attached)
         self.clear_away(file)
         return outcome
@@ -173,7 +173,7 @@ class FileSteps:
         base.record_attached(read.attached)
         orders = self._orders(task, read.orders, recognised)
         if orders and not problem:
-            ledger.order_pages(self._ledger, file.row, task.original.sha256, orders)
+            ingest_ledger.order_pages(self._ledger, file.row, task.original.sha256, orders)
             progress.enter(Stage.OCR, len(orders))
             return None
         if read.reading is None or recognised:
@@ -231,7 +231,7 @@ class FileSteps:
             nonlocal done
             done += 1
             is_better = page.words or page.index not in kept
-            ledger.keep_page(
+            ingest_ledger.keep_page(
                 self._ledger, task.file.row, sha256, page.index, pack(page) if is_better else None
             )
             progress.step(done, len(orders))
@@ -317,7 +317,7 @@ class FileSteps:
 
     def close(self, file: OpenFile, outcome: FileOutcome) -> None:
         """End the row of a file that did not become a document, and delete its intermediate data."""
-        ledger.finish(self._ledger, file.row, outcome)
+        ingest_ledger.finish(self._ledger, file.row, outcome)
         self.clear_away(file)
 
     def clear_away(self, file: OpenFile) -> None:
@@ -326,10 +326,10 @@ class FileSteps:
         self.passwords.pop(file.path, None)
         self.thorough.discard(file.path)
         taken = self._taken.pop(file.row, None)
-        ended = ledger.file(self._ledger, file.row) or taken or file
+        ended = ingest_ledger.file(self._ledger, file.row) or taken or file
         if not ended.sha256:
             return
-        need = ledger.tidy(self._ledger, ended.sha256)
+        need = ingest_ledger.tidy(self._ledger, ended.sha256)
         if not need.waiting:
             shutil.rmtree(self._paths.work / ended.sha256, ignore_errors=True)
             if not need.stored:

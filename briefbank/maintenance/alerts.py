@@ -9,9 +9,9 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, date, datetime
 
-from briefbank.catalogue import document_rows, ledger_report, state_rows
+from briefbank.catalogue import document_rows, ingest_report, library_facts
 from briefbank.catalogue.database import Database
-from briefbank.citator.good_law import GoodLaw
+from briefbank.citator.good_law_editing import GoodLaw
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Annotation, Document
 from briefbank.domain.ingest import FileStatus
@@ -98,7 +98,7 @@ class AlertCollector:
     def _file_alerts(self) -> Iterator[LibraryAlert]:
         if away := sum(1 for folder in self._watching.folders() if folder.trouble):
             yield LibraryAlert(AlertKind.FOLDERS, away)
-        if refused := ledger_report.report(self._catalogue).ended.get(FileStatus.REFUSED, 0):
+        if refused := ingest_report.report(self._catalogue).ended.get(FileStatus.REFUSED, 0):
             yield LibraryAlert(AlertKind.REFUSED, refused)
 
     def _page_alerts(self) -> Iterator[LibraryAlert]:
@@ -112,14 +112,14 @@ class AlertCollector:
             yield LibraryAlert(AlertKind.FUTURE, len(documents), tuple(document.id for document in documents))
 
     def _annotation_alerts(self) -> Iterator[LibraryAlert]:
-        gaps = state_rows.annotation_gaps(self._catalogue)
+        gaps = library_facts.annotation_gaps(self._catalogue)
         if ids := tuple(document.id for document in self._newest_first(gaps)):
             lacking = frozenset().union(*(gaps[id_] for id_ in ids))
             annotations = tuple(annotation for annotation in Annotation if annotation in lacking)
             yield LibraryAlert(AlertKind.ANNOTATIONS, len(ids), ids, annotations=annotations)
 
     def _older_alerts(self) -> Iterator[LibraryAlert]:
-        documents = self._newest_first(state_rows.annotation_gaps_of_other_releases(self._catalogue))
+        documents = self._newest_first(library_facts.annotation_gaps_of_other_releases(self._catalogue))
         if ids := tuple(document.id for document in documents):
             yield LibraryAlert(AlertKind.OLDER, len(ids), ids)
 

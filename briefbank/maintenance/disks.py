@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path, PureWindowsPath
 
-from briefbank.catalogue import document_rows, state_rows
+from briefbank.catalogue import document_rows, library_facts
 from briefbank.catalogue.database import Database
 from briefbank.domain.maintenance import DiskEncryption, EncryptionState, LibrarySizes
 from briefbank.errors import StoreError
@@ -82,7 +82,7 @@ def bytes_of(folder: Path) -> int:
 def moment(catalogue: Database, key: str) -> datetime | None:
     """Return a moment that ``note`` kept; None also for a value that is not one."""
     try:
-        return datetime.fromisoformat(state_rows.get(catalogue, key)).astimezone(UTC)
+        return datetime.fromisoformat(library_facts.get(catalogue, key)).astimezone(UTC)
     except (ValueError, OverflowError):
         return None
 
@@ -90,7 +90,7 @@ def moment(catalogue: Database, key: str) -> datetime | None:
 def note(catalogue: Database, key: str) -> None:
     """Keep the present moment; a library that cannot be written to simply does not remember it."""
     try:
-        state_rows.put(catalogue, key, datetime.now(UTC).isoformat())
+        library_facts.put(catalogue, key, datetime.now(UTC).isoformat())
     except StoreError:
         return
 

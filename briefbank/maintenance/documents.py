@@ -21,11 +21,11 @@ from briefbank.catalogue import (
     caption_rows,
     document_rows,
     feedback_rows,
-    ledger,
-    ledger_report,
+    ingest_ledger,
+    ingest_report,
+    library_facts,
     offline_notes,
     passage_rows,
-    state_rows,
 )
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.feedback_rows import FOR_ALL
@@ -64,14 +64,14 @@ def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], rep
         document_rows.get(parts.catalogue, document_id) for document_id in dict.fromkeys(document_ids)
     ]
     with parts.lock():
-        left = bool(state_rows.deleted(parts.catalogue))
-        ledger.remove_documents(parts.catalogue, *(document.id for document in documents))
+        left = bool(library_facts.deleted(parts.catalogue))
+        ingest_ledger.remove_documents(parts.catalogue, *(document.id for document in documents))
         for document in documents:
             parts.families.removed(document)
         parts.graph.catch_up(nullcontext, lambda: None)
         parts.lexical.remove(*document_ids)
         parts.meaning.remove(*document_ids)
-        waiting = ledger.waiting_hashes(parts.catalogue)
+        waiting = ingest_ledger.waiting_hashes(parts.catalogue)
         for document in documents:  # last: another program may keep one open
             if document.sha256 not in waiting:  # else it was added again meanwhile
                 _delete_copies(parts, document)
@@ -88,18 +88,18 @@ def finish(parts: LibraryParts, health: Health, reporter: Reporter) -> None:
     Takes milliseconds when there is nothing to do. A full disk, or files that are being added, keep nobody
     from opening a library: then the note stays, and a check says so.
     """
-    if state_rows.deleted(parts.catalogue) is None:
+    if library_facts.deleted(parts.catalogue) is None:
         return
     try:
         is_whole = True
-        removed = state_rows.deleted(parts.catalogue) or []
+        removed = library_facts.deleted(parts.catalogue) or []
         if removed:
             with parts.lock():
                 parts.meaning.remove(*removed)
             is_whole = health.delete_unknown_files(reporter)
         health.sweep(reporter)
         if not is_whole:
-            state_rows.note_deleted(parts.catalogue, *removed)
+            library_facts.note_deleted(parts.catalogue, *removed)
     except StoreError as error:
         log.warning("a removal is still not finished: %s", error.detail)
 
@@ -227,7 +227,7 @@ class Documents(DocumentsApi):
     def change_since(self, before: LibraryState) -> LibraryChange:
         with self._catalogue.reading() as connection:
             change = document_rows.change_since(connection, before)
-            change = replace(change, files_left=ledger_report.new_files_left(connection))
+            change = replace(change, files_left=ingest_report.new_files_left(connection))
         indexed_since = not change.added and self._indexed() != before.indexed
         return replace(change, otherwise=True) if indexed_since else change
 

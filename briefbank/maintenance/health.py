@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 
 from briefbank import files
-from briefbank.catalogue import caption_rows, checksums, document_rows, passage_rows, state_rows, transfer
+from briefbank.catalogue import caption_rows, checksums, document_rows, library_facts, passage_rows, transfer
 from briefbank.catalogue.checksums import compare_words, passages, sentences
 from briefbank.catalogue.database import Database
 from briefbank.citator.graph import Graph
@@ -395,7 +395,7 @@ class Health:
         there, with another caption.
         """
         text = Message("Words of documents that were removed may still be in the library’s files.")
-        return [Problem(text, self.sweep)] if state_rows.deleted(self._parts.catalogue) is not None else []
+        return [Problem(text, self.sweep)] if library_facts.deleted(self._parts.catalogue) is not None else []
 
     def _permission_problems(self) -> list[Problem]:
         """Find files that a backup program or another user left open to others. Names are not reported."""
@@ -436,7 +436,7 @@ class Health:
             waiting_for_meaning=meaning.waiting(),
             problems=tuple(problems),
             repaired=tuple(repaired),
-            annotation_gaps=len(state_rows.annotation_gaps(catalogue)),
+            annotation_gaps=len(library_facts.annotation_gaps(catalogue)),
             future_dates=len(document_rows.with_future_dates(catalogue, self._today())),
         )
 
@@ -455,14 +455,14 @@ class Health:
     def sweep(self, reporter: Reporter) -> None:
         """Overwrite the text of removed documents on the disk. Quick when there is none; once after many. The
         note is withdrawn under the lock, so that no removal by another program comes in between."""
-        if state_rows.deleted(self._parts.catalogue) is None:
+        if library_facts.deleted(self._parts.catalogue) is None:
             return
         with self._parts.lock():
             reporter.progress(Message("Overwriting what was removed"), 0, 0)
             self._parts.lexical.purge(partial(document_rows.iterate_with_passages, self._parts.catalogue))
             if self._parts.lexical.holds_deleted():
                 self.rebuild_words(reporter)
-            state_rows.erase(self._parts.catalogue)
+            library_facts.erase(self._parts.catalogue)
 
     def rebuild_words(self, reporter: Reporter) -> None:
         """Rebuild the lexical index: seconds for a thousand documents. Raises Cancelled and StoreError."""

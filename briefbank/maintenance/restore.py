@@ -22,7 +22,14 @@ from typing import BinaryIO
 
 from briefbank import files
 from briefbank.audit.audit import HEAD, AuditLog, whole_lines
-from briefbank.catalogue import caption_rows, document_rows, ledger, sqlite_database, state_rows, transfer
+from briefbank.catalogue import (
+    caption_rows,
+    document_rows,
+    ingest_ledger,
+    library_facts,
+    sqlite_database,
+    transfer,
+)
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.documents import Document
@@ -100,7 +107,7 @@ class Staging:
         with closing(open_catalogue(self.catalogue, create=False)) as catalogue:
             if catalogue.faults():
                 raise _damaged("catalogue")
-            ledger.forget_agreements(catalogue)
+            ingest_ledger.forget_agreements(catalogue)
             return {document.sha256: document.title for document in document_rows.iterate(catalogue)}
 
     def mark(self, live: Database) -> None:
@@ -239,7 +246,7 @@ class Restore:
                     log.warning("a restore is not undone yet: %s", error.detail)
                 raise
             self._finish(reporter)
-            state_rows.put(self._parts.catalogue, LAST_BACKUP, whole.made)
+            library_facts.put(self._parts.catalogue, LAST_BACKUP, whole.made)
         return RestoreReport(documents, aside if kept else None)
 
     def finish_interrupted(self, reporter: Reporter) -> None:
@@ -360,7 +367,7 @@ class Restore:
         with self._parts.lock(), closing(open_catalogue(self._staging.catalogue)) as new:
             # The audit log of this library goes on, whichever catalogue it had: the new one must know its
             # end.
-            state_rows.put(new, HEAD, state_rows.get(self._parts.catalogue, HEAD))
+            library_facts.put(new, HEAD, library_facts.get(self._parts.catalogue, HEAD))
 
             def rows() -> Iterator[tuple[Document, Sequence[Passage]]]:
                 yield from document_rows.iterate_with_passages(new)

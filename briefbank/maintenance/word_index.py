@@ -10,7 +10,7 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from briefbank.catalogue import caption_rows, document_rows, passage_rows, state_rows
+from briefbank.catalogue import caption_rows, document_rows, library_facts, passage_rows
 from briefbank.catalogue.checksums import IdTotals
 from briefbank.catalogue.database import Database
 from briefbank.errors import IndexFault, StoreError
@@ -69,12 +69,12 @@ def bring_up(index: LexicalIndex, catalogue: Database, lock: ProcessLock, report
 def note_agreement(index: LexicalIndex, catalogue: Database) -> bool:
     """Tell whether index and catalogue agree. The state in which they do is noted, for the next who asks."""
     stamp = _stamp(index, catalogue)
-    if state_rows.get(catalogue, _AGREED) == stamp:
+    if library_facts.get(catalogue, _AGREED) == stamp:
         return True
     if not _is_current(index, catalogue):
         return False
     with suppress(StoreError):
-        state_rows.put(catalogue, _AGREED, stamp)
+        library_facts.put(catalogue, _AGREED, stamp)
     return True
 
 
@@ -89,7 +89,7 @@ def rebuild(index: LexicalIndex, catalogue: Database, lock: ProcessLock, reporte
 def _finish_changes(index: LexicalIndex, catalogue: Database) -> None:
     """Remove what was half removed, and add the few documents that are stored and not indexed. Raises
     IndexFault and StoreError."""
-    if removed := state_rows.deleted(catalogue):
+    if removed := library_facts.deleted(catalogue):
         index.remove(*removed)
     known, indexed = passage_rows.all_ids(catalogue, searchable_only=True), index.ids()
     missing = (

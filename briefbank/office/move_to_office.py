@@ -31,8 +31,8 @@ from briefbank.catalogue import (
     family_rows,
     feedback_rows,
     good_law_rows,
+    library_facts,
     passage_rows,
-    state_rows,
     transfer,
 )
 from briefbank.catalogue.database import upsert
@@ -317,9 +317,9 @@ class MoveToOffice:
             problems.append(Message("Its record was not taken: it cannot be read."))
             record = b""
         noted = f"{_RECORD} {hashlib.blake2b(record, digest_size=16).hexdigest()}"
-        if moved or not state_rows.get(self._office.catalogue, noted):
+        if moved or not library_facts.get(self._office.catalogue, noted):
             self._audit.moved_in(moved, record)
-            state_rows.put(self._office.catalogue, noted, "1")
+            library_facts.put(self._office.catalogue, noted, "1")
 
     def _take_thesaurus(self, incoming: LibraryParts, problems: list[Message]) -> None:
         """Take the thesaurus where the office has none of its own."""

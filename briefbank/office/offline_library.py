@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank import files
-from briefbank.catalogue import document_rows, good_law_rows, state_rows
+from briefbank.catalogue import document_rows, good_law_rows, library_facts
 from briefbank.catalogue.good_law_rows import ListChange
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.documents import Document
@@ -242,7 +242,7 @@ class OfflineLibrary:
         """Put the office's lists in the place of those that it gave before; lines that were entered here
         stay. A person's own lists are those on the office's library. Raises StoreError."""
         catalogue = self._parts.catalogue
-        before = set(state_rows.get(catalogue, _LINES).split())
+        before = set(library_facts.get(catalogue, _LINES).split())
         theirs = [replace(entry, id=0) for entry in lists.good_law]
 
         def change(here: list[GoodLawEntry]) -> ListChange:
@@ -252,9 +252,9 @@ class OfflineLibrary:
             return ListChange(put=tuple(line for line in theirs if line not in known), remove=tuple(gone))
 
         good_law_rows.change(catalogue, change)
-        state_rows.put(catalogue, _LINES, " ".join(map(_line, theirs)))
-        if state_rows.get(catalogue, _LIBRARY_ID) != library_id:
-            state_rows.put(catalogue, _LIBRARY_ID, library_id)
+        library_facts.put(catalogue, _LINES, " ".join(map(_line, theirs)))
+        if library_facts.get(catalogue, _LIBRARY_ID) != library_id:
+            library_facts.put(catalogue, _LIBRARY_ID, library_id)
         self._take_thesaurus(lists.thesaurus.encode("utf-8", "replace"))
 
     def _take_thesaurus(self, content: bytes) -> None:
@@ -262,12 +262,12 @@ class OfflineLibrary:
         try:
             if content:
                 files.write_atomically(path, content)
-            elif path.is_file() and _hash(path) == state_rows.get(catalogue, _THESAURUS):
+            elif path.is_file() and _hash(path) == library_facts.get(catalogue, _THESAURUS):
                 path.unlink()
             given = _hash(path) if content else ""
         except OSError as error:
             raise files.store_error(error) from error
-        state_rows.put(catalogue, _THESAURUS, given)
+        library_facts.put(catalogue, _THESAURUS, given)
 
     def finish(self, reporter: Reporter) -> None:
         """Delete what is left of documents that were replaced or did not come whole, and bring families and

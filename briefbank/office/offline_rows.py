@@ -32,9 +32,9 @@ from briefbank.catalogue import (
     checksums,
     document_rows,
     feedback_rows,
+    library_facts,
     offline_notes,
     passage_rows,
-    state_rows,
 )
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.offline_notes import NOTE
@@ -162,7 +162,7 @@ class OfflineRows:
     def note_sent(self, sha256: str) -> None:
         """Note that the office has a document that was added here."""
         with self._database.writing() as connection:
-            state_rows.put(connection, NOTE + sha256, _Note("", {}).text())
+            library_facts.put(connection, NOTE + sha256, _Note("", {}).text())
 
     def corrections(self) -> list[OfflineCorrection]:
         """Return what was corrected in documents of the office and is not there yet."""
@@ -182,10 +182,10 @@ class OfflineRows:
         """Note that the office took a correction. The document comes anew, since its state has changed."""
         key = NOTE + sent.sha256
         with self._database.writing() as connection:
-            known = _Note.parsed(state_rows.get(connection, key) or "")
+            known = _Note.parsed(library_facts.get(connection, key) or "")
             values = {field: value for field, value in known.corrections.items() if field != sent.field}
             values |= {} if sent.value is None else {sent.field: sent.value}
-            state_rows.put(connection, key, _Note(known.stamp, values).text())
+            library_facts.put(connection, key, _Note(known.stamp, values).text())
 
     def changed_marks(self) -> list[OfflineMark]:
         """Return the marks that were given, changed or withdrawn here and that the office does not have
@@ -260,7 +260,7 @@ def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
         NOTE + document.sha256: _Note(document.stamp, corrections.get(ids[document.sha256], {})).text()
         for document in arrived
     }
-    state_rows.put_all(connection, notes)
+    library_facts.put_all(connection, notes)
     for sha256, fields in changed.items():
         for field, value in fields.items():
             document_rows.correct(connection, ids[sha256], field, value)
@@ -279,12 +279,12 @@ def _require_one_document(arrived: Arrived) -> None:
 
 def _take_out(connection: Connection, before: Document) -> dict[CaptionField, str | None]:
     """Remove what was here of a document; return the corrections that the office does not have."""
-    noted = state_rows.get(connection, NOTE + before.sha256)
+    noted = library_facts.get(connection, NOTE + before.sha256)
     changed = dict[CaptionField, str | None]()
     if noted:
         changed = _Note.parsed(noted).changes(caption_rows.corrections(connection, before.id))
     document_rows.remove(connection, before.id)
-    state_rows.note_deleted(connection, before.id)
+    library_facts.note_deleted(connection, before.id)
     return changed
 
 

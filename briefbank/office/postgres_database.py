@@ -57,8 +57,8 @@ from briefbank.catalogue.database import (
     topic_of,
     total,
 )
+from briefbank.catalogue.library_facts import VersionCounter
 from briefbank.catalogue.sqlite_database import SqliteDatabase
-from briefbank.catalogue.state_rows import VersionCounter
 from briefbank.catalogue.tables import Base, StateRow
 from briefbank.errors import (
     ShortOfMemory,

@@ -12,7 +12,7 @@ from briefbank.domain.authorities import Span
 from briefbank.domain.pages import Findable, OutlineEntry, PageHighlight, Passage, Role
 from briefbank.domain.searches import Hit
 from briefbank.errors import OutsideRefused
-from briefbank.extraction import structure
+from briefbank.extraction import sections
 from briefbank.extraction.find_text import FindableText, highlights, with_labels
 from briefbank.extraction.page_server import PageServerFactory
 from briefbank.paths import LibraryPaths
@@ -94,7 +94,7 @@ class DocumentReader(ReaderApi):
         return FindableText([page.raw for page in pages], self._documents.passages(document_id))
 
     def outline(self, document_id: int) -> tuple[OutlineEntry, ...]:
-        return structure.outline(self._documents.passages(document_id))
+        return sections.outline(self._documents.passages(document_id))
 
     def citation(self, document_id: int, page: int, last: int | None = None) -> str:
         ends = page, page if last is None else last

@@ -26,7 +26,7 @@ from briefbank.domain.office import current_name
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Filters, Order, ResultFacets, SearchAnswer, SearchRequest
 from briefbank.errors import NotInLibrary
-from briefbank.search import answers, filters, spelling
+from briefbank.search import filters, presentation, spelling
 from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.registry import SearchPart
 from briefbank.search.facets import Counted, Facets, Groups, counted_unchecked
@@ -148,7 +148,7 @@ class Searcher:
 
         ``took_ms`` is left to the caller. ``found_by``: reasons of passages that go before their others.
         """
-        return answers.answer(
+        return presentation.answer(
             request, results, self._services, lambda other: len(self.relevant(other)), found_by
         )
 

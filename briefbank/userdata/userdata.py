@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from briefbank.api.library import RecordsApi
-from briefbank.catalogue import authority_rows, document_rows, passage_rows, state_rows
+from briefbank.catalogue import authority_rows, document_rows, library_facts, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.domain.authorities import Authority
 from briefbank.domain.documents import Document
@@ -42,15 +42,15 @@ class Records(RecordsApi):
         its searches. A backup older than the id may be restored while the library is open; the library then
         gets the same id again.
         """
-        self._last_id = state_rows.get(self._catalogue, _NAME) or self._assigned_id()
+        self._last_id = library_facts.get(self._catalogue, _NAME) or self._assigned_id()
         return self._last_id
 
     def _assigned_id(self) -> str:
         """Assign the id under the lock: two windows that did so at once would keep their searches apart."""
         with self._write_lock():
-            if known := state_rows.get(self._catalogue, _NAME):
+            if known := library_facts.get(self._catalogue, _NAME):
                 return known
-            state_rows.put(self._catalogue, _NAME, self._last_id)
+            library_facts.put(self._catalogue, _NAME, self._last_id)
             return self._last_id
 
     def find_by_hash(self, sha256: str) -> Document | None:

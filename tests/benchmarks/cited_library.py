@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from hashlib import sha256
 from itertools import accumulate, cycle, islice
 
-from briefbank.catalogue import ledger
+from briefbank.catalogue import ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.citator.graph import Graph
@@ -37,7 +37,7 @@ def fill(catalogue: Database, texts: Sequence[str], passages: int) -> None:
         reading = _reading(chance, weights, number, some)
         name = sha256(b"%d" % number).hexdigest()
         file = StoredFile(name, ".txt", f"{number}.txt", 1, copy_sha256="", sample=False)
-        graph.update(*ledger.add_document(catalogue, reading, file))
+        graph.update(*ingest_ledger.add_document(catalogue, reading, file))
 
 
 def _groups(texts: Iterator[str], passages: int) -> Iterator[list[str]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
-from briefbank.catalogue import ledger
+from briefbank.catalogue import ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.citations import citations
@@ -29,7 +29,7 @@ def fill(catalogue: Database, lexical: LexicalIndex, texts: Sequence[str], *, ci
             made = _with_citations(made) if cited else made
             sha256 = hashlib.sha256(f"{number}".encode()).hexdigest()
             file = StoredFile(sha256, ".txt", f"{number}.txt", 1, copy_sha256="", sample=False)
-            lexical.add(*ledger.add_document(catalogue, made, file))
+            lexical.add(*ingest_ledger.add_document(catalogue, made, file))
 
 
 def _with_citations(reading: Reading) -> Reading:

@@ -4,7 +4,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from briefbank.catalogue import ledger
+from briefbank.catalogue import ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.domain.authorities import Citation, CitationKind, Span
@@ -45,7 +45,7 @@ def add(
     """Add a reading under a hash made of ``name``."""
     sha256 = hash_of(name)
     file = StoredFile(sha256, ".pdf", f"{name}.pdf", 1234, copy_sha256="", sample=False)
-    return ledger.add_document(catalogue, what or reading(), file, replacing=replacing)
+    return ingest_ledger.add_document(catalogue, what or reading(), file, replacing=replacing)
 
 
 def hash_of(name: str) -> str:

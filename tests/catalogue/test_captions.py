@@ -12,7 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from briefbank.catalogue import caption_rows, document_rows, ledger
+from briefbank.catalogue import caption_rows, document_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.caption_fields import CaptionField, Kind
@@ -106,7 +106,7 @@ def test_a_correction_outlives_a_new_reading_and_what_was_read_last_comes_back(c
 def test_corrections_go_with_the_document(catalogue: Database) -> None:
     document, _ = add(catalogue)
     document_rows.correct(catalogue, document.id, CaptionField.TITLE, "State v. Roe")
-    ledger.remove_documents(catalogue, document.id)
+    ingest_ledger.remove_documents(catalogue, document.id)
     assert catalogue.faults() == [] and caption_rows.unindexed(catalogue) == []
     again, _ = add(catalogue)
     assert (again.title, again.corrected) == ("State v. Doe", frozenset())

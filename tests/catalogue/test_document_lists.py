@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue import caption_rows, checksums, document_rows, family_rows, ledger
+from briefbank.catalogue import caption_rows, checksums, document_rows, family_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.schema import open_catalogue
@@ -108,11 +108,11 @@ def test_any_page_of_any_list_is_that_slice_of_all_documents_sorted_and_narrowed
     wanted: DocumentList,
     page: tuple[int, int],
 ) -> None:
-    ledger.remove_documents(catalogue, *(each.id for each in document_rows.iterate(catalogue)))
+    ingest_ledger.remove_documents(catalogue, *(each.id for each in document_rows.iterate(catalogue)))
     ids = []
     for number, (what, name, folder, _family) in enumerate(found):
         file = StoredFile(hash_of(str(number)), ".pdf", name, 1, copy_sha256="", sample=False, folder=folder)
-        ids.append(ledger.add_document(catalogue, what, file)[0].id)
+        ids.append(ingest_ledger.add_document(catalogue, what, file)[0].id)
     family_rows.assign(catalogue, {id_: each[3] for id_, each in zip(ids, found, strict=True)})
     for place, field, value in corrected:
         if place < len(ids):
@@ -137,7 +137,7 @@ def test_any_page_of_any_list_is_that_slice_of_all_documents_sorted_and_narrowed
 def test_a_list_asked_for_while_documents_go_passes_over_them(catalogue: Database) -> None:
     one, two = (add(catalogue, name, reading())[0] for name in ("one", "two"))
     ids = caption_rows.list_ids(catalogue, replace(ALL, folder=""))
-    ledger.remove_documents(catalogue, one.id)
+    ingest_ledger.remove_documents(catalogue, one.id)
     assert two.id in document_rows.listed(catalogue, ids) and one.id not in document_rows.listed(
         catalogue, ids
     )
@@ -172,6 +172,6 @@ def test_a_list_is_narrowed_by_a_docket_number_in_any_of_its_forms(
         for number, (name, docket) in enumerate(dockets.items()):
             file_name = "State v. Doe A-3890-17T2_reply.pdf" if name == "file" else f"{name}.pdf"
             file = StoredFile(hash_of(str(number)), ".pdf", file_name, 1, copy_sha256="", sample=False)
-            ids[ledger.add_document(made, reading(title="", docket=docket), file)[0].id] = name
+            ids[ingest_ledger.add_document(made, reading(title="", docket=docket), file)[0].id] = name
         listed = caption_rows.list_ids(made, DocumentList(words=(TypedWord(typed),)))
         assert sorted(ids[each] for each in listed) == sorted(names)

@@ -1,6 +1,6 @@
 """Documents with equal titles come out of the catalogue with what distinguishes them."""
 
-from briefbank.catalogue import document_rows, feedback_rows, ledger
+from briefbank.catalogue import document_rows, feedback_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.domain.document_names import full_title
 from briefbank.domain.searches import Verdict
@@ -34,7 +34,7 @@ def test_equal_titles_are_told_apart_also_where_one_document_is_read_alone(catal
 def test_a_title_is_unique_again_when_the_other_document_is_removed(catalogue: Database) -> None:
     first, _ = add(catalogue, "a", reading(side="Appellant"))
     second, _ = add(catalogue, "b", reading(side="Respondent"))
-    ledger.remove_documents(catalogue, second.id)
+    ingest_ledger.remove_documents(catalogue, second.id)
     assert shown(catalogue, first.id) == ["State v. Doe"]
 
 

@@ -3,7 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 
-from briefbank.catalogue import document_rows, family_rows, ledger
+from briefbank.catalogue import document_rows, family_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.schema import open_catalogue
@@ -12,7 +12,7 @@ from tests.catalogue.samples import path_in, reading
 
 def add(catalogue: Database, number: int) -> int:
     file = StoredFile(f"{number:064x}", ".pdf", f"{number}.pdf", 1, False, False)
-    return ledger.add_document(catalogue, reading(), file)[0].id
+    return ingest_ledger.add_document(catalogue, reading(), file)[0].id
 
 
 def test_signatures_are_kept_by_scheme_and_replaced(catalogue: Database) -> None:
@@ -53,7 +53,7 @@ def test_families_are_written_and_shown_with_the_document(catalogue: Database) -
 def test_a_removed_document_takes_its_signature_along_and_gets_none_later(catalogue: Database) -> None:
     document = add(catalogue, 1)
     family_rows.sign_all(catalogue, "s", {document: b"x"}, {})
-    ledger.remove_documents(catalogue, document)
+    ingest_ledger.remove_documents(catalogue, document)
     assert family_rows.signatures(catalogue, "s") == {}
     family_rows.sign_all(catalogue, "s", {document: b"x"}, {document: document})
     assert family_rows.signatures(catalogue, "s") == {}

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue import feedback_rows, ledger
+from briefbank.catalogue import feedback_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.feedback_rows import BEGINNING, FeedbackFileError
 from briefbank.catalogue.schema import open_catalogue
@@ -86,7 +86,7 @@ def test_a_mark_on_what_was_removed_is_listed_without_its_words(catalogue: Datab
     document, passages = add(catalogue)
     feedback_rows.give(catalogue, passages[0].id, "consent", UP)
     key = feedback_rows.given(catalogue)[0].key
-    ledger.remove_documents(catalogue, document.id)
+    ingest_ledger.remove_documents(catalogue, document.id)
     (mark,) = feedback_rows.given(catalogue)
     assert (mark.passage_id, mark.title, mark.text, mark.key) == (0, "", "", key)
 

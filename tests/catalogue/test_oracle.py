@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from briefbank.catalogue import document_rows, feedback_rows, ledger, passage_rows
+from briefbank.catalogue import document_rows, feedback_rows, ingest_ledger, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import AlreadyInLibrary
@@ -64,7 +64,7 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
         if name not in self.documents:
             return
         self.embedded -= {p.id for p in self.passages.pop(name)}
-        ledger.remove_documents(self.catalogue, self.documents.pop(name).id)
+        ingest_ledger.remove_documents(self.catalogue, self.documents.pop(name).id)
 
     @rule(name=FILES, ordinal=st.integers(0, 2), query=QUERIES, verdict=st.sampled_from([*Verdict, None]))
     def thumb(self, name: str, ordinal: int, query: str, verdict: Verdict | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from briefbank.catalogue import ledger, provision_rows
+from briefbank.catalogue import ingest_ledger, provision_rows
 from briefbank.catalogue.database import Database
 from briefbank.domain.authorities import CitationKind, ReadProvision, Window
 from briefbank.index.occurrences import citation_key
@@ -71,5 +71,5 @@ def test_a_document_that_is_removed_takes_its_provisions_and_windows_along(catal
     (found,) = provision_rows.of_document(catalogue, document.id)
     provision_rows.set_window(catalogue, found.id, Window(None, date(2020, 1, 1)))
     assert provision_rows.by_id(catalogue, found.id).window == Window(None, date(2020, 1, 1))
-    ledger.remove_documents(catalogue, document.id)
+    ingest_ledger.remove_documents(catalogue, document.id)
     assert provision_rows.of_authority(catalogue, authority) == [] and catalogue.faults() == []

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event
 
-from briefbank.catalogue import document_rows, feedback_rows, ledger, passage_rows, state_rows
+from briefbank.catalogue import document_rows, feedback_rows, ingest_ledger, library_facts, passage_rows
 from briefbank.catalogue.caption_rows import KEYS
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.ledger import NewFile
+from briefbank.catalogue.ingest_ledger import NewFile
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import AlreadyInLibrary
 from briefbank.catalogue.tables import DocumentRow
@@ -69,7 +69,7 @@ def test_a_document_that_is_removed_while_all_are_read_is_passed_over(
     first, second, third = (add(catalogue, name, reading(title=name))[0] for name in "abc")
     rest = document_rows.iterate(catalogue)
     assert next(rest) == first
-    ledger.remove_documents(catalogue, second.id)
+    ingest_ledger.remove_documents(catalogue, second.id)
     assert list(rest) == [third]
 
 
@@ -133,7 +133,7 @@ def test_removing_takes_pages_and_passages_and_nothing_else(catalogue: Database)
     gone, gone_passages = add(catalogue, "a")
     kept, kept_passages = add(catalogue, "b")
     passage_rows.mark_embedded(catalogue, [p.id for p in gone_passages + kept_passages], "model")
-    ledger.remove_documents(catalogue, gone.id)
+    ingest_ledger.remove_documents(catalogue, gone.id)
     with pytest.raises(NotInLibrary):
         document_rows.get(catalogue, gone.id)
     assert passage_rows.by_ids(catalogue, [p.id for p in gone_passages]) == {}
@@ -145,7 +145,7 @@ def test_removing_takes_pages_and_passages_and_nothing_else(catalogue: Database)
 
 def test_numbers_are_never_used_again(catalogue: Database) -> None:
     first, first_passages = add(catalogue)
-    ledger.remove_documents(catalogue, first.id)
+    ingest_ledger.remove_documents(catalogue, first.id)
     second, second_passages = add(catalogue)
     assert second.id > first.id
     assert min(p.id for p in second_passages) > max(p.id for p in first_passages)
@@ -155,20 +155,22 @@ def test_removed_words_are_nowhere_in_the_files(catalogue_file: Database, tmp_pa
     secret = "Zyxwvutsrq confidential informant " * 20
     document, _ = add(catalogue_file, "secret-name", reading(passage(0, secret), title="Zyxwvutsrq v. State"))
     path = Path("/briefs/Zyxwvutsrq.pdf")
-    ledger.start(catalogue_file, [NewFile(path)])
-    ledger.finish(
-        catalogue_file, ledger.waiting(catalogue_file)[0].row, FileOutcome(path, FileStatus.ADDED, document)
+    ingest_ledger.start(catalogue_file, [NewFile(path)])
+    ingest_ledger.finish(
+        catalogue_file,
+        ingest_ledger.waiting(catalogue_file)[0].row,
+        FileOutcome(path, FileStatus.ADDED, document),
     )
 
     assert b"Zyxwvutsrq" in content(tmp_path)
-    ledger.remove_documents(catalogue_file, document.id)
+    ingest_ledger.remove_documents(catalogue_file, document.id)
     assert b"Zyxwvutsrq" not in content(tmp_path)
 
 
 def test_numbers_that_do_not_exist_are_refused(catalogue: Database) -> None:
     for call in (
         lambda: document_rows.get(catalogue, 99),
-        lambda: ledger.remove_documents(catalogue, 99),
+        lambda: ingest_ledger.remove_documents(catalogue, 99),
         lambda: feedback_rows.give(catalogue, 99, "query", Verdict.UP),
     ):
         with pytest.raises(NotInLibrary):
@@ -272,7 +274,7 @@ def test_iterating_leaves_out_what_is_removed_meanwhile(catalogue: Database) -> 
     documents = [add(catalogue, name)[0] for name in "abc"]
     each = document_rows.iterate_with_passages(catalogue)
     assert next(each)[0] == documents[0]
-    ledger.remove_documents(catalogue, documents[1].id)
+    ingest_ledger.remove_documents(catalogue, documents[1].id)
     rest = list(each)
     assert [document for document, _ in rest] == [documents[2]]
     assert rest[0][1] == passage_rows.of_document(catalogue, documents[2].id)
@@ -295,7 +297,7 @@ def test_a_thumb_is_kept_changed_and_taken_back(catalogue: Database) -> None:
 def test_a_thumb_survives_removing_and_adding_the_same_file(catalogue: Database) -> None:
     document, passages = add(catalogue)
     feedback_rows.give(catalogue, passages[1].id, "query", Verdict.UP)
-    ledger.remove_documents(catalogue, document.id)
+    ingest_ledger.remove_documents(catalogue, document.id)
     assert feedback_rows.given_for(catalogue, "query") == {}
     _, again = add(catalogue)
     assert feedback_rows.given_for(catalogue, "query") == {again[1].id: Verdict.UP}
@@ -343,11 +345,11 @@ def test_a_closed_catalogue_is_not_opened_again_by_accident(tmp_path: Path) -> N
 
 def test_what_is_written_together_is_seen_inside_and_is_whole_or_not_there(catalogue: Database) -> None:
     with pytest.raises(Cancelled), catalogue.writing_together():
-        state_rows.put(catalogue, "one", "1")
-        assert state_rows.get(catalogue, "one") == "1"
+        library_facts.put(catalogue, "one", "1")
+        assert library_facts.get(catalogue, "one") == "1"
         raise Cancelled
-    assert state_rows.get(catalogue, "one") == ""
+    assert library_facts.get(catalogue, "one") == ""
     with catalogue.writing_together():
-        state_rows.put(catalogue, "one", "1")
-        state_rows.put(catalogue, "two", "2")
-    assert (state_rows.get(catalogue, "one"), state_rows.get(catalogue, "two")) == ("1", "2")
+        library_facts.put(catalogue, "one", "1")
+        library_facts.put(catalogue, "two", "2")
+    assert (library_facts.get(catalogue, "one"), library_facts.get(catalogue, "two")) == ("1", "2")

@@ -11,9 +11,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from briefbank.catalogue import checksums, document_rows, feedback_rows, ledger, passage_rows, sqlite_database
+from briefbank.catalogue import (
+    checksums,
+    document_rows,
+    feedback_rows,
+    ingest_ledger,
+    passage_rows,
+    sqlite_database,
+)
 from briefbank.catalogue.database import Database, Topic
-from briefbank.catalogue.ledger import NewFile
+from briefbank.catalogue.ingest_ledger import NewFile
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.transfer import PLAIN_TABLES
 from briefbank.domain.caption_fields import CaptionField
@@ -41,8 +48,8 @@ def client(catalogue_file: Database) -> Database:
     document_rows.correct(catalogue_file, document.id, CaptionField.FILED, "1999-01-01")
     feedback_rows.give(catalogue_file, passages[3].id, "odd \ud800 query", Verdict.UP)
     passage_rows.mark_embedded(catalogue_file, [passages[0].id], "model")
-    ledger.start(catalogue_file, [NewFile(Path("/briefs/\udcff.pdf"))])
-    ledger.remove_documents(catalogue_file, gone.id)
+    ingest_ledger.start(catalogue_file, [NewFile(Path("/briefs/\udcff.pdf"))])
+    ingest_ledger.remove_documents(catalogue_file, gone.id)
     return catalogue_file
 
 

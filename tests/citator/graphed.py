@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from briefbank.catalogue import authority_rows, ledger
+from briefbank.catalogue import authority_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.citations import citations
@@ -49,7 +49,7 @@ class GraphedCatalogue:
         """Store a document without updating the graph."""
         self.files += 1
         file = StoredFile(f"{self.files:064x}", ".txt", "brief.txt", 1, False, False)
-        return ledger.add_document(self.catalogue, what, file, replacing=replacing)
+        return ingest_ledger.add_document(self.catalogue, what, file, replacing=replacing)
 
     def put(self, what: Reading, replacing: int | None = None) -> Document:
         document, passages = self.store(what, replacing)

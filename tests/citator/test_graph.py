@@ -16,7 +16,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from briefbank.catalogue import authority_rows, document_rows, ledger, passage_rows
+from briefbank.catalogue import authority_rows, document_rows, ingest_ledger, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.citations.provisions import whole_of
@@ -192,7 +192,7 @@ def test_they_are_two_again_when_nobody_says_otherwise_any_more(library: Graphed
     library.add(f"See {CARTY}.")
     library.add("Held. State v. Carty, 790 A.2d 903 (2002).")
     joining = library.add(f"See {BOTH}.")
-    ledger.remove_documents(library.catalogue, joining.id)
+    ingest_ledger.remove_documents(library.catalogue, joining.id)
     library.graph.catch_up(nullcontext, lambda: None)
     counts = library.rows(
         "SELECT a.canonical, count(*) FROM cited c JOIN authority a ON a.id = c.authority_id GROUP BY 1"
@@ -217,7 +217,7 @@ def test_a_case_is_called_as_most_documents_call_it_and_that_changes_with_them(
     assert library.name_of("170 N.J. 632") == "State v. Cartie"
     for _ in range(2):
         library.add(f"See {CARTY}.")
-    ledger.remove_documents(library.catalogue, wrong[0].id)
+    ingest_ledger.remove_documents(library.catalogue, wrong[0].id)
     assert library.name_of("170 N.J. 632") == "State v. Carty"
 
 
@@ -227,7 +227,7 @@ def test_a_case_is_called_as_most_documents_call_it_and_that_changes_with_them(
 def test_nothing_of_a_removed_document_stays_on_the_disk(library: GraphedCatalogue, tmp_path: Path) -> None:
     library.add("See State v. Roe, 100 N.J. 1 (1990).")
     gone = library.add("See State v. Zzyzxian, 777 N.J. 888, and State v. Zzyzxian, 100 N.J. 1 (1990).")
-    ledger.remove_documents(library.catalogue, gone.id)
+    ingest_ledger.remove_documents(library.catalogue, gone.id)
     kept = content(tmp_path)
     assert b"Zzyzxian" not in kept and b"777 N.J. 888" not in kept
     assert library.rows("SELECT canonical FROM authority") == [("100 N.J. 1",)]
@@ -239,7 +239,7 @@ def test_a_removed_library_leaves_empty_tables(library: GraphedCatalogue) -> Non
             BOTH, "N.J.S.A. 2C:44-1(a), amended by N.J.S.A. 2C:43-7.", kind=kind, title="State v. Carty"
         )
     for document in document_rows.iterate(library.catalogue):
-        ledger.remove_documents(library.catalogue, document.id)
+        ingest_ledger.remove_documents(library.catalogue, document.id)
     tables = ("authority", "authority_name", "form", "cited", "relation", "identity", "graphed", "provision")
     assert {table: library.rows(f"SELECT * FROM {table}") for table in tables} == {
         table: [] for table in tables
@@ -249,7 +249,7 @@ def test_a_removed_library_leaves_empty_tables(library: GraphedCatalogue) -> Non
 def test_a_number_of_an_authority_is_never_used_again(library: GraphedCatalogue) -> None:
     gone = library.add(CARTY)
     number = library.id_of("170 N.J. 632")
-    ledger.remove_documents(library.catalogue, gone.id)
+    ingest_ledger.remove_documents(library.catalogue, gone.id)
     library.add("See State v. Roe, 100 N.J. 1 (1990).")
     assert library.id_of("100 N.J. 1") > number
 
@@ -282,7 +282,7 @@ def test_a_stop_between_catalogue_and_graph_is_made_up_for(library: GraphedCatal
 
 def test_a_document_that_is_removed_meanwhile_brings_nothing(library: GraphedCatalogue) -> None:
     document, passages = library.store(reading([CARTY]))
-    ledger.remove_documents(library.catalogue, document.id)
+    ingest_ledger.remove_documents(library.catalogue, document.id)
     library.graph.update(document, passages)
     assert library.rows("SELECT * FROM authority") == []
 
@@ -328,7 +328,7 @@ def test_names_and_citations_with_lone_surrogates_are_kept_and_removed(library: 
     document = library.add("See State v. D\ud800oe, 170 N.J. 632 (2002).", title="\ud800")
     assert library.name_of("170 N.J. 632") == "State v. D\ud800oe"
     assert authority_rows.named(library.catalogue, ["d\ud800oe"], 5) == [library.id_of("170 N.J. 632")]
-    ledger.remove_documents(library.catalogue, document.id)
+    ingest_ledger.remove_documents(library.catalogue, document.id)
     assert library.rows("SELECT * FROM form") == []
 
 
@@ -348,7 +348,7 @@ def test_an_authority_that_is_cited_twenty_thousand_times_is_joined_and_parted(
     library.add("See State v. Carty, 790 A.2d 903 (2002).")
     joining = library.add(f"See {BOTH}.")
     assert len(authority_rows.passages_citing(library.catalogue, [library.id_of("790 A.2d 903")])) == 20_002
-    ledger.remove_documents(library.catalogue, joining.id)
+    ingest_ledger.remove_documents(library.catalogue, joining.id)
     library.graph.catch_up(nullcontext, lambda: None)
     assert len(authority_rows.passages_citing(library.catalogue, [library.id_of("790 A.2d 903")])) == 1
 
@@ -452,7 +452,7 @@ class GraphAgainstItsDocuments(RuleBasedStateMachine):
     @rule(name=NAMES)
     def remove(self, name: str) -> None:
         if document := self.documents.pop(name, None):
-            ledger.remove_documents(self.catalogue, document.id)
+            ingest_ledger.remove_documents(self.catalogue, document.id)
             del self.readings[name]
 
     @rule(name=NAMES, kind=KINDS)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from briefbank.catalogue import authority_rows, passage_rows, provision_rows, state_rows
+from briefbank.catalogue import authority_rows, library_facts, passage_rows, provision_rows
 from briefbank.catalogue.database import Database
 from briefbank.citations import provisions
 from briefbank.citator import extraction
@@ -48,10 +48,10 @@ def test_a_passage_whose_treatments_fail_keeps_its_citations_and_another_reading
     assert overruled(library) == {"190 N.J. 7"}
     assert set(authority_rows.ids_of(library.catalogue, list(CITED))) == CITED
     assert library.rows("SELECT count(*) FROM cited") == [(4,)]
-    assert state_rows.annotation_gaps(library.catalogue) == {document.id: {Annotation.TREATMENTS}}
+    assert library_facts.annotation_gaps(library.catalogue) == {document.id: {Annotation.TREATMENTS}}
     again(library, document)
     assert overruled(library) == {"170 N.J. 632", "190 N.J. 7"}
-    assert state_rows.annotation_gaps(library.catalogue) == {}
+    assert library_facts.annotation_gaps(library.catalogue) == {}
 
 
 @pytest.mark.parametrize("part", ["_count_names", "_join_parallel"])
@@ -61,7 +61,7 @@ def test_names_and_parallel_citations_that_fail_cost_no_citation(
     monkeypatch.setattr(extraction._Reader, part, failing(getattr(extraction._Reader, part)))
     document = library.add(*TEXTS)
     assert overruled(library) == {"170 N.J. 632", "190 N.J. 7"}
-    assert state_rows.annotation_gaps(library.catalogue) == {document.id: {Annotation.TREATMENTS}}
+    assert library_facts.annotation_gaps(library.catalogue) == {document.id: {Annotation.TREATMENTS}}
 
 
 @pytest.mark.parametrize("part", ["provisions_of", "own_citations", "entries_of"])
@@ -72,7 +72,7 @@ def test_a_document_whose_authorities_fail_altogether_is_kept_and_others_are_rea
     first = library.add(*TEXTS)
     monkeypatch.undo()
     library.add(*TEXTS)
-    assert state_rows.annotation_gaps(library.catalogue) == {first.id: {Annotation.TREATMENTS}}
+    assert library_facts.annotation_gaps(library.catalogue) == {first.id: {Annotation.TREATMENTS}}
     assert library.graph.unread() == [], "one mistake does not keep the library reading for ever"
     assert overruled(library) == {"170 N.J. 632", "190 N.J. 7"}
 
@@ -90,7 +90,7 @@ def test_a_section_whose_dates_fail_is_there_without_them(
     found = provision_rows.of_document(library.catalogue, document.id)
     assert [each.number for each in found] == ["2C:44-1", "2C:44-2"]
     assert [each.window.first for each in found] == [None, date(2015, 3, 3)]
-    assert state_rows.annotation_gaps(library.catalogue) == {document.id: {Annotation.DATES}}
+    assert library_facts.annotation_gaps(library.catalogue) == {document.id: {Annotation.DATES}}
 
 
 def test_a_section_that_fails_is_left_out_alone(

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue import ledger
-from briefbank.citator.good_law import GoodLaw
+from briefbank.catalogue import ingest_ledger
+from briefbank.citator.good_law_editing import GoodLaw
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
@@ -147,7 +147,7 @@ def test_proposals_that_are_not_there_cannot_be_decided_on(good_law: GoodLaw) ->
 
 def test_proposals_go_with_the_document_that_said_it(library: GraphedCatalogue, good_law: GoodLaw) -> None:
     document = statement(library)
-    ledger.remove_documents(library.catalogue, document.id)
+    ingest_ledger.remove_documents(library.catalogue, document.id)
     assert good_law.proposals() == []
 
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue import document_rows, ledger, passage_rows, provision_rows
+from briefbank.catalogue import document_rows, ingest_ledger, passage_rows, provision_rows
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
-from briefbank.citator.validity import Validity, differences
+from briefbank.citator.provision_versions import Validity, differences
 from briefbank.domain.authorities import Citation, CitationKind, GoodLawEntry, Provision, Standing, Window
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Caption, Document, Reading
@@ -188,7 +188,7 @@ def test_a_rule_of_evidence_without_its_book_is_the_one_book_that_is_here(briefs
 def test_removing_a_document_opens_the_version_before_again(briefs: Briefs) -> None:
     briefs.add((HEADING, "Old. Eff. July 1, 2010."))
     new = briefs.add((HEADING, "New. Eff. March 1, 2015."))
-    ledger.remove_documents(briefs.catalogue, new.id)
+    ingest_ledger.remove_documents(briefs.catalogue, new.id)
     assert windows(briefs.validity.versions(SECTION)) == [Window(date(2010, 7, 1))]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue import ledger, state_rows
+from briefbank.catalogue import ingest_ledger, library_facts
 from briefbank.cli import json_values
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import Encoder
@@ -106,13 +106,13 @@ def test_only_a_command_that_changes_something_deletes_what_nobody_needs(own: Pa
 
 def test_a_reading_command_finishes_a_removal_that_a_stop_cut_short(own: Path, encoder: Encoder) -> None:
     with Library.open(own / "library", encoder=encoder) as library:
-        ledger.remove_documents(library._parts.catalogue, 1)
-        assert state_rows.deleted(library._parts.catalogue) is not None
+        ingest_ledger.remove_documents(library._parts.catalogue, 1)
+        assert library_facts.deleted(library._parts.catalogue) is not None
     assert [each["document_id"] for each in json.loads(run_as_program(own, "list").output)["documents"]] == [
         2
     ]
     with Library.open(own / "library", encoder=encoder, tidy=False) as library:
-        assert not (state_rows.deleted(library._parts.catalogue) is not None)
+        assert not (library_facts.deleted(library._parts.catalogue) is not None)
 
 
 def test_a_search_finds_words_that_a_stop_kept_out_of_the_index(own: Path, encoder: Encoder) -> None:

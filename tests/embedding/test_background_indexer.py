@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue import document_rows, ledger, passage_rows
+from briefbank.catalogue import document_rows, ingest_ledger, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.embedding import active_models
 from briefbank.embedding import background_indexer as module
@@ -80,7 +80,7 @@ def test_a_document_removed_while_it_is_embedded_leaves_no_vector(
 
     def remove_first(texts: list[str]) -> object:
         if document_rows.totals(library.parts.catalogue)[0] == 4:
-            ledger.remove_documents(library.parts.catalogue, 1)
+            ingest_ledger.remove_documents(library.parts.catalogue, 1)
             library.parts.lexical.remove(1)
         return encode(texts)
 
@@ -95,7 +95,7 @@ def test_vectors_are_taken_over_by_text_and_what_is_left_over_goes(library: Open
     known = KnownVectors(library.parts.meaning.dense())
     assert known.keys() == set(map(text_hash, TEXTS))
     library.parts.meaning.dense().remove(1, 2)
-    ledger.remove_documents(library.parts.catalogue, 4)
+    ingest_ledger.remove_documents(library.parts.catalogue, 4)
     library.parts.meaning.take_over(known, QUIET)
     assert len(library.parts.meaning.ids()) == 30
     assert library.encoder.passages == len(TEXTS), "nothing was embedded again"
@@ -172,7 +172,7 @@ def test_a_text_that_stands_in_several_briefs_is_embedded_once(library: OpenPart
 def test_what_two_briefs_share_stays_where_one_of_them_is_removed(library: OpenParts) -> None:
     first, second = library.add("a shared passage"), library.add("a shared passage", "another")
     library.embed()
-    ledger.remove_documents(library.parts.catalogue, first.id)
+    ingest_ledger.remove_documents(library.parts.catalogue, first.id)
     library.parts.lexical.remove(first.id)
     library.parts.meaning.remove(first.id)
     library.parts.meaning.warm()
@@ -294,7 +294,7 @@ def test_a_document_removed_during_a_change_leaves_no_vector_of_either_model(
         made = len(models.made)
         with changing.parts.lock():
             meaning.remove(1)
-        ledger.remove_documents(changing.parts.catalogue, 1)
+        ingest_ledger.remove_documents(changing.parts.catalogue, 1)
         assert len(models.made) == made, "removing needs no model"
         for name, dimensions in stored(changing.paths.dense).items():
             index = DenseIndex(changing.paths.dense, name, dimensions)

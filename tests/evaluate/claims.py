@@ -47,7 +47,7 @@ from briefbank.domain.summaries import (
     SummarySource,
 )
 from briefbank.summary.checks.checking import ClaimChecker
-from briefbank.summary.checks.compared import Embed
+from briefbank.summary.checks.plain_form import Embed
 from briefbank.text.sentences import sentence_ends
 from tests.evaluate.filings import SHARED
 from tests.evaluate.shares import wilson

@@ -26,7 +26,7 @@ from briefbank.domain.pages import Passage
 from briefbank.extraction.clean import clean
 from briefbank.extraction.parties import AMICUS, side_of
 from briefbank.extraction.pdf import extract
-from briefbank.extraction.structure import structure_of
+from briefbank.extraction.sections import structure_of
 from briefbank.ingest.file_reading import FileMetadata, read_file
 
 GOLD = Path(__file__).parent / "gold"

@@ -32,7 +32,7 @@ import numpy as np
 
 from briefbank import paths as places
 from briefbank.assembly import searcher_of
-from briefbank.catalogue import ledger
+from briefbank.catalogue import ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.schema import open_catalogue
@@ -48,10 +48,10 @@ from briefbank.evaluate.data_sets import CachedEncoder
 from briefbank.evaluate.runs import DEPTH, ways
 from briefbank.extraction import document
 from briefbank.extraction.clean import clean
-from briefbank.extraction.headings import known_title
 from briefbank.extraction.layout import MARKER
 from briefbank.extraction.passages import BY_WORDS, Segmenter, divide_sections
-from briefbank.extraction.structure import Section, structure_of
+from briefbank.extraction.sections import Section, structure_of
+from briefbank.extraction.standard_titles import known_title
 from briefbank.extraction.text import Vocabulary
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter
@@ -189,7 +189,7 @@ def _fill(
             bare = [Passage(at, unit.text, Role.BODY, (), (), "") for at, unit in enumerate(some)]
             sha256 = hashlib.sha256(name.encode()).hexdigest()
             file = StoredFile(sha256, ".txt", name, 0, copy_sha256="", sample=False)
-            added, passages = ledger.add_document(
+            added, passages = ingest_ledger.add_document(
                 catalogue, Reading(Kind.BRIEF, Caption(), (), tuple(bare)), file
             )
             lexical.add(added, passages)

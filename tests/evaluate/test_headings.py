@@ -7,7 +7,7 @@ import pytest
 
 from briefbank.domain.pages import Box, Role
 from briefbank.extraction.layout import Block
-from briefbank.extraction.structure import Section
+from briefbank.extraction.sections import Section
 from briefbank.extraction.text import Line, Vocabulary
 from tests.evaluate import headings
 from tests.evaluate.headings import Brief, Query, SearchUnit

@@ -11,9 +11,9 @@ from pathlib import Path
 import docx
 import pytest
 
-from briefbank.catalogue import ledger
+from briefbank.catalogue import ingest_ledger
 from briefbank.catalogue.schema import open_catalogue
-from briefbank.citator.good_law import GoodLaw
+from briefbank.citator.good_law_editing import GoodLaw
 from briefbank.cli.commands import run
 from briefbank.cli.output import DONE, WRONG_USE
 from briefbank.domain.authorities import Standing
@@ -129,7 +129,7 @@ def test_a_collection_survives_removing_and_adding_the_file(
         made = personal.make("Friday")
         [entry] = gathering.add_passages(made.id, [passages[0].id])
         personal.write_note(entry.id, "keep me")
-        ledger.remove_documents(catalogue, first.id)
+        ingest_ledger.remove_documents(catalogue, first.id)
         [gone] = gathering.show(made.id)
         assert (gone.state, gone.hit, gone.entry.note) == (EntryState.GONE, None, "keep me")
         add(catalogue)

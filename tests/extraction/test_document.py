@@ -12,7 +12,7 @@ from briefbank.domain.documents import Reading
 from briefbank.domain.pages import Box, PageSource, RawLine, RawPage, Role
 from briefbank.extraction.clean import clean
 from briefbank.extraction.document import read
-from briefbank.extraction.structure import structure_of
+from briefbank.extraction.sections import structure_of
 from briefbank.extraction.text import LIGATURES, MISSING
 from tests.complexity import grows_linearly
 from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of

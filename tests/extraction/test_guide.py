@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from briefbank.domain.authorities import Span
 from briefbank.domain.pages import Passage, Role
-from briefbank.extraction.structure import outline
+from briefbank.extraction.sections import outline
 
 
 def passage(number: int, path: tuple[str, ...], page: int, *, role: Role = Role.BODY) -> Passage:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from briefbank.domain.pages import Box, Passage, Role
 from briefbank.extraction.layout import Block
 from briefbank.extraction.passages import HARD_WORDS, LEAST_WORDS, MOST_WORDS, divide_sections
-from briefbank.extraction.structure import Section
+from briefbank.extraction.sections import Section
 from briefbank.extraction.text import Line, Vocabulary
 
 

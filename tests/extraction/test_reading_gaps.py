@@ -10,7 +10,7 @@ import pytest
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Annotation, Reading
-from briefbank.extraction import caption, document, structure
+from briefbank.extraction import caption, document, sections
 from tests.annotation_mistakes import always_fails
 from tests.extraction.brief_factory import PROSE, stacked
 from tests.extraction.page_factory import PlacedLine, centred, page_of
@@ -101,7 +101,7 @@ def test_a_document_without_a_readable_caption_keeps_all_its_words_and_headings(
 def test_a_document_that_cannot_be_divided_keeps_every_word_and_its_caption(
     part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(structure, part, always_fails)
+    monkeypatch.setattr(sections, part, always_fails)
     found = read()
     assert words(found) == words(WHOLE) and gaps(found) == {Annotation.HEADINGS: 1}
     assert fields(found).items() >= {(CaptionField.DOCKET, fields(WHOLE)[CaptionField.DOCKET])}
@@ -112,13 +112,13 @@ def test_a_document_that_cannot_be_divided_keeps_every_word_and_its_caption(
 def test_a_division_that_fails_on_the_way_leaves_every_word_once(
     calls: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, numbers = structure.signs, count()
+    real, numbers = sections.signs, count()
 
     def fails_later(block: Any, following: Any) -> bool:
         if next(numbers) == calls:
             raise KeyError("zebra")
         return real(block, following)
 
-    monkeypatch.setattr(structure, "signs", fails_later)
+    monkeypatch.setattr(sections, "signs", fails_later)
     found = read()
     assert words(found) == words(WHOLE) and gaps(found) == {Annotation.HEADINGS: 1}

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue import document_rows, family_rows, ledger
+from briefbank.catalogue import document_rows, family_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.schema import open_catalogue
@@ -58,7 +58,7 @@ class Briefs:
         self.files += 1
         file = StoredFile(f"{self.files:064x}", ".pdf", "brief.pdf", 1, False, False)
         what = Reading(Kind.BRIEF, Caption("State v. Doe", filed=filed), (), passages(words))
-        return ledger.add_document(self.catalogue, what, file, replacing=replacing)[0]
+        return ingest_ledger.add_document(self.catalogue, what, file, replacing=replacing)[0]
 
     def add(self, words: Sequence[str], filed: date | None = None, replacing: int | None = None) -> int:
         document = self.store(words, filed, replacing)
@@ -67,7 +67,7 @@ class Briefs:
 
     def remove(self, document_id: int) -> None:
         document = document_rows.get(self.catalogue, document_id)
-        ledger.remove_documents(self.catalogue, document_id)
+        ingest_ledger.remove_documents(self.catalogue, document_id)
         self.families.removed(document)
 
     def groups(self) -> dict[int, int]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from briefbank import settings
-from briefbank.catalogue import ledger, open_drops, state_rows
+from briefbank.catalogue import ingest_ledger, library_facts, open_drops
 from briefbank.domain.ingest import FileProgress, FileStatus, Stage
 from briefbank.domain.office import Hours
 from briefbank.errors import Cancelled
@@ -139,15 +139,15 @@ def test_the_next_start_goes_on_with_a_drop_and_a_note_of_somebody_else_is_not_f
     with pytest.raises(Cancelled):
         library.ingest.enqueue([office], reporter)
     catalogue = library._parts.catalogue
-    noted = state_rows.get(catalogue, "open drops")
-    state_rows.put(catalogue, "open drops", noted.replace("Appeals", "Secrets"))
+    noted = library_facts.get(catalogue, "open drops")
+    library_facts.put(catalogue, "open drops", noted.replace("Appeals", "Secrets"))
     assert open_drops.read(catalogue) == []
-    state_rows.put(catalogue, "open drops", "[[1]]")
+    library_facts.put(catalogue, "open drops", "[[1]]")
     assert open_drops.read(catalogue) == []
-    state_rows.put(catalogue, "open drops", noted)
+    library_facts.put(catalogue, "open drops", noted)
     assert len(library.ingest.run(QUIET)) == 7
-    state_rows.put(catalogue, "open drops", noted)
-    ledger.forget_agreements(catalogue)
+    library_facts.put(catalogue, "open drops", noted)
+    ingest_ledger.forget_agreements(catalogue)
     assert open_drops.read(catalogue) == []
 
 

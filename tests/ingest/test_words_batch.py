@@ -8,7 +8,7 @@ from threading import Barrier
 
 import pytest
 
-from briefbank.catalogue import document_rows, ledger, passage_rows
+from briefbank.catalogue import document_rows, ingest_ledger, passage_rows
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import Filters, LexicalQuery
@@ -87,7 +87,7 @@ def test_a_document_that_is_removed_while_it_waits_is_not_indexed(library: OpenP
     batch = batch_of(library)
     add(library, batch, gone)
     add(library, batch, other)
-    ledger.remove_documents(library.parts.catalogue, gone.id)
+    ingest_ledger.remove_documents(library.parts.catalogue, gone.id)
     batch.publish()
     assert library.parts.lexical.ids() == passage_rows.all_ids(library.parts.catalogue, searchable_only=True)
     assert found(library, "zebra") == {other.id}

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from briefbank.audit.audit import HEAD, AuditLog
-from briefbank.catalogue import document_rows, ledger, passage_rows, state_rows
+from briefbank.catalogue import document_rows, ingest_ledger, library_facts, passage_rows
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.graph import Graph
@@ -62,7 +62,7 @@ class OpenParts:
             self.paths.reading_copy(sha256).write_bytes(b"copy of " + content)
             copy_sha256 = hashlib.sha256(b"copy of " + content).hexdigest()
         file = StoredFile(sha256, ".txt", "a.txt", len(content), copy_sha256, sample=False)
-        document, passages = ledger.add_document(self.parts.catalogue, _reading(texts, filed), file)
+        document, passages = ingest_ledger.add_document(self.parts.catalogue, _reading(texts, filed), file)
         self.parts.lexical.add(document, passages)
         self.parts.graph.update(document, passages)
         return document
@@ -124,7 +124,7 @@ def opened(folder: Path) -> Iterator[OpenParts]:
 
     health = Health(parts, StoredFiles(paths, catalogue, lock, adding, lambda: set(waiting), compose))
     backup = Backup(parts, lambda: set(waiting))
-    head = partial(state_rows.get, catalogue, HEAD), partial(state_rows.put, catalogue, HEAD)
+    head = partial(library_facts.get, catalogue, HEAD), partial(library_facts.put, catalogue, HEAD)
     audit = AuditLog(paths.audit, ProcessLock(paths.audit_lock, wait_s=20), head)
     restore = Restore(parts, health, backup, adding, audit)
     try:

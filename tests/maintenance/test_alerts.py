@@ -10,11 +10,11 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import update
 
-from briefbank.catalogue import document_rows, ledger, passage_rows, state_rows
-from briefbank.catalogue.ledger import NewFile
+from briefbank.catalogue import document_rows, ingest_ledger, library_facts, passage_rows
+from briefbank.catalogue.ingest_ledger import NewFile
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.tables import DocumentRow
-from briefbank.citator.good_law import GoodLaw
+from briefbank.citator.good_law_editing import GoodLaw
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.ingest import TAKEN_OFF, FileOutcome, FileStatus
@@ -203,9 +203,9 @@ def test_refused_files_count_once_and_not_when_they_were_added_later_or_taken_of
         ("bad.pdf", FileStatus.REFUSED, "It is damaged."),
         ("mended.pdf", FileStatus.ADDED, ""),
     ):
-        ledger.start(catalogue, [NewFile(Path("/briefs", name))])
-        (file,) = ledger.waiting(catalogue)
-        ledger.finish(catalogue, file.row, FileOutcome(file.path, status, None, reason))
+        ingest_ledger.start(catalogue, [NewFile(Path("/briefs", name))])
+        (file,) = ingest_ledger.waiting(catalogue)
+        ingest_ledger.finish(catalogue, file.row, FileOutcome(file.path, status, None, reason))
     assert watched.found() == {AlertKind.REFUSED: LibraryAlert(AlertKind.REFUSED, 1)}
 
 
@@ -237,7 +237,7 @@ def test_a_backup_is_asked_for_after_a_month(
     now = datetime.now(UTC)
     store_as(watched, watched.library.add("One.").id, added_at=now - timedelta(days=added))
     if last is not None:
-        state_rows.put(watched.library.catalogue, LAST_BACKUP, (now - timedelta(days=last)).isoformat())
+        library_facts.put(watched.library.catalogue, LAST_BACKUP, (now - timedelta(days=last)).isoformat())
     found = watched.found().get(AlertKind.BACKUP)
     assert (found.number if found else None) == said
 

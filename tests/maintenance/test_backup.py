@@ -25,10 +25,10 @@ import pytest
 from briefbank.catalogue import (
     document_rows,
     good_law_rows,
-    ledger,
+    ingest_ledger,
+    library_facts,
     passage_rows,
     sqlite_database,
-    state_rows,
 )
 from briefbank.catalogue.good_law_rows import ListChange
 from briefbank.domain.authorities import GoodLawEntry, Standing
@@ -115,7 +115,7 @@ def test_a_second_backup_copies_only_what_is_new_and_drops_what_was_removed(
     document = library.add("camel appeal", scanned=True)
     library.embed()
     assert library.backup.make(target, QUIET).files_copied == 2
-    ledger.remove_documents(library.parts.catalogue, document.id)
+    ingest_ledger.remove_documents(library.parts.catalogue, document.id)
     library.backup.make(target, QUIET)
     assert not any(document.sha256 in name for name in files_of(target))
     assert len(list(target.glob("*.sqlite"))) == len(list(target.glob("*.npz"))) == 1
@@ -140,8 +140,8 @@ def test_a_library_whose_older_backup_is_restored_goes_on_with_its_backups(
     library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
     library.backup.make(target, QUIET)
-    known = state_rows.get(library.parts.catalogue, "library_id")
-    state_rows.put(library.parts.catalogue, "library_id", "")
+    known = library_facts.get(library.parts.catalogue, "library_id")
+    library_facts.put(library.parts.catalogue, "library_id", "")
     library.backup.make_in(tmp_path / "older", QUIET, linked=False)
     said = json.loads((tmp_path / "older" / backup_sets.MANIFEST).read_text())
     assert said["library"] == known, "the same id again"
@@ -243,7 +243,7 @@ def test_a_document_removed_while_it_is_copied_is_not_in_the_backup(
 
     def remove_first(self: backup.BackupFolder, *rest: object) -> object:
         if library.paths.original(document.sha256, ".txt").exists():
-            ledger.remove_documents(library.parts.catalogue, document.id)
+            ingest_ledger.remove_documents(library.parts.catalogue, document.id)
             library.paths.original(document.sha256, ".txt").unlink()
             library.paths.reading_copy(document.sha256).unlink()
             library.parts.lexical.remove(document.id)
@@ -404,7 +404,7 @@ def test_a_restore_brings_back_what_was_and_keeps_what_is(
 ) -> None:
     before = library.state()
     library.backup.make(target, QUIET)
-    ledger.remove_documents(library.parts.catalogue, 1)
+    ingest_ledger.remove_documents(library.parts.catalogue, 1)
     library.parts.lexical.remove(1)
     later = library.add("camel appeal", scanned=True)
     library.embed()
@@ -461,7 +461,7 @@ def test_a_search_in_a_library_that_is_open_elsewhere_finds_what_was_restored(
 ) -> None:
     library.backup.make(target, QUIET)
     library.add("camel appeal")
-    ledger.remove_documents(library.parts.catalogue, 1)
+    ingest_ledger.remove_documents(library.parts.catalogue, 1)
     library.parts.lexical.remove(1)
     code = (
         "import sys; from pathlib import Path; from tests.maintenance.library_parts import QUIET, opened\n"
@@ -618,7 +618,7 @@ def test_a_backup_whose_folder_leads_elsewhere_is_not_written_to(
     (target / part).rename(documents)
     (documents / "mine.pdf").write_text("mine")
     (target / part).symlink_to(documents)
-    ledger.remove_documents(library.parts.catalogue, 2)
+    ingest_ledger.remove_documents(library.parts.catalogue, 2)
     before = tree(documents)
     for action in (library.backup.make, library.restore.restore):
         with pytest.raises(StoreLinked, match="backup"):
@@ -650,7 +650,7 @@ def test_what_an_unfinished_backup_wrote_goes_with_the_next_one(
             library.backup.make(target, QUIET)
     written = set(files_of(target)) - {backup_sets.UNFINISHED}
     for document in document_rows.iterate(library.parts.catalogue):
-        ledger.remove_documents(library.parts.catalogue, document.id)
+        ingest_ledger.remove_documents(library.parts.catalogue, document.id)
         library.parts.meaning.remove(document.id)
     library.backup.make(target, QUIET)
     assert written and not written & set(files_of(target))
@@ -930,7 +930,7 @@ def test_a_kill_before_a_removed_document_has_left_the_backup_leaves_that_to_the
     with opened(folder) as library:
         document = library.add("zebra stop", scanned=True)
         library.backup.make(target, QUIET)
-        ledger.remove_documents(library.parts.catalogue, document.id)
+        ingest_ledger.remove_documents(library.parts.catalogue, document.id)
         library.parts.lexical.remove(document.id)
     stop = "    backup_sets.write = after(backup_sets.write)\n    library.backup.make(target, QUIET)\n"
     assert killed(folder, target, stop)
@@ -976,7 +976,7 @@ def two_states(tmp_path: Path, target: Path) -> tuple[Path, tuple[object, ...], 
         library.embed()
         library.backup.make(target, QUIET)
         backed_up = library.state()
-        ledger.remove_documents(library.parts.catalogue, 1)
+        ingest_ledger.remove_documents(library.parts.catalogue, 1)
         library.parts.lexical.remove(1)
         library.parts.meaning.remove(1)
         copy = library.paths.reading_copy(document_rows.get(library.parts.catalogue, 2).sha256)

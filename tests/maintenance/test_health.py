@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from briefbank.catalogue import document_rows, ledger, passage_rows, state_rows
+from briefbank.catalogue import document_rows, ingest_ledger, library_facts, passage_rows
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.embedding import lance
 from briefbank.embedding.dense import DenseIndex, DenseRow
@@ -199,7 +199,7 @@ def test_a_stop_between_catalogue_and_word_index_is_mended_at_the_next_opening(
         made.add("zebra stop")
         document = made.add("heron plea")
         if gone:
-            ledger.remove_documents(made.parts.catalogue, document.id)
+            ingest_ledger.remove_documents(made.parts.catalogue, document.id)
         else:
             made.parts.lexical.remove(document.id)
     with opened(tmp_path / "library") as made:
@@ -220,7 +220,7 @@ def test_many_removals_leave_no_word_and_no_file_and_are_one_rewriting(
         gone = [library.add(f"quagga{number} removed", "common words", scanned=True) for number in range(6)]
     library.embed()
     rewritten: list[str] = []
-    for kind, name in ((LexicalIndex, "purge"), (DenseIndex, "remove"), (state_rows, "erase")):
+    for kind, name in ((LexicalIndex, "purge"), (DenseIndex, "remove"), (library_facts, "erase")):
         real = getattr(kind, name)
         monkeypatch.setattr(
             kind, name, lambda *given, name=name, real=real: (rewritten.append(name), real(*given))

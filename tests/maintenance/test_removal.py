@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue import document_rows, passage_rows, state_rows
+from briefbank.catalogue import document_rows, library_facts, passage_rows
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import StoreError, StoreFull
@@ -228,11 +228,11 @@ def test_what_one_removal_could_not_delete_goes_with_the_next(
         if adding:
             with ProcessLock(made.paths.intake_lock, wait_s=0.0)():
                 removal.remove(made.parts, made.health, [other.id], QUIET)
-            assert state_rows.deleted(made.parts.catalogue) is not None, "there is more to do"
+            assert library_facts.deleted(made.parts.catalogue) is not None, "there is more to do"
             removal.finish(made.parts, made.health, QUIET)
         else:
             removal.remove(made.parts, made.health, [other.id], QUIET)
-        assert not (state_rows.deleted(made.parts.catalogue) is not None)
+        assert not (library_facts.deleted(made.parts.catalogue) is not None)
         assert [path.stem for path in made.paths.files.iterdir()] == [
             document_rows.get(made.parts.catalogue, 1).sha256
         ]
@@ -251,6 +251,6 @@ def test_while_a_search_reads_the_old_log_the_note_stays(tmp_path: Path) -> None
             reader.execute("BEGIN")
             reader.execute("SELECT count(*) FROM document").fetchone()
             removal.remove(made.parts, made.health, [gone.id], QUIET)
-            assert state_rows.deleted(made.parts.catalogue) is not None
+            assert library_facts.deleted(made.parts.catalogue) is not None
         removal.finish(made.parts, made.health, QUIET)
-        assert not (state_rows.deleted(made.parts.catalogue) is not None)
+        assert not (library_facts.deleted(made.parts.catalogue) is not None)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from briefbank.catalogue import ledger
+from briefbank.catalogue import ingest_ledger
 from briefbank.embedding import lance
 from briefbank.embedding.lance import Lance
 from briefbank.errors import Cancelled
@@ -168,7 +168,7 @@ def test_the_next_backup_writes_only_the_portions_that_changed(
     large(library, 6)
     library.backup.make(tmp_path / "backup", QUIET)
     before = {path.name: path.stat().st_ino for path in (tmp_path / "backup").glob("vectors-*.npz")}
-    ledger.remove_documents(library.parts.catalogue, 2)
+    ingest_ledger.remove_documents(library.parts.catalogue, 2)
     with library.parts.lock():
         library.parts.meaning.remove(2)
     library.backup.make(tmp_path / "backup", QUIET)

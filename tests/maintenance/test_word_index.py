@@ -2,7 +2,7 @@
 
 import pytest
 
-from briefbank.catalogue import ledger, passage_rows
+from briefbank.catalogue import ingest_ledger, passage_rows
 from briefbank.index.lexical import LexicalIndex
 from briefbank.maintenance import word_index
 from tests.maintenance.library_parts import QUIET, OpenParts
@@ -51,7 +51,7 @@ def test_what_a_stop_leaves_after_the_note_is_mended(library: OpenParts) -> None
     bring_up(library)
     assert agrees(library)
     note(library)
-    ledger.remove_documents(library.parts.catalogue, second.id)
+    ingest_ledger.remove_documents(library.parts.catalogue, second.id)
     assert not agrees(library)
     bring_up(library)
     assert agrees(library)
@@ -70,7 +70,7 @@ def test_a_removal_that_a_stop_cut_short_is_finished_without_making_all_words_an
 ) -> None:
     library.add("the officer saw a zebra")
     gone = library.add("the judge saw none")
-    ledger.remove_documents(library.parts.catalogue, gone.id)
+    ingest_ledger.remove_documents(library.parts.catalogue, gone.id)
     bring_up_without_making_anew(library, monkeypatch)
     assert agrees(library)
 
@@ -78,7 +78,7 @@ def test_a_removal_that_a_stop_cut_short_is_finished_without_making_all_words_an
 def test_words_behind_a_removal_in_another_way_too_are_mended(library: OpenParts) -> None:
     kept, gone = library.add("the officer saw a zebra"), library.add("the judge saw none")
     library.parts.lexical.remove(kept.id)
-    ledger.remove_documents(library.parts.catalogue, gone.id)
+    ingest_ledger.remove_documents(library.parts.catalogue, gone.id)
     bring_up(library)
     assert agrees(library)
 

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import inspect, select, update
 
-from briefbank.catalogue import checksums, document_rows, feedback_rows, ledger, schema, state_rows
+from briefbank.catalogue import checksums, document_rows, feedback_rows, ingest_ledger, library_facts, schema
 from briefbank.catalogue.database import ANSWERS, Database, Topic
-from briefbank.catalogue.ledger import NewFile
+from briefbank.catalogue.ingest_ledger import NewFile
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.tables import CaptionRow, ChecksumRow, DocumentRow, StateRow
 from briefbank.domain.caption_fields import CaptionField
@@ -53,15 +53,17 @@ def kept(postgres: PostgresServer) -> Iterator[Database]:
 
 @given(text=ANY_TEXT)
 def test_any_text_comes_back_as_it_was(kept: Database, text: str) -> None:
-    state_rows.put(kept, "a fact", text)
-    assert state_rows.get(kept, "a fact") == text
+    library_facts.put(kept, "a fact", text)
+    assert library_facts.get(kept, "a fact") == text
 
 
 @given(texts=st.lists(ANY_TEXT, unique=True, max_size=5))
 def test_different_texts_stay_different(kept: Database, texts: list[str]) -> None:
-    ledger.cancel(kept)
-    ledger.start(kept, [NewFile(Path("/", text.replace("/", "") + str(n))) for n, text in enumerate(texts)])
-    assert len(ledger.waiting(kept)) == len(texts)
+    ingest_ledger.cancel(kept)
+    ingest_ledger.start(
+        kept, [NewFile(Path("/", text.replace("/", "") + str(n))) for n, text in enumerate(texts)]
+    )
+    assert len(ingest_ledger.waiting(kept)) == len(texts)
 
 
 def test_text_is_ordered_byte_by_byte_as_in_a_file(office: Database) -> None:
@@ -119,7 +121,7 @@ def test_a_change_counts_for_its_topic_and_for_every_program(office: Database, p
         assert {topic for topic in Topic if before[topic] != after[topic]} == {Topic.FEEDBACK}
         assert other.version(ANSWERS) != answers
         answers = other.version(ANSWERS)
-        ledger.start(office, [NewFile(Path("/a.pdf"))])
+        ingest_ledger.start(office, [NewFile(Path("/a.pdf"))])
         assert versions()[Topic.WORK] != after[Topic.WORK] and other.version(ANSWERS) == answers
 
 
@@ -129,7 +131,7 @@ def test_what_is_taken_back_counts_for_nothing(office: Database) -> None:
         connection.execute(StateRow.__table__.insert().values(key="half", value=""))
         raise KeyError("stopped")
     assert office.version() == before
-    assert state_rows.get(office, "half") == ""
+    assert library_facts.get(office, "half") == ""
 
 
 def test_a_reader_sees_one_moment_while_another_writes(office: Database) -> None:
@@ -163,10 +165,12 @@ def test_a_writer_waits_for_its_turn(office: Database, place: PostgresPlace) -> 
 
 def test_removed_documents_are_taken_out_of_the_tables(office: Database) -> None:
     document, _ = add(office, what=reading(filed=date(2020, 1, 1)))
-    ledger.remove_documents(office, document.id)
-    assert (state_rows.deleted(office) is not None) and (state_rows.deleted(office) or []) == [document.id]
-    state_rows.erase(office)
-    assert not (state_rows.deleted(office) is not None)
+    ingest_ledger.remove_documents(office, document.id)
+    assert (library_facts.deleted(office) is not None) and (library_facts.deleted(office) or []) == [
+        document.id
+    ]
+    library_facts.erase(office)
+    assert not (library_facts.deleted(office) is not None)
     with office._database.reading() as connection:
         dead = "SELECT sum(n_dead_tup) FROM pg_stat_user_tables WHERE relname IN ('document', 'passage')"
         assert connection.exec_driver_sql(dead).scalar_one() == 0

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.dialects import sqlite
 
-from briefbank.catalogue import document_rows, ledger
+from briefbank.catalogue import document_rows, ingest_ledger
 from briefbank.catalogue.columns import PageRanges
 from briefbank.catalogue.database import ANSWERS, Database, Topic
 from briefbank.domain.maintenance import AuditEvent, AuditValue, record_nothing
@@ -153,7 +153,7 @@ def test_entries_of_a_removed_document_are_there_again_with_the_file(
     catalogue: Database, shared: SharedCollections
 ) -> None:
     number = share(shared, ADA, "Hearing", entry("a", note="kept"))
-    ledger.remove_documents(catalogue, document_rows.find_by_hash(catalogue, hash_of("a")).id)
+    ingest_ledger.remove_documents(catalogue, document_rows.find_by_hash(catalogue, hash_of("a")).id)
     assert shared.all() == []
     add(catalogue, "a")
     assert [each.note for each in shared.entries(number)] == ["kept"]

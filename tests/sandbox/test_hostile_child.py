@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from briefbank import errors
-from briefbank.catalogue import ledger
-from briefbank.catalogue.ledger import NewFile
+from briefbank.catalogue import ingest_ledger
+from briefbank.catalogue.ingest_ledger import NewFile
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.originals import Originals
@@ -42,8 +42,8 @@ def test_a_kind_of_file_that_no_reader_answers_becomes_no_part_of_a_path(
     with WorkerPool(1, 0, 30.0) as processes:
         monkeypatch.setattr(processes, "call", lambda *_arguments, **_options: kind)
         catalogue = open_catalogue(paths.catalogue)
-        ledger.start(catalogue, [NewFile(tmp_path / "brief")])
-        [file] = ledger.waiting(catalogue)
+        ingest_ledger.start(catalogue, [NewFile(tmp_path / "brief")])
+        [file] = ingest_ledger.waiting(catalogue)
         originals = Originals(paths, processes, catalogue)
         with pytest.raises(errors.Crashed):
             originals.take(file, None, Progress(file.path, QuietReporter(), lambda: None))

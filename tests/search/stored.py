@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from briefbank.assembly import searcher_of
-from briefbank.catalogue import authority_rows, ledger
+from briefbank.catalogue import authority_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.schema import open_catalogue
@@ -51,7 +51,9 @@ class Stored:
 
     def add(self, number: int, brief: Brief) -> Document:
         """Add a document as the intake does: catalogue, graph, word index."""
-        document, passages = ledger.add_document(self.catalogue, _reading(number, brief), _file(number))
+        document, passages = ingest_ledger.add_document(
+            self.catalogue, _reading(number, brief), _file(number)
+        )
         Graph(self.catalogue).update(document, passages)
         self.lexical.add(document, passages)
         return document

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue import ledger
+from briefbank.catalogue import ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.schema import open_catalogue
@@ -25,7 +25,7 @@ from briefbank.errors import NotInLibrary, QueryError
 from briefbank.index import operator_matching
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.operator_matching import ExpressionMatcher
-from briefbank.search.answers import OUTSIDE_SHOWN
+from briefbank.search.presentation import OUTSIDE_SHOWN
 from briefbank.search.search_types import SearchServices
 from briefbank.search.searcher import Searcher
 from tests.search import fakes
@@ -80,7 +80,7 @@ def code(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredCode]:
                 )
                 reading = Reading(Kind.STATUTE, Caption(f"Code {version}"), (), found)
                 file = StoredFile(f"{version:064x}", ".txt", f"{version}.txt", 1, False, False)
-                document, stored = ledger.add_document(catalogue, reading, file)
+                document, stored = ingest_ledger.add_document(catalogue, reading, file)
                 lexical.add(document, stored)
                 for section, passage in enumerate(stored):
                     numbers[section].append(passage.id)

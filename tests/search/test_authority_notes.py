@@ -12,8 +12,8 @@ from briefbank.citations import citations
 from briefbank.domain.authorities import Authority, AuthorityNote, CitationKind
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import SearchAnswer, SearchRequest
-from briefbank.search.answers import NOTES
 from briefbank.search.parsing import parse
+from briefbank.search.presentation import NOTES
 from briefbank.search.query import QueryClass
 from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory

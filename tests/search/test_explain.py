@@ -12,7 +12,7 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document, Version
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Order, Related
-from briefbank.search import answers
+from briefbank.search import presentation
 from briefbank.search.channels.lexical import word_forms
 from briefbank.search.parsing import parse
 from briefbank.search.passage_citation import reference
@@ -32,8 +32,8 @@ def reasons(
     parsed = replace(parse(query, no_citations), related=related)
     named = tuple(Version(number, number, "State v. Roe", None) for number in range(2, 2 + copies))
     item = Result(Candidate(known.id, 1.0, True, cosine), known, document(1, filed), named, nearly)
-    marked = answers.marks(known, parsed, match_ranges)
-    return answers.reasons(item, parsed, marked, Order.NEWEST, match_ranges)
+    marked = presentation.marks(known, parsed, match_ranges)
+    return presentation.reasons(item, parsed, marked, Order.NEWEST, match_ranges)
 
 
 def test_reasons_name_the_words_as_they_stand_in_the_passage() -> None:
@@ -78,7 +78,7 @@ def test_reasons_name_words_of_the_thesaurus_with_what_they_stand_for() -> None:
 def test_what_must_hold_is_marked_with_the_words_that_rank() -> None:
     parsed = parse("stop /5 car NOT bus “was” lawful", no_citations)
     known = passage(1, "The stop of a car was lawful.")
-    marked = [known.text[start:end] for start, end in answers.marks(known, parsed, match_ranges)]
+    marked = [known.text[start:end] for start, end in presentation.marks(known, parsed, match_ranges)]
     assert marked == ["stop", "car", "was", "lawful"]
 
 
@@ -94,7 +94,7 @@ def test_a_citation_that_was_asked_for_is_marked_in_whatever_form_it_stands() ->
         ),
     )
     parsed = replace(parse("consent", no_citations), cited=("170 N.J. 632", "N.J.S.A. 2C:44-1"))
-    marked = [text[start:end] for start, end in answers.marks(known, parsed, match_ranges)]
+    marked = [text[start:end] for start, end in presentation.marks(known, parsed, match_ranges)]
     assert marked == ["Id. at 640", "N.J.S.A. 2C:44-1(b)(2)"]
 
 

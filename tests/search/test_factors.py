@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from briefbank.domain.caption_fields import SETTLED, Kind
 from briefbank.domain.searches import FactorName, Hit, Order, SearchRequest, Verdict
-from briefbank.search import answers, selection
+from briefbank.search import presentation, selection
 from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.lexical import LEXICAL
 from briefbank.search.channels.semantic import SEMANTIC
@@ -92,7 +92,7 @@ def test_the_newest_of_two_alike_stands_first_and_never_above_one_clearly_more_t
 def test_ordered_by_date_nothing_is_weighed() -> None:
     found = [item(1, None, Kind.MEMO), item(2, date(1900, 1, 1))]
     assert selection.weighed(found, Order.NEWEST) == found
-    assert [each.name for each in answers.factors_of(found[0], None, "")] == ["words", "meaning"]
+    assert [each.name for each in presentation.factors_of(found[0], None, "")] == ["words", "meaning"]
 
 
 # --- in words ----------------------------------------------------------------------------------------
@@ -102,7 +102,9 @@ def test_the_largest_share_comes_first_and_shares_of_nothing_are_left_out() -> N
     (old,) = weigh(replace(item(1, None, Kind.MEMO), candidate=item(relevance=0.5).candidate))
     old = replace(old, recency=0.9)
     nudge = Adjustment(MOST, (Vote("stop", Verdict.UP, 1.0),))
-    said = [(each.name, each.value, each.text) for each in answers.factors_of(old, nudge, "Up 1: marked")]
+    said = [
+        (each.name, each.value, each.text) for each in presentation.factors_of(old, nudge, "Up 1: marked")
+    ]
     assert said == [
         ("words", 0.3, "Words of the search"),
         ("meaning", 0.2, "Nearness in meaning"),

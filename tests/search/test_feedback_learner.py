@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from briefbank.catalogue import feedback_rows, ledger
+from briefbank.catalogue import feedback_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.domain.searches import Verdict
 from briefbank.errors import Cancelled
@@ -109,7 +109,7 @@ def test_marks_on_passages_that_were_removed_count_again_when_they_are_back(
 ) -> None:
     learning = FeedbackLearner(catalogue)
     feedback_rows.give(catalogue, passages[0], "pretext stop", Verdict.UP)
-    ledger.remove_documents(catalogue, 1)
+    ingest_ledger.remove_documents(catalogue, 1)
     assert learning.nudges("pretext stop") == {}
     again = add(catalogue)[1]
     assert set(learning.nudges("pretext stop")) == {again[0].id}

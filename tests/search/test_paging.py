@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue import feedback_rows, ledger, passage_rows, state_rows
+from briefbank.catalogue import feedback_rows, ingest_ledger, library_facts, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest, Verdict
 from briefbank.search import searcher
-from briefbank.search.answers import ONLY_WORDS
 from briefbank.search.filters import MOST_CHECKED
+from briefbank.search.presentation import ONLY_WORDS
 from briefbank.search.search_types import Results
 from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory, RecordingStore
@@ -104,7 +104,7 @@ def test_a_thumb_given_between_two_pages_counts(stores: Stored) -> None:
 def test_a_removed_brief_is_on_no_later_page(stores: Stored) -> None:
     request = SearchRequest("consent!", limit=2)
     last = stores.searcher.search(replace(request, start=2)).hits[0].document
-    ledger.remove_documents(stores.catalogue, last.id)
+    ingest_ledger.remove_documents(stores.catalogue, last.id)
     again = stores.searcher.search(replace(request, start=2))
     assert (again.hits, again.total) == ((), 2)
 
@@ -178,7 +178,7 @@ def test_a_new_copy_has_a_key_of_its_own_and_the_old_one_keeps_its(stores: Store
 def test_keys_outlive_removing_and_adding_the_same_file(stores: Stored) -> None:
     found = stores.searcher.relevant_ids(SearchRequest("consent!"))
     before = passage_rows.keys(stores.catalogue, found)
-    ledger.remove_documents(
+    ingest_ledger.remove_documents(
         stores.catalogue, passage_rows.by_ids(stores.catalogue, found)[found[0]].document_id
     )
     stores.add(3, BRIEFS[3])
@@ -189,8 +189,8 @@ def test_keys_outlive_removing_and_adding_the_same_file(stores: Stored) -> None:
 
 CHANGES: Sequence[tuple[str, Callable[[Database], object]]] = (
     ("a thumb", lambda catalogue: feedback_rows.give(catalogue, 1, "consent", Verdict.UP)),
-    ("a fact", lambda catalogue: state_rows.put(catalogue, "key", "value")),
-    ("a document less", lambda catalogue: ledger.remove_documents(catalogue, 1)),
+    ("a fact", lambda catalogue: library_facts.put(catalogue, "key", "value")),
+    ("a document less", lambda catalogue: ingest_ledger.remove_documents(catalogue, 1)),
 )
 
 

@@ -9,7 +9,7 @@ from datetime import date
 
 import pytest
 
-from briefbank.catalogue import feedback_rows, ledger
+from briefbank.catalogue import feedback_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.schema import open_catalogue
@@ -71,7 +71,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Searcher
         for number, (title, filed, heading, text) in enumerate(BRIEFS):
             passage = Passage(0, text, Role.BODY, (heading,), (), "7")
             reading = Reading(Kind.BRIEF, Caption(title, "N.J.", f"A-{number}-20", filed), (), (passage,))
-            document, passages = ledger.add_document(
+            document, passages = ingest_ledger.add_document(
                 catalogue, reading, StoredFile(f"{number:064x}", ".pdf", f"{number}.pdf", 1, False, False)
             )
             lexical.add(document, passages)

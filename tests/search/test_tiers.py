@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from briefbank.domain.pages import Role
 from briefbank.domain.searches import FacetKind, Filters, Order, SearchAnswer, SearchRequest, Tier
-from briefbank.search.answers import NOT_ALL
+from briefbank.search.presentation import NOT_ALL
 from briefbank.search.selection import BRIEFS, words_needed
 from tests.search.fakes import Memory, TaughtFeedback
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from briefbank.catalogue import ledger
+from briefbank.catalogue import ingest_ledger
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.citations import citations
-from briefbank.citator.good_law import GoodLaw
+from briefbank.citator.good_law_editing import GoodLaw
 from briefbank.domain.authorities import Span, Standing
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Document, Reading
@@ -106,7 +106,7 @@ def add_document(made: OpenParts, *parts: tuple[str, Role, tuple[str, ...]]) -> 
     pages = tuple(Page(at, "", text, PageSource.TEXT) for at, text in enumerate(texts))
     reading = Reading(Kind.BRIEF, Caption(title="State v. Doe"), pages, passages)
     file = StoredFile(sha256, ".txt", "a.txt", len(content), copy_sha256="", sample=False)
-    document, stored = ledger.add_document(made.parts.catalogue, reading, file)
+    document, stored = ingest_ledger.add_document(made.parts.catalogue, reading, file)
     made.parts.lexical.add(document, stored)
     made.parts.graph.update(document, stored)
     return document

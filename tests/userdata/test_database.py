@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue import state_rows
+from briefbank.catalogue import library_facts
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.searches import SearchRequest
@@ -174,5 +174,5 @@ def test_a_restored_backup_from_before_the_library_had_a_name_keeps_its_searches
     catalogue: Database, personal: UserData
 ) -> None:
     personal.history.add(SearchRequest("plain error"))
-    state_rows.put(catalogue, "library_id", "")
+    library_facts.put(catalogue, "library_id", "")
     assert asked(personal) == ["plain error"]

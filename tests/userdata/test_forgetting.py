@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue import ledger
+from briefbank.catalogue import ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import SearchRequest
@@ -39,7 +39,7 @@ def test_a_document_that_is_gone_is_left_out_and_another_takes_its_place(
 ) -> None:
     for document in documents:
         personal.recent.opened(document.sha256, 0)
-    ledger.remove_documents(catalogue, documents[2].id)
+    ingest_ledger.remove_documents(catalogue, documents[2].id)
     assert [each.document.id for each in personal.recent.newest(1)] == [documents[1].id]
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from briefbank.domain.summaries import Claim, ClaimFault, ClaimFinding, SummarySource
 from briefbank.summary.checks import exact, outdated, wording
-from briefbank.summary.checks.compared import (
+from briefbank.summary.checks.plain_form import (
     ComparedClaim,
     Embed,
     FindCitations,

@@ -26,7 +26,7 @@ from itertools import pairwise
 
 from briefbank.domain.authorities import CitationKind
 from briefbank.domain.summaries import ClaimFault, ClaimFinding
-from briefbank.summary.checks.compared import FUNCTION_WORDS, ComparedClaim, is_in_capitals
+from briefbank.summary.checks.plain_form import FUNCTION_WORDS, ComparedClaim, is_in_capitals
 from briefbank.text.dates import month_number, written_dates
 from briefbank.text.numerals import digits, number_words, roman_value
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from briefbank.domain.authorities import Citation, CitationKind
 from briefbank.domain.summaries import ClaimFault, ClaimFinding, SourceSentence, SummarySource
-from briefbank.summary.checks.compared import ComparedClaim, FindCitations, Listed, plain
+from briefbank.summary.checks.plain_form import ComparedClaim, FindCitations, Listed, plain
 
 NO_AUTHORITY = frozenset((CitationKind.RECORD, CitationKind.DOCKET))
 """The kinds of citations on which no list says anything."""

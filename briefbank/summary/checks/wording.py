@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from briefbank.domain.summaries import ClaimFault, ClaimFinding, SourceKind
-from briefbank.summary.checks.compared import FUNCTION_WORDS, ComparedClaim, Lexicon, lexicon, stems
+from briefbank.summary.checks.plain_form import FUNCTION_WORDS, ComparedClaim, Lexicon, lexicon, stems
 from briefbank.text.language import stem
 
 

@@ -16,7 +16,7 @@ from random import Random
 
 from briefbank.domain.authorities import CitationKind
 from briefbank.domain.summaries import Claim, SourceKind, SummaryPart
-from briefbank.summary.checks.compared import FindCitations
+from briefbank.summary.checks.plain_form import FindCitations
 from tests.evaluate.summaries import edits_exact, edits_meaning, edits_wording, honest
 from tests.evaluate.summaries.edit_input import Change, EditInput
 from tests.evaluate.summaries.values import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from briefbank.domain.summaries import SourceSentence
-from briefbank.summary.checks.compared import FindCitations
+from briefbank.summary.checks.plain_form import FindCitations
 from tests.evaluate.summaries.ranges import words
 from tests.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
 

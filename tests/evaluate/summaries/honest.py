@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from briefbank.domain.pages import HIDDEN_MARK
 from briefbank.domain.summaries import Claim, SourceKind, SourceSentence, SummaryPart
-from briefbank.summary.checks.compared import FindCitations
+from briefbank.summary.checks.plain_form import FindCitations
 from tests.evaluate.summaries import tables
 from tests.evaluate.summaries.ranges import QUOTED, balanced, cited, free, phrase, upper_first
 from tests.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement

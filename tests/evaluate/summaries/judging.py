@@ -20,7 +20,7 @@ from briefbank.domain.summaries import (
 from briefbank.jobs import Reporter
 from briefbank.summary import prompt
 from briefbank.summary.checks.checking import ClaimChecker
-from briefbank.summary.checks.compared import Embed, FindCitations
+from briefbank.summary.checks.plain_form import Embed, FindCitations
 from briefbank.summary.summary_writer import SummaryWriter
 from tests.evaluate.summaries.values import MadeStatement, MadeSummary
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from briefbank.summary.checks.compared import FindCitations
+from briefbank.summary.checks.plain_form import FindCitations
 
 QUOTED = re.compile(r"“([^“”]+)”|\"([^\"]+)\"")
 _AFTER_CITE = re.compile(r"(?:, ?\d+(?:-\d+)?)*(?: ?\([^()]*\))?")

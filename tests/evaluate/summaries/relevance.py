@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.domain.summaries import ClaimFault, SourceKind, SourceSentence, SummarySource
-from briefbank.summary.checks.compared import Embed
+from briefbank.summary.checks.plain_form import Embed
 
 NEAR = 0.3
 """The cosine from which on two sentences are about the same thing. With the default encoder one in a hundred

@@ -14,7 +14,7 @@ from briefbank.domain.summaries import GeneratedSummary, SummarySource
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
-from briefbank.summary.checks.compared import Embed
+from briefbank.summary.checks.plain_form import Embed
 from briefbank.summary.extractive import select_material
 from briefbank.text.messages import Message
 from tests.evaluate.summaries import adversarial_set, measured_summaries, relevance

@@ -7,7 +7,7 @@ from pathlib import Path
 from briefbank.api.documents import ReaderApi
 from briefbank.domain.pages import OutlineEntry, PageHighlight
 from briefbank.domain.searches import Hit
-from briefbank.extraction import structure
+from briefbank.extraction import sections
 from briefbank.extraction.find_text import FindableText, highlights
 from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.documents import StubDocuments
@@ -55,7 +55,7 @@ class StubReader(ReaderApi):
 
     def outline(self, document_id: int) -> tuple[OutlineEntry, ...]:
         self._calls._call("outline", document_id)
-        return structure.outline(self._documents.passages(document_id))
+        return sections.outline(self._documents.passages(document_id))
 
     def citation(self, document_id: int, page: int, last: int | None = None) -> str:
         self._calls._call("citation", (document_id, page, page if last is None else last))

@@ -16,7 +16,7 @@ from briefbank.domain.summaries import (
 )
 from briefbank.summary.checks import exact
 from briefbank.summary.checks.checking import ClaimChecker
-from briefbank.summary.checks.compared import ComparedClaim, plain
+from briefbank.summary.checks.plain_form import ComparedClaim, plain
 from briefbank.summary.checks.wording import find_certainty
 
 EXACT = (exact.find_quotations, exact.find_citations, exact.find_figures, exact.find_names)

@@ -21,7 +21,7 @@ from briefbank.catalogue import authority_rows, passage_rows, provision_rows
 from briefbank.catalogue.database import Database
 from briefbank.citations.citations import find
 from briefbank.citations.provisions import settled, whole_of
-from briefbank.citator.good_law_reports import Changes
+from briefbank.citator.good_law_notes import Changes
 from briefbank.domain.authorities import ALWAYS, GoodLawEntry, LawAsOf, Provision, Window
 from briefbank.domain.authority_reports import Difference
 from briefbank.domain.documents import Document

@@ -38,7 +38,7 @@ from briefbank.citator.good_law_list import (
     understood,
     with_names,
 )
-from briefbank.citator.good_law_reports import NoteWriter, OutdatedFinder, Proposals, cites
+from briefbank.citator.good_law_notes import NoteWriter, OutdatedFinder, Proposals, cites
 from briefbank.domain.authorities import Authority, AuthorityNote, CitationKind, GoodLawEntry, Standing
 from briefbank.domain.authority_reports import ImportReport, Proposal, Reliance
 from briefbank.domain.document_names import full_title

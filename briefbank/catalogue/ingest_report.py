@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, case, exists, func, select
 
 from briefbank.catalogue.database import reading, total
-from briefbank.catalogue.ledger import ANY_TURN, LATEST, READ_STAGES, WAITED_FOR
+from briefbank.catalogue.ingest_ledger import ANY_TURN, LATEST, READ_STAGES, WAITED_FOR
 from briefbank.catalogue.tables import DocumentRow, EmbeddedRow, IntakeRow, PassageRow
 from briefbank.domain.ingest import TAKEN_OFF, FileStatus, IngestReport, ReportedFile, Searchable
 from briefbank.text.messages import Message

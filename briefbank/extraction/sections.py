@@ -28,7 +28,6 @@ from briefbank.extraction.heading_detection import (
     leader_start,
     letters,
 )
-from briefbank.extraction.headings import find_point_marks, known_title
 from briefbank.extraction.layout import (
     MARKER,
     Block,
@@ -41,6 +40,7 @@ from briefbank.extraction.layout import (
     without_note_call,
     without_stars,
 )
+from briefbank.extraction.standard_titles import find_point_marks, known_title
 from briefbank.extraction.statutes import provisions
 from briefbank.extraction.text import Vocabulary, join_lines
 from briefbank.text import page_numbers

@@ -57,6 +57,7 @@ from briefbank.text.messages import NO_MESSAGE, Message, joined, listed, plural
 if TYPE_CHECKING:
     from briefbank.catalogue.database import Database
 
+
 OUTSIDE_SHOWN = 10
 """The most passages listed apart that are shown."""
 NOTES = 5

@@ -29,7 +29,7 @@ from sqlalchemy import (
     update,
 )
 
-from briefbank.catalogue import checksums, document_rows, open_drops, recognised_pages, state_rows
+from briefbank.catalogue import checksums, document_rows, library_facts, open_drops, recognised_pages
 from briefbank.catalogue.database import Database, reading, writing
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.open_drops import Drop
@@ -205,7 +205,7 @@ def _start_some(
         path, archive, member, container, sha256, size, row, agreed, document_id, status = file_row
         source = path, archive, member, container
         waiting[source] = size if sha256 else None
-        foreign = document_id is None and not state_rows.is_file_mark(agreed, path, archive, member)
+        foreign = document_id is None and not library_facts.is_file_mark(agreed, path, archive, member)
         if status is None and foreign and source in named:
             again[row] = named[source]
     new = [
@@ -275,7 +275,7 @@ def unconfirmed(connection: Connection) -> list[OpenFile]:
     unmarked = {
         row.id
         for row in connection.execute(query)
-        if not state_rows.is_file_mark(row.agreed, row.path, row.archive, row.member)
+        if not library_facts.is_file_mark(row.agreed, row.path, row.archive, row.member)
     }
     return [file for file in waiting(connection) if file.row in unmarked] if unmarked else []
 
@@ -288,7 +288,7 @@ def confirm(connection: Connection) -> None:
 
 
 def _agree(connection: Connection, row: int, path: str, archive: str, member: str) -> None:
-    connection.execute(_update(row).values(agreed=state_rows.file_mark(path, archive, member)))
+    connection.execute(_update(row).values(agreed=library_facts.file_mark(path, archive, member)))
 
 
 @reading
@@ -532,7 +532,7 @@ def _new_row(file: NewFile, sample: bool) -> dict[str, Any]:
         "left_out": False,
         "container": file.container,
         "depth": file.depth,
-        "agreed": state_rows.file_mark(str(file.path), file.archive, file.member),
+        "agreed": library_facts.file_mark(str(file.path), file.archive, file.member),
         "folder": file.folder,
         "turn": file.turn,
     }
@@ -604,7 +604,7 @@ def add_document(
         require_open(connection, closing.row)
     if replacing is not None and document_rows.by_ids(connection, [replacing]):
         document, passages = document_rows.replace_document(connection, replacing, reading, file)
-        state_rows.note_deleted(connection)
+        library_facts.note_deleted(connection)
     else:
         document, passages = document_rows.add(connection, reading, file)
     if closing is not None:
@@ -617,7 +617,7 @@ def remove_documents(catalogue: Database, *document_ids: int) -> None:
     """Delete documents and all that was read from them, or none; feedback stays. Raises NotInLibrary.
 
     The deleted words of a file are overwritten on the disk, in it at once and in its log as soon as no search
-    is reading it. Copies that a database made elsewhere remain until ``state_rows.erase``.
+    is reading it. Copies that a database made elsewhere remain until ``library_facts.erase``.
     """
     with catalogue.writing() as connection:
         for document_id in document_ids:
@@ -625,7 +625,7 @@ def remove_documents(catalogue: Database, *document_ids: int) -> None:
             forget_attempts(connection, document_id, sha256)
             document_rows.remove(connection, document_id)
             recognised_pages.forget(connection, sha256)
-        state_rows.note_deleted(connection, *document_ids)
+        library_facts.note_deleted(connection, *document_ids)
     catalogue.empty_log()
 
 
