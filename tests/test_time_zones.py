@@ -15,7 +15,6 @@ PROGRAM = """
 import os, sys, time
 from datetime import UTC, date, datetime
 from pathlib import Path
-from briefbank.catalogue.database import Database
 from briefbank.cli.json_values import entry_json
 from briefbank.cli.json_values import offline_json
 from briefbank.domain.authorities import GoodLawEntry, Standing

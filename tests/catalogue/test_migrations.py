@@ -29,7 +29,7 @@ from pathlib import Path
 from alembic import command  # loaded before any process is forked
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
-from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
 from tests.catalogue import toy_release
 
 before, folder = Path(sys.argv[1]), Path(sys.argv[2])

@@ -34,7 +34,7 @@ COUNTER = re.compile("version of |mark of a restore")
 
 @pytest.fixture
 def office(postgres: PostgresServer) -> Iterator[Database]:
-    with closing(open_catalogue(postgres.new_catalogue())) as opened:
+    with closing(postgres.new_catalogue().open()) as opened:
         yield opened
 
 

@@ -18,7 +18,7 @@ from briefbank.audit import chain
 from briefbank.audit.sentences import sentence
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.ingest import Refusal
-from briefbank.domain.maintenance import OF_GOOD_LAW, AuditEvent, AuditHead
+from briefbank.domain.maintenance import AuditEvent, AuditHead
 from briefbank.errors import StoreError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -91,7 +91,7 @@ def test_the_list_is_narrowed_by_key_and_the_keyboard_stays_there(
         qtbot.keyClick(dialog.choice, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: dialog.extent.text() == "1 entry")
     assert row_texts(dialog)[1:] == ["Imported into the list of what still holds: 12 lines."]
-    assert library.called("entries")[-1] == OF_GOOD_LAW
+    assert library.called("entries")[-1] == frozenset({AuditEvent.GOOD_LAW})
     assert dialog.focusWidget() is dialog.choice
 
 
