@@ -83,12 +83,12 @@ class BasePdf:
     def __init__(
         self,
         paths: LibraryPaths,
-        ledger: Database,
+        catalogue: Database,
         converters: Converters,
         file: OpenFile,
         original: Original,
     ) -> None:
-        self._paths, self._ledger, self._row = paths, ledger, file.row
+        self._paths, self._catalogue, self._row = paths, catalogue, file.row
         self._converters, self._processes = converters, converters.readers
         self._original = original
         self._folder = paths.work / original.sha256
@@ -280,7 +280,7 @@ class BasePdf:
         self._record(state)
 
     def _record(self, state: BaseState) -> None:
-        ingest_ledger.set_base_state(self._ledger, self._row, msgspec.json.encode(state).decode())
+        ingest_ledger.set_base_state(self._catalogue, self._row, msgspec.json.encode(state).decode())
         self.state = state
 
 

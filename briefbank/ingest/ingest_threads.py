@@ -71,7 +71,7 @@ class IngestThreads:
 
     def __init__(
         self,
-        ledger: Database,
+        catalogue: Database,
         steps: FileSteps,
         workers: Callable[[], int],
         audit_hook: IngestAuditHook,
@@ -81,7 +81,7 @@ class IngestThreads:
         """``workers`` returns how many files can be read at once now, and so many scans may be recognised at
         once. ``scan_hours`` are the hours of the day in which the text of scans in large drops is recognised;
         None for any. ``clock`` returns the local time."""
-        self._ledger, self._steps, self._workers, self._audit_hook = ledger, steps, workers, audit_hook
+        self._catalogue, self._steps, self._workers, self._audit_hook = catalogue, steps, workers, audit_hook
         self._scan_hours, self._clock = scan_hours, clock
         self._changed = Condition()
         self._in_work: dict[int, _Work] = {}
@@ -106,7 +106,7 @@ class IngestThreads:
         """
         self._ended, self._fault, self._document_id, self._reporter = [], None, document_id, reporter
         self._same_contents.clear()
-        self._later = {file.row for file in ingest_ledger.unconfirmed(self._ledger)}
+        self._later = {file.row for file in ingest_ledger.unconfirmed(self._catalogue)}
         threads: set[Future[None]] = set()
         try:
             with ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="intake") as pool:
@@ -151,7 +151,7 @@ class IngestThreads:
                     self._process(file, reporter)
                 except KeyTaken:
                     same_contents = True
-                    ingest_ledger.reset_attempts(self._ledger, file.row)
+                    ingest_ledger.reset_attempts(self._catalogue, file.row)
                 finally:
                     self._release(file.row, releases if same_contents else None)
         except BaseException as error:  # noqa: BLE001 - carried to the caller's thread, which raises it
@@ -176,14 +176,14 @@ class IngestThreads:
     def _next(self) -> OpenFile | None:
         """Put the next file in work and return it; threads are kept free for files with text of their own."""
         not_free = self._in_work.keys() | self._same_contents | self._later
-        if file := ingest_ledger.next_to_read(self._ledger, not_free, self._document_id):
+        if file := ingest_ledger.next_to_read(self._catalogue, not_free, self._document_id):
             self._in_work[file.row] = _Work.READING
             return file
         scans = sum(work is _Work.RECOGNISING for work in self._in_work.values())
         if scans >= max(1, self._workers()):
             return None
         last_turn = ANY_TURN if self._is_scan_hour() else WAITED_FOR
-        if file := ingest_ledger.next_to_recognise(self._ledger, not_free, self._document_id, last_turn):
+        if file := ingest_ledger.next_to_recognise(self._catalogue, not_free, self._document_id, last_turn):
             self._in_work[file.row] = _Work.RECOGNISING
         return file
 
@@ -223,7 +223,7 @@ class IngestThreads:
             self._steps.clear_away(file)
             return
         except _HoursOver:
-            ingest_ledger.reset_attempts(self._ledger, file.row)
+            ingest_ledger.reset_attempts(self._catalogue, file.row)
             reporter.file(FileProgress(file.path, Stage.WAITING))
             return
         if outcome is not None:
@@ -237,18 +237,18 @@ class IngestThreads:
         try:
             if file.attempts >= MOST_ATTEMPTS:
                 return self._refused(file, outcomes.TOO_OFTEN)
-            ingest_ledger.begin(self._ledger, file.row)
+            ingest_ledger.begin(self._catalogue, file.row)
             return self._steps.process(file, progress)
         except (KeyTaken, Withdrawn, _HoursOver):
             raise
         except (Cancelled, StoreError):
             with suppress(StoreError):
-                ingest_ledger.reset_attempts(self._ledger, file.row)
+                ingest_ledger.reset_attempts(self._catalogue, file.row)
             raise
         except NeedsLibreOffice as error:  # a later run may find it
             with self._changed:
                 self._later.add(file.row)
-            ingest_ledger.reset_attempts(self._ledger, file.row)
+            ingest_ledger.reset_attempts(self._catalogue, file.row)
             return FileOutcome(file.path, FileStatus.WAITING, None, error.message)
         except BriefBankError as error:
             log.info("file refused: %s %s", type(error).__name__, error.detail)
@@ -267,7 +267,7 @@ class IngestThreads:
         """
         if self._steps.library_is_away():
             with suppress(StoreError):
-                ingest_ledger.reset_attempts(self._ledger, file.row)
+                ingest_ledger.reset_attempts(self._catalogue, file.row)
             raise StoreAway(detail="while a file was worked on")
         refusal = refusal_of(error, thorough=file.path in self._steps.thorough)
         outcome = FileOutcome(file.path, FileStatus.REFUSED, None, reason, refusal)

@@ -100,14 +100,13 @@ class Ingestion(IngestApi):
         self._access, self._paths, self._catalogue = access, access.paths, catalogue
         self._processes, self._steps = processes, steps
         self._before_run, self._after_run = before_run, after_run
-        self._ledger = catalogue
         self._user_settings = user_settings
         self._scans_now = False
         self._queueing: set[str] = set()
         """The drops that are being queued in this program."""
         self._drops = Lock()
         self._surveyor = Surveyor(self._paths.root, processes)
-        self._pool = IngestThreads(self._ledger, steps, workers, audit_hook, self._scan_hours)
+        self._pool = IngestThreads(self._catalogue, steps, workers, audit_hook, self._scan_hours)
 
     def survey(
         self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False
@@ -140,7 +139,9 @@ class Ingestion(IngestApi):
                 new, passed_over = self._queue(files, sample, None, roots, reporter)
             else:
                 with self._drops:
-                    drop = open_drops.begin(self._ledger, absolute, left_out.patterns, sample, watched or ())
+                    drop = open_drops.begin(
+                        self._catalogue, absolute, left_out.patterns, sample, watched or ()
+                    )
                     self._queueing.add(drop.id)
                 new, passed_over = self._queue_drop(drop, files, roots, reporter)
             return Enqueued(new, walked + passed_over)
@@ -155,12 +156,12 @@ class Ingestion(IngestApi):
                 InputFile(self._paths.original(document.sha256, document.suffix)),
                 check=reporter.check,
             )
-            path = ingest_ledger.path_of(self._ledger, document_id) or Path(document.file_name)
+            path = ingest_ledger.path_of(self._catalogue, document_id) or Path(document.file_name)
             around = NewFile(path, folder=document.folder, container=document.sha256)
             attached = attached_to(around, names)
             for file in attached:
                 reporter.file(FileProgress(file.path, Stage.WAITING))
-            return Enqueued(ingest_ledger.start(self._ledger, attached, document.sample))
+            return Enqueued(ingest_ledger.start(self._catalogue, attached, document.sample))
 
     def _scan_hours(self) -> Hours | None:
         return None if self._scans_now else self._user_settings().scan_hours
@@ -173,7 +174,7 @@ class Ingestion(IngestApi):
         if self._access.why_not():
             return
         with self._drops:
-            interrupted = [drop for drop in open_drops.read(self._ledger) if drop.id not in self._queueing]
+            interrupted = [drop for drop in open_drops.read(self._catalogue) if drop.id not in self._queueing]
             self._queueing.update(drop.id for drop in interrupted)
         try:
             for drop in interrupted:
@@ -200,7 +201,7 @@ class Ingestion(IngestApi):
                 batch = files[first : first + MASS]
                 queued, passed = self._queue(batch, drop.sample, drop, roots, reporter)
                 new, passed_over = new + queued, passed_over + passed
-            open_drops.end(self._ledger, drop)
+            open_drops.end(self._catalogue, drop)
         except Withdrawn:
             log.info("a drop was cancelled while it was queued")
         finally:
@@ -238,11 +239,11 @@ class Ingestion(IngestApi):
                 else:
                     queued.append(replace(member, folder=folder_of(member.path, roots, home), turn=turn))
         if drop is not None:
-            ended = ingest_ledger.ended_since(self._ledger, drop, [file.path for file in queued])
+            ended = ingest_ledger.ended_since(self._catalogue, drop, [file.path for file in queued])
             queued = [file for file in queued if file.path not in ended]
         for waiting in queued:  # reported first: a running pool may take a file as soon as the ledger has it
             reporter.file(FileProgress(waiting.path, Stage.WAITING))
-        return ingest_ledger.start(self._ledger, queued, sample, drop), passed_over
+        return ingest_ledger.start(self._catalogue, queued, sample, drop), passed_over
 
     def _identify(self, file: DroppedFile, reporter: Reporter) -> list[NewFile] | None:
         """Return the file, or in place of an archive or a mailbox its members; None for a picture in a folder
@@ -278,7 +279,7 @@ class Ingestion(IngestApi):
                 return None
         except OSError:  # without the right to look at it: reading it gives the reason
             return None
-        if known := ingest_ledger.attached_as(self._ledger, path):
+        if known := ingest_ledger.attached_as(self._catalogue, path):
             return known
         archive = next((parent for parent in path.parents if parent.is_file()), None)
         if archive is None:
@@ -303,7 +304,7 @@ class Ingestion(IngestApi):
                     Message("It has {known} pages.", known=len(known)),
                 )
         orders = [PageOrder(page, setting=setting, engine=engine) for page in sorted(pages)]
-        ingest_ledger.start_again(self._ledger, document_id, orders)
+        ingest_ledger.start_again(self._catalogue, document_id, orders)
 
     def read_older_again(self) -> int:
         documents = sorted(library_facts.annotation_gaps_of_other_releases(self._catalogue))
@@ -332,43 +333,43 @@ class Ingestion(IngestApi):
         """
         return [
             Path(file.archive) if file.archive else file.path
-            for file in ingest_ledger.unconfirmed(self._ledger)
+            for file in ingest_ledger.unconfirmed(self._catalogue)
         ]
 
     def confirm(self) -> None:
         """Let the ``unconfirmed`` files be added by the next ``run``."""
-        ingest_ledger.confirm(self._ledger)
+        ingest_ledger.confirm(self._catalogue)
 
     def waiting(self) -> list[FileProgress]:
         if self._access.why_not():
             return []
-        return [FileProgress(file.path, file.stage) for file in ingest_ledger.waiting(self._ledger)]
+        return [FileProgress(file.path, file.stage) for file in ingest_ledger.waiting(self._catalogue)]
 
     def history(self) -> list[FileOutcome]:
-        return ingest_ledger.history(self._ledger)
+        return ingest_ledger.history(self._catalogue)
 
     def report(self) -> IngestReport:
-        return ingest_report.report(self._ledger)
+        return ingest_report.report(self._catalogue)
 
     def reported_files(self) -> list[ReportedFile]:
-        return ingest_report.files(self._ledger)
+        return ingest_report.files(self._catalogue)
 
     def searchable(self) -> Searchable:
-        return ingest_report.searchable(self._ledger)
+        return ingest_report.searchable(self._catalogue)
 
     def clear_refused(self) -> None:
-        ingest_ledger.forget_refused(self._ledger)
+        ingest_ledger.forget_refused(self._catalogue)
 
     def leave_out(self, paths: Collection[Path], *, skip: bool = True) -> None:
-        ingest_ledger.leave_out(self._ledger, paths, skip=skip)
+        ingest_ledger.leave_out(self._catalogue, paths, skip=skip)
 
     def left_out(self) -> set[Path]:
         """Return the files that a person decided to leave out."""
-        return ingest_ledger.left_out(self._ledger)
+        return ingest_ledger.left_out(self._catalogue)
 
     def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
         with self._lock():  # the file that is being stored now is completed
-            stopped = ingest_ledger.cancel(self._ledger, paths)
+            stopped = ingest_ledger.cancel(self._catalogue, paths)
         in_work = self._pool.withdraw({file.row: outcome for file, outcome in stopped})
         for file, _outcome in stopped:
             if file.row not in in_work:
@@ -407,12 +408,12 @@ class Ingestion(IngestApi):
         added."""
         try:
             with self._running():
-                recognised_pages.forget_unused(self._ledger)
-                needed = ingest_ledger.hashes_in_use(self._ledger)
+                recognised_pages.forget_unused(self._catalogue)
+                needed = ingest_ledger.hashes_in_use(self._catalogue)
                 for path in (*self._paths.files.iterdir(), *self._paths.reading.iterdir()):
                     if OURS.fullmatch(path.name) and path.stem not in needed:
                         path.unlink(missing_ok=True)
-                waiting = ingest_ledger.waiting_hashes(self._ledger)
+                waiting = ingest_ledger.waiting_hashes(self._catalogue)
                 for path in library_folder.work_in(self._paths.work):
                     if path.name not in waiting:
                         clear_unless_held(path) if path.is_dir() else path.unlink(missing_ok=True)

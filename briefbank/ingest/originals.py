@@ -42,7 +42,7 @@ class Originals:
 
     def __init__(self, paths: LibraryPaths, processes: WorkerPool, catalogue: Database) -> None:
         self._paths, self._processes = paths, processes
-        self._catalogue, self._ledger = catalogue, catalogue
+        self._catalogue = catalogue
 
     def take(self, file: OpenFile, password: str | None, progress: Progress) -> Original:
         """Return the library's copy of the file, made unless an earlier start made it. Raises FileRefused,
@@ -96,9 +96,9 @@ class Originals:
             raise Crashed(detail="an unknown kind of file was answered")
         sha256, size, path = files.copy_in(source, self._paths, suffix, check=progress.check)
         try:
-            ingest_ledger.copied_in(self._ledger, row, sha256, suffix, size)
+            ingest_ledger.copied_in(self._catalogue, row, sha256, suffix, size)
         except Withdrawn:
-            need = ingest_ledger.tidy(self._ledger, sha256)
+            need = ingest_ledger.tidy(self._catalogue, sha256)
             if not need.waiting and not need.stored:
                 path.unlink(missing_ok=True)
             raise

@@ -79,7 +79,7 @@ class FileSteps:
         read_pdf: PdfReader,
     ) -> None:
         """``read_pdf`` reads PDFs, here or elsewhere; all else is done by the children of ``converters``."""
-        self._paths, self._catalogue, self._ledger = paths, catalogue, catalogue
+        self._paths, self._catalogue = paths, catalogue
         self._converters, self._processes = converters, converters.readers
         self._read_pdf, self._ocr, self._writer = read_pdf, ocr, writer
         self._originals = Originals(paths, self._processes, catalogue)
@@ -116,10 +116,10 @@ class FileSteps:
             mail = summarise_mail(self._processes, file, original, progress)
             if known and file.document_id is None and self._is_whole(known):
                 return self._already_here(file, known, mail, progress)
-            base = BasePdf(self._paths, self._ledger, self._converters, file, original)
+            base = BasePdf(self._paths, self._catalogue, self._converters, file, original)
             task = _Task(file, original, base, known, mail, progress)
-            recognised = recognised_pages.packed_pages(self._ledger, original.sha256)
-            orders = recognised_pages.orders(self._ledger, original.sha256) if is_read else []
+            recognised = recognised_pages.packed_pages(self._catalogue, original.sha256)
+            orders = recognised_pages.orders(self._catalogue, original.sha256) if is_read else []
             if is_read and base.exists and (orders or recognised):
                 return self._finish(task, self._recognise(task, orders, set(recognised)))
             return self._read(task, recognised)
@@ -128,7 +128,7 @@ class FileSteps:
     def _only_one_of(self, file: OpenFile, sha256: str) -> Iterator[None]:
         """Work on these contents alone. Raises KeyTaken unless the file is the first in the ledger of those
         with the same contents."""
-        if ingest_ledger.has_earlier(self._ledger, file, sha256):
+        if ingest_ledger.has_earlier(self._catalogue, file, sha256):
             raise KeyTaken
         with self._contents_lock.of(sha256):
             yield
@@ -139,7 +139,7 @@ class FileSteps:
             return False
         if not known.gaps or self._ocr.problem():
             return True
-        tried = recognised_pages.packed_pages(self._ledger, known.sha256)
+        tried = recognised_pages.packed_pages(self._catalogue, known.sha256)
         pages = document_rows.pages_of(self._catalogue, known.id)
         return all(page.index in tried for page in pages if page.gap_reason == NOT_RECOGNISED)
 
@@ -151,7 +151,7 @@ class FileSteps:
             known = self._writer.place(known, file.folder)
         outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, outcomes.ALREADY_HERE)
         attached, _ = files_of_mail(file, known.sha256, mail)
-        ingest_ledger.finish(self._ledger, file.row, outcome, attached)
+        ingest_ledger.finish(self._catalogue, file.row, outcome, attached)
         progress.announce(new.path for new in attached)
         self.clear_away(file)
         return outcome
@@ -173,7 +173,7 @@ class FileSteps:
         base.record_attached(read.attached)
         orders = self._orders(task, read.orders, recognised)
         if orders and not problem:
-            ingest_ledger.order_pages(self._ledger, file.row, task.original.sha256, orders)
+            ingest_ledger.order_pages(self._catalogue, file.row, task.original.sha256, orders)
             progress.enter(Stage.OCR, len(orders))
             return None
         if read.reading is None or recognised:
@@ -202,7 +202,7 @@ class FileSteps:
         own_text_is_bad = {order.index: order.replace_text for order in unreadable}
         chosen = [
             replace(order, replace_text=own_text_is_bad.get(order.index, True))
-            for order in recognised_pages.orders(self._ledger, task.original.sha256)
+            for order in recognised_pages.orders(self._catalogue, task.original.sha256)
         ]
         indexes = {order.index for order in chosen}
         return chosen + [order for order in missing if order.index not in indexes]
@@ -214,7 +214,7 @@ class FileSteps:
         problem = self._recognise_pages(task, orders, kept)
         if problem or task.file.path not in self.thorough:
             return problem
-        packed = recognised_pages.packed_pages(self._ledger, task.original.sha256)
+        packed = recognised_pages.packed_pages(self._catalogue, task.original.sha256)
         has_words = {index: bool(unpack(page).words) for index, page in packed.items()}
         wordless = [order for order in orders if has_words.get(order.index) is False]
         careful = [replace(order, setting=OcrSetting.CAREFUL) for order in wordless]
@@ -232,7 +232,7 @@ class FileSteps:
             done += 1
             is_better = page.words or page.index not in kept
             ingest_ledger.keep_page(
-                self._ledger, task.file.row, sha256, page.index, pack(page) if is_better else None
+                self._catalogue, task.file.row, sha256, page.index, pack(page) if is_better else None
             )
             progress.step(done, len(orders))
 
@@ -241,7 +241,7 @@ class FileSteps:
             self._ocr.recognise(task.base.path, orders, task.base.work(), on_page=keep, check=progress.check)
         except OcrError as error:
             log.info("recognition failed: %s", error.detail)
-            recognised_pages.withdraw(self._ledger, sha256)
+            recognised_pages.withdraw(self._catalogue, sha256)
             return error.message
         return NO_MESSAGE
 
@@ -251,7 +251,7 @@ class FileSteps:
         progress.enter(Stage.READING)
         recognitions: dict[int, Recognition] = {}
         good: list[bytes] = []
-        for index, packed in recognised_pages.packed_pages(self._ledger, task.original.sha256).items():
+        for index, packed in recognised_pages.packed_pages(self._catalogue, task.original.sha256).items():
             page = unpack(packed)
             recognitions[index] = Recognition(page.engine, page.confidence, page.problem)
             if not page.problem:
@@ -317,7 +317,7 @@ class FileSteps:
 
     def close(self, file: OpenFile, outcome: FileOutcome) -> None:
         """End the row of a file that did not become a document, and delete its intermediate data."""
-        ingest_ledger.finish(self._ledger, file.row, outcome)
+        ingest_ledger.finish(self._catalogue, file.row, outcome)
         self.clear_away(file)
 
     def clear_away(self, file: OpenFile) -> None:
@@ -326,10 +326,10 @@ class FileSteps:
         self.passwords.pop(file.path, None)
         self.thorough.discard(file.path)
         taken = self._taken.pop(file.row, None)
-        ended = ingest_ledger.file(self._ledger, file.row) or taken or file
+        ended = ingest_ledger.file(self._catalogue, file.row) or taken or file
         if not ended.sha256:
             return
-        need = ingest_ledger.tidy(self._ledger, ended.sha256)
+        need = ingest_ledger.tidy(self._catalogue, ended.sha256)
         if not need.waiting:
             shutil.rmtree(self._paths.work / ended.sha256, ignore_errors=True)
             if not need.stored:
