@@ -337,10 +337,6 @@ def _is_party_word(word: str, taken: Sequence[str]) -> bool:
     return not (word[0].islower() and taken)
 
 
-def _any_kind(word: str) -> bool:
-    return any(pattern.match(word) for _, _, pattern in _KINDS)
-
-
 def _leading_client(stem: str) -> str:
     """Return 'Smith, John' at the beginning of 'Smith, John - Reply Brief'."""
     head = re.split(r"\s[-–—]+\s|\s?[(\[]", stem, maxsplit=1)[0]

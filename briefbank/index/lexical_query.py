@@ -296,11 +296,6 @@ class LexicalReader:
             searcher = self._searcher()
             return _best(searcher, QueryBuilder(searcher).citing(keys, filters), limit)
 
-    def citation_frequency(self, key: str) -> int:
-        """Return about how many passages cite an authority, by its name or key."""
-        with translate_errors("citing"):
-            return QueryBuilder(self._searcher()).citations(citation_key(key))
-
     def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
         """Return up to ``limit`` passage ids that ``search`` would find, the last filed first, then by id;
         those without a date last. Which of equally new ones the limit keeps is not defined. Raises as
