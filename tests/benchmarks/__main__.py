@@ -2,7 +2,7 @@
 keep them in results.json.
 
 Each is a ratio against a bare baseline measured in the same run, so that figures from different machines can
-be compared. Needs the development data beside the project. Exits with 1 where the tour's window stalled.
+be compared. Needs the development data beside the project. Exits with 1 where the window of the walkthrough stalled.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NAMES = (
         "lists",
         "library_page",
         "first_day",
-        "tour",
+        "walkthrough",
         "scale",
         "vector_tables",
         "office",
