@@ -2,7 +2,8 @@
 keep them in results.json.
 
 Each is a ratio against a bare baseline measured in the same run, so that figures from different machines can
-be compared. Needs the development data beside the project. Exits with 1 where the window of the walkthrough stalled.
+be compared. Needs the development data beside the project. Exits with 1 where the window of the walkthrough
+stalled.
 """
 
 from __future__ import annotations

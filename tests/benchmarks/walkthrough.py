@@ -27,7 +27,7 @@ QUIET_PERCENT = 15.0
 
 
 def measure() -> dict[str, object]:
-    """Return the times of a tour in milliseconds; ``stalls`` names the steps that failed."""
+    """Return the times of a walkthrough in milliseconds; ``stalls`` names the steps that failed."""
     with walkthrough_library.copied() as library, tempfile.TemporaryDirectory() as made:
         write_files(Path(made) / "files", FILES, PAGES)
         before = _busy()

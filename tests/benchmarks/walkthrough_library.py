@@ -1,6 +1,6 @@
-"""The library that the tour walks through: 200,000 real paragraphs, and briefs on real pages among them.
+"""The library that the walkthrough goes through: 200,000 real paragraphs, and briefs on real pages among them.
 
-It takes some minutes to make and is made once, in the user's cache folder; each tour walks through a copy.
+It takes some minutes to make and is made once, in the user's cache folder; each walkthrough uses a copy.
 Its vectors come from counts of words: they are searched like others, and preparing them takes seconds.
 """
 
@@ -57,7 +57,7 @@ def _kept() -> Path:
 
 
 def _build(folder: Path) -> None:
-    print("Making the library of the tour: some minutes, this once.", flush=True)
+    print("Making the library of the walkthrough: some minutes, this once.", flush=True)
     narrowing.build(LibraryPaths(folder), texts_of_all())
     _add_briefs(folder)
 
