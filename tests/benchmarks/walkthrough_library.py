@@ -1,4 +1,4 @@
-"""The library that the walkthrough goes through: 200,000 real paragraphs, and briefs on real pages among them.
+"""The library of the walkthrough: 200,000 real paragraphs, and briefs on real pages among them.
 
 It takes some minutes to make and is made once, in the user's cache folder; each walkthrough uses a copy.
 Its vectors come from counts of words: they are searched like others, and preparing them takes seconds.
