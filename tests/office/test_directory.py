@@ -166,8 +166,8 @@ def test_a_change_of_groups_counts_at_once_where_nobody_can_be_looked_up(
 ) -> None:
     access = DirectoryAccess(client.slapd.address, f"uid={{name}},{PEOPLE}", GROUPS)
     with (
-        closing(DirectoryClient(access, "", client.slapd.authority)) as client,
-        closing(Accounts(tmp_path / "accounts.sqlite", Directory(client))) as accounts,
+        closing(DirectoryClient(access, "", client.slapd.authority)) as directory,
+        closing(Accounts(tmp_path / "accounts.sqlite", Directory(directory))) as accounts,
     ):
         token = accounts.sign_in(client.secret, "ada", ADA_PASSWORD).token
         assert accounts.asking(client.secret, token).role is OfficeRole.EDITOR
