@@ -131,7 +131,7 @@ def test_pages_overwritten_in_the_middle_are_damaged(tmp_path: Path) -> None:
     whole = path_in(tmp_path).read_bytes()
     path_in(tmp_path).write_bytes(whole[:16384] + b"\xa5" * (len(whole) - 16384))
     with pytest.raises(StoreDamaged):
-        list(open_catalogue(path_in(tmp_path)).each_document())
+        list(document_rows.iterate(open_catalogue(path_in(tmp_path))))
 
 
 def test_rows_that_belong_to_no_document_are_counted_and_deleted(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from briefbank.domain.ingest import FileStatus
 from briefbank.ingest.ingest_threads import WRITING
 from briefbank.ingest.progress import PdfReader, Progress
 from briefbank.jobs import QuietReporter
-from briefbank.library import Library
+from briefbank.office.library import OfficeLibrary
 from tests.stand_ins.encoders import Buckets
 
 
@@ -54,7 +54,7 @@ def test_files_are_taken_for_a_computer_that_joins_meanwhile(tmp_path: Path) -> 
         paths.append(tmp_path / f"{number}.txt")
         paths[-1].write_text(f"POINT I\n\nTHE HERON\n\nHeron number {number} stood in the wagon.\n")
     spread = GrowingSpread()
-    with Library.open(tmp_path / "library", encoder=Buckets(), spread=spread) as library:
+    with OfficeLibrary.open(tmp_path / "library", encoder=Buckets(), spread=spread) as library:
         outcomes = library.ingest.add(paths, QuietReporter())
     assert [each.status for each in outcomes] == [FileStatus.ADDED] * len(paths)
     assert not spread._enough.broken

@@ -15,7 +15,6 @@ from briefbank.cli.output import DONE, NOTHING
 from briefbank.errors import Cancelled, StoreBusy, StoreError, StoreLinked, StoreTooNew
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.maintenance import backup as backup_folder
 from briefbank.maintenance import backup_sets
 from briefbank.maintenance.restore import is_whole
 from briefbank.text.messages import Message
@@ -320,7 +319,7 @@ def test_errors_of_the_disk_are_said_of_the_backup(
     monkeypatch.setattr(backup_sets, "begin", full)
     with pytest.raises(StoreError) as raised:
         back_up(library, series)
-    assert raised.value.remedy.endswith(backup_folder.STILL_WHOLE)
+    assert raised.value.remedy.endswith("is still whole.")
 
 
 def test_a_folder_inside_the_library_is_refused_before_anything_is_made(

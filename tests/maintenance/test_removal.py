@@ -163,7 +163,7 @@ STEPS: list[tuple[str, Callable[[OpenParts], object]]] = [
     ("remove", lambda made: type(made.parts.lexical)),
     ("remove", lambda made: type(made.parts.meaning)),
     ("purge", lambda made: type(made.parts.lexical)),
-    ("erase", lambda made: type(made.parts.catalogue)),
+    ("erase", lambda made: library_facts),
 ]
 
 
@@ -196,7 +196,7 @@ def test_a_full_disk_leaves_the_note_and_the_library_opens(
     with opened(tmp_path / "library") as made:
         gone = made.add("quaggaquagga removed")
         with monkeypatch.context() as patch:
-            patch.setattr(type(made.parts.catalogue), "erase", full)
+            patch.setattr(library_facts, "erase", full)
             with pytest.raises(StoreFull):
                 removal.remove(made.parts, made.health, [gone.id], QUIET)
             removal.finish(made.parts, made.health, QUIET)

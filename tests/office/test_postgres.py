@@ -68,7 +68,7 @@ def test_different_texts_stay_different(kept: Database, texts: list[str]) -> Non
 
 def test_text_is_ordered_byte_by_byte_as_in_a_file(office: Database) -> None:
     names = ["b", "B", "é", "a", "_", "Z", "z", "\U0001f600", "\ufb01"]
-    with office._database.writing() as connection:
+    with office.writing() as connection:
         connection.execute(StateRow.__table__.insert(), [{"key": name, "value": ""} for name in names])
         ordered = connection.scalars(select(StateRow.key).order_by(StateRow.key)).all()
     assert [each for each in ordered if each in names] == sorted(names, key=str.encode)
@@ -92,7 +92,7 @@ def test_an_altered_row_does_not_fit_and_is_mended(office: Database) -> None:
     document, _ = add(office)
     document_rows.correct(office, document.id, CaptionField.TITLE, "State v. Roe")
     right = document_rows.get(office, document.id)
-    with office._database.writing() as connection:
+    with office.writing() as connection:
         connection.execute(update(DocumentRow).values(file_name="other.pdf"))
         connection.execute(update(CaptionRow).values(value="elsewhere").where(CaptionRow.field == "court"))
     assert not checksums.fit(office, document.id).intact
@@ -127,7 +127,7 @@ def test_a_change_counts_for_its_topic_and_for_every_program(office: Database, p
 
 def test_what_is_taken_back_counts_for_nothing(office: Database) -> None:
     before = office.version()
-    with pytest.raises(KeyError), office._database.writing() as connection:
+    with pytest.raises(KeyError), office.writing() as connection:
         connection.execute(StateRow.__table__.insert().values(key="half", value=""))
         raise KeyError("stopped")
     assert office.version() == before
@@ -135,7 +135,7 @@ def test_what_is_taken_back_counts_for_nothing(office: Database) -> None:
 
 
 def test_a_reader_sees_one_moment_while_another_writes(office: Database) -> None:
-    with office._database.reading() as connection:
+    with office.reading() as connection:
         assert connection.scalars(select(DocumentRow.id)).all() == []
         document, _ = add(office)
         assert connection.scalars(select(DocumentRow.id)).all() == []
@@ -147,15 +147,15 @@ def test_another_writer_makes_it_busy(
 ) -> None:
     monkeypatch.setattr(postgres_database, "BUSY_SECONDS", 0.05)
     with closing(place.open()) as impatient:
-        with office._database.writing(), pytest.raises(StoreBusy):
+        with office.writing(), pytest.raises(StoreBusy):
             add(impatient)
-        assert list(impatient.each_document()) == []
+        assert list(document_rows.iterate(impatient)) == []
         add(impatient)
 
 
 def test_a_writer_waits_for_its_turn(office: Database, place: PostgresPlace) -> None:
     with closing(place.open()) as other:
-        with office._database.writing() as connection:
+        with office.writing() as connection:
             second = threading.Thread(target=add, args=(other,))
             second.start()
             connection.execute(StateRow.__table__.insert().values(key="first", value=""))
@@ -171,7 +171,7 @@ def test_removed_documents_are_taken_out_of_the_tables(office: Database) -> None
     ]
     library_facts.erase(office)
     assert not (library_facts.deleted(office) is not None)
-    with office._database.reading() as connection:
+    with office.reading() as connection:
         dead = "SELECT sum(n_dead_tup) FROM pg_stat_user_tables WHERE relname IN ('document', 'passage')"
         assert connection.exec_driver_sql(dead).scalar_one() == 0
 
@@ -179,7 +179,7 @@ def test_removed_documents_are_taken_out_of_the_tables(office: Database) -> None
 def test_the_database_itself_refuses_names_that_could_lead_elsewhere(office: Database) -> None:
     add(office)
     for values in ({"sha256": "../" + "a" * 61}, {"sha256": "A" * 64}, {"suffix": "./x"}, {"suffix": "pdf"}):
-        with pytest.raises(StoreDamaged), office._database.writing() as connection:
+        with pytest.raises(StoreDamaged), office.writing() as connection:
             connection.execute(update(DocumentRow).values(values))
 
 
@@ -244,7 +244,7 @@ def test_a_later_migration_runs_in_the_database_once(
 
 def test_the_migrations_know_where_the_database_stands(office: Database) -> None:
     assert isinstance(schema.upgrade, KeptTables)
-    with office._database.writing() as connection:
+    with office.writing() as connection:
         schema.upgrade.upgrade(connection)
         assert postgres_database.revision_of(connection) == schema.head()
 

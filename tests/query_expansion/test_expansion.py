@@ -54,7 +54,7 @@ def search_with_aids(
     order: Order = Order.BEST,
     **values: object,
 ) -> AidedAnswer:
-    searcher = (memory or library()).searcher(meaning=False)
+    searcher = (memory or library()).searcher(semantic=False)
     request = SearchRequest(text, order=order, **values)  # type: ignore[arg-type]
     aids = Aids(searcher, lambda: frozenset(on), lambda: model, lambda: None)
     return aids.search(request, QuietReporter())
@@ -62,7 +62,7 @@ def search_with_aids(
 
 def search_without_aids(text: str = ASKED, memory: Memory | None = None, **values: object) -> list[int]:
     request = SearchRequest(text, **{"order": Order.BEST, **values})  # type: ignore[arg-type]
-    searcher = (memory or library()).searcher(meaning=False)
+    searcher = (memory or library()).searcher(semantic=False)
     return [hit.passage.id for hit in searcher.search(request).close]
 
 
@@ -85,7 +85,7 @@ def test_without_a_model_the_search_is_the_ordinary_one() -> None:
 
 
 def test_what_is_missing_is_said() -> None:
-    searcher = library().searcher(meaning=False)
+    searcher = library().searcher(semantic=False)
     choosing_only = frozenset({Aid.CHOOSING})
     assert Aids(searcher, lambda: choosing_only, ScriptedModel, lambda: None).unavailable() == words.NONE_ON
     on = frozenset({Aid.STEPS})
@@ -374,7 +374,7 @@ def test_by_date_a_low_score_takes_nothing_away_and_what_a_high_one_brings_in_sa
     request = SearchRequest(ASKED, order=Order.NEWEST)
     brought = next(
         hit.passage.id
-        for hit in dogs().searcher(meaning=False).search(request).hits
+        for hit in dogs().searcher(semantic=False).search(request).hits
         if hit.tier is Tier.LESS_CLOSE
     )
     text = memory.passages[brought].text
