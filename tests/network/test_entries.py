@@ -32,8 +32,9 @@ SPAWNERS = {
 """Modules that start our processes without naming a program. ``confined_check`` tries in vain whether it can;
 ``files`` runs functions of ours on files of databases."""
 SPAWN = {"multiprocessing.get_context", "os.fork", "os.posix_spawn", "os.system", "os.popen"}
-HARMLESS = {"briefbank", "ui", "platformdirs", "filelock"}
-"""Packages that may be loaded before: ours, and two libraries for folders and files."""
+HARMLESS = {"briefbank", "ui", "platformdirs", "filelock", "msgspec", "typing_extensions"}
+"""Packages that may be loaded before: ours, two libraries for folders and files, and the one that decodes
+settings, which say where the office is."""
 WATCH = """
 import runpy, sys
 from briefbank.sandbox import guard
