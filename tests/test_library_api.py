@@ -23,7 +23,7 @@ SERVICES: dict[str, type] = {
     if isinstance(part, property) and name not in ("folder", "office")
 }
 PLAIN = ("builtins", "collections.abc", "datetime", "pathlib", "types", "typing")
-SHARED = ("briefbank.api", "briefbank.domain", "briefbank.jobs")
+SHARED = ("briefbank.api", "briefbank.domain", "briefbank.jobs", "briefbank.text.messages")
 
 
 @pytest.mark.parametrize("kind", OPENED)
