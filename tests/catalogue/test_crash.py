@@ -14,7 +14,7 @@ from tests.catalogue.samples import add, path_in
 VICTIM = """
 from pathlib import Path
 from sqlalchemy import event
-from briefbank.catalogue import ledger
+from briefbank.catalogue import ingest_ledger
 from briefbank.catalogue.schema import open_catalogue
 from tests.catalogue.samples import add, passage, path_in, reading
 
@@ -29,7 +29,7 @@ def work():
     if sys.argv[2] == "add":
         add(catalogue, "b", MORE)
     else:
-        ledger.remove_documents(catalogue, 1)
+        ingest_ledger.remove_documents(catalogue, 1)
 """
 
 
