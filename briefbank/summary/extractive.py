@@ -82,10 +82,7 @@ def summarise(document: Document, passages: Sequence[Passage]) -> Summary:
     if not chosen:
         chosen, note = _fitting(opening(ordered), MOST_WORDS, "opening"), OPENING
     if not chosen:
-        raise SummaryError(
-            Message("No sentence for a summary could be found in this document."),
-            detail=f"document {document.id}",
-        )
+        raise _no_sentence(document)
     return Summary(kind="extractive", disclaimer=joined((DISCLAIMER, note)), sentences=chosen)
 
 
@@ -288,10 +285,7 @@ def select_material(document: Document, passages: Sequence[Passage]) -> SummaryS
         for number, (kind, chosen) in enumerate(_allocated(statements), 1)
     )
     if not sentences:
-        raise SummaryError(
-            Message("No sentence for a summary could be found in this document."),
-            detail=f"document {document.id}",
-        )
+        raise _no_sentence(document)
     return SummarySource(document.id, document.title, sentences, find_cited_authorities(ordered, sentences))
 
 
@@ -378,4 +372,11 @@ def find_cited_authorities(
     return tuple(
         CitedAuthority(canonical, kind, names.get((canonical, kind), ()), tuple(own))
         for (canonical, kind), own in numbers.items()
+    )
+
+
+def _no_sentence(document: Document) -> SummaryError:
+    return SummaryError(
+        Message("No sentence for a summary could be found in this document."),
+        detail=f"document {document.id}",
     )
