@@ -66,7 +66,7 @@ def folder(mistaken: pytest.MonkeyPatch, file: Path, tmp_path: Path) -> Iterator
 
 
 def alert(library: Library, matter: AlertKind) -> LibraryAlert | None:
-    return next((each for each in library.maintenance.alerts() if each.kind is matter), None)
+    return next((alert for alert in library.maintenance.alerts() if alert.kind is matter), None)
 
 
 def cited(library: Library) -> set[str]:

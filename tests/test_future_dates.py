@@ -47,7 +47,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 def alert(library: Library) -> LibraryAlert | None:
-    return next((each for each in library.maintenance.alerts() if each.kind is AlertKind.FUTURE), None)
+    return next((alert for alert in library.maintenance.alerts() if alert.kind is AlertKind.FUTURE), None)
 
 
 @pytest.mark.parametrize(

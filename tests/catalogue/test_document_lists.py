@@ -108,7 +108,7 @@ def test_any_page_of_any_list_is_that_slice_of_all_documents_sorted_and_narrowed
     wanted: DocumentList,
     page: tuple[int, int],
 ) -> None:
-    ingest_ledger.remove_documents(catalogue, *(each.id for each in document_rows.iterate(catalogue)))
+    ingest_ledger.remove_documents(catalogue, *(document.id for document in document_rows.iterate(catalogue)))
     ids = []
     for number, (what, name, folder, _family) in enumerate(found):
         file = StoredFile(hash_of(str(number)), ".pdf", name, 1, copy_sha256="", sample=False, folder=folder)
@@ -123,8 +123,8 @@ def test_any_page_of_any_list_is_that_slice_of_all_documents_sorted_and_narrowed
     start, end = page[0], sum(page)
     expected = [each.id for each in narrowed(documents, wanted)]
     assert list(caption_rows.list_ids(catalogue, wanted))[start:end] == expected[start:end]
-    assert [each.id for each in document_rows.iterate(catalogue, wanted)] == expected
-    assert all(checksums.fit(catalogue, each).intact for each in ids if checksums.fit(catalogue, each))
+    assert [document.id for document in document_rows.iterate(catalogue, wanted)] == expected
+    assert all(checksums.fit(catalogue, id_).intact for id_ in ids if checksums.fit(catalogue, id_))
     listed = document_rows.listed(catalogue, expected[start:end])
     assert {id_: (each.document, each.others) for id_, each in listed.items()} == {
         each.id: (each, others(documents, each)) for each in documents if each.id in expected[start:end]

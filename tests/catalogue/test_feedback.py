@@ -56,10 +56,10 @@ def test_own_marks_count_for_their_person_and_stand_in_place_of_those_for_all(ca
         == feedback_rows.given_for(catalogue, "consent")
         == {first: UP}
     )
-    assert [each.for_all for each in feedback_rows.given(catalogue, "ann")] == [False, False, True]
+    assert [row.for_all for row in feedback_rows.given(catalogue, "ann")] == [False, False, True]
     assert said(feedback_rows.given(catalogue, "ben")) == [("consent", UP, first)]
-    assert len({each.key for each in feedback_rows.given(catalogue, "ann")}) == 3
-    assert [each.verdict for each in feedback_rows.everything(catalogue)] == [UP]
+    assert len({row.key for row in feedback_rows.given(catalogue, "ann")}) == 3
+    assert [row.verdict for row in feedback_rows.everything(catalogue)] == [UP]
     feedback_rows.give(catalogue, first, "consent", None, "ann", "ann")
     assert feedback_rows.given_for(catalogue, "consent", "ann") == {first: UP, second: UP}
 
@@ -68,9 +68,9 @@ def test_marks_are_withdrawn_only_as_far_as_they_count_for_those_named(catalogue
     passages = add(catalogue)[1]
     for name in ("", "ann", "ben"):
         feedback_rows.give(catalogue, passages[0].id, "consent", UP, name, name)
-    keys = [each.key for each in feedback_rows.given(catalogue, "ann")]
+    keys = [row.key for row in feedback_rows.given(catalogue, "ann")]
     assert feedback_rows.withdraw(catalogue, keys, {"ann"}) == 1
-    assert [each.for_all for each in feedback_rows.given(catalogue, "ann")] == [True]
+    assert [row.for_all for row in feedback_rows.given(catalogue, "ann")] == [True]
     assert feedback_rows.withdraw(catalogue, None, {"ben"}) == 1
     assert feedback_rows.given_for(catalogue, "consent") == {passages[0].id: UP}
 
@@ -96,7 +96,7 @@ def test_a_text_that_stands_twice_in_a_document_is_one_mark_and_counts_for_both(
     feedback_rows.give(catalogue, passages[1].id, "consent", UP)
     assert said(feedback_rows.given(catalogue)) == [("consent", UP, passages[0].id)]
     assert feedback_rows.verdicts_of(catalogue, ["consent"]) == [
-        ("consent", each.id, UP) for each in passages
+        ("consent", passage.id, UP) for passage in passages
     ]
 
 

@@ -47,7 +47,7 @@ def test_a_provision_comes_back_as_it_was_read(catalogue: Database) -> None:
 def test_a_passage_is_part_of_the_provision_that_reaches_over_it_and_of_no_other(catalogue: Database) -> None:
     document, stored = add(catalogue, what=reading(*(passage(at) for at in range(6))))
     put(catalogue, document.id, read(1, 2), read(4, 4, "N.J.S.A. 2C:44-2", "2C:44-2"))
-    found = provision_rows.of_passages(catalogue, [each.id for each in stored] + [999])
+    found = provision_rows.of_passages(catalogue, [passage.id for passage in stored] + [999])
     numbers = [found[each.id].number if each.id in found else "" for each in stored]
     assert numbers == ["", "2C:44-1", "2C:44-1", "", "2C:44-2", ""]
 
@@ -56,9 +56,9 @@ def test_writing_again_takes_the_place_of_what_was_there(catalogue: Database) ->
     document, _ = add(catalogue)
     put(catalogue, document.id, read(0, 0), read(1, 1, "N.J.S.A. 2C:44-2", "2C:44-2"))
     put(catalogue, document.id, read(0, 1))
-    assert [(each.number, each.last) for each in provision_rows.of_document(catalogue, document.id)] == [
-        ("2C:44-1", 1)
-    ]
+    assert [
+        (provision.number, provision.last) for provision in provision_rows.of_document(catalogue, document.id)
+    ] == [("2C:44-1", 1)]
     assert (
         len(provision_rows.with_number(catalogue, "2C:44-1")) == 1
         and provision_rows.with_number(catalogue, "2C:44-2") == []

@@ -52,7 +52,7 @@ def test_all_documents_come_in_order_however_many_are_read_at_once(
     added = [add(catalogue, f"{n}", reading())[0] for n in range(len(days))]
     for document, day in zip(added, days, strict=True):
         document_rows.correct(catalogue, document.id, CaptionField.FILED, day.isoformat() if day else "")
-    expected = [document_rows.get(catalogue, each.id) for each in added]
+    expected = [document_rows.get(catalogue, document.id) for document in added]
     for at_once in range(1, len(days) + 2):
         monkeypatch.setattr(document_rows, "READ_AT_ONCE", at_once)
         assert list(document_rows.iterate(catalogue)) == expected

@@ -97,7 +97,7 @@ def test_of_several_that_fit_the_most_cited_is_first_and_the_empty_text_finds_al
     briefs.brief(f"One thing. See {CARTY}.", f"Another. See {other}.", f"A third. See {other}. {other}.")
     assert briefs.found("carty") == ["200 N.J. 5", "170 N.J. 632"]
     assert briefs.found("") == ["200 N.J. 5", "170 N.J. 632"]
-    assert [each.passages for each in briefs.authorities.find("")] == [2, 1]
+    assert [row.passages for row in briefs.authorities.find("")] == [2, 1]
 
 
 def test_the_most_cited_are_those_in_most_documents_as_the_list_says(briefs: Briefs) -> None:
@@ -288,11 +288,13 @@ def test_mentions_come_newest_document_first_then_in_order_and_can_be_paged_thro
     briefs.brief(f"New. See {CARTY}, overruled by {ROE}.", year=2012)
     briefs.brief(f"No date. See {CARTY}.", year=0)
     authority = briefs.id_of("170 N.J. 632")
-    texts = [(each.passage.text[:6], each.citation) for each in briefs.authorities.mentions(authority)]
+    texts = [
+        (mention.passage.text[:6], mention.citation) for mention in briefs.authorities.mentions(authority)
+    ]
     assert [text for text, _ in texts] == ["New. S", "Old on", "Old tw", "Old tw", "No dat"]
     assert [at for _, at in texts][2:4] == [0, 1]
     paged = [briefs.authorities.mentions(authority, limit=2, offset=at) for at in (0, 2, 4, 6)]
-    assert [each for some in paged for each in some] == briefs.authorities.mentions(authority)
+    assert [mention for some in paged for mention in some] == briefs.authorities.mentions(authority)
     assert briefs.authorities.mentions(authority)[0].treatment == "overruled by"
 
 
@@ -329,7 +331,7 @@ def test_a_document_is_nearest_to_the_one_that_shares_what_is_rare(briefs: Brief
 def test_its_own_versions_are_not_among_those_that_cite_the_same(briefs: Briefs) -> None:
     first, second, third = (briefs.brief(f"One. See {CARTY}.") for _ in range(3))
     family_rows.assign(briefs.catalogue, {first.id: first.id, second.id: first.id})
-    assert [each.document.id for each in briefs.authorities.same(first.id)] == [third.id]
+    assert [row.document.id for row in briefs.authorities.same(first.id)] == [third.id]
 
 
 def test_a_document_that_cites_nothing_is_near_to_nothing_and_an_unknown_one_is_said(briefs: Briefs) -> None:
@@ -363,5 +365,5 @@ def test_the_score_is_the_cosine_of_two_documents_with_rare_authorities_heavier(
             for other in range(len(cited))
             if other != number and cited[number] & cited[other]
         }
-        assert {each.document.id: each.score for each in briefs.authorities.same(document.id)} == expected
+        assert {row.document.id: row.score for row in briefs.authorities.same(document.id)} == expected
     catalogue.close()

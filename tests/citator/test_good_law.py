@@ -196,7 +196,9 @@ def test_short_forms_and_parallel_citations_are_alerted_too(
     only_parallel = library.add("The rule is in 790 A.2d 903.")
     good_law.enter("170 N.J. 632", Standing.LIMITED)
     every = [
-        each for document in document_rows.iterate(library.catalogue) for each in passages(library, document)
+        passage
+        for document in document_rows.iterate(library.catalogue)
+        for passage in passages(library, document)
     ]
     found = good_law.alerts(every)
     assert set(found) == {each.id for each in every} and len(set(found.values())) == 1

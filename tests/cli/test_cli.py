@@ -110,7 +110,9 @@ def test_feedback_summary_show_and_list_answer(briefs: Path) -> None:
 
 def test_documents_that_lack_a_title_a_date_or_a_court_are_listed(briefs: Path) -> None:
     def lacking(*fields: str) -> list[int]:
-        return [each["document_id"] for each in ask(briefs, "list", "--without", *fields)[1]["documents"]]
+        return [
+            document["document_id"] for document in ask(briefs, "list", "--without", *fields)[1]["documents"]
+        ]
 
     ask(briefs, "correct", "1", "--title", "State v. Okapi", "--filed", "3/5/2021", "--court", "")
     assert (lacking("title"), lacking("filed"), lacking("court")) == ([], [], [1])
@@ -321,7 +323,7 @@ def test_a_backup_restores_what_was_removed_and_keeps_what_was_there(briefs: Pat
     ask(briefs, "remove", str(document_id))
     ran, restored = ask(briefs, "restore", str(tmp_path / "backup"))
     assert (ran.status, restored["documents"]) == (0, 1)
-    assert [each["document_id"] for each in ask(briefs, "list")[1]["documents"]] == [document_id]
+    assert [document["document_id"] for document in ask(briefs, "list")[1]["documents"]] == [document_id]
     assert ask(briefs, "search", "giraffe")[1]["results"]
     sizes = ask(briefs, "sizes")[1]
     assert sizes["originals"] > 0 and sizes["last_backup"]

@@ -154,7 +154,7 @@ def test_a_field_of_many_is_corrected_and_withdrawn_in_words_and_filters(made: O
     ids = [made.add(f"giraffe number {number} in the barn").id for number in range(3)]
     memos = Filters(kinds=frozenset({Kind.MEMO}))
     assert corrections(made).correct_many(ids[:2], CaptionField.KIND, "Memo", QUIET) == []
-    kinds = [document_rows.get(made.parts.catalogue, each).kind for each in ids]
+    kinds = [document_rows.get(made.parts.catalogue, id_).kind for id_ in ids]
     assert kinds[:2] == [Kind.MEMO, Kind.MEMO] and kinds[2] is not Kind.MEMO
     assert found(made, "giraffe", memos) == 2
     assert corrections(made).correct_many(ids, CaptionField.KIND, None, QUIET) == []

@@ -43,7 +43,7 @@ class OverviewParts:
         self.overview = AlertCollector(paths, library.catalogue, self.lexical, self.good_law, self.watching)
 
     def found(self) -> dict[AlertKind, LibraryAlert]:
-        return {each.kind: each for each in self.overview.collect()}
+        return {alert.kind: alert for alert in self.overview.collect()}
 
 
 @pytest.fixture

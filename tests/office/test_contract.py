@@ -241,7 +241,7 @@ def test_personal_lists_stay_on_the_client_and_find_what_they_name(
     assert resolved.hit is not None and resolved.hit.passage.id == hit.passage.id
     assert client.userdata.saved.save("mine", SearchRequest("the court")).name == "mine"
     assert client.userdata.recent.opened(hit.document.sha256, 2)
-    assert [each.document.id for each in client.userdata.recent.newest()] == [hit.document.id]
+    assert [recent.document.id for recent in client.userdata.recent.newest()] == [hit.document.id]
 
 
 @alone_and_with_processes
@@ -265,7 +265,7 @@ def test_a_collection_that_is_shared_is_read_exported_and_copied_by_a_colleague(
             known = library.shared_collections.entries(shared.id)
             assert [each.reference for each in known] == [each.reference for each in entries]
         resolved = colleague.collection_resolver.show_shared(shared.id)
-        assert [each.state for each in resolved] == [EntryState.AS_IT_WAS] * 2
+        assert [entry.state for entry in resolved] == [EntryState.AS_IT_WAS] * 2
         assert resolved[0].hit is not None and resolved[0].hit.passage.id == hit.passage.id
         file = tmp_path / "hearing.docx"
         assert colleague.exports.shared_collection(shared.id, file, QuietReporter()) == 2
@@ -358,7 +358,7 @@ def test_a_file_that_is_cancelled_when_it_is_on_its_way_has_one_end(
     (outcome,) = client.ingest.add([path], RecordingReporter(on_file=cancel))
     assert outcome.status is FileStatus.ADDED, "the server has it already"
     assert client.ingest.history() == [outcome]
-    assert [each.status for each in client.ingest.reported_files()] == [FileStatus.ADDED]
+    assert [file.status for file in client.ingest.reported_files()] == [FileStatus.ADDED]
 
 
 def test_a_file_that_is_gone_is_refused_and_the_next_one_added(client: RemoteLibrary, tmp_path: Path) -> None:
@@ -388,9 +388,9 @@ def test_files_wait_while_the_server_is_away(office: Office, client: RemoteLibra
     office.exchange.away = NoAnswer("refused")
     with pytest.raises(ServerAway):
         client.ingest.add([path], QuietReporter())
-    assert [each.path for each in client.ingest.waiting()] == [path]
+    assert [file.path for file in client.ingest.waiting()] == [path]
     office.exchange.away = None
-    assert [each.status for each in client.ingest.run(QuietReporter())] == [FileStatus.ADDED]
+    assert [file.status for file in client.ingest.run(QuietReporter())] == [FileStatus.ADDED]
     assert client.ingest.waiting() == []
 
 

@@ -92,7 +92,7 @@ def test_the_newest_of_two_alike_stands_first_and_never_above_one_clearly_more_t
 def test_ordered_by_date_nothing_is_weighed() -> None:
     found = [item(1, None, Kind.MEMO), item(2, date(1900, 1, 1))]
     assert selection.weighed(found, Order.NEWEST) == found
-    assert [each.name for each in presentation.factors_of(found[0], None, "")] == ["words", "meaning"]
+    assert [factor.name for factor in presentation.factors_of(found[0], None, "")] == ["words", "meaning"]
 
 
 # --- in words ----------------------------------------------------------------------------------------
@@ -103,7 +103,8 @@ def test_the_largest_share_comes_first_and_shares_of_nothing_are_left_out() -> N
     old = replace(old, recency=0.9)
     nudge = Adjustment(MOST, (Vote("stop", Verdict.UP, 1.0),))
     said = [
-        (each.name, each.value, each.text) for each in presentation.factors_of(old, nudge, "Up 1: marked")
+        (factor.name, factor.value, factor.text)
+        for factor in presentation.factors_of(old, nudge, "Up 1: marked")
     ]
     assert said == [
         ("words", 0.3, "Words of the search"),

@@ -308,7 +308,7 @@ def test_with_operators_only_what_holds_is_a_candidate_ranked_by_words_and_meani
 def test_with_operators_alone_meaning_has_no_part_in_the_ranking() -> None:
     found = ranked(library(), "consent NOT juror")
     assert set(ids(found)) == {1}
-    assert all(SEMANTIC.name not in each.shares for each in found.candidates)
+    assert all(SEMANTIC.name not in candidate.shares for candidate in found.candidates)
 
 
 # --- meaning -----------------------------------------------------------------------------------------

@@ -70,7 +70,10 @@ def test_a_first_result_that_cites_nothing_keeps_its_place_before_an_unrelated_o
     memory.add(1, "Consent to search a car with a warrant, and a long tail of other words.", cites=["a"])
     memory.add(2, "Consent to search a car.")
     memory.add(3, "Consent to a search once.", cites=["b"])
-    found = [each.passage_id for each in ranked(memory, "consent to search a car", semantic=False).candidates]
+    found = [
+        candidate.passage_id
+        for candidate in ranked(memory, "consent to search a car", semantic=False).candidates
+    ]
     assert found.index(2) < found.index(3)
 
 

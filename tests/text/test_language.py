@@ -16,7 +16,7 @@ AMICUS = Path(__file__).resolve().parents[3] / "shared/data/text/amicus-briefs.j
 
 @pytest.mark.parametrize("brief", [CONFESSION, SEARCH, COUNSEL])
 def test_each_paragraph_of_a_spanish_brief_is_spanish(brief: str) -> None:
-    assert {language_of(each) for each in brief.split("\n\n")} == {TextLanguage.SPANISH}
+    assert {language_of(paragraph) for paragraph in brief.split("\n\n")} == {TextLanguage.SPANISH}
 
 
 @pytest.mark.parametrize(
@@ -56,4 +56,4 @@ def test_no_paragraph_of_the_amicus_briefs_is_taken_for_spanish() -> None:
         texts = [json.loads(line)["text"] for line in lines]
     paragraphs = [each for text in texts for each in text.split("\n") if each.strip()]
     assert len(paragraphs) > 1000
-    assert [each for each in paragraphs if language_of(each) is TextLanguage.SPANISH] == []
+    assert [paragraph for paragraph in paragraphs if language_of(paragraph) is TextLanguage.SPANISH] == []

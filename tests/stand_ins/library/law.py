@@ -262,7 +262,9 @@ class StubGoodLaw(GoodLawApi):
     ) -> dict[int, tuple[Message, ...]]:
         self._law.calls._call("alerts")
         said = self._law.said
-        return {each.id: tuple(map(as_message, said[each.id])) for each in passages if each.id in said}
+        return {
+            passage.id: tuple(map(as_message, said[passage.id])) for passage in passages if passage.id in said
+        }
 
     def relying(self, authority: str) -> list[Reliance]:
         self._law.calls._call("relying", authority)

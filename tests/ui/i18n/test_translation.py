@@ -274,7 +274,7 @@ def test_every_error_has_its_title_and_remedy_in_spanish() -> None:
 
 # --- messages of the core ------------------------------------------------------------------------
 
-CORE = {each.source for each in TEXTS if each.context == translations.CORE}
+CORE = {text.source for text in TEXTS if text.context == translations.CORE}
 
 
 def _templates(message: Message) -> Iterator[str]:
