@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any
 
 from briefbank.citations import citations
-from briefbank.extraction import caption, sections
+from briefbank.extraction import document, sections
 from briefbank.sandbox import confinement
 from briefbank.sandbox.confinement import WorkspacePlace
 from tests.kept_readers import KeptReaders
@@ -16,7 +16,7 @@ WORD = "zebra"
 READING: tuple[tuple[Any, str], ...] = (
     (citations, "_find_with"),
     (sections, "signs"),
-    (caption, "court"),
+    (document, "court"),
 )
 """One finder of each annotation that reading makes."""
 

@@ -27,7 +27,6 @@ LATER = (
     "briefbank.summary.local_model_manager",
     "briefbank.llm",
     "briefbank.maintenance.alerts",
-    "briefbank.extraction.caption",
     "briefbank.extraction.document",
     "briefbank.maintenance.self_test",
     "briefbank.summary.summaries",

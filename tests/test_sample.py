@@ -15,7 +15,7 @@ from briefbank.errors import StoreFull
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.sample import MARKER, ensure_sample, was_offered, write_sample
 from briefbank.sample.typesetting import LABEL, BlockKind, Brief, read_all
-from briefbank.text.numerals import roman_numeral
+from briefbank.text.dates import roman_numeral
 from tests.summary.factory import DOCUMENT
 
 BRIEFS = {brief.name: brief for brief in read_all()}

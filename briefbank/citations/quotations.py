@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from briefbank.domain.authorities import Citation, CitationKind
-from briefbank.text.sentences import sentence_ends
+from briefbank.text.language import sentence_ends
 
 LEAST_WORDS = 5
 """The fewest words of a quotation; fewer words in quotation marks are usually a term."""

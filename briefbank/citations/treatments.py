@@ -39,7 +39,7 @@ from briefbank.citations.treatment_text import (
     verb_of,
 )
 from briefbank.domain.authorities import Citation, CitationKind, Extent, RelationKind
-from briefbank.text.sentences import sentence_ends
+from briefbank.text.language import sentence_ends
 
 _Sentence = tuple[int, int, list[int]]
 """The start and end of a sentence, and the indexes of its usable citations in order."""

@@ -44,8 +44,8 @@ from briefbank.domain.caption_fields import SETTLED, Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.errors import NotInLibrary
+from briefbank.extraction.headings import known_title
 from briefbank.extraction.layout import MARKER
-from briefbank.extraction.standard_titles import known_title
 from briefbank.index.occurrences import LEAST_PART, citation_key, number_words, plain_words
 from briefbank.text.messages import Message
 

@@ -30,7 +30,7 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Annotation, AnnotationGaps, Document
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.index.occurrences import citation_key
-from briefbank.text.sentences import sentence_ends
+from briefbank.text.language import sentence_ends
 
 _OPINION_SPEAKS = re.compile(
     r"\b(?:[Ww]e|[Hh]ereby|[Tt]oday|[Tt]his [Cc]ourt|[Tt]his opinion)\b|\b(?:is|are) (?:now )?\w+ed\b"

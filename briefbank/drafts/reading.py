@@ -50,8 +50,8 @@ from briefbank.ingest.progress import Progress
 from briefbank.jobs import Reporter
 from briefbank.ocr.engines import OcrEngine, pack
 from briefbank.sandbox.confinement import InputFile, OpenedFile, OutputFile
+from briefbank.text.language import sentence_ends
 from briefbank.text.messages import NO_MESSAGE, Message, joined
-from briefbank.text.sentences import sentence_ends
 
 READING, RECOGNISING = Message("reading the draft"), Message("recognising scanned pages")
 COMPARING, QUOTATIONS = Message("looking for the same arguments"), Message("comparing quotations")

@@ -40,7 +40,7 @@ from briefbank.sandbox.process import give_back_memory
 from briefbank.storage import library_folder
 from briefbank.storage.generations import SENTINEL, SENTINEL_BYTES, Generations, translate_errors
 from briefbank.text.characters import text_hash
-from briefbank.text.sentences import sentence_ends
+from briefbank.text.language import sentence_ends
 
 T = TypeVar("T")
 

@@ -27,7 +27,7 @@ from statistics import median
 from briefbank.domain.pages import RawPage
 from briefbank.extraction.text import Line, lines_of, whole_words, without_start
 from briefbank.text import page_numbers
-from briefbank.text.numerals import roman_value
+from briefbank.text.dates import roman_value
 
 _ALONE = re.compile(r"\d{1,2}")
 _LEADING_NUMBER = re.compile(r"(\d{1,2})(?:\s|$)")

@@ -3,33 +3,437 @@
 The steps are pure functions on values: clean the pages, lay out paragraphs and footnotes, find the sections,
 cut passages, read the caption. No function here opens a file, and no text makes one fail. A mistake of ours
 in the headings or in the caption is a gap in that alone (``domain.documents``).
+
+Each field of the caption comes with its source, page and confidence. A field must be confirmed by the rest of
+the document; in doubt it stays empty, because a wrong title is worse than none.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
-from briefbank.domain.caption_fields import Kind
-from briefbank.domain.documents import Annotation, AnnotationGaps, Caption, Reading
+from briefbank.domain.caption_fields import LAW, CaptionField, Kind
+from briefbank.domain.documents import Annotation, AnnotationGaps, Caption, CaptionEntry, Party, Reading
 from briefbank.domain.pages import HIDDEN_MARK, Page, PageSource, RawPage, Role
 from briefbank.extraction import file_naming
-from briefbank.extraction.caption import (
-    UNKNOWN,
-    CaptionSource,
-    kind_of,
-    memo_head,
-    read_caption,
-    with_named_fields,
+from briefbank.extraction.caption_finders import FINDERS, Front
+from briefbank.extraction.caption_finders.filed import filing_entry
+from briefbank.extraction.caption_names import (
+    CaseName,
+    CaseWords,
+    case_names,
+    court,
+    in_title_case,
+    parties,
+    without_stamps,
 )
 from briefbank.extraction.clean import CleanPage, clean
-from briefbank.extraction.parties import CaseWords
 from briefbank.extraction.passages import BY_WORDS, Segmenter, divide_sections
 from briefbank.extraction.sections import Section, Structure, is_prose, structure_of
 from briefbank.extraction.text import Line, join_lines, storable
 from briefbank.text import page_numbers
+from briefbank.text.case_names import sovereign
+from briefbank.text.dates import first_date
+
+_MEMO_FIELD = re.compile(
+    r"\W{0,3}(?P<name>to|from|date|dated|re|subject|subj|cc|bcc|through|via|file)\s*:\s*(?P<value>.*)",
+    re.IGNORECASE,
+)
+_MEMO_SYNONYMS = {"dated": "date", "subject": "re", "subj": "re"}
+_MEMO_LINES, _MEMO_CONTINUATION_LINES = 25, 3
+_LONGEST_TITLE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class MemoHead:
+    """The title and date in the head of a memo; empty and None where they are missing."""
+
+    title: str
+    date: date | None
+
+
+def memo_head(lines: Sequence[Line], today: date) -> MemoHead | None:
+    """Return the head of an office memorandum among the first page's lines in reading order, or None.
+
+    A memo has no caption. The head counts only where both TO and FROM stand near the top, so that the "RE:"
+    of a letter or a list of addressees on a motion is not taken for a memo.
+    """
+    fields: dict[str, str] = {}
+    head = list(lines[:_MEMO_LINES])
+    for index, line in enumerate(head):
+        match = _MEMO_FIELD.fullmatch(line.text[:400])
+        if not match:
+            continue
+        parts = [match["value"]] if match["value"] else []
+        previous = line
+        for later in head[index + 1 : index + 1 + _MEMO_CONTINUATION_LINES]:
+            continues = _continues_memo_field(line, previous, later, begun=bool(parts))
+            if _MEMO_FIELD.fullmatch(later.text[:400]) or not continues:
+                break
+            parts.append(later.text)
+            previous = later
+        name = match["name"].lower()
+        fields.setdefault(_MEMO_SYNONYMS.get(name, name), " ".join(parts))
+    if not {"to", "from"} <= fields.keys():
+        return None
+    title = " ".join(fields.get("re", "").split()).strip(" .,;:-–—_*|")
+    if len(title) > _LONGEST_TITLE:
+        title = title[:_LONGEST_TITLE].rsplit(" ", 1)[0] + "…"
+    return MemoHead(title, first_date(fields.get("date", ""), today))
+
+
+def _continues_memo_field(name: Line, previous: Line, later: Line, *, begun: bool) -> bool:
+    """Tell whether a line continues a field's words: such lines stand to the right of the field's name."""
+    if later.page != name.page:
+        return False
+    if not begun and later.box.x1 <= later.box.x0:
+        return True  # a page without geometry: the words stand on the line below the name
+    near = abs(later.middle - previous.middle) < 1.6 * max(previous.height, later.height, 1.0)
+    return near and later.box.x0 > name.box.x0 + 15
+
+
+_RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
+    (kind, re.compile(pattern, re.IGNORECASE | re.MULTILINE))
+    for kind, pattern in (
+        (
+            Kind.DIRECTIVE,
+            r"^.{0,60}\b(?:law enforcement )?directive (?:no\.?|number|#)?\s*\d{4}-\d+"
+            r"|^administrative directive|^directive\b",
+        ),
+        (
+            Kind.BRIEF,
+            r"\b(?-i:B)(?i:rief) (?:and appendix )?(?:of|on behalf|for|in (?:support|opposition)|amic)"
+            r"|\b(?:reply|opening|answering|supplemental|letter|respondents?[’']?s?|petitioners?[’']?s?"
+            r"|appellants?[’']?s?|appellees?[’']?s?|amic(?:us|i)(?: curiae)?|trial|joint|merits)"
+            r" (?-i:B)(?i:rief)\b"
+            r"|^\W*(?-i:A)(?i:mic(?:us|i) curiae)\b"
+            r"|^\W*(?:statement of )?(?:the )?(?:identity and )?interests? of (?:the )?"
+            r"(?-i:A)(?i:mic(?:us|i))\b"
+            r"|^\W*alegato\b|^\W*(?:escrito|recurso) de (?:apelación|certiorari|revisión)\b"
+            r"|^\W*petición de (?:certiorari|revisión)\b|^\W*memorando de derecho\b"
+            r"|^(?:\W*)brief\W*$|\bpetition for (?:an? )?(?:writ|certification|review|rehearing"
+            r"|certiorari|allowance)|\bmemorandum of (?:law|points)"
+            r"|\b(?-i:M)(?i:emorandum) (?:of law )?in (?:support|opposition)\b"
+            r"|\b(?-i:O(?i:pposition)|R(?i:eply)|R(?i:esponse)) (?:in (?:support|opposition)|to)\b"
+            r"|\bsuggestions in\b"
+            r"|\bstatement in lieu of brief\b",
+        ),
+        (
+            Kind.OPINION,
+            r"^\W*(?:memorandum )?(?:opinion|decision)\b(?: and order)?\W*(?:\d\W*)?$|^opinion (?:of|by)\b"
+            r"|^\W*(?:the )?opinion of the court"
+            r"|^\W*(?:sentencia|resolución|opinión(?: del tribunal)?)\W*$"
+            r"|\bnot (?:for|to be) (?:publication|published)\b|\bapproved for publication\b"
+            r"|^\W*(?:before|present):?(?: |\n).{0,80}\n?.{0,80}\b(?:judges|justices|j\.|jj\.)"
+            r"|^\W*(?:\w+ ){0,6}order\W*(?:\d\W*)?$"
+            r"|^\W*(?:\[?proposed\]? )?(?:final )?judgment\b.{0,60}$|\bminute order\b"
+            r"|^\W*so ordered\b|\b(?-i:SO ORDERED)\b|^\W*it is (?:hereby )?ordered\b"
+            r"|\bit is (?:hereby |so )?(?-i:ORDERED)\b|^slip opinion|^syllabus\W*$"
+            r"|^heard in the (?:supreme court|court of appeals)\b",
+        ),
+        (
+            Kind.STATUTE,
+            r"^(?:\W*)(?:n\.j\.s\.a\.|§+)\s*\d\S*[.:;\s-]|^\W*an act\b|^p\.l\.\s?\d{4}|^(?:title"
+            r"|chapter) \d+[a-z]?[.:\-–— ]+\w|^\W*be it enacted",
+        ),
+        (
+            Kind.RULE,
+            r"^\W*rule \d+[:.]\d|^\W*r\. \d+:\d+|\brules of (?:court|evidence|(?:criminal|civil"
+            r"|appellate) procedure)\W*$|^\W*(?:n\.j\.r\.e\.|fed\. r\.)\s*\d+",
+        ),
+        (
+            Kind.MEMO,
+            r"^\W*(?:\w+ ){0,3}memorandum\W*$|^\W*memorandum to:? |^\W*memo\b"
+            r"|^\W*to:.{0,200}\n(?:.{0,200}\n){0,4}\W*from:",
+        ),
+    )
+)
+_LETTER = re.compile(r"\W*(?:re\s*:|dear\b|your honors?\b)", re.IGNORECASE)
+_IN_LIEU = re.compile(
+    r"\baccept this (?:letter|submission)\b.{0,90}\bbrief\b|\blieu of .{0,30}\bbrief\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_LETTER_BRIEF = re.compile(rf"\bletter[- ]?briefs?\b|{_IN_LIEU.pattern}", re.IGNORECASE | re.DOTALL)
+_MOTION = re.compile(
+    r"^\W*(?:\w+[’']?s? ){0,4}?(?:notice of |alternative |emergency |unopposed )?"
+    r"(?-i:M)(?i:otion)s? (?:to|for|in|of)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+_WITH_BRIEF = re.compile(
+    r"\bmemorandum\b|\bbriefs? (?:of|on behalf|for|in (?:support|opposition)|amic)"
+    r"|\b(?:reply|response|opposition) (?:to|in)\b",
+    re.IGNORECASE,
+)
+"""Words that make a motion's paper a brief, or show that it answers one."""
+_RULE_HEAD = re.compile(
+    r"^\W*(?:rule|r\.|n\. ?j\. ?r\. ?e\.|f\. ?r\. ?e\.) ?\d", re.IGNORECASE | re.MULTILINE
+)
+_ON_THE_BRIEF = re.compile(
+    r"\bon (?:the |supplemental )?briefs?\b|\b(?:filed|submitted)\b.{0,40}\bbriefs?\b"
+    r"|\bbriefs?\b.{0,60}\bfiled by\b",
+    re.IGNORECASE,
+)
+"""Words by which an opinion names those who wrote briefs."""
+_TITLE = re.compile(
+    r"^(?:(?P<opinion>\W*(?i:(?:memorandum )?opinion(?: and order)?\W*$|opinion by\b))"
+    r"|(?P<brief>(?!.*\b(?i:order|leave|motion|schedule|extension|due|certificate)\b)"
+    r"\W*(?:[A-Z][\w.’'/-]*,? |(?:of|the|for|and|on|to|in|behalf|by) ){0,8}(?:BRIEF|Brief)\b))",
+    re.MULTILINE,
+)
+"""A line by which a paper calls itself an opinion or a brief."""
+_SURNAME = r"(?:[A-Z][\w.'’-]{0,30} ){0,3}[\w.'’-]{0,30}[A-Z]{2}[\w.'’-]{0,30}(?:,? (?:JR|Jr|III|II)\.?)?"
+_RANK = r"(?:(?i:senior|chief|presiding|associate|vice|united states|acting) ){0,3}"
+_COURT_SPEAKS = re.compile(
+    rf"^\W*(?!HON\b){_SURNAME}, (?:{_RANK}(?:(?i:circuit|district|magistrate|bankruptcy) )?(?i:judge|justice)"
+    r"(?:, \w+ing\b.{0,40})?\s*[.:—–-]"
+    r"|(?:[CPVA]\.? ?){0,2}J\.(?: ?A\. ?D\.)?(?:, \w+ing\b.{0,40})?(?:\s*[:—–-]|\s|$))"
+    r"|^\W*(?i:per curiam)(?i: opinion)?\s*[.:—–-]*\s*(?:$|[A-Z])|^\W*(?i:by the court)\W*$"
+    r"|^\W*(?i:opinion by)\b"
+    rf"|^\W*(?:(?:(?i:mr\. ))?{_RANK}(?i:justice|judge) [\w.,'’ -]{{2,50}}"
+    r"|[\w.'’ -]{2,40}, (?:C\. ?)?J\.,?)"
+    r" (?i:(?:delivered|announced|wrote) the (?:opinion|judgment)\b(?! of the court in (?!which\b)))",
+    re.MULTILINE,
+)
+"""The line with which a court begins its opinion: its author, or "per curiam"."""
+_FIRST_CHARACTERS = 2_000
+"""The characters of the text after the caption in which such a line may stand."""
+_OPINION_OPENS = re.compile(
+    r"\bIT IS (?:HEREBY |SO )?ORDERED\b|^\W*It is (?:hereby )?(?:so )?(?:ordered|ORDERED)\b"
+    r"|^\W*(?i:(?:the )?opinion of the court)\W*$",
+    re.MULTILINE,
+)
+_BRIEF_SPEAKS = re.compile(
+    r"\bthis (?:amic(?:us|i) (?:curiae )?|joint |letter |reply )?brief\b"
+    r"|\bamic(?:us|i)(?: curiae)? (?:respectfully|submits?|urges? (?:this|the) court)\b"
+    r"|\b(?:this|the) (?-i:Court) should (?:reverse|affirm|vacate|hold|grant|deny|dismiss|reject)\b",
+    re.IGNORECASE,
+)
+"""Words by which the text of a brief without its cover speaks of itself and of those who file it."""
+
+
+def kind_of(
+    front: Sequence[str],
+    opening: str,
+    named: CaptionEntry | None,
+    *,
+    argues: bool,
+    memo_head: bool = False,
+    code: bool = False,
+) -> CaptionEntry:
+    """Return the kind and its source; OTHER, with no source, where there is no evidence.
+
+    ``front`` is the first page's lines, ``opening`` the start of the text after the caption, ``named`` the
+    kind by the file's name, which counts where the text says nothing. ``argues`` says that the document has
+    the parts of a brief: an argument, and contents, questions or facts before it. ``memo_head`` says that it
+    begins with TO and FROM, as a memo and some directives do. ``code`` says that it begins with the number
+    and name of a section.
+    """
+    letter = next((n + 1 for n, line in enumerate(front) if _LETTER.match(line[:80])), None)
+    text = "\n".join(front[:letter])[:6000]
+    joined = " ".join(front[:letter])[:6000]
+    without_counsel = [_ON_THE_BRIEF.sub(" ", words) for words in (text, joined)]
+    title = _TITLE.search(without_counsel[0])
+    is_brief = title is not None and title.group("brief") is not None
+    if not (is_brief or letter or memo_head) and _COURT_SPEAKS.search(
+        f"{text}\n{opening[:_FIRST_CHARACTERS]}"
+    ):
+        return _entry(Kind.OPINION, "caption", 0.85)
+    if letter and (_LETTER_BRIEF.search(" ".join(front)[:6000]) or _IN_LIEU.search(opening[:3000])):
+        return _entry(Kind.BRIEF, "caption", 0.85)
+    if _MOTION.search(text) and not argues and not _WITH_BRIEF.search(joined):
+        return _entry(Kind.OTHER, "caption", 0.6)
+    for kind, pattern in _RULES:
+        if memo_head and kind is not Kind.DIRECTIVE:
+            return _entry(Kind.MEMO, "caption", 0.9)
+        if kind is Kind.BRIEF and (is_brief or any(map(pattern.search, without_counsel))):
+            return _entry(kind, "caption", 0.85)
+        if kind is not Kind.BRIEF and pattern.search(text):
+            return _entry(kind, "caption", 0.85)
+    if argues:
+        return _entry(Kind.BRIEF, "caption", 0.7)
+    if _OPINION_OPENS.search(opening[:3000]):
+        return _entry(Kind.OPINION, "caption", 0.7)
+    if _BRIEF_SPEAKS.search(opening[:3000]):
+        return _entry(Kind.BRIEF, "caption", 0.6)
+    if letter:
+        return _entry(Kind.OTHER, "caption", 0.6)
+    if code:
+        return _entry(Kind.RULE if _RULE_HEAD.search(text) else Kind.STATUTE, "caption", 0.7)
+    return named or UNKNOWN
+
+
+def _entry(kind: Kind, source: str, confidence: float) -> CaptionEntry:
+    return CaptionEntry(CaptionField.KIND, kind.value, source, confidence)
+
+
+UNKNOWN = _entry(Kind.OTHER, "", 0.0)
+"""The entry of a document without evidence of its kind."""
+_PAGES = 3
+_LINES = 180
+_MAX_LINE_CHARS = 400
+"""The number of characters of a line that are examined: no caption has longer lines."""
+_OCR_CONFIDENCE = 0.8
+"""The factor by which text recognition lowers the confidence."""
+_FIELD_ORDER = {field: at for at, field in enumerate(CaptionField)}
+_FOR_CLIENTS = frozenset({Kind.BRIEF, Kind.MEMO, Kind.OTHER})
+"""Kinds that an office writes for a client, in versions."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaptionSource:
+    """The parts of a document from which the caption is read."""
+
+    pages: Sequence[CleanPage]
+    front: Sequence[Line]
+    """The lines before the document's running text begins."""
+    words: CaseWords
+    service: Sequence[str]
+    """The text of the signature and service parts, in order."""
+    kind: CaptionEntry
+    file_name: str
+    recognised: bool
+    """The first page is a scan whose text was recognised."""
+    today: date
+    """The day on which the document is read; no date of filing lies after it."""
+    memo: MemoHead | None = None
+
+
+def read_caption(paper: CaptionSource) -> Caption:
+    """Return the caption of a document. Linear time."""
+    near = [line for line in paper.front if line.page < paper.pages[0].index + _PAGES] if paper.pages else []
+    lines = without_stamps(
+        [
+            line if len(line.text) <= _MAX_LINE_CHARS else replace(line, text=line.text[:_MAX_LINE_CHARS])
+            for line in near[:_LINES]
+        ]
+    )
+    front = Front(
+        lines,
+        paper.words,
+        paper.pages,
+        paper.service,
+        Kind(paper.kind.value),
+        paper.file_name,
+        paper.today,
+    )
+    cases, title = _title(front)
+    own_court = court(front.first, lines, paper.words)
+    blocks = [block for case in cases for block in case.blocks]
+    known = parties(blocks, paper.words)
+    entries = [paper.kind, title, own_court]
+    if known and title:
+        sure = title.confidence if all(party.role for party in known) else title.confidence - 0.3
+        value = "; ".join(map(str, known))
+        entries.append(CaptionEntry(CaptionField.PARTIES, value, "caption", sure, title.page))
+    front = replace(
+        front, has_title=title is not None, court=own_court.value if own_court else "", parties=known
+    )
+    entries += [find(front) for find in FINDERS]
+    by_field = {entry.field: entry for entry in entries if entry is not None}
+    if paper.memo and paper.memo.title:
+        by_field[CaptionField.TITLE] = CaptionEntry(CaptionField.TITLE, paper.memo.title, "caption", 0.9, 0)
+    stamped = CaptionField.FILED in by_field and by_field[CaptionField.FILED].source == "stamp"
+    if paper.memo and paper.memo.date and not stamped:
+        by_field[CaptionField.FILED] = filing_entry(paper.memo.date, "caption", 0.9, 0, paper.today)
+    return _caption(by_field, known, _OCR_CONFIDENCE if paper.recognised else 1.0)
+
+
+def _caption(
+    by_field: Mapping[CaptionField, CaptionEntry], known: tuple[Party, ...], factor: float
+) -> Caption:
+    """Return the caption that the entries make up, with their confidence multiplied by ``factor``."""
+    value = {field: by_field[field].value if field in by_field else "" for field in CaptionField}
+    day = by_field.get(CaptionField.FILED)
+    return Caption(
+        title=value[CaptionField.TITLE],
+        court=value[CaptionField.COURT],
+        docket=value[CaptionField.DOCKET],
+        filed=date.fromisoformat(day.value) if day and day.value else None,
+        filed_source=day.source if day else "",
+        parties=known if value[CaptionField.PARTIES] else (),
+        side=value[CaptionField.SIDE],
+        office=value[CaptionField.OFFICE],
+        judge=value[CaptionField.JUDGE],
+        entries=tuple(
+            replace(by_field[field], confidence=round(by_field[field].confidence * factor, 3))
+            for field in CaptionField
+            if field in by_field
+        ),
+    )
+
+
+def with_named_fields(caption: Caption, kind: Kind, named: Sequence[CaptionEntry]) -> Caption:
+    """Return a caption with the fields that only the file's name and folders say (``file_naming``).
+
+    The text wins in every field. A client whom the caption does not mention, and a year beside a day of
+    filing, contradict or repeat it. Opinions and laws have no client and no version.
+    """
+    known = {entry.field for entry in caption.entries}
+    names = " ".join((caption.title, *(party.name for party in caption.parties))).casefold()
+    added = []
+    for entry in named:
+        match entry.field:
+            case CaptionField.CLIENT:
+                surname = re.split(r",| (?=Jr|Sr)", entry.value)[0].casefold()
+                fits = kind in _FOR_CLIENTS and (not names.strip() or surname in names)
+            case CaptionField.VERSION:
+                fits = kind in _FOR_CLIENTS
+            case CaptionField.PAPER:
+                fits = kind is Kind.BRIEF
+            case CaptionField.YEAR:
+                fits = caption.filed is None
+            case _:
+                fits = kind not in LAW
+        if fits and entry.field not in known:
+            added.append(entry)
+    value = {entry.field: entry.value for entry in added}
+    entries = sorted((*caption.entries, *added), key=lambda entry: _FIELD_ORDER[entry.field])
+    return replace(
+        caption,
+        title=caption.title or value.get(CaptionField.TITLE, ""),
+        docket=caption.docket or value.get(CaptionField.DOCKET, ""),
+        entries=tuple(entries),
+    )
+
+
+def _title(front: Front) -> tuple[list[CaseName], CaptionEntry | None]:
+    """Return the cases of the caption, several where they are consolidated, and the title made of the first.
+
+    A case that no running text confirms counts where it is the only one named, or where all its parties have
+    roles. It never counts on a page that hides an older caption.
+    """
+    words, overprinted = front.words, front.overprinted
+    candidates = case_names(front.first, front.lines[len(front.first) :], overprinted=overprinted)
+    confirmed = [case for case in candidates if _is_confirmed(case.sides, words)]
+    complete = [case for case in candidates if case.is_complete and not overprinted]
+    alone = candidates if len({case.sides for case in candidates}) == 1 and not overprinted else []
+    likely = confirmed or complete or alone
+    if not likely:
+        return [], None
+    case, sure = likely[0], 0.9 if confirmed else 0.6
+    if len(case.sides) == 1:
+        lead, _, name = case.sides[0].partition("\t")
+        title = f"{lead} {in_title_case(name, words)}"
+    else:
+        title = " v. ".join(in_title_case(sovereign(side), words) for side in case.sides)
+    entry = CaptionEntry(CaptionField.TITLE, title, "caption", sure, case.page)
+    return [case, *(other for other in complete if other.page == case.page)], entry
+
+
+def _is_confirmed(sides: tuple[str, ...], words: CaseWords) -> bool:
+    """Tell whether the document's running text has a word of each side that is not a sovereign."""
+    for side in sides:
+        if sovereign(side) != side:
+            continue
+        long = re.findall(r"(?i)\b(?!the\b|and\b|for\b)[a-z’']{3,}", side.partition("\t")[2] or side)
+        if long and not any(words.knows(word) for word in long):
+            return False
+    return True
+
 
 _FRONT_SECTIONS = 4
 """The number of sections in which the lines of the front stand."""

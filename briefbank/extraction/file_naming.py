@@ -2,8 +2,8 @@
 "Appeals/2010/Smith, John" gives a case, a docket number, a year, a kind, a version and a client.
 
 People name files as they like, so the confidence is low, the text of the document wins in every field
-(``caption``), and a name that may mean two things gives nothing. Pure, linear in the length of the names, and
-never raising.
+(``document``), and a name that may mean two things gives nothing. Pure, linear in the length of the names,
+and never raising.
 """
 
 from __future__ import annotations

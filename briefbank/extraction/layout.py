@@ -18,7 +18,7 @@ from statistics import median
 
 from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.text import Line
-from briefbank.text.sentences import ends
+from briefbank.text.language import ends
 
 MARKER = re.compile(
     r"(?:(?P<point>POINT|Point|ISSUE|Issue|PROPOSITION|SECTION|PART|Part)\s+(?P<number>[IVXL]+|\d{1,2}|[A-Z]|ONE|TWO|THREE|FOUR|FIVE|SIX)\b[.:]?"

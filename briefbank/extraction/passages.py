@@ -45,7 +45,7 @@ from briefbank.domain.pages import Passage, Role
 from briefbank.extraction.layout import Block
 from briefbank.extraction.sections import Section
 from briefbank.extraction.text import Text, Vocabulary, join_lines, joined
-from briefbank.text.sentences import sentence_ends
+from briefbank.text.language import sentence_ends
 
 WINDOW_WORDS = 150
 """The number of words compared on each side; windows of 100 to 300 words find about as many true borders."""

@@ -17,14 +17,16 @@ from itertools import takewhile
 from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.domain.pages import OutlineEntry, Passage, Role
 from briefbank.extraction.clean import CleanPage
-from briefbank.extraction.heading_detection import (
+from briefbank.extraction.headings import (
     Heading,
     Outline,
     breaks_off,
     contents_of,
     continues_title,
+    find_point_marks,
     has_leader,
     is_entry,
+    known_title,
     leader_start,
     letters,
 )
@@ -40,7 +42,6 @@ from briefbank.extraction.layout import (
     without_note_call,
     without_stars,
 )
-from briefbank.extraction.standard_titles import find_point_marks, known_title
 from briefbank.extraction.statutes import provisions
 from briefbank.extraction.text import Vocabulary, join_lines
 from briefbank.text import page_numbers

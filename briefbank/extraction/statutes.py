@@ -14,10 +14,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from briefbank.extraction.heading_detection import has_leader
+from briefbank.extraction.headings import has_leader
 from briefbank.extraction.layout import Block, PageLayout
-from briefbank.text.numerals import roman_value
-from briefbank.text.sentences import ends, sentence_ends
+from briefbank.text.dates import roman_value
+from briefbank.text.language import ends, sentence_ends
 
 MARK = re.compile(r"(?:\((?:[a-z]{1,4}|[A-Z]{1,4}|\d{1,3})\)|(?:[a-z]|[A-Z]|\d{1,2})\.(?=\s|\())\s*")
 _MOST_MARKS = 4

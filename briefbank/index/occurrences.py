@@ -32,7 +32,7 @@ from briefbank.domain.searches import And, Expression, Field, FieldName, Near, N
 from briefbank.index import analyzer
 from briefbank.text.docket_numbers import keys_of, query_keys
 from briefbank.text.file_names import has_words
-from briefbank.text.sentences import sentence_ends
+from briefbank.text.language import sentence_ends
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _ONLY_WORDS = bytes(

@@ -21,7 +21,7 @@ from briefbank.domain.documents import AnnotationGaps, Reading
 from briefbank.domain.ingest import LeftOut, Stage
 from briefbank.domain.pages import HIDDEN_MARK, Page, PageOrder, PageSource, Passage, RawPage, RecognisedPage
 from briefbank.errors import Crashed, Damaged, OutOfMemory, TooSlow
-from briefbank.extraction import containers, textlayer
+from briefbank.extraction import containers, pdf
 from briefbank.extraction.mail.mailbox import MailSummary, with_mail_header
 from briefbank.extraction.page_images import BLANK, ImagePage, encoded, write
 from briefbank.extraction.passages import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter
@@ -212,7 +212,7 @@ def read_file(
     the division into passages begins. Raises FileRefused.
     """
     pages, attached, form = _read_pages(tell, path, skipped)
-    verdicts = [textlayer.assess(page).verdict for page in pages]
+    verdicts = [pdf.assess(page).verdict for page in pages]
     if name.exact_text:  # what LibreOffice wrote is right however odd it looks
         verdicts = ["good" if verdict == "bad" else verdict for verdict in verdicts]
     if recognise:
@@ -251,7 +251,7 @@ def segmenter_queries(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
 
     pages, *_ = _read_pages(tell, path, frozenset())
     recorder = RecordingSegmenter()
-    readable = [_gap_if_missing(page, textlayer.assess(page).verdict) for page in pages]
+    readable = [_gap_if_missing(page, pdf.assess(page).verdict) for page in pages]
     document.read(readable, file_name="", converted=False, segmenter=recorder)
     return tuple(recorder.queries)
 
@@ -288,7 +288,7 @@ def _with_source(page: RawPage, recognition: Recognition | None) -> RawPage:
     """Return a page of the reading copy, marked with its text's source."""
     if page.source is PageSource.GAP:
         return page
-    verdict = textlayer.assess(page).verdict
+    verdict = pdf.assess(page).verdict
     if recognition is None or (verdict == "stamped" and recognition.confidence is None):
         return _gap_if_missing(page, verdict)
     if recognition.problem:

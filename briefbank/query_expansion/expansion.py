@@ -37,8 +37,8 @@ from briefbank.query_expansion.vetting import ask, searchable
 from briefbank.search.query import ParsedQuery, QueryClass
 from briefbank.search.search_types import Reranker
 from briefbank.search.searcher import Searcher
+from briefbank.text.language import sentence_ends
 from briefbank.text.messages import NO_MESSAGE, Message, plural
-from briefbank.text.sentences import sentence_ends
 
 SEARCH_AIDS = (Aid.DECOMPOSITION, Aid.IRAC, Aid.REWRITING, Aid.STEPS, Aid.SCORING)
 """The aids that help a search, in the order in which they run."""

@@ -28,7 +28,7 @@ from briefbank.llm.refusals import NOTHING_LEFT, STOPPED, TOO_MUCH, NoHelp
 from briefbank.search import identifiers
 from briefbank.search.query import ParsedQuery
 from briefbank.search.typed_text import STOP_WORDS, word_set
-from briefbank.text.numerals import CARDINALS, ORDINALS
+from briefbank.text.dates import CARDINALS, ORDINALS
 
 MOST_WORDS = 25
 LEAST_WORDS = 2

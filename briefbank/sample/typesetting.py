@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from briefbank.paths import resources_folder
-from briefbank.text.numerals import roman_numeral
+from briefbank.text.dates import roman_numeral
 
 if TYPE_CHECKING:
     from PIL.Image import Image

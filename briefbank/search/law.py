@@ -38,8 +38,8 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary, QueryError
 from briefbank.search.identifiers import LawDay
 from briefbank.text.dates import format_date
+from briefbank.text.language import sentence_ends
 from briefbank.text.messages import NO_MESSAGE, Message
-from briefbank.text.sentences import sentence_ends
 
 if TYPE_CHECKING:
     from briefbank.catalogue.database import Database

@@ -35,8 +35,8 @@ from briefbank.domain.summaries import (
 from briefbank.errors import SummaryError
 from briefbank.summary.checks.outdated import NO_AUTHORITY, name_before
 from briefbank.summary.prompt import is_usable_source
+from briefbank.text.language import sentence_ranges
 from briefbank.text.messages import NO_MESSAGE, Message, joined
-from briefbank.text.sentences import sentence_ranges
 
 DISCLAIMER = Message(
     "Written by a program. It may be incomplete or wrong. Do not rely on it: read the brief."

@@ -33,7 +33,7 @@ from briefbank.domain.summaries import (
 )
 from briefbank.llm.questions import BEGIN, END, fence_lines, sanitize
 from briefbank.llm.refusals import OTHER_FORM, NoHelp
-from briefbank.text.sentences import sentence_ranges
+from briefbank.text.language import sentence_ranges
 
 MOST_TOKENS = 480
 """The token limit of an answer: six claims of 25 words with their JSON syntax take about 350, more where

@@ -48,7 +48,7 @@ from briefbank.domain.summaries import (
 )
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.plain_form import Embed
-from briefbank.text.sentences import sentence_ends
+from briefbank.text.language import sentence_ends
 from tests.evaluate.filings import SHARED
 from tests.evaluate.shares import wilson
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank.domain.pages import PageSource, RawPage
-from briefbank.extraction import textlayer
+from briefbank.extraction import pdf
 from briefbank.extraction.convert import to_pdf
 from briefbank.extraction.pdf import read_page
 from briefbank.extraction.pdfium import opened
@@ -44,7 +44,7 @@ def with_text(limit: int | None = None) -> Iterator[Filing]:
 
 def _pdf(path: Path) -> Filing | None:
     pages = _pages(path)
-    readable = [page for page in pages if textlayer.assess(page).verdict not in ("missing", "bad")]
+    readable = [page for page in pages if pdf.assess(page).verdict not in ("missing", "bad")]
     return Filing(path.name, tuple(readable), converted=False) if 2 * len(readable) > len(pages) else None
 
 

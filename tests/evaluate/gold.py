@@ -23,8 +23,8 @@ from typing import Any
 
 from briefbank.domain.documents import Reading
 from briefbank.domain.pages import Passage
+from briefbank.extraction.caption_names import AMICUS, side_of
 from briefbank.extraction.clean import clean
-from briefbank.extraction.parties import AMICUS, side_of
 from briefbank.extraction.pdf import extract
 from briefbank.extraction.sections import structure_of
 from briefbank.ingest.file_reading import FileMetadata, read_file

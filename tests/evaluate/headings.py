@@ -48,10 +48,10 @@ from briefbank.evaluate.data_sets import CachedEncoder
 from briefbank.evaluate.runs import DEPTH, ways
 from briefbank.extraction import document
 from briefbank.extraction.clean import clean
+from briefbank.extraction.headings import known_title
 from briefbank.extraction.layout import MARKER
 from briefbank.extraction.passages import BY_WORDS, Segmenter, divide_sections
 from briefbank.extraction.sections import Section, structure_of
-from briefbank.extraction.standard_titles import known_title
 from briefbank.extraction.text import Vocabulary
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter

@@ -29,7 +29,7 @@ from briefbank.embedding.encoders import default_model, load_encoder
 from briefbank.evaluate.data_sets import CachedEncoder
 from briefbank.extraction.passages import BY_WORDS, WINDOW_WORDS, Segmenter
 from briefbank.extraction.text import join_lines
-from briefbank.text.sentences import sentence_ends
+from briefbank.text.language import sentence_ends
 from tests.evaluate.headings import Brief, briefs
 
 NEAR = 60

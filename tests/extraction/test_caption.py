@@ -11,8 +11,8 @@ import pytest
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption
 from briefbank.domain.pages import RawPage
+from briefbank.extraction.caption_names import CaseWords, first_party, in_title_case
 from briefbank.extraction.document import read
-from briefbank.extraction.parties import CaseWords, first_party, in_title_case
 from briefbank.ingest.file_reading import FileMetadata, read_file
 from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
 

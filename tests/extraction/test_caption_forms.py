@@ -10,8 +10,8 @@ from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Caption, Party
 from briefbank.domain.pages import RawPage
 from briefbank.extraction.caption_finders.docket import dockets_in
+from briefbank.extraction.caption_names import CaseWords, in_title_case, parties, side_of, split_role
 from briefbank.extraction.document import read
-from briefbank.extraction.parties import CaseWords, in_title_case, parties, side_of, split_role
 from tests.extraction.page_factory import PlacedLine, block, centred, flowing, page_of
 
 PROSE = (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Caption, CaptionEntry, Party
-from briefbank.extraction.caption import with_named_fields
+from briefbank.extraction.document import with_named_fields
 from briefbank.extraction.file_naming import named_fields, named_kind
 
 F = CaptionField

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from briefbank.domain.pages import Role
-from briefbank.extraction.heading_detection import leader_start
+from briefbank.extraction.headings import leader_start
 from tests.complexity import grows_linearly, repeated
 from tests.extraction.brief_factory import PROSE, bold, passages, paths, read_typed, stacked
 from tests.extraction.page_factory import PlacedLine, centred, flowing

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.caption_finders.judge import names_in
+from briefbank.extraction.caption_names import CaseWords
 from briefbank.extraction.document import read
-from briefbank.extraction.parties import CaseWords
 from tests.extraction.page_factory import PlacedLine, block, centred, flowing, page_of
 
 PROSE = (

@@ -7,7 +7,7 @@ import re
 import courts_db
 import pytest
 
-from briefbank.extraction.courts import is_known_court
+from briefbank.extraction.caption_names import is_known_court
 from tests.complexity import grows_linearly, repeated
 
 _COURT = re.compile(

@@ -6,8 +6,8 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.pages import Box
 from briefbank.extraction.caption_finders import Front
 from briefbank.extraction.caption_finders.paper import find
+from briefbank.extraction.caption_names import CaseWords
 from briefbank.extraction.clean import CleanPage
-from briefbank.extraction.parties import CaseWords
 from briefbank.extraction.text import Line
 
 

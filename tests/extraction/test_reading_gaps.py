@@ -10,7 +10,7 @@ import pytest
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Annotation, Reading
-from briefbank.extraction import caption, document, sections
+from briefbank.extraction import document, sections
 from tests.annotation_mistakes import always_fails
 from tests.extraction.brief_factory import PROSE, stacked
 from tests.extraction.page_factory import PlacedLine, centred, page_of
@@ -83,8 +83,10 @@ def test_the_brief_of_these_tests_has_all_that_they_take_away() -> None:
 @pytest.mark.parametrize(
     ("module", "part"),
     [
-        *((caption, part) for part in ("court", "case_names", "parties")),
-        *((document, part) for part in ("read_caption", "kind_of", "memo_head")),
+        *(
+            (document, part)
+            for part in ("court", "case_names", "parties", "read_caption", "kind_of", "memo_head")
+        ),
     ],
 )
 def test_a_document_without_a_readable_caption_keeps_all_its_words_and_headings(

@@ -19,7 +19,7 @@ OTHERS = (
 """Each shares three words with the title, as the entry does that is meant."""
 ASK = """
 import sys
-from briefbank.extraction.heading_detection import Contents, Entry
+from briefbank.extraction.headings import Contents, Entry
 title, *entries = sys.argv[1:]
 found = Contents([Entry(text, text) for text in entries]).nearly(title)
 print(found and found.title)

@@ -6,8 +6,8 @@ import pytest
 
 from briefbank.domain.pages import RawPage, Role
 from briefbank.extraction.document import read
-from briefbank.extraction.standard_titles import known_title
-from briefbank.text.sentences import sentence_ends
+from briefbank.extraction.headings import known_title
+from briefbank.text.language import sentence_ends
 from tests.extraction.brief_factory import PROSE, bold, passages, paths, stacked
 from tests.extraction.page_factory import PlacedLine, centred, flowing
 

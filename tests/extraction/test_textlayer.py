@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
-from briefbank.extraction.pdf import extract
-from briefbank.extraction.textlayer import assess
+from briefbank.extraction.pdf import assess, extract
 from tests.extraction.pdfs import PROSE, SHARED, needs, scan, stamped, unmapped, write
 
 

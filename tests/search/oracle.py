@@ -19,7 +19,7 @@ from itertools import pairwise
 from briefbank.domain.authorities import Citation
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
-from briefbank.text.sentences import sentence_ends
+from briefbank.text.language import sentence_ends
 
 _WORD = re.compile(r"[\u3041-\u30ff\u3400-\u9fff]|(?:(?![\u3041-\u30ff\u3400-\u9fff])[^\W_])+")
 """A Chinese or Japanese character, or a run of other letters and digits."""

@@ -17,7 +17,7 @@ from briefbank.domain.summaries import SourceKind, SummarySource
 from briefbank.errors import SummaryError
 from briefbank.summary import extractive
 from briefbank.summary.extractive import MOST_TOKENS, estimate_tokens, select_material
-from briefbank.text.sentences import sentence_ranges
+from briefbank.text.language import sentence_ranges
 from tests.summary.factory import DOCUMENT, passage
 
 POINT = "POINT I THE SEARCH OF THE CAR WAS UNLAWFUL AND ITS FRUIT MUST BE SUPPRESSED."

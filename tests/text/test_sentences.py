@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.text.sentences import sentence_ends, sentence_ranges
+from briefbank.text.language import sentence_ends, sentence_ranges
 
 
 def cut(text: str) -> list[str]:

@@ -1,6 +1,7 @@
 """The finders of a caption's fields: a module for each, with its function ``find``.
 
-The title, the court and the parties, on which others depend, are read by :mod:`briefbank.extraction.caption`.
+The title, the court and the parties, on which others depend, are read by
+:mod:`briefbank.extraction.document`.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from pkgutil import iter_modules
 
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import CaptionEntry, Party
+from briefbank.extraction.caption_names import CaseWords
 from briefbank.extraction.clean import CleanPage
-from briefbank.extraction.parties import CaseWords
 from briefbank.extraction.text import Line
 
 _LINES = 90

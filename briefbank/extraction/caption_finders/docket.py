@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.caption_finders import Front
+from briefbank.extraction.caption_names import FROM_BELOW
 from briefbank.extraction.clean import CleanPage
-from briefbank.extraction.courts import FROM_BELOW
 from briefbank.extraction.text import Line
 from briefbank.text.docket_numbers import DASHES
 

@@ -21,8 +21,8 @@ from itertools import takewhile
 from briefbank.domain.caption_fields import IN_FUTURE, CaptionField, Kind
 from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.caption_finders import Front
+from briefbank.extraction.caption_names import FROM_BELOW, date_beside_court
 from briefbank.extraction.clean import CleanPage
-from briefbank.extraction.courts import FROM_BELOW, date_beside_court
 from briefbank.extraction.text import Line
 from briefbank.text.dates import dates_in, first_date, latest_today, whole_date
 

@@ -16,8 +16,13 @@ from dataclasses import dataclass
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.caption_finders import Front
-from briefbank.extraction.courts import FROM_BELOW
-from briefbank.extraction.parties import CaseWords, ends_with_role, in_title_case, split_role
+from briefbank.extraction.caption_names import (
+    FROM_BELOW,
+    CaseWords,
+    ends_with_role,
+    in_title_case,
+    split_role,
+)
 from briefbank.extraction.text import Line
 
 _RANK = (

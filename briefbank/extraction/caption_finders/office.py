@@ -14,7 +14,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.caption_finders import Front
 from briefbank.extraction.caption_finders.filed import signature_lines
-from briefbank.extraction.parties import any_of, in_title_case, plain_name
+from briefbank.extraction.caption_names import any_of, in_title_case, plain_name
 from briefbank.extraction.text import Line
 
 _CONTINUES = any_of(r"\b(?:of|and|for|by|the|&)$")

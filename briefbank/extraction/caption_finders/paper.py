@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.caption_finders import Front
-from briefbank.extraction.parties import ROLE, CaseWords, in_title_case
+from briefbank.extraction.caption_names import ROLE, CaseWords, in_title_case
 
 _MAX_LINE_CHARS = 300
 _CONFIDENCE = 0.85

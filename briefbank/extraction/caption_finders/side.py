@@ -14,7 +14,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Party
 from briefbank.extraction.caption_finders import Front
 from briefbank.extraction.caption_finders.filed import signature_lines
-from briefbank.extraction.parties import AMICUS, ROLE, any_of, ends_with_role, plain_name, side_of
+from briefbank.extraction.caption_names import AMICUS, ROLE, any_of, ends_with_role, plain_name, side_of
 from briefbank.extraction.text import Line
 from briefbank.text.case_names import sovereign
 

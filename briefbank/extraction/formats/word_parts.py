@@ -21,7 +21,7 @@ from urllib.parse import unquote
 
 from briefbank.errors import TooLarge, UnknownFormat
 from briefbank.sandbox.confinement import Source
-from briefbank.text.numerals import roman_numeral
+from briefbank.text.dates import roman_numeral
 
 _BULLET = "• "
 _LEVELS = 9

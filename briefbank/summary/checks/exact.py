@@ -27,8 +27,7 @@ from itertools import pairwise
 from briefbank.domain.authorities import CitationKind
 from briefbank.domain.summaries import ClaimFault, ClaimFinding
 from briefbank.summary.checks.plain_form import FUNCTION_WORDS, ComparedClaim, is_in_capitals
-from briefbank.text.dates import month_number, written_dates
-from briefbank.text.numerals import digits, number_words, roman_value
+from briefbank.text.dates import digits, month_number, number_words, roman_value, written_dates
 
 _QUOTED_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[§%$¶&]|\.\d")
 _SINGLE = re.compile(r"(?<![\w.,!?%])'(?=[\w\[(\"$§.])(?!\d0s\b)(.+?)(?<=[\w.,!?\])\"…%])'(?!\w)")

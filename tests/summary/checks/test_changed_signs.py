@@ -14,7 +14,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from briefbank.text.sentences import sentence_ends
+from briefbank.text.language import sentence_ends
 from tests.summary.checks.factory import exactly
 
 BRIEFS = Path(__file__).resolve().parents[4] / "shared" / "data" / "text" / "amicus-briefs.jsonl.gz"
