@@ -27,7 +27,7 @@ from briefbank.domain.maintenance import AuditEvent
 from briefbank.errors import IndexFault, OfflineEnded, StoreBusy
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths, data_folder, sample_library
-from briefbank.storage import offline_lease
+from briefbank.storage import library_folder
 from briefbank.storage.lazy import LazyAttribute
 from briefbank.storage.lease import ProcessLock
 from briefbank.storage.write_access import Access
@@ -55,11 +55,10 @@ if TYPE_CHECKING:
     from briefbank.ingest.folder_watcher import WatchedFolders
     from briefbank.ingest.ingestion import Ingestion
     from briefbank.ingest.progress import WorkSpread
-    from briefbank.maintenance.alerts import AlertCollector
     from briefbank.maintenance.backup import Backup
     from briefbank.maintenance.documents import DocumentChanges, Documents, FeedbackStore
     from briefbank.maintenance.health import Health, LibraryParts
-    from briefbank.maintenance.maintenance import Installation, Maintenance
+    from briefbank.maintenance.maintenance import AlertCollector, Installation, Maintenance
     from briefbank.maintenance.restore import Restore
     from briefbank.ocr.engines import OcrEngine
     from briefbank.query_expansion.expansion import Aids
@@ -136,9 +135,9 @@ class Assembly:
     @LazyAttribute
     def lexical(self) -> LexicalIndex:
         """The word index, brought up to date with the catalogue."""
-        from briefbank.maintenance import word_index
+        from briefbank.maintenance import documents
 
-        return word_index.opened(self.paths.lexical, self.catalogue, self.lock, self._reporter)
+        return documents.open_word_index(self.paths.lexical, self.catalogue, self.lock, self._reporter)
 
     @LazyAttribute
     def embedding(self) -> EmbeddingIndexer:
@@ -272,7 +271,7 @@ class Assembly:
     def processes(self) -> WorkerPool:
         """The reading processes, one for each processor."""
         from briefbank.extraction.worker_pool import reading_processes
-        from briefbank.sandbox.process import processors
+        from briefbank.sandbox.guard import processors
 
         return reading_processes(self.paths.work, processors())
 
@@ -291,7 +290,7 @@ class Assembly:
         from briefbank.ingest.ingestion import Ingestion
         from briefbank.ingest.outcomes import IngestAuditHook
         from briefbank.ingest.steps import FileSteps
-        from briefbank.sandbox.process import processors
+        from briefbank.sandbox.guard import processors
 
         writer = DocumentWriter(
             self.paths,
@@ -441,7 +440,7 @@ class Assembly:
 
     @LazyAttribute
     def alerts(self) -> AlertCollector:
-        from briefbank.maintenance.alerts import AlertCollector
+        from briefbank.maintenance.maintenance import AlertCollector
 
         return AlertCollector(self.paths, self.catalogue, self.lexical, self.good_law, self.watched)
 
@@ -490,21 +489,21 @@ class Assembly:
             from briefbank.maintenance import documents
 
             documents.finish(self.parts, self.health, reporter)
-        if (lease := offline_lease.kept(self.paths.root)) is not None and lease.is_forfeited():
+        if (lease := library_folder.offline_lease(self.paths.root)) is not None and lease.is_forfeited():
             from briefbank.maintenance import documents
 
             documents.remove_of_office(self.parts, self.health, (), reporter)
 
     def _refuse_forfeited(self) -> None:
         """Raise OfflineEnded for an offline copy whose documents should be deleted, where they cannot be."""
-        if (lease := offline_lease.kept(self.paths.root)) is not None and lease.is_over():
+        if (lease := library_folder.offline_lease(self.paths.root)) is not None and lease.is_over():
             raise OfflineEnded(detail="read only")
 
     def _tidy(self) -> None:
-        from briefbank.maintenance import word_index
+        from briefbank.maintenance import documents
         from briefbank.summary import cache
 
-        word_index.note_agreement(self.lexical, self.catalogue)
+        documents.note_words_agree(self.lexical, self.catalogue)
         self.health.close_doors()
         self.ingest.clear_leftovers()
         hashes = document_rows.hashes(self.catalogue)

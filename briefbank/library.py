@@ -19,7 +19,7 @@ from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchR
 from briefbank.errors import OfflineStays, QueryError
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
-from briefbank.storage import offline_lease
+from briefbank.storage import library_folder
 from briefbank.storage.lazy import LazyAttribute, Part, make_all
 from briefbank.storage.library_folder import require_reachable
 from briefbank.storage.write_access import hold_lease
@@ -109,7 +109,7 @@ class Library:
         from briefbank.maintenance.restore import set_damaged_aside
 
         paths = LibraryPaths(folder or places.default_library())
-        if offline_lease.kept(paths.root) is not None:
+        if library_folder.offline_lease(paths.root) is not None:
             raise OfflineStays(detail="to set aside")
         with hold_lease(paths.root):
             return set_damaged_aside(paths, backup)
@@ -124,7 +124,7 @@ class Library:
         What a drill that was killed left in ``place`` is deleted first. Takes the room of the library, and as
         long as a restore and a thorough check. Raises StoreError, StoreDamaged for the backup, and Cancelled.
         """
-        from briefbank.maintenance.drill import Drill, drill_folder
+        from briefbank.maintenance.restore import Drill, drill_folder
 
         with (
             drill_folder(place) as folder,
@@ -153,13 +153,13 @@ class Library:
         return self._parts.access.why_not()
 
     def taken_along(self) -> OfflineLease | None:
-        return offline_lease.kept(self.folder)
+        return library_folder.offline_lease(self.folder)
 
     @staticmethod
     def offline_lease() -> OfflineLease | None:
         """Return for how long this user's offline copy is given; None where there is none, or it is over."""
         try:
-            lease = offline_lease.kept(places.offline_folder())
+            lease = library_folder.offline_lease(places.offline_folder())
         except OSError:
             return None
         return None if lease is None or lease.is_over() else lease

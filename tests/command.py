@@ -14,8 +14,7 @@ from pathlib import Path
 from rich.console import Console
 
 from briefbank.cli.json_values import Json, builtins
-from briefbank.cli.output import View, printable
-from briefbank.cli.page import TerminalPage
+from briefbank.cli.output import TerminalPage, View, printable
 
 
 @dataclass(frozen=True)

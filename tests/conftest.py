@@ -22,8 +22,7 @@ from briefbank.domain import documents
 from briefbank.embedding.encoders import Encoder
 from briefbank.paths import LibraryPaths
 from briefbank.sample import write_sample
-from briefbank.sandbox.guard import OFFLINE
-from briefbank.sandbox.process import PRIVATE_UMASK
+from briefbank.sandbox.guard import OFFLINE, PRIVATE_UMASK
 from tests import profile
 from tests.audit_hook import sitecustomize
 from tests.command import logging_as_before

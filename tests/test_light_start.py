@@ -26,7 +26,6 @@ LATER = (
     "briefbank.exports.collection_resolver",
     "briefbank.summary.local_model_manager",
     "briefbank.llm",
-    "briefbank.maintenance.alerts",
     "briefbank.extraction.document",
     "briefbank.maintenance.self_test",
     "briefbank.summary.summaries",

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from briefbank.cli.commands import Command, Parser, day, positive
 from briefbank.cli.json_values import (
     Json,
     authority_json,
@@ -19,7 +20,6 @@ from briefbank.cli.json_values import (
     provision_json,
     record,
 )
-from briefbank.cli.options import Command, Parser, day, positive
 from briefbank.cli.output import (
     DONE,
     NOTHING,
@@ -58,7 +58,7 @@ from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import TerminalPage
+    from briefbank.cli.output import TerminalPage
 
 Passages = Mapping[int, tuple[Passage, Document]]
 """Passages by id, with their documents."""

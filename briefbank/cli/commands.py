@@ -1,21 +1,39 @@
-"""Opens the library that a command is on, runs the command, and turns its outcome into an exit status."""
+"""The commands in the order of the help, their parser, and how one of them is run on its library.
+
+A command's module is imported when the command is used, because others should answer at once. Its
+``COMMANDS`` has a ``Command`` by each of its names.
+"""
 
 from __future__ import annotations
 
 import argparse
+import importlib
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from briefbank import __version__
+from briefbank.cli.output import WRONG_USE
+from briefbank.domain.office import Hours
+from briefbank.paths import offline_folder
+from briefbank.text.characters import escape_hidden
+from briefbank.text.dates import typed_day
+
+if TYPE_CHECKING:
+    from briefbank.cli.output import Output
 import gc
 import logging
-from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from briefbank import logs, settings
 from briefbank.api.library import LibraryApi
 from briefbank.catalogue.feedback_rows import FeedbackFileError
 from briefbank.cli.main import READING_COMMANDS
-from briefbank.cli.options import Command, WrongUse, parser
-from briefbank.cli.output import FAULT, NOTHING, WRONG_USE, Output
+from briefbank.cli.output import FAULT, NOTHING, Output
 from briefbank.errors import (
     BriefBankError,
     Cancelled,
@@ -34,14 +52,211 @@ from briefbank.errors import (
 )
 from briefbank.library import Library
 from briefbank.office import server_settings
-from briefbank.paths import LibraryPaths, default_library, offline_folder
-from briefbank.storage import offline_lease
+from briefbank.paths import LibraryPaths, default_library
+from briefbank.storage import library_folder
 from briefbank.storage.library_folder import is_library
 from briefbank.storage.model_files import lacks_memory
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.ingest.progress import WorkSpread
+
+
+Parser = argparse.ArgumentParser
+
+_OFFLINE, _OFFLINE_HELP = "--offline", "what was taken along from the office, in place of a library"
+_LIBRARY_HELP = "the library's folder; without it the one that this computer serves, else your own"
+COMMANDS = (
+    ("add", "cli.documents", "add files, or all files in folders; without any, go on with those that wait"),
+    ("survey", "cli.documents", "show what lies in folders before it is added, and how long it will take"),
+    ("report", "cli.documents", "show what became of all files that were added, and what waits"),
+    ("again", "cli.documents", "recognise scanned pages of one document anew"),
+    ("search", "cli.searching", "find passages"),
+    ("summary", "cli.documents", "show the extracts that tell what a document is about"),
+    ("show", "cli.documents", "show one document with its passages"),
+    ("add-attached", "cli.documents", "add the files that are attached inside a PDF"),
+    ("remove", "cli.documents", "remove one document and all that was made of it"),
+    ("around", "cli.documents", "show the whole section that a passage stands in"),
+    ("correct", "cli.documents", "put right what a document is said to be, for good"),
+    ("feedback", "cli.searching", "mark a passage as helpful for a query or not"),
+    ("marks", "cli.searching", "list what was marked as helpful or not, take it back, carry it over"),
+    ("thesaurus", "cli.searching", "where your office's own words are, or what is searched beside a word"),
+    ("list", "cli.documents", "list all documents, or those of a folder or that lack something"),
+    ("check", "cli.maintenance", "compare both indexes with the catalogue"),
+    ("backup", "cli.maintenance", "back the library up into a folder; the second time only what is new"),
+    (
+        *("backups", "cli.maintenance"),
+        "list the backups that BriefBank made of the library, and until when each is kept",
+    ),
+    ("restore", "cli.maintenance", "make the library what it was when a backup was made"),
+    ("drill", "cli.maintenance", "restore a backup beside, compare all of it, and delete what was restored"),
+    ("move-to-office", "office.commands", "bring the library of one computer into this one of an office"),
+    ("watch", "cli.maintenance", "let the window add new files of folders by itself, or list them"),
+    ("confirm", "cli.maintenance", "show what the library asks to be read that you did not name, and decide"),
+    ("authority", "cli.authorities", "what the library knows of an authority, or what a document cites"),
+    ("good-law", "cli.good_law", "your office's list of what still holds"),
+    (
+        *("versions", "cli.authorities"),
+        "the versions of a provision, what was in force when, and how they differ",
+    ),
+    ("provision", "cli.authorities", "find the provisions that may govern a statement, the likeliest first"),
+    ("draft", "cli.searching", "check a draft against the library; nothing of it is kept"),
+    ("sizes", "cli.maintenance", "how large the library is, and when it was last checked and backed up"),
+    ("audit", "cli.maintenance", "the record of what was done with the library, without any content"),
+    ("serve", "office.commands", "answer the desks of an office with this library, over the network"),
+    (
+        "offline",
+        "office.offline_commands",
+        "take documents of the office along, to use them without its server",
+    ),
+    ("worker", "office.commands", "let this computer work on files for an office’s server"),
+    ("rebuild", "cli.maintenance", "make both indexes anew from the catalogue"),
+    ("self-test", "cli.maintenance", "test every part, and that the network is refused"),
+    ("evaluate", "cli.evaluate", "measure search over a data set in BEIR's layout, or summaries"),
+)
+"""The name of each command, its module, and what it does."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: its options, and a function that does it and returns the exit status."""
+
+    add_options: Callable[[Parser], object]
+    run: Callable[[Any, argparse.Namespace, Output], int]
+    """Gets the library, or None where the command needs none. Raises BriefBankError."""
+    needs_library: Callable[[argparse.Namespace], bool] = lambda options: True
+    """Tells whether the library is to be opened. Raises BriefBankError for options that do not go
+    together."""
+    reads_authorities: bool = False
+    """True where the authorities of all documents must have been read before."""
+
+
+class WrongUse(SystemExit):
+    """Raised for arguments that are no command."""
+
+    def __init__(self, parser: Parser, message: str) -> None:
+        super().__init__(WRONG_USE)
+        self._parser, self._message = parser, message
+
+    def show(self) -> None:
+        """Print what is wrong and how the command is used on standard error."""
+        self._parser.print_usage(sys.stderr)
+        sys.stderr.write(f"{self._parser.prog}: error: {self._message}\n")
+
+
+class _Parser(Parser):
+    """An argument parser that repeats the input in errors without terminal control characters, and prints
+    none of them itself."""
+
+    def error(self, message: str) -> NoReturn:
+        raise WrongUse(self, escape_hidden(message))
+
+
+class _CommandParser(_Parser):
+    """The parser of one command, which gets its options when it is used: some take long to import."""
+
+    load: Callable[[], Command] | None = None
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        if self.load is not None:
+            command, self.load = self.load(), None
+            command.add_options(self)
+            self.set_defaults(definition=command)
+        return super().parse_known_args(args, namespace)
+
+
+def parser() -> Parser:
+    """Return the parser of the command line.
+
+    Its result has the name ``command``, the ``definition`` of that command and the values of its options.
+    """
+    common = _CommandParser(add_help=False)
+    _add_common_options(common, default=argparse.SUPPRESS)
+    whole = _Parser("briefbank", description="Find what your office has already argued.")
+    whole.add_argument("--version", action="version", version=f"BriefBank {__version__}")
+    _add_common_options(whole)
+    commands = whole.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", parser_class=_CommandParser
+    )
+    for name, module, words in COMMANDS:
+        command = commands.add_parser(name, parents=[common], help=words, description=words)
+        command.load = _loader(name, module)
+    return whole
+
+
+def _add_common_options(command: Parser, **default: Any) -> None:
+    command.add_argument("--json", action="store_true", help="print one JSON document", **default)
+    command.add_argument("--library", type=Path, metavar="DIR", help=_LIBRARY_HELP, **default)
+    command.add_argument(
+        _OFFLINE, dest="library", action="store_const", const=offline_folder(), help=_OFFLINE_HELP, **default
+    )
+
+
+def _loader(name: str, module: str) -> Callable[[], Command]:
+    def load() -> Command:
+        command: Command = importlib.import_module(f"briefbank.{module}").COMMANDS[name]
+        return command
+
+    return load
+
+
+def action_adder(command: Parser) -> Callable[[str, str], Parser]:
+    """Return a function that adds an action to a command, by its name and what it does; ``action`` is None
+    where none is typed. The options of every command may follow the action, too."""
+    # ``command`` is the parent of its actions before it gets them.
+    shared = Parser(add_help=False, parents=[command])
+    actions = command.add_subparsers(dest="action", metavar="ACTION")
+    return lambda name, words: actions.add_parser(
+        name, parents=[shared], add_help=False, help=words, description=words
+    )
+
+
+def day(text: str) -> date:
+    """Parse a date in any common form."""
+    parsed = typed_day(text)
+    if parsed is None:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a date. Write it as 3/15/2015 or 2015-03-15.")
+    return parsed
+
+
+def hours(text: str) -> Hours:
+    """Parse hours of the day."""
+    try:
+        return Hours.parsed(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"“{text}” are no hours. Write them as 19:00-06:30.") from error
+
+
+def positive(text: str) -> int:
+    """Parse a whole number of 1 or more."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number of 1 or more.")
+    return number
+
+
+def positive_or_none(text: str) -> int:
+    """Parse a whole number of 1 or more, or 0 where none is chosen."""
+    return 0 if text == "0" else positive(text)
+
+
+def port(text: str) -> int:
+    """Parse the number of a port."""
+    number = positive(text)
+    if number > 65_535:
+        raise argparse.ArgumentTypeError(f"“{text}” is no port. Choose a number from 1 to 65535.")
+    return number
+
+
+def port_or_none(text: str) -> int:
+    """Parse the number of a port, or 0 for none."""
+    return 0 if text == "0" else port(text)
+
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +275,7 @@ def opened(options: argparse.Namespace, output: Output) -> AbstractContextManage
     folder = folder_of_command(options.library)
     if not (options.command == "restore" and options.library):  # which begins a lost library anew
         _require_served_library(folder)
-    if folder == offline_folder() and offline_lease.kept(folder) is None:
+    if folder == offline_folder() and library_folder.offline_lease(folder) is None:
         raise NothingOffline
     tidy = options.command not in READING_COMMANDS
     if tidy:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from briefbank import settings
 from briefbank.cli import json_values
-from briefbank.cli.options import Command, Parser, positive
+from briefbank.cli.commands import Command, Parser, positive
 from briefbank.cli.output import (
     DONE,
     FAULT,
@@ -39,7 +39,7 @@ from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import TerminalPage
+    from briefbank.cli.output import TerminalPage
 
 log = logging.getLogger(__name__)
 

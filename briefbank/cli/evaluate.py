@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import briefbank
 from briefbank import settings
-from briefbank.cli.commands import local
-from briefbank.cli.options import Command, Parser, positive
+from briefbank.cli.commands import Command, Parser, local, positive
 from briefbank.cli.output import DONE, NOTHING, WRONG_USE, JsonObject, Output, counted, phrase, warm
 from briefbank.domain.searches import Order
 from briefbank.embedding.encoders import load_encoder
@@ -33,7 +32,7 @@ from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import TerminalPage
+    from briefbank.cli.output import TerminalPage
     from briefbank.library import Library
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from briefbank.cli.commands import Command, Parser, action_adder
 from briefbank.cli.json_values import (
     Json,
     authority_json,
@@ -17,7 +18,6 @@ from briefbank.cli.json_values import (
     proposal_json,
     record,
 )
-from briefbank.cli.options import Command, Parser, action_adder
 from briefbank.cli.output import (
     DONE,
     NOTHING,
@@ -37,7 +37,7 @@ from briefbank.text.dates import typed_days
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import TerminalPage
+    from briefbank.cli.output import TerminalPage
 
 
 _STATUS: dict[str, Any] = {

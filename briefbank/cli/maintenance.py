@@ -8,8 +8,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from briefbank.cli.commands import Command, Parser, day, positive
 from briefbank.cli.json_values import Json, record
-from briefbank.cli.options import Command, Parser, day, positive
 from briefbank.cli.output import DONE, NOTHING, JsonObject, Output, counted, day_words, megabytes, phrase
 from briefbank.files import require_export_path
 from briefbank.library import Library
@@ -17,7 +17,7 @@ from briefbank.paths import data_folder
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import TerminalPage
+    from briefbank.cli.output import TerminalPage
     from briefbank.domain.maintenance import AuditEntry, HealthReport
 
 MOST_ENTRIES = 1000

@@ -2,6 +2,8 @@
 
 A result is a JSON document, or what a *view* draws of that document for a person. A view is a function that
 gets the page to draw on and the document, whose fields are attributes there.
+rich draws it, and never reads text as markup. To import it takes longer than many a command, so that it is
+imported only when something is drawn.
 """
 
 from __future__ import annotations
@@ -12,11 +14,11 @@ import json
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from briefbank.cli.json_values import Json, builtins, encoded, error_json
 from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
@@ -24,13 +26,13 @@ from briefbank.errors import BriefBankError, QueryError
 from briefbank.jobs import QuietReporter
 from briefbank.text.characters import escape_hidden, is_hidden
 from briefbank.text.dates import format_date
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import TerminalPage
-
 
 DONE, NOTHING, WRONG_USE, FAULT = 0, 1, 2, 3
 """The exit statuses: success; refusals or no results; wrong use; our fault."""
@@ -91,8 +93,6 @@ class Output:
 
     @cached_property
     def _err(self) -> Console:
-        from briefbank.cli.page import console
-
         return console(sys.stderr)
 
     def show(self, document: Json, view: View) -> None:
@@ -100,8 +100,6 @@ class Output:
         if self._as_json:
             sys.stdout.write(encoded(document) + "\n")
             return
-        from briefbank.cli.page import TerminalPage, console
-
         view(TerminalPage(console(sys.stdout)), printable(builtins(document)))
 
     def show_list(self, name: str, rows: Iterable[Json], view: View) -> int:
@@ -153,14 +151,16 @@ class Output:
     @contextmanager
     def progress(self) -> Iterator[CollectingReporter]:
         """Yield a reporter that draws on a terminal's standard error. Ctrl+C stops at a safe point."""
-        if sys.stderr.isatty():
-            from briefbank.cli.page import drawing_reporter
-
-            drawn: AbstractContextManager[CollectingReporter] = drawing_reporter(self._err)
-        else:
-            drawn = nullcontext(CollectingReporter())
-        with drawn as reporter, _stopped_by_keyboard(reporter):
-            yield reporter
+        with (
+            _drawing_reporter(self._err)
+            if sys.stderr.isatty()
+            else nullcontext(CollectingReporter()) as reporter
+        ):
+            before = signal.signal(signal.SIGINT, lambda *_: reporter.cancel())
+            try:
+                yield reporter
+            finally:
+                signal.signal(signal.SIGINT, before)
 
 
 class CollectingReporter(QuietReporter):
@@ -189,16 +189,6 @@ class CollectingReporter(QuietReporter):
         new = [path for path in refused if path not in self._without_password]
         self._without_password.update(new)
         return new
-
-
-@contextmanager
-def _stopped_by_keyboard(reporter: QuietReporter) -> Iterator[None]:
-    """Let Ctrl+C end the work at its next safe point instead of anywhere."""
-    before = signal.signal(signal.SIGINT, lambda *_: reporter.cancel())
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def warm(library: LibraryApi, output: Output) -> None:
@@ -265,3 +255,158 @@ def named(authority: JsonObject) -> str:
     if not name:
         return canonical
     return f"{name}, {canonical}" if authority.sort == "case" else f"{canonical} ({name})"
+
+
+_UNWRAPPED = 1_000_000
+"""The width for output to a file or a program, whose lines end only where the text does."""
+_NARROWEST = 20
+"""The least width of indented text."""
+_STYLES = {"same": "", "removed": "strike red", "added": "underline green"}
+STAGE_WORDS = {
+    Stage.WAITING: "waiting",
+    Stage.COPYING: "copying",
+    Stage.READING: "reading",
+    Stage.OCR: "recognising scanned pages",
+    Stage.CUTTING: "cutting into passages",
+    Stage.INDEXING: "indexing",
+    Stage.DONE: "done",
+}
+
+
+def console(stream: IO[str]) -> Console:
+    """Return the console that draws on a stream."""
+    from rich.console import Console
+
+    drawing = Console(file=stream, markup=False, emoji=False, highlight=False)
+    if not drawing.is_terminal:
+        drawing.width = _UNWRAPPED
+    return drawing
+
+
+class TerminalPage:
+    """The page on which a view draws a document, from top to bottom."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def line(
+        self,
+        text: Any,
+        style: str = "",
+        indent: int = 0,
+        *,
+        gap: bool = False,
+        marks: Sequence[Sequence[int]] = (),
+    ) -> None:
+        """Draw a text on lines of its own, wrapped with an indent; nothing where the text is empty, or no
+        text. With ``gap`` an empty line is put before; ``marks`` are the spans to highlight."""
+        if not isinstance(text, str) or not text:
+            return
+        if gap:
+            self._console.print()
+        self._wrapped([(text, style)], indent, marks)
+
+    def lines(self, texts: Sequence[str], style: str = "", indent: int = 0) -> None:
+        """Draw each text on lines of its own."""
+        for text in texts:
+            self.line(text, style, indent)
+
+    def listed(self, rows: Sequence[Any], title: str = "", empty: str = "") -> Sequence[Any]:
+        """Draw the title of a list, or what is said of an empty one; return the rows, to be drawn next."""
+        if rows:
+            self.line(title, "bold", gap=True)
+        else:
+            self.line(empty)
+        return rows
+
+    def table(
+        self, headings: Sequence[str], rows: Sequence[Sequence[str]], *, header: bool = True, title: str = ""
+    ) -> None:
+        """Draw a table, and nothing without rows. A column without any text is left out; one whose heading
+        begins with ">" is aligned to the right and never wrapped."""
+        if not rows:
+            return
+        from rich.table import Table
+        from rich.text import Text
+
+        self.line(title, "bold", gap=True)
+        table = Table(box=None, pad_edge=False, show_header=header)
+        columns = [column for column in zip(headings, *rows, strict=True) if any(column[1:])]
+        for heading, *_ in columns:
+            right = heading.startswith(">")
+            table.add_column(
+                heading.removeprefix(">"),
+                justify="right" if right else "left",
+                no_wrap=right,
+                overflow="fold",
+            )
+        for cells in zip(*(column[1:] for column in columns), strict=True):
+            table.add_row(*map(Text, cells))
+        self._console.print(table)
+
+    def differences(
+        self,
+        runs: Sequence[Any],
+        removed: tuple[str, str],
+        added: tuple[str, str],
+        *,
+        between: str = "",
+        indent: int = 0,
+    ) -> None:
+        """Draw the runs of words of two texts, with signs around those removed and added for terminals
+        without colours. Trailing spaces stay outside the signs; ``between`` follows each run."""
+        parts, signs = list[tuple[str, str]](), {"removed": removed, "added": added}
+        for run in runs:
+            before, after = signs.get(run.change, ("", ""))
+            words = run.text.rstrip()
+            rest = run.text[len(words) :]
+            parts.append((f"{before}{words}{after}{rest}{between}", _STYLES[run.change]))
+        self._wrapped(parts, indent)
+
+    def _wrapped(
+        self, parts: Sequence[tuple[str, str]], indent: int, marks: Sequence[Sequence[int]] = ()
+    ) -> None:
+        """Draw texts with their styles after one another; ``marks`` are spans to highlight."""
+        from rich.text import Text
+
+        text = Text.assemble(*parts)
+        for start, end in marks:
+            text.stylize("bold yellow", start, end)
+        for line in text.wrap(self._console, max(self._console.width - indent, _NARROWEST)):
+            self._console.print(Text(" " * indent).append_text(line), soft_wrap=True)
+
+
+@contextmanager
+def _drawing_reporter(console: Console) -> Iterator[CollectingReporter]:
+    """Yield a reporter that draws one progress bar for the current file or stage."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    count = TextColumn("{task.completed:.0f} of {task.total:.0f}")
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), count, TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bars:
+        yield _DrawingReporter(bars)
+
+
+class _DrawingReporter(CollectingReporter):
+    """Draws a progress bar, and a line for each file that is done."""
+
+    def __init__(self, bars: Progress) -> None:
+        super().__init__()
+        self._bars = bars
+        self._task = bars.add_task("", total=1, visible=False)
+
+    def progress(self, stage: Message, done: int, total: int) -> None:
+        shown = escape_hidden(stage)
+        self._bars.update(self._task, description=shown, completed=done, total=max(total, 1), visible=True)
+
+    def file(self, event: FileProgress) -> None:
+        super().file(event)
+        if event.outcome is not None:
+            status = STATUS_WORDS[event.outcome.status.value]
+            self._bars.console.print(f"{status}: {escape_hidden(event.path.name)}")
+        elif event.stage is not Stage.WAITING:
+            self.progress(
+                Message("{name}: {stage_words}", name=event.path.name, stage_words=STAGE_WORDS[event.stage]),
+                event.done,
+                event.total,
+            )

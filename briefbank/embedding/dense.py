@@ -36,7 +36,7 @@ from briefbank.embedding.vectors import NEAREST, Vectors, are_mapped, delete_map
 from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
 from briefbank.files import read_json
 from briefbank.paths import UNFINISHED
-from briefbank.sandbox.process import give_back_memory
+from briefbank.sandbox.guard import give_back_memory
 from briefbank.storage import library_folder
 from briefbank.storage.generations import SENTINEL, SENTINEL_BYTES, Generations, translate_errors
 from briefbank.text.characters import text_hash

@@ -38,7 +38,7 @@ from numpy.typing import NDArray
 from briefbank import paths
 from briefbank.embedding.model_folder import LoadingError, NotCoveredError, Recipe
 from briefbank.errors import StoreError
-from briefbank.sandbox.process import processors
+from briefbank.sandbox.guard import processors
 from briefbank.storage.model_files import ModelNotes
 from briefbank.text.characters import encodable
 

@@ -26,8 +26,8 @@ from briefbank.errors import ChildMistake, IndexFault, NeedsPyTorch
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.confinement import Permissions
+from briefbank.sandbox.guard import limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.sandbox.process import limit_memory, lower_priority
 from briefbank.text.characters import encodable
 
 LIMIT_S = 600.0

@@ -32,8 +32,8 @@ from briefbank.extraction.pdfium import (
 )
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.confinement import Workspace, WorkspacePlace
+from briefbank.sandbox.guard import limit_memory
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.sandbox.process import limit_memory
 from briefbank.text.messages import Message
 
 REQUEST_SECONDS = 30.0

@@ -19,8 +19,8 @@ from briefbank.errors import BriefBankError, Cancelled, Crashed, OutOfMemory, St
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import CHECK_S, CallWorker, ChildEndedError, ChildSilentError, Tell, serve
 from briefbank.sandbox.confinement import WorkspacePlace
+from briefbank.sandbox.guard import limit_memory, lower_priority, processors
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.sandbox.process import limit_memory, lower_priority, processors
 from briefbank.storage.model_files import lacks_memory
 
 T = TypeVar("T")

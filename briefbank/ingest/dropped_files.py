@@ -28,7 +28,7 @@ from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.files import is_junction
 from briefbank.jobs import Reporter
 from briefbank.sandbox.confinement import OpenedFile
-from briefbank.sandbox.process import processors
+from briefbank.sandbox.guard import processors
 from briefbank.text.file_names import LeaveOut, extension_group, is_left_behind, is_system_name
 from briefbank.text.messages import Message
 

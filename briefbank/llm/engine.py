@@ -43,7 +43,7 @@ from briefbank.llm.refusals import (
     NotNow,
     Unloadable,
 )
-from briefbank.sandbox.process import processors
+from briefbank.sandbox.guard import processors
 
 CONTEXT = 3072
 """The context, in tokens, that a model is loaded with at most: a prompt of 1,000, the same once more for a

@@ -38,8 +38,8 @@ from briefbank.llm.refusals import (
     crashed,
 )
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
+from briefbank.sandbox.guard import be_quiet, limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.sandbox.process import be_quiet, limit_memory, lower_priority
 from briefbank.text.messages import Message
 
 MEMORY_BYTES = 2 << 30

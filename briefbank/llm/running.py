@@ -38,8 +38,8 @@ from briefbank.llm.refusals import (
     crashed,
 )
 from briefbank.sandbox.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Halt, Tell
+from briefbank.sandbox.guard import be_quiet, limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.sandbox.process import be_quiet, limit_memory, lower_priority
 from briefbank.text.messages import Message
 
 LIBRARY, ROOM, WEIGHTS, TEMPLATE = 1, 2, 3, 4

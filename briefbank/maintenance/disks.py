@@ -31,7 +31,7 @@ from briefbank.domain.maintenance import DiskEncryption, EncryptionState, Librar
 from briefbank.errors import StoreError
 from briefbank.files import store_error
 from briefbank.paths import LibraryPaths
-from briefbank.sandbox import process
+from briefbank.sandbox import guard
 
 LAST_CHECK, LAST_BACKUP = "last check", "last backup"
 """The keys under which the catalogue keeps these moments."""
@@ -353,7 +353,7 @@ def ask(command: Sequence[str]) -> str:
     """Run a program; see ``Ask``."""
     try:
         done = subprocess.run(
-            command, capture_output=True, text=True, timeout=WAIT_S, check=False, cwd=process.FOLDER
+            command, capture_output=True, text=True, timeout=WAIT_S, check=False, cwd=guard.FOLDER
         )
     except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
         return ""

@@ -1,4 +1,4 @@
-"""Removes documents from a library for good: catalogue, copies, words, vectors and kept summaries.
+"""Keeps the lexical index in step with the catalogue, and reads, corrects and removes documents.
 
 Removed text must also be gone from the disk. For that the segments of the lexical index that hold it, and the
 vectors, are rewritten, once for any number of documents: in a library of 200,000 passages two seconds for
@@ -7,10 +7,12 @@ one document, and half a second more for each further segment.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +29,7 @@ from briefbank.catalogue import (
     offline_notes,
     passage_rows,
 )
+from briefbank.catalogue.checksums import IdTotals
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.feedback_rows import FOR_ALL
 from briefbank.domain.caption_fields import CaptionField
@@ -44,15 +47,135 @@ from briefbank.domain.maintenance import AuditEvent, AuditWriter
 from briefbank.domain.office import current_name, current_person
 from briefbank.domain.pages import Page, Passage
 from briefbank.domain.searches import Feedback, Verdict
-from briefbank.errors import NotInLibrary, StoreError
+from briefbank.errors import IndexFault, NotInLibrary, StoreError
+from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter, Reporter
+from briefbank.storage import generations
+from briefbank.storage.lease import ProcessLock
 from briefbank.summary import cache
-
-log = logging.getLogger(__name__)
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.ingest.corrections import Corrections
     from briefbank.maintenance.health import Health, LibraryParts
+
+
+log = logging.getLogger(__name__)
+
+_AGREED = "words_agree"
+"""The key under which the catalogue keeps the stamp of ``note_words_agree``."""
+MOST_MISSING = 100
+"""The most documents that are added to an index which lacks them; for more it is rebuilt."""
+PREPARING_WORDS = Message("Preparing the search for words")
+
+
+def open_word_index(folder: Path, catalogue: Database, lock: ProcessLock, reporter: Reporter) -> LexicalIndex:
+    """Open the index in ``folder``, up to date: words must be searchable from the start.
+
+    One that cannot be opened, or that another release built, is rebuilt, which takes seconds. Raises
+    Cancelled and StoreError.
+    """
+    try:
+        index = LexicalIndex(folder)
+    except IndexFault as fault:
+        log.warning("word index does not open, made anew: %s", fault.detail)
+        generations.delete_all(folder)
+        index = LexicalIndex(folder)
+    try:
+        bring_words_up(index, catalogue, lock, reporter)
+    except BaseException:
+        index.close()
+        raise
+    return index
+
+
+def bring_words_up(index: LexicalIndex, catalogue: Database, lock: ProcessLock, reporter: Reporter) -> None:
+    """Rebuild the index if an interruption left it behind the catalogue. Raises Cancelled and StoreError.
+
+    All ids are compared only where catalogue or index changed since ``note_words_agree``, and agreement is
+    noted. Where only a few documents differ, whose adding or removal an interruption cut short, only
+    these are changed."""
+    behind = not note_words_agree(index, catalogue)
+    if behind:
+        with suppress(IndexFault), lock():
+            _finish_changes(index, catalogue)
+        behind = not note_words_agree(index, catalogue)
+    if behind or caption_rows.unindexed(catalogue):
+        log.warning("word index behind the catalogue: rebuilding")
+        rebuild_words(index, catalogue, lock, reporter)
+        note_words_agree(index, catalogue)
+
+
+def note_words_agree(index: LexicalIndex, catalogue: Database) -> bool:
+    """Tell whether index and catalogue agree. The state in which they do is noted, for the next who asks."""
+    stamp = _words_stamp(index, catalogue)
+    if library_facts.get(catalogue, _AGREED) == stamp:
+        return True
+    if not _words_are_current(index, catalogue):
+        return False
+    with suppress(StoreError):
+        library_facts.put(catalogue, _AGREED, stamp)
+    return True
+
+
+def rebuild_words(index: LexicalIndex, catalogue: Database, lock: ProcessLock, reporter: Reporter) -> None:
+    """Rebuild the index: seconds for a thousand documents. Raises Cancelled and StoreError."""
+    with lock():
+        check = _progress_check(reporter, document_rows.totals(catalogue)[0])
+        index.rebuild(document_rows.iterate_with_passages(catalogue), check)
+        caption_rows.mark_all_indexed(catalogue)
+
+
+def _finish_changes(index: LexicalIndex, catalogue: Database) -> None:
+    """Remove what was half removed, and add the few documents that are stored and not indexed. Raises
+    IndexFault and StoreError."""
+    if removed := library_facts.deleted(catalogue):
+        index.remove(*removed)
+    known, indexed = passage_rows.all_ids(catalogue, searchable_only=True), index.ids()
+    missing = (
+        set(passage_rows.documents_of(catalogue, known - indexed).values()) if indexed <= known else set()
+    )
+    if 0 < len(missing) <= MOST_MISSING:
+        with index.batch() as change:
+            for document_id in sorted(missing):
+                change.add(
+                    document_rows.get(catalogue, document_id),
+                    passage_rows.of_document(catalogue, document_id),
+                )
+
+
+def _words_are_current(index: LexicalIndex, catalogue: Database) -> bool:
+    """Tell whether the index matches the catalogue. An index that cannot be read does not."""
+    known = IdTotals(*passage_rows.searchable_id_totals(catalogue))
+    try:
+        return index.id_totals() == known
+    except IndexFault:
+        return False
+
+
+def _words_stamp(index: LexicalIndex, catalogue: Database) -> str:
+    """Return a text that differs after each change of the passages or of the index.
+
+    Passage ids increase and are never used again: passages that are added change the highest id, and a
+    document that is removed their number. An index that cannot be read has a stamp that is never noted.
+    """
+    documents, _ = document_rows.totals(catalogue)
+    try:
+        files = hashlib.sha256(repr(index.stamp()).encode()).hexdigest()
+    except IndexFault:
+        return "damaged"
+    return f"{documents} {passage_rows.highest_id(catalogue)} {files}"
+
+
+def _progress_check(reporter: Reporter, documents: int) -> Callable[[], None]:
+    """Return a function to call before each of so many documents."""
+    done = count()
+
+    def check() -> None:
+        reporter.check()
+        reporter.progress(PREPARING_WORDS, min(next(done), documents), documents)
+
+    return check
 
 
 def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], reporter: Reporter) -> None:

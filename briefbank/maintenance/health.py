@@ -31,10 +31,10 @@ from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.families import Families
 from briefbank.jobs import Reporter
-from briefbank.maintenance import disks, word_index
+from briefbank.maintenance import disks, documents
 from briefbank.maintenance.disks import LAST_CHECK, note, sizes
 from briefbank.paths import OURS, LibraryPaths, data_folder
-from briefbank.storage import offline_lease
+from briefbank.storage import library_folder
 from briefbank.storage.lease import ProcessLock
 from briefbank.summary import cache
 from briefbank.text.messages import Message, plural
@@ -115,7 +115,7 @@ class StoredFiles:
 
     def _stayed_at_office(self, document: Document) -> bool:
         """Tell whether the original of a document was not taken along, only the PDF that is read."""
-        return document.has_reading_copy and offline_lease.kept(self._paths.root) is not None
+        return document.has_reading_copy and library_folder.offline_lease(self._paths.root) is not None
 
     def _copy_problems(self, document: Document) -> Iterator[Problem]:
         path = self._paths.reading_copy(document.sha256)
@@ -450,7 +450,7 @@ class Health:
 
     def mend_words(self, reporter: Reporter) -> None:
         """Rebuild the lexical index if an interruption left it behind the catalogue."""
-        word_index.bring_up(self._parts.lexical, self._parts.catalogue, self._parts.lock, reporter)
+        documents.bring_words_up(self._parts.lexical, self._parts.catalogue, self._parts.lock, reporter)
 
     def sweep(self, reporter: Reporter) -> None:
         """Overwrite the text of removed documents on the disk. Quick when there is none; once after many. The
@@ -466,7 +466,7 @@ class Health:
 
     def rebuild_words(self, reporter: Reporter) -> None:
         """Rebuild the lexical index: seconds for a thousand documents. Raises Cancelled and StoreError."""
-        word_index.rebuild(self._parts.lexical, self._parts.catalogue, self._parts.lock, reporter)
+        documents.rebuild_words(self._parts.lexical, self._parts.catalogue, self._parts.lock, reporter)
 
     def delete_unknown_files(self, reporter: Reporter) -> bool:
         """Delete stored copies that belong to no document and no waiting file; False while files are added.

@@ -20,7 +20,7 @@ from typing import Generic, Protocol, TypeVar
 from briefbank.errors import BriefBankError
 from briefbank.network import address, egress_worker
 from briefbank.network.egress_worker import EgressReply, Request
-from briefbank.sandbox import guard, messages, process
+from briefbank.sandbox import guard, messages
 from briefbank.sandbox.messages import MalformedMessageError, Numbered
 from briefbank.text.messages import NO_MESSAGE, Message, joined
 
@@ -60,12 +60,12 @@ class WorkerClient(Generic[Q, A]):
         self._known, self._problem = threading.Event(), NO_MESSAGE
         try:
             self._process = subprocess.Popen(
-                process.command(module, *arguments),
+                guard.command(module, *arguments),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env=process.environment(),
-                cwd=process.FOLDER,
+                env=guard.environment(),
+                cwd=guard.FOLDER,
             )
         except OSError as error:
             raise BriefBankError(self.GONE, self.START_AGAIN, detail=type(error).__name__) from error

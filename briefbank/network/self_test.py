@@ -2,16 +2,21 @@
 
 Connections go to this machine itself, name queries ask for a name that cannot exist (RFC 2606), and single
 empty datagrams go to an address that nobody has (RFC 5737), so that nothing is told to anybody even if the
-guard is broken. A closed port answers too, with "connection refused"; only the guard's own error counts as a
-pass. A child in a workspace, as readers have, tries files made for the purpose and one of the system's,
-sockets that are never connected, and a program that does nothing.
+guard is broken. A closed port answers too, with "connection refused"; only the guard's own error, or
+"permission denied" when native code or another program makes a socket, counts as a pass. A child in a
+workspace, as readers have, tries files made for the purpose and one of the system's, sockets that are never
+connected, and a program that does nothing.
 """
 
 from __future__ import annotations
 
+import ctypes
+import ctypes.util
 import errno
 import os
+import shutil
 import socket
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -23,7 +28,7 @@ from pathlib import Path
 
 from briefbank.domain.maintenance import CheckResult
 from briefbank.errors import StoreError
-from briefbank.network import close_network, probes
+from briefbank.network import close_network
 from briefbank.sandbox import confinement, guard
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.confinement import Workspace
@@ -130,10 +135,14 @@ def _is_refused(attempt: Callable[[], object]) -> bool:
     return False
 
 
-_PORT = probes.PORT
+PORT = 9
+"""The port of the historic discard service; nobody listens there."""
+NAME = "briefbank.invalid"
+NOBODY = "192.0.2.1"
+"""An address reserved for documentation, so that no computer has it."""
 _ADDRESSES = (
-    *(f"/dev/tcp/127.0.0.1/{_PORT}", f"/dev/tcp/::1/{_PORT}"),
-    *(f"/dev/udp/{probes.NOBODY}/{_PORT}", "/dev/udp/127.0.0.1/53"),
+    *(f"/dev/tcp/127.0.0.1/{PORT}", f"/dev/tcp/::1/{PORT}"),
+    *(f"/dev/udp/{NOBODY}/{PORT}", "/dev/udp/127.0.0.1/53"),
 )
 """What Bash calls the addresses that another program tries."""
 _SECONDS = 3.0
@@ -212,19 +221,19 @@ def _attempts() -> tuple[Callable[[], object], ...]:
         partial(_connect, socket.AF_INET, "127.0.0.1"),
         partial(_connect, socket.AF_INET6, "::1"),
         _send_datagram,
-        partial(socket.getaddrinfo, probes.NAME, _PORT),
+        partial(socket.getaddrinfo, NAME, PORT),
     )
 
 
 def _connect(family: socket.AddressFamily, address: str) -> None:
     with socket.socket(family, socket.SOCK_STREAM) as connection:
         connection.settimeout(_SECONDS)
-        connection.connect((address, _PORT))
+        connection.connect((address, PORT))
 
 
 def _send_datagram() -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
-        sender.sendto(b"", ("127.0.0.1", _PORT))
+        sender.sendto(b"", ("127.0.0.1", PORT))
 
 
 def check(name: Message, attempt: Callable[[], object]) -> CheckResult:
@@ -253,12 +262,12 @@ def _result(name: Message, ending: str) -> CheckResult:
 
 def _by_native_code() -> list[CheckResult]:
     """Try what libraries could do that are not written in Python."""
-    v4, v6 = probes.native(socket.AF_INET), probes.native(socket.AF_INET6, is_v6=True)
+    v4, v6 = native(socket.AF_INET), native(socket.AF_INET6, is_v6=True)
     return [
         _result(Message("Network: native code, IPv4"), v4),
         _result(Message("Network: native code, IPv6"), v6),
-        _result(Message("Network: native code, UDP"), probes.native_datagram()),
-        _result(Message("Network: native code, names"), probes.native_name()),
+        _result(Message("Network: native code, UDP"), native_datagram()),
+        _result(Message("Network: native code, names"), native_name()),
     ]
 
 
@@ -281,13 +290,114 @@ def _outcomes() -> list[str]:
 
 def _by_other_program() -> list[CheckResult]:
     """Try by a program of the system, as Tesseract is one; a name query is a datagram to port 53."""
-    program = probes.shell()
+    program = shell()
     if program is None:
         return []
-    v4, v6, udp, names = (probes.by_program(program, where) for where in _ADDRESSES)
+    v4, v6, udp, names = (by_program(program, where) for where in _ADDRESSES)
     return [
         _result(Message("Network: other programs, IPv4"), v4),
         _result(Message("Network: other programs, IPv6"), v6),
         _result(Message("Network: other programs, UDP"), udp),
         _result(Message("Network: other programs, names"), names),
     ]
+
+
+_STREAM, _DATAGRAM = 1, 2
+_HOST_ADDRESS, _INTERNET = 1, 1
+"""The type and class of a name query (RFC 1035): type A, class IN."""
+_V4 = PORT.to_bytes(2, "big") + bytes([127, 0, 0, 1]) + bytes(8)
+_NOBODY = PORT.to_bytes(2, "big") + bytes(map(int, NOBODY.split("."))) + bytes(8)
+_V6 = PORT.to_bytes(2, "big") + bytes(4) + bytes(15) + b"\1" + bytes(4)
+
+
+def native(family: int, *, is_v6: bool = False) -> str:
+    """Connect to this machine through the C library."""
+    if os.name == "nt":
+        return "not held back here"
+    libc = ctypes.CDLL(None, use_errno=True)
+    descriptor = libc.socket(family, _STREAM, 0)
+    if descriptor < 0:
+        return _outcome(ctypes.get_errno())
+    try:
+        where = _address(family, _V6 if is_v6 else _V4)
+        libc.connect(descriptor, where, len(where))
+        return "a socket could be made"
+    finally:
+        os.close(descriptor)
+
+
+def native_datagram() -> str:
+    """Send a datagram through the C library, which does not ask whether it arrives."""
+    if os.name == "nt":
+        return "not held back here"
+    libc = ctypes.CDLL(None, use_errno=True)
+    descriptor = libc.socket(socket.AF_INET, _DATAGRAM, 0)
+    if descriptor < 0:
+        return _outcome(ctypes.get_errno())
+    try:
+        where = _address(socket.AF_INET, _NOBODY)
+        libc.sendto(descriptor, b"", 0, 0, where, len(where))
+        return "a datagram could be sent"
+    finally:
+        os.close(descriptor)
+
+
+def _address(family: int, rest: bytes) -> bytes:
+    """Return a socket address. BSD and macOS put its length before its family, in one byte each."""
+    if sys.platform == "darwin":
+        return bytes([len(rest) + 2, family]) + rest
+    return family.to_bytes(2, sys.byteorder) + rest
+
+
+def native_name() -> str:
+    """Resolve a name by the C library's resolver, which asks the network's name server directly."""
+    ask = _resolver()
+    if ask is None:
+        return "not held back here"
+    answer = ctypes.create_string_buffer(512)
+    ctypes.set_errno(0)
+    ended = ask(NAME.encode(), _INTERNET, _HOST_ADDRESS, answer, len(answer))
+    return _outcome(ctypes.get_errno()) if ended < 0 else "a name was asked for"
+
+
+def _resolver() -> ctypes._NamedFuncPointer | None:
+    """Return ``res_query``: newer C libraries have it themselves, older ones in a library beside them."""
+    if os.name == "nt":
+        return None
+    for library in (
+        None,
+        ctypes.util.find_library("resolv") if sys.platform == "darwin" else "libresolv.so.2",
+    ):
+        try:
+            return ctypes.CDLL(library, use_errno=True).res_query
+        except (AttributeError, OSError):
+            continue
+    return None
+
+
+def _outcome(number: int) -> str:
+    return "" if number == errno.EACCES else errno.errorcode.get(number, "no refusal")
+
+
+_DATAGRAMS, _SENDING = "/dev/udp/", " && echo >&3"
+
+
+def shell() -> str | None:
+    """Return a program of the system that can open connections by itself; None where there is none."""
+    return shutil.which("bash")
+
+
+def by_program(program: str, where: str) -> str:
+    """Connect by Bash, which says which step failed: making the socket (the guard) or a later one."""
+    environment = {**os.environ, "LC_ALL": "C"}
+    try:
+        ended = subprocess.run(
+            [program, "-c", f"exec 3<>{where}{_SENDING if where.startswith(_DATAGRAMS) else ''}"],
+            capture_output=True,
+            text=True,
+            timeout=_SECONDS,
+            env=environment,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return type(error).__name__
+    return "" if "socket: Permission denied" in ended.stderr else "a connection was tried"

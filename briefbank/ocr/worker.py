@@ -19,8 +19,8 @@ from briefbank.files import disk_error, store_error
 from briefbank.jobs import work_in_threads
 from briefbank.sandbox.child import CallWorker, ChildEndedError, ChildSilentError, Tell, serve
 from briefbank.sandbox.confinement import WorkspacePlace
+from briefbank.sandbox.guard import be_quiet, limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.sandbox.process import be_quiet, limit_memory, lower_priority
 
 S = TypeVar("S")
 T = TypeVar("T")

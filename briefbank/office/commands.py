@@ -15,18 +15,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from briefbank.catalogue import document_rows
-from briefbank.cli.commands import local
-from briefbank.cli.json_values import offline_grant_json, record
-from briefbank.cli.options import (
+from briefbank.cli.commands import (
     Command,
     Parser,
     action_adder,
     hours,
+    local,
     port,
     port_or_none,
     positive,
     positive_or_none,
 )
+from briefbank.cli.json_values import offline_grant_json, record
 from briefbank.cli.output import DONE, NOTHING, JsonObject, Output, counted, phrase
 from briefbank.domain.office import OfficeRole
 from briefbank.errors import AccountRefused, BriefBankError, OfflineStays, OnlyServerOpens, StoreError
@@ -39,7 +39,7 @@ from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import TerminalPage
+    from briefbank.cli.output import TerminalPage
     from briefbank.office.accounts import Accounts
     from briefbank.office.library import OfficeLibrary
 

@@ -40,7 +40,7 @@ from briefbank.office.directory_access import (
     DirectoryRequest,
     DirectoryStart,
 )
-from briefbank.sandbox import messages, process
+from briefbank.sandbox import guard, messages
 from briefbank.text.messages import NO_MESSAGE, as_message
 
 RESOLVED_AGAIN_S = 5.0
@@ -72,7 +72,7 @@ class _ReaderRefusedError(Exception):
 
 def main() -> None:
     """Serve until the program that started this one is gone."""
-    process.keep_private()
+    guard.keep_private()
     try:
         start: DirectoryStart = messages.read(sys.stdin.buffer, DirectoryStart)
         directory = _Directory(start, _number(start.access))

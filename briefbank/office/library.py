@@ -17,7 +17,7 @@ from briefbank.library import Library
 from briefbank.office import visible_database
 from briefbank.office.visible_database import HidingRules
 from briefbank.paths import LibraryPaths, default_library
-from briefbank.storage import offline_lease
+from briefbank.storage import library_folder
 from briefbank.storage.lazy import LazyAttribute
 from briefbank.storage.lease import hold
 from briefbank.storage.library_folder import is_library
@@ -191,7 +191,7 @@ class OfficeLibrary(Library):
                 Message("There is no BriefBank library in this folder."),
                 Message("Name the folder of a library."),
             )
-        if offline_lease.kept(folder) is not None:
+        if library_folder.offline_lease(folder) is not None:
             raise OfflineStays(detail="move")
         incoming = Assembly(LibraryPaths(folder), self._parts.load, None, reporter)
         try:

@@ -7,8 +7,8 @@ import argparse
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
+from briefbank.cli.commands import Command, Parser, positive
 from briefbank.cli.json_values import offline_json, offline_report_json
-from briefbank.cli.options import Command, Parser, positive
 from briefbank.cli.output import DONE, NOTHING, JsonObject, Output, counted
 from briefbank.domain.office import OfflineChoice
 from briefbank.errors import BriefBankError, NothingOffline, OfflineChoiceRefused
@@ -17,7 +17,7 @@ from briefbank.text.messages import Message
 if TYPE_CHECKING:
     from briefbank.api.documents import OfflineMattersApi
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import TerminalPage
+    from briefbank.cli.output import TerminalPage
 
 TAKE, SYNC, LIST, LEAVE = "take", "sync", "list", "leave"
 

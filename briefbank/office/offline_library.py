@@ -25,7 +25,7 @@ from briefbank.domain.office import OfflineMark
 from briefbank.domain.searches import StoredFeedback
 from briefbank.errors import StoreBusy, StoreDamaged
 from briefbank.jobs import Reporter
-from briefbank.maintenance import documents, word_index
+from briefbank.maintenance import documents
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.office.document_feed import SIGNATURE
 from briefbank.office.feed import FeedDocument, FeedVectors, OfficeLists, OfflineCorrection
@@ -275,7 +275,7 @@ class OfflineLibrary:
         self._index_words()
         documents.finish(self._parts, self._health, reporter)
         self._health.delete_unknown_files(reporter)
-        word_index.note_agreement(self._parts.lexical, self._parts.catalogue)
+        documents.note_words_agree(self._parts.lexical, self._parts.catalogue)
         self._parts.families.catch_up(self._parts.lock, reporter.check)
         self._parts.graph.catch_up(self._parts.lock, reporter.check)
 

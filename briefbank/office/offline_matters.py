@@ -55,7 +55,7 @@ from briefbank.office.link import Link, call
 from briefbank.office.offline_library import ArrivedPdf, OfflineLibrary
 from briefbank.office.offline_rows import Arrived
 from briefbank.office.wire import AddUpload
-from briefbank.storage import offline_lease
+from briefbank.storage import library_folder
 from briefbank.text.messages import Message, joined
 
 log = logging.getLogger(__name__)
@@ -139,7 +139,7 @@ def _delete_folder(folder: Path) -> None:
 
 def _lease(folder: Path) -> OfflineLease | None:
     try:
-        return offline_lease.kept(folder)
+        return library_folder.offline_lease(folder)
     except OSError as error:
         raise files.store_error(error) from error
 
@@ -185,9 +185,9 @@ class OfflineMatters:
             delete_forfeited(self.folder, self._open)
         lease = self._renewed(choice)
         if _lease(self.folder) is not None:
-            offline_lease.keep(self.folder, lease)  # first: one whose time is over does not open
+            library_folder.keep_offline_lease(self.folder, lease)  # first: an ended one does not open
         with self._open(self.folder, reporter) as library, library.offline.exchange():
-            offline_lease.keep(self.folder, lease)
+            library_folder.keep_offline_lease(self.folder, lease)
             exchange = _Exchange(self._link, library.offline, lease, self.folder, reporter)
             exchange.carry_out()
             documents = len(library.offline.stamps())
@@ -235,10 +235,10 @@ class OfflineMatters:
             given: OfflineLease = call(self._link, "offline.take", choice, self._disk(self.folder))
         except NotEnrolled:
             if (known := _lease(self.folder)) is not None:
-                offline_lease.forfeit(self.folder, known)
+                library_folder.forfeit_offline_lease(self.folder, known)
                 delete_forfeited(self.folder, self._open)
             raise
-        if not offline_lease.is_possible(given.until):
+        if not library_folder.is_possible_end(given.until):
             raise OtherRelease(detail="lease")
         return replace(given, choice=choice)
 
@@ -332,7 +332,7 @@ class _Exchange:
             )
             return
         self.lease = replace(self.lease, choice=choice)
-        offline_lease.keep(self.folder, self.lease)  # so that it stays in the offline copy
+        library_folder.keep_offline_lease(self.folder, self.lease)  # so that it stays in the offline copy
 
     def _send_correction(self, correction: OfflineCorrection) -> None:
         document_id = self._id(correction.sha256)

@@ -29,8 +29,8 @@ from briefbank.office.walls import MOST_KEPT, Walls
 from briefbank.office.wire import OPERATIONS, UNEXPECTED, Operation, decode
 from briefbank.sandbox import guard
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
+from briefbank.sandbox.guard import be_quiet, processors
 from briefbank.sandbox.messages import ParentPipe, failure_of
-from briefbank.sandbox.process import be_quiet, processors
 
 if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary

@@ -34,7 +34,7 @@ from briefbank.office.unit_runner import (
     WorkerRefused,
     own_folder,
 )
-from briefbank.sandbox.process import processors
+from briefbank.sandbox.guard import processors
 from briefbank.text.messages import Message
 
 PRESENT_S = 2.0

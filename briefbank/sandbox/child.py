@@ -27,7 +27,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 
 from briefbank.errors import BriefBankError, ChildMistake
-from briefbank.sandbox import messages, process
+from briefbank.sandbox import guard, messages
 from briefbank.sandbox.confinement import ReceivedFile, Workspace, WorkspacePlace, prepared_in
 from briefbank.sandbox.messages import Answer, ParentPipe, Part, Reply
 
@@ -337,7 +337,7 @@ def _leave_parent() -> None:
     shared memory removed by name. Each number is kept occupied by the null device, so that it is not given
     out again and closed by code that takes it for its own.
     """
-    os.chdir(process.FOLDER)
+    os.chdir(guard.FOLDER)
     if sys.platform == "win32":
         return
     shared = [number for number in _open_files() if _is_nameless_file(number)]

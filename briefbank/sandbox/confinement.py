@@ -52,7 +52,7 @@ from briefbank import files
 from briefbank.errors import NotReadable, UnknownFormat
 from briefbank.paths import resources_folder
 from briefbank.sandbox import guard, kernel
-from briefbank.sandbox.process import be_quiet, is_packed, limit_files
+from briefbank.sandbox.guard import be_quiet, is_packed, limit_files
 from briefbank.storage.lease import FOLDER_LOCK
 
 Confining = Callable[[Path, Path], Callable[[], None]]

@@ -1,4 +1,4 @@
-"""The folder of a library: whether it can be reached, how it is recognised, and which names are its own.
+"""The folder of a library: where one may begin, whether it can be reached, and which names are its own.
 
 A network share may go away, and come back, while the library is open. Operations then fail in many ways, and
 each error would wrongly report a damaged file or index. Checking once whether the library can be reached
@@ -8,6 +8,9 @@ A library is created in a new or an empty folder only, and a small sentinel file
 folder may come from anywhere (a USB stick, an archive, a share), so nothing in it is followed out of it: a
 library with a link, a pipe or a device among its own files is not opened. BriefBank deletes only files and
 folders with one of its own names.
+
+The folder of an offline copy has a lease, which says until when it may be opened. After that it stays closed;
+some days later the next opening begins by deleting what belongs to the office (``assembly``).
 """
 
 from __future__ import annotations
@@ -15,26 +18,31 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from pathlib import Path
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path, PurePath
 
+from briefbank.domain.maintenance import Caution, Equipment, LibraryPlace
+from briefbank.domain.office import OfflineChoice, OfflineLease
 from briefbank.errors import (
     BriefBankError,
     Cancelled,
     FileAway,
     NotALibrary,
+    OfflineEnded,
     OnlyServerOpens,
     StoreAway,
     StoreError,
     StoreLinked,
 )
 from briefbank.files import delete, is_junction, open_regular, read_json, store_error, write_atomically
-from briefbank.paths import UNFINISHED, LibraryPaths
-from briefbank.storage import offline_lease
+from briefbank.paths import APP, UNFINISHED, LibraryPaths
 from briefbank.text.file_names import is_system_name
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message
 
 
 def is_unreachable(paths: LibraryPaths) -> bool:
@@ -113,7 +121,7 @@ def admit(paths: LibraryPaths, *, of_office: bool = False) -> bool:
             if not of_office and _OF_OFFICE in _sentinel(paths.root):
                 raise OnlyServerOpens(detail="catalogue in a database")
             refuse_links(paths.root)
-            offline_lease.require_in_force(paths.root)
+            _require_lease_in_force(paths.root)
             _refuse_super_journal(paths.catalogue)
             return True
         if not is_free(paths.root):
@@ -256,3 +264,162 @@ def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
             yield from list(entries)
     except FileNotFoundError:
         return
+
+
+OFFLINE_LEASE = "offline.json"
+_LARGEST = 1 << 20
+_BEGINNING, _LAST_YEAR = datetime(1970, 1, 2, tzinfo=UTC), 9000
+_DAMAGED = OfflineLease("", "", _BEGINNING, OfflineChoice())
+"""The lease for a damaged file: it is over, and the documents are to be deleted."""
+
+
+def offline_lease(root: Path) -> OfflineLease | None:
+    """Return the lease of an offline copy; None for any other library. Raises OSError."""
+    try:
+        untrusted = read_json(root / OFFLINE_LEASE, _LARGEST)
+        until = datetime.fromisoformat(untrusted["until"])
+        if not is_possible_end(until):
+            raise ValueError("no such time")
+        choice = OfflineChoice(*(tuple(map(str, untrusted[name])) for name in ("matters", "documents")))
+        office, person = str(untrusted["office"]), str(untrusted["person"])
+        return OfflineLease(office, person, until, choice, str(untrusted.get("library", "")))
+    except FileNotFoundError:
+        return None
+    except (ValueError, TypeError, KeyError):
+        return _DAMAGED
+
+
+def is_possible_end(until: datetime) -> bool:
+    """Return whether a lease can end at this time."""
+    return until.tzinfo is not None and until >= _BEGINNING and until.year <= _LAST_YEAR
+
+
+def keep_offline_lease(root: Path, lease: OfflineLease) -> None:
+    """Write the lease, before anything of the office is in the library. Raises StoreError."""
+    content = {
+        "office": lease.office,
+        "person": lease.person,
+        "until": lease.until.isoformat(),
+        "library": lease.library,
+        "matters": lease.choice.matters,
+        "documents": lease.choice.documents,
+    }
+    write_atomically(root / OFFLINE_LEASE, json.dumps(content, indent=2).encode())
+
+
+def forfeit_offline_lease(root: Path, lease: OfflineLease) -> None:
+    """Make the next opening delete what belongs to the office. Raises StoreError."""
+    keep_offline_lease(root, replace(lease, until=_BEGINNING))
+
+
+def _require_lease_in_force(root: Path) -> None:
+    """Raise OfflineEnded for an offline copy whose lease is over, unless this opening deletes what belongs to
+    the office. Raises OSError."""
+    lease = offline_lease(root)
+    if lease is not None and lease.is_over() and not lease.is_forfeited():
+        raise OfflineEnded(detail="lease")
+
+
+def check_equipment(
+    recognition_problem: Callable[[], Message], find_encoder: Callable[[], object]
+) -> Equipment:
+    """Check the text recognition engine, and whether the embedding model can be found. Loads no model."""
+    meaning = NO_MESSAGE
+    try:
+        find_encoder()
+    except BriefBankError as error:
+        meaning = error.message
+    return Equipment(recognition_problem(), meaning)
+
+
+def place_for(chosen: Path) -> LibraryPlace:
+    """Return the folder for a library where a person chose ``chosen``.
+
+    It is ``chosen`` where that is a library, empty or missing, otherwise a new folder in it. Asks the disk;
+    never raises.
+    """
+    fits = is_library(LibraryPaths(chosen)) or _is_free(chosen)
+    return describe_folder(chosen if fits else chosen / f"{APP} library")
+
+
+def describe_folder(folder: Path) -> LibraryPlace:
+    """Describe a folder, which may not exist yet. Asks the disk; never raises."""
+    by = synchroniser(folder)
+    elsewhere = Caution.NETWORK if on_network(folder) else Caution.NONE
+    caution = Caution.SYNCHRONISED if by else elsewhere
+    return LibraryPlace(folder, _free_bytes(folder), caution, by, is_library(LibraryPaths(folder)))
+
+
+_SYNCHRONISERS = (
+    ("OneDrive", re.compile(r"onedrive\b.*", re.IGNORECASE)),
+    ("Dropbox", re.compile(r"dropbox\b.*", re.IGNORECASE)),
+    ("Google Drive", re.compile(r"google ?drive\b.*", re.IGNORECASE)),
+    ("iCloud Drive", re.compile(r"mobile documents|com~apple~clouddocs|icloud ?drive", re.IGNORECASE)),
+    ("Box", re.compile(r"box|box sync|box-box", re.IGNORECASE)),
+    ("Nextcloud", re.compile(r"nextcloud\d*", re.IGNORECASE)),
+    ("ownCloud", re.compile(r"owncloud\d*", re.IGNORECASE)),
+    ("Proton Drive", re.compile(r"proton ?drive\b.*", re.IGNORECASE)),
+    ("Synology Drive", re.compile(r"synology ?drive\b.*", re.IGNORECASE)),
+)
+"""Programs that synchronise folders, with the names of these."""
+
+
+def synchroniser(folder: PurePath) -> str:
+    """Return the program that copies a folder to other computers, by the names on its path; empty for
+    none."""
+    for part in reversed(folder.parts):
+        for name, pattern in _SYNCHRONISERS:
+            if pattern.fullmatch(part):
+                return name
+    return ""
+
+
+_NETWORK_SYSTEMS = (
+    "9p afpfs afs ceph cifs davfs fuse gfs2 glusterfs lustre ncpfs nfs nfs4 ocfs2 prl_fs smb3 smbfs vboxsf "
+    "virtiofs vmhgfs webdav"
+)
+_LOCAL_FUSE_SYSTEMS = {
+    "fuse.encfs",
+    "fuse.gocryptfs",
+    "fuse.cryfs",
+    "fuse.exfat",
+    "fuse.ntfs-3g",
+    "fuse.mergerfs",
+}
+"""The FUSE file systems that keep their files on a disk of this computer."""
+
+
+def on_network(folder: Path) -> bool:
+    """Return whether a folder is on another computer's disk, as far as the system says so."""
+    import psutil  # not needed to open a library
+
+    if str(folder).startswith("\\\\"):
+        return True
+    whole = folder.resolve()
+    mounts = [mount for mount in psutil.disk_partitions(all=True) if whole.is_relative_to(mount.mountpoint)]
+    if not mounts:
+        return False
+    mount = max(reversed(mounts), key=lambda mount: len(mount.mountpoint))  # it covers earlier ones
+    kind = mount.fstype.casefold()
+    if kind.startswith("fuse."):
+        return kind not in _LOCAL_FUSE_SYSTEMS
+    return kind in _NETWORK_SYSTEMS.split() or "remote" in mount.opts.split(",")
+
+
+def _free_bytes(folder: Path) -> int | None:
+    """Return the bytes free on the disk of a folder, or of its nearest existing parent."""
+    for existing in (folder, *folder.parents):
+        try:
+            return shutil.disk_usage(existing).free
+        except FileNotFoundError:
+            continue
+        except OSError:
+            return None
+    return None
+
+
+def _is_free(folder: Path) -> bool:
+    try:
+        return is_free(folder)
+    except OSError:
+        return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from briefbank.cli.options import parser
+from briefbank.cli.commands import parser
 
 TEMPLATE = Path(__file__).with_name("briefbank.1.in")
 

@@ -3,7 +3,7 @@
 import sys
 
 from briefbank.cli.main import main
-from briefbank.sandbox import process
+from briefbank.sandbox import guard
 
 if __name__ == "__main__":
-    sys.exit(process.begin(main))
+    sys.exit(guard.begin(main))

@@ -2,8 +2,8 @@
 
 import sys
 
-from briefbank.sandbox import process
+from briefbank.sandbox import guard
 from ui.app import main
 
 if __name__ == "__main__":
-    sys.exit(process.begin(main))
+    sys.exit(guard.begin(main))

@@ -17,7 +17,7 @@ from typing import Any
 
 from briefbank.domain.summaries import Prompt
 from briefbank.llm.engine import BATCH, CONTEXT, PromptFormat, threads
-from briefbank.sandbox.process import lower_priority
+from briefbank.sandbox.guard import lower_priority
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ from briefbank.domain.ingest import FileOutcome
 from briefbank.extraction import libreoffice
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.sandbox.process import processors
+from briefbank.sandbox.guard import processors
 from tests.benchmarks.machine import SHARED
 from tests.benchmarks.recognition import cost
 from tests.office_file_factory import note, open_document, wordperfect_file

@@ -16,7 +16,7 @@ import pypdfium2
 
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.sandbox.process import processors
+from briefbank.sandbox.guard import processors
 from tests.benchmarks.machine import text_pdfs
 
 COPIES = 6

@@ -22,7 +22,7 @@ from briefbank.evaluate.data_sets import CachedEncoder
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.visible_database import HidingRules
 from briefbank.paths import LibraryPaths
-from briefbank.sandbox.process import give_back_memory
+from briefbank.sandbox.guard import give_back_memory
 from tests.benchmarks.clustered_vectors import ClusteredVectors
 from tests.benchmarks.indexing import texts_of_200k
 from tests.benchmarks.large_library import build

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from briefbank.cli import options
+from briefbank.cli import commands
 from briefbank.cli.output import Output
 from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.library import Library
@@ -28,7 +28,7 @@ class RecordingLibrary:
 
 def asked(*arguments: str) -> SearchRequest:
     library = RecordingLibrary()
-    parsed = options.parser().parse_args(["search", *arguments])
+    parsed = commands.parser().parse_args(["search", *arguments])
     parsed.definition.run(cast(Library, library), parsed, Output(as_json=True))
     return library.requests[0]
 

@@ -11,8 +11,17 @@ import pytest
 
 from briefbank.cli.documents import view_documents
 from briefbank.cli.json_values import Json
-from briefbank.cli.output import JsonObject, Output, counted, day_words, megabytes, named, phrase, were
-from briefbank.cli.page import TerminalPage
+from briefbank.cli.output import (
+    JsonObject,
+    Output,
+    TerminalPage,
+    counted,
+    day_words,
+    megabytes,
+    named,
+    phrase,
+    were,
+)
 from tests.command import drawn
 
 LONG = "The officers had no reasonable and articulable suspicion and so had no right to ask for consent. " * 3

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from briefbank.cli import options
+from briefbank.cli import commands
 from briefbank.cli.output import DONE, NOTHING, Output
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import CorrectionRefused, NotInLibrary, WindowRefused
@@ -38,7 +38,7 @@ Run = Callable[..., tuple[int, Any]]
 @pytest.fixture
 def run(library: Library, capsys: pytest.CaptureFixture[str]) -> Run:
     def call(*arguments: str, as_json: bool = True) -> tuple[int, Any]:
-        parsed = options.parser().parse_args(["versions", *arguments])
+        parsed = commands.parser().parse_args(["versions", *arguments])
         status = parsed.definition.run(library, parsed, Output(as_json=as_json))
         said = capsys.readouterr().out
         return status, json.loads(said) if as_json else " ".join(said.split())

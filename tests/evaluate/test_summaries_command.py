@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from briefbank.cli import evaluate as command
+from briefbank.cli.commands import parser
 from briefbank.cli.evaluate import MeasureRefused
-from briefbank.cli.options import parser
 from briefbank.cli.output import Output
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import BriefBankError, ModelRefused

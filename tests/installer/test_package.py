@@ -305,4 +305,4 @@ def test_only_one_module_knows_whether_the_program_was_packed() -> None:
         for file in (ROOT / folder).rglob("*.py")
         if re.search(r'"frozen"|sys\.frozen|_MEIPASS', file.read_text("utf-8"))
     ]
-    assert asking == ["briefbank/sandbox/process.py"]
+    assert asking == ["briefbank/sandbox/guard.py"]

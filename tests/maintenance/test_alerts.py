@@ -22,14 +22,14 @@ from briefbank.domain.maintenance import AlertKind, LibraryAlert
 from briefbank.errors import IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.folder_watcher import FolderWatcher
-from briefbank.maintenance import alerts
-from briefbank.maintenance.alerts import AlertCollector
+from briefbank.maintenance import maintenance
 from briefbank.maintenance.disks import LAST_BACKUP, sizes
+from briefbank.maintenance.maintenance import AlertCollector
 from briefbank.paths import LibraryPaths
 from tests.citator.graphed import GraphedCatalogue, reading
 
 CARTY, CITES = "State v. Carty, 170 N.J. 632 (2002)", "Consent needs suspicion. State v. Carty, 170 N.J. 632."
-LEFT = 50 * alerts.LEAST_FREE
+LEFT = 50 * maintenance.LEAST_FREE
 
 
 class OverviewParts:

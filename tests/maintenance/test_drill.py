@@ -21,7 +21,7 @@ from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.errors import Cancelled, StoreDamaged
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.maintenance import backup_sets, drill
+from briefbank.maintenance import backup_sets, restore
 from briefbank.maintenance.restore import Staging
 from briefbank.text.messages import Message
 from tests.network.programs import PROJECT
@@ -117,9 +117,9 @@ def test_a_file_that_was_changed_in_the_backup_is_told_and_nothing_is_left(backu
 def test_what_a_restore_would_lose_is_told(
     backup: Path, place: Path, monkeypatch: pytest.MonkeyPatch, loss: str, said: str
 ) -> None:
-    compare = drill.Drill.compare
+    compare = restore.Drill.compare
 
-    def compare_after_loss(self: drill.Drill, reporter: QuietReporter) -> object:
+    def compare_after_loss(self: restore.Drill, reporter: QuietReporter) -> object:
         if loss == "row":
             self._library.documents.correct(1, CaptionField.TITLE, "State v. Heron")
         elif loss == "file":
@@ -131,7 +131,7 @@ def test_what_a_restore_would_lose_is_told(
             change_a_vector(self._parts.meaning.dense())
         return compare(self, reporter)
 
-    monkeypatch.setattr(drill.Drill, "compare", compare_after_loss)
+    monkeypatch.setattr(restore.Drill, "compare", compare_after_loss)
     problems = Library.drill(backup, place, QUIET, encoder=Buckets()).problems
     assert any(said in each for each in problems)
 
@@ -162,7 +162,7 @@ def test_another_model_on_this_computer_is_told(
 def test_a_drill_that_is_cancelled_leaves_nothing(backup: Path, place: Path) -> None:
     class Cancelling(QuietReporter):
         def progress(self, stage: Message, done: int, total: int) -> None:
-            if stage == drill.COMPARING:
+            if stage == restore.COMPARING:
                 raise Cancelled
 
     with pytest.raises(Cancelled):
@@ -181,10 +181,10 @@ with drill.drill_folder(Path({str(place)!r})) as folder:
 """
     assert subprocess.run([sys.executable, "-c", killed], cwd=PROJECT, check=False).returncode == 9
     (place / "briefbank-drill-of-mine").mkdir()
-    with drill.drill_folder(place) as another:
+    with restore.drill_folder(place) as another:
         assert another.is_dir()
         assert {each.name for each in place.iterdir()} == {another.name, "briefbank-drill-of-mine"}
-        with drill.drill_folder(place):
+        with restore.drill_folder(place):
             assert another.is_dir(), "a drill that runs keeps its folder"
     assert [each.name for each in place.iterdir()] == ["briefbank-drill-of-mine"]
 
@@ -216,13 +216,13 @@ def test_the_command_ends_with_problems_where_something_differs(
     backup: Path, place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Library, "drill", partial(Library.drill, encoder=Buckets()))
-    compare = drill.Drill.compare
+    compare = restore.Drill.compare
 
-    def compare_after_loss(self: drill.Drill, reporter: QuietReporter) -> object:
+    def compare_after_loss(self: restore.Drill, reporter: QuietReporter) -> object:
         self._library.documents.correct(1, CaptionField.TITLE, "State v. Heron")
         return compare(self, reporter)
 
-    monkeypatch.setattr(drill.Drill, "compare", compare_after_loss)
+    monkeypatch.setattr(restore.Drill, "compare", compare_after_loss)
     assert run(["drill", str(backup), "--place", str(place)]) == NOTHING
     said = capsys.readouterr().out
     assert "cannot be restored as it was" in said

@@ -12,7 +12,7 @@ import pytest
 
 from briefbank import __version__
 from briefbank.domain.maintenance import CheckResult
-from briefbank.maintenance import self_test_report
+from briefbank.maintenance import self_test
 from briefbank.sandbox import guard
 
 MADE = datetime(2026, 3, 3, 9, 5, 0, tzinfo=UTC)
@@ -22,8 +22,8 @@ REFUSED = [CheckResult(f"Network: {way}{kind}", True, "Refused.") for way in WAY
 PARTS = [CheckResult("Text recognition", True, "A scanned page was read.")]
 
 
-def words(results: Sequence[CheckResult], about: self_test_report.Circumstances | None = None) -> str:
-    return " ".join(self_test_report.report(results, about or self_test_report.Circumstances(MADE)).split())
+def words(results: Sequence[CheckResult], about: self_test.Circumstances | None = None) -> str:
+    return " ".join(self_test.report(results, about or self_test.Circumstances(MADE)).split())
 
 
 def test_the_report_says_when_by_what_and_how_all_ended() -> None:
@@ -60,7 +60,7 @@ def test_what_is_only_noted_is_told_from_what_passed_and_is_no_failure() -> None
 
 
 def test_statements_and_the_records_last_entry_are_in_it() -> None:
-    about = self_test_report.Circumstances(MADE, ("The disk is encrypted.",), "number 7, abc")
+    about = self_test.Circumstances(MADE, ("The disk is encrypted.",), "number 7, abc")
     report = words(PARTS, about)
     assert "The disk is encrypted." in report and "number 7, abc" in report
 

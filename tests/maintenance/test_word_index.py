@@ -4,12 +4,12 @@ import pytest
 
 from briefbank.catalogue import ingest_ledger, passage_rows
 from briefbank.index.lexical import LexicalIndex
-from briefbank.maintenance import word_index
+from briefbank.maintenance import documents
 from tests.maintenance.library_parts import QUIET, OpenParts
 
 
 def bring_up(library: OpenParts) -> None:
-    word_index.bring_up(library.parts.lexical, library.parts.catalogue, library.parts.lock, QUIET)
+    documents.bring_words_up(library.parts.lexical, library.parts.catalogue, library.parts.lock, QUIET)
 
 
 def bring_up_without_making_anew(library: OpenParts, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -19,7 +19,7 @@ def bring_up_without_making_anew(library: OpenParts, monkeypatch: pytest.MonkeyP
 
 
 def note(library: OpenParts) -> None:
-    word_index.note_agreement(library.parts.lexical, library.parts.catalogue)
+    documents.note_words_agree(library.parts.lexical, library.parts.catalogue)
 
 
 def agrees(library: OpenParts) -> bool:
@@ -96,7 +96,7 @@ def test_documents_that_a_stop_kept_from_the_index_are_added_without_making_all_
 def test_an_index_that_lacks_many_documents_is_made_anew(
     library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(word_index, "MOST_MISSING", 2)
+    monkeypatch.setattr(documents, "MOST_MISSING", 2)
     missing = [library.add(f"the judge saw {number}") for number in range(3)]
     library.parts.lexical.remove(*(document.id for document in missing))
     bring_up(library)

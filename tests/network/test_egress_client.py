@@ -13,7 +13,7 @@ import pytest
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.network import egress_client
 from briefbank.network.egress_client import EgressClient, NoAnswer, NotThere
-from briefbank.sandbox import process
+from briefbank.sandbox import guard
 from tests.network.programs import need_a_network, run
 from tests.ocr.server import OfficeServer, office, send
 
@@ -137,7 +137,7 @@ def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
     def slow_lookup(_module: str, *arguments: str) -> list[str]:
         return [sys.executable, "-c", SLOW_LOOKUP, *arguments, str(found)]
 
-    monkeypatch.setattr(process, "command", slow_lookup)
+    monkeypatch.setattr(guard, "command", slow_lookup)
     made = EgressClient(server.address)
     try:
         assert "has not been found yet" in made.problem()

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.sandbox import confinement, guard, process
+from briefbank.sandbox import confinement, guard
 from tests.network.programs import PROJECT, run
 
 ENTRIES = {
@@ -73,7 +73,7 @@ def test_every_module_that_is_run_as_a_program_is_known_here() -> None:
     found = {name for name, tree in sources() if runs_as_program(tree)}
     scripts = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
     named = {*scripts["scripts"].values(), *scripts["gui-scripts"].values()}
-    found |= {entry.partition(":")[0] for entry in named} | process.PARTS
+    found |= {entry.partition(":")[0] for entry in named} | guard.PARTS
     assert found <= set(ENTRIES)
 
 

@@ -25,7 +25,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from briefbank.cli.options import COMMANDS
+from briefbank.cli.commands import COMMANDS
 from tests.extraction.pdfs import scan, write
 from tests.network.leak_walkthrough import MARKS
 from tests.network.programs import PROJECT

@@ -17,7 +17,7 @@ from briefbank.network.egress_client import NoAnswer, NotThere
 from briefbank.office import directory as directory_module
 from briefbank.office.directory import DirectoryClient, NotUnderstood, OtherDirectory, ReaderRefused
 from briefbank.office.directory_access import BadDirectory, DirectoryAccess, DirectoryPerson
-from briefbank.sandbox import process
+from briefbank.sandbox import guard
 from tests.network.programs import need_a_network, run
 from tests.office import slapd
 from tests.office.slapd import ADA_PASSWORD, GROUPS, HERE, PEOPLE, READER, READER_PASSWORD, Slapd
@@ -249,7 +249,7 @@ def test_a_network_that_begins_after_the_server_is_waited_for(
     def late_network(_module: str) -> list[str]:
         return [sys.executable, "-c", LATE_NETWORK, str(is_there), str(was_asked)]
 
-    monkeypatch.setattr(process, "command", late_network)
+    monkeypatch.setattr(guard, "command", late_network)
     client = opened(access)
     with pytest.raises(NotThere):
         client.look_up("ada")

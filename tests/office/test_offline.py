@@ -48,7 +48,7 @@ from briefbank.office.link import Link, call
 from briefbank.office.offline_register import OfflineGrants
 from briefbank.office.remote_library import RemoteLibrary
 from briefbank.office.wire import AddUpload
-from briefbank.storage import offline_lease
+from briefbank.storage import library_folder
 from tests.held_documents import as_they_are
 from tests.office.asgi import AsgiExchange
 from tests.office.conftest import Office
@@ -263,7 +263,7 @@ def test_an_offline_copy_of_another_office_is_not_exchanged_with_this_one(
     lease, documents = offline.lease(), office.library.documents.totals()
     assert lease is not None and lease.library == office.library.records.library_id()
     theirs = replace(lease, library="f" * 16, office="The other office")
-    offline_lease.keep(tmp_path / "offline", theirs)
+    library_folder.keep_offline_lease(tmp_path / "offline", theirs)
     for exchange in (offline.sync, partial(offline.take, all_of(office))):
         with pytest.raises(OfflineOfAnother, match="The other office"):
             exchange(QUIET)
@@ -338,7 +338,7 @@ def test_a_wall_takes_the_documents_out_at_the_next_exchange_without_a_trace(
 
 def offline_lease_of(folder: Path) -> bytes:
     """The file of the lease, which names what was chosen."""
-    return (folder / offline_lease.FILE).read_bytes()
+    return (folder / library_folder.OFFLINE_LEASE).read_bytes()
 
 
 def test_nothing_of_a_walled_matter_is_given_from_the_beginning(office: Office, tmp_path: Path) -> None:
@@ -388,7 +388,7 @@ def test_an_offline_copy_closes_with_its_lease_opens_when_renewed_and_is_empty_a
         library.ingest.add([new.rename(tmp_path / "again.txt")], QUIET)
         (tmp_path / "more.txt").write_text("POINT I\n\nTHE STORK\n\nThe stork stood in the wagon.\n")
         library.ingest.add([tmp_path / "more.txt"], QUIET)
-    renewed = offline_lease.kept(place)
+    renewed = library_folder.offline_lease(place)
     assert renewed is not None
     at(monkeypatch, renewed.until + KEPT_AFTER)
     with opened(place) as library:
@@ -411,8 +411,8 @@ def test_an_offline_copy_that_is_long_over_and_holds_nothing_else_is_deleted_whe
 
 @pytest.mark.parametrize("content", ["{", "[]", "{}", '{"until": "9999-01-01"}', '{"until": 1}', "[" * 9_999])
 def test_a_damaged_lease_is_over_and_has_a_day_in_every_zone(tmp_path: Path, content: str) -> None:
-    (tmp_path / offline_lease.FILE).write_text(content)
-    lease = offline_lease.kept(tmp_path)
+    (tmp_path / library_folder.OFFLINE_LEASE).write_text(content)
+    lease = library_folder.offline_lease(tmp_path)
     assert lease is not None and lease.is_over() and lease.is_forfeited()
     for hours in (-12, 14):
         assert lease.until.astimezone(timezone(timedelta(hours=hours)))
@@ -880,7 +880,7 @@ def test_a_time_that_no_office_gives_leaves_the_offline_copy_as_it_was(
 
     with pytest.raises(OtherRelease):
         offline_of(Link(other, link.credentials), place).sync(QUIET)
-    assert offline_lease.kept(place) == known
+    assert library_folder.offline_lease(place) == known
 
 
 @pytest.mark.parametrize(

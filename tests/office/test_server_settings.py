@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.cli.commands import run
-from briefbank.cli.options import WrongUse
+from briefbank.cli.commands import WrongUse, run
 from briefbank.cli.output import DONE, FAULT
 from briefbank.jobs import QuietReporter
 from briefbank.maintenance import backup_sets

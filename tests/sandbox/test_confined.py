@@ -20,7 +20,7 @@ from briefbank.errors import Damaged, OutOfMemory, TooSlow
 from briefbank.extraction import archives, sniff
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ocr.worker import OcrWorker, WorkError
-from briefbank.sandbox import confinement, kernel, process
+from briefbank.sandbox import confinement, guard, kernel
 from briefbank.sandbox.child import Child, ChildEndedError
 from briefbank.sandbox.confinement import (
     InputFile,
@@ -333,5 +333,5 @@ def test_the_limit_of_files_is_never_raised_above_the_system_s_own(
     asked: list[tuple[int, tuple[int, int]]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (100, 100))
     monkeypatch.setattr(resource, "setrlimit", lambda kind, values: asked.append((kind, values)))
-    process.limit_files(4 << 30, 512)
+    guard.limit_files(4 << 30, 512)
     assert all(max(values) <= 100 for _, values in asked) and len(asked) == 3

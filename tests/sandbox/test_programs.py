@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from briefbank.sandbox import process
+from briefbank.sandbox import guard
 
 CARRIER = "briefbank.network.egress_worker"
 
@@ -18,24 +18,22 @@ def packed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_checkout_gives_the_part_to_python() -> None:
-    assert process.command(CARRIER, "a", "b") == [sys.executable, "-P", "-m", CARRIER, "a", "b"]
+    assert guard.command(CARRIER, "a", "b") == [sys.executable, "-P", "-m", CARRIER, "a", "b"]
 
 
 def test_a_package_calls_its_own_program_again(packed: None) -> None:
-    assert process.command(CARRIER, "a", "b") == [sys.executable, "--part", CARRIER, "a", "b"]
+    assert guard.command(CARRIER, "a", "b") == [sys.executable, "--part", CARRIER, "a", "b"]
 
 
 def test_only_known_parts_are_started() -> None:
     with pytest.raises(ValueError, match=r"http\.server"):
-        process.command("http.server")
+        guard.command("http.server")
 
 
-@pytest.mark.parametrize("part", sorted(process.PARTS))
+@pytest.mark.parametrize("part", sorted(guard.PARTS))
 def test_every_part_can_be_started_as_a_program(part: str) -> None:
     code = f"import importlib; assert callable(importlib.import_module({part!r}).main)"
-    assert (
-        subprocess.run([sys.executable, "-c", code], env=process.environment(), check=False).returncode == 0
-    )
+    assert subprocess.run([sys.executable, "-c", code], env=guard.environment(), check=False).returncode == 0
 
 
 def _called(words: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -47,7 +45,7 @@ def _called(words: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr("briefbank.network.egress_worker.main", telling("carrier"))
     monkeypatch.setattr(sys, "argv", ["briefbank", *words])
-    assert process.begin(telling("own")) == 7
+    assert guard.begin(telling("own")) == 7
     return seen
 
 
@@ -68,22 +66,22 @@ def test_other_programs_find_their_own_libraries_again(packed: None) -> None:
         "LD_LIBRARY_PATH_ORIG": "/opt/lib",
         "HOME": "/",
     }
-    process.give_back(environment)
+    guard.give_back(environment)
     assert environment == {"LD_LIBRARY_PATH": "/opt/lib", "HOME": "/"}
 
 
 def test_a_search_path_that_nobody_had_set_is_taken_away(packed: None) -> None:
     environment = {"LD_LIBRARY_PATH": "/usr/lib/briefbank/_internal", "HOME": "/"}
-    process.give_back(environment)
+    guard.give_back(environment)
     assert environment == {"HOME": "/"}
 
 
 def test_a_checkout_keeps_the_search_path_of_its_user() -> None:
     environment = {"LD_LIBRARY_PATH": "/opt/lib"}
-    process.give_back(environment)
+    guard.give_back(environment)
     assert environment == {"LD_LIBRARY_PATH": "/opt/lib"}
 
 
 def test_a_part_finds_our_modules_from_any_folder() -> None:
     call = [sys.executable, "-c", "import briefbank"]
-    assert subprocess.run(call, cwd=os.sep, env=process.environment(), check=False).returncode == 0
+    assert subprocess.run(call, cwd=os.sep, env=guard.environment(), check=False).returncode == 0

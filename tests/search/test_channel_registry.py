@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.cli.options import parser
+from briefbank.cli.commands import parser
 from briefbank.domain.searches import LexicalQuery, Order, SearchAnswer, SearchRequest
 from briefbank.evaluate import runs
 from briefbank.evaluate.runs import FUSED, ways

@@ -13,8 +13,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import clear_unless_held
-from briefbank.storage.library_folder import SENTINEL, admit, furnish, is_library
-from briefbank.storage.new_library import place_for
+from briefbank.storage.library_folder import SENTINEL, admit, furnish, is_library, place_for
 from tests import command
 from tests.reference_library import copy_reference_library
 from tests.trees import nest, tree

@@ -11,7 +11,7 @@ import pytest
 
 from briefbank.domain.maintenance import Caution
 from briefbank.errors import BriefBankError
-from briefbank.storage import new_library
+from briefbank.storage import library_folder
 
 
 @pytest.mark.parametrize(
@@ -28,14 +28,14 @@ from briefbank.storage import new_library
 def test_a_synchronised_folder_is_told_by_its_names(
     folder: PurePosixPath | PureWindowsPath, program: str
 ) -> None:
-    assert new_library.synchroniser(folder) == program
+    assert library_folder.synchroniser(folder) == program
 
 
 @pytest.mark.parametrize(
     "folder", ["/home/ann/briefs", "/home/ann/mailbox", "/srv/dropped", "/home/boxer/onedriver"]
 )
 def test_names_that_only_look_alike_are_no_warning(folder: str) -> None:
-    assert new_library.synchroniser(PurePosixPath(folder)) == ""
+    assert library_folder.synchroniser(PurePosixPath(folder)) == ""
 
 
 def mounts(monkeypatch: pytest.MonkeyPatch, *found: tuple[str, str, str]) -> None:
@@ -48,19 +48,19 @@ def test_a_share_is_told_by_the_innermost_disk_that_the_folder_is_on(
 ) -> None:
     inside = tmp_path / "local"
     mounts(monkeypatch, ("/", "ext4", "rw"), (str(tmp_path), "nfs4", "rw"), (str(inside), "ext4", "rw"))
-    assert new_library.describe_folder(tmp_path / "library").caution is Caution.NETWORK
-    assert new_library.describe_folder(inside / "library").caution is Caution.NONE
+    assert library_folder.describe_folder(tmp_path / "library").caution is Caution.NETWORK
+    assert library_folder.describe_folder(inside / "library").caution is Caution.NONE
 
 
 def test_a_drive_that_windows_calls_remote_is_a_share(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     mounts(monkeypatch, ("/", "NTFS", "rw,remote"))
-    assert new_library.on_network(tmp_path)
+    assert library_folder.on_network(tmp_path)
 
 
 def test_a_folder_that_is_not_there_yet_has_the_room_of_its_disk(tmp_path: Path) -> None:
-    found = new_library.describe_folder(tmp_path / "not" / "yet")
+    found = library_folder.describe_folder(tmp_path / "not" / "yet")
     assert found.free_bytes is not None and found.free_bytes > 0
     assert not found.is_library
 
@@ -70,30 +70,30 @@ def test_a_disk_that_does_not_answer_is_no_error(monkeypatch: pytest.MonkeyPatch
         raise OSError(5, "input/output error")
 
     monkeypatch.setattr(shutil, "disk_usage", broken)
-    assert new_library.describe_folder(tmp_path).free_bytes is None
-    assert not new_library.describe_folder(tmp_path).is_tight
+    assert library_folder.describe_folder(tmp_path).free_bytes is None
+    assert not library_folder.describe_folder(tmp_path).is_tight
 
 
 def test_a_library_is_begun_in_an_empty_folder_or_in_one_of_its_own(tmp_path: Path) -> None:
-    assert new_library.place_for(tmp_path / "new").folder == tmp_path / "new"
-    assert new_library.place_for(tmp_path).folder == tmp_path
+    assert library_folder.place_for(tmp_path / "new").folder == tmp_path / "new"
+    assert library_folder.place_for(tmp_path).folder == tmp_path
     (tmp_path / "photographs").mkdir()
-    inside = new_library.place_for(tmp_path)
+    inside = library_folder.place_for(tmp_path)
     assert inside.folder.parent == tmp_path and not inside.folder.exists()
 
 
 def test_a_folder_that_is_a_library_is_used_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "catalogue.sqlite").write_bytes(b"")
-    assert new_library.place_for(tmp_path).folder == tmp_path
-    assert new_library.place_for(tmp_path).is_library
+    assert library_folder.place_for(tmp_path).folder == tmp_path
+    assert library_folder.place_for(tmp_path).is_library
 
 
 def test_what_is_missing_is_said_and_what_is_there_is_not() -> None:
     def missing() -> object:
         raise BriefBankError("The model is not there.", "Run the set-up again.")
 
-    assert new_library.check_equipment(lambda: "", object) == new_library.Equipment("", "")
-    found = new_library.check_equipment(lambda: "Tesseract was not found.", missing)
+    assert library_folder.check_equipment(lambda: "", object) == library_folder.Equipment("", "")
+    found = library_folder.check_equipment(lambda: "Tesseract was not found.", missing)
     assert found.recognition == "Tesseract was not found."
     assert "Run the set-up again." in found.meaning
 
@@ -105,7 +105,7 @@ def test_a_share_behind_a_link_and_one_that_lies_on_a_disk_are_told(
     share.mkdir()
     link.symlink_to(share)
     mounts(monkeypatch, ("/", "ext4", "rw"), (str(share), "ext4", "rw"), (str(share), "fuse.glusterfs", "rw"))
-    assert new_library.on_network(link / "library")
-    assert not new_library.on_network(tmp_path)
+    assert library_folder.on_network(link / "library")
+    assert not library_folder.on_network(tmp_path)
     mounts(monkeypatch, ("/", "ext4", "rw"), (str(share), "fuse.gocryptfs", "rw"))
-    assert not new_library.on_network(link)
+    assert not library_folder.on_network(link)

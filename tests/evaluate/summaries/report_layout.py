@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from briefbank.cli.output import JsonObject
-from briefbank.cli.page import TerminalPage
+from briefbank.cli.output import JsonObject, TerminalPage
 
 MEASURES = {
     "faithfulness": "sentences that their sources support",
