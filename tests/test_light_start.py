@@ -16,10 +16,9 @@ from briefbank.storage.lazy import LazyAttribute, make_all
 
 LATER = (
     "briefbank.query_expansion",
-    "briefbank.citations.treatments",
+    "briefbank.citations.treatment_text",
     "briefbank.citations.treatments",
     "briefbank.citator.authorities",
-    "briefbank.citator.provision_finder",
     "briefbank.drafts",
     "briefbank.exports.exports",
     "briefbank.exports.word",

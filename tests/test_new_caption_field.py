@@ -73,7 +73,7 @@ for arguments in json.loads(sys.argv[1]):
     answers.append((status, said.getvalue()))
 
 from PySide6.QtWidgets import QApplication
-from briefbank.audit.sentences import sentence
+from briefbank.audit.chain import sentence
 from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry

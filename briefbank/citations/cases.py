@@ -1,9 +1,22 @@
-"""Cases and journals by volume, reporter and page, and the citations that point back to them.
+"""Cases and journals by volume, reporter and page, what points back to them, dockets and cites to a record.
 
 In full ("170 N.J. 632") and short ("170 N.J. at 640"), with pin cite and signal (Bluebook rules 1.2 and
 3.2). Parallel citations cite one decision in several reporters: "170 N.J. 632, 790 A.2d
 903". The citation of the official reporter, or the neutral one, comes first and names the case (Bluebook rule
 10.3 and table T1): of the Supreme Court's decisions the United States Reports, then S. Ct., then L. Ed.
+
+*Reporters.* eyecite (https://github.com/freelawproject/eyecite) has one pattern for each spelling of each
+reporter, 3,500 in all. Four in five of them match only "volume, this name, page". Those are a table here,
+keyed by the name without spaces, so that one scan of the text and one lookup replace them. The others
+(neutral citations, session laws, "5 U.S. (1 Cranch) 137") are matched by eyecite's tokenizer. Only patterns
+of whole citations are used: what ``get_citations`` adds took most of the time and logs the text that it
+reads. eyecite is imported for the first text that has a number where a citation could be, which takes a third
+of a second.
+
+*Records and dockets.* Cites to the record of a case (transcripts, appendices, filings) and docket numbers are
+no authorities, but "id." may follow them. The forms are those of the Bluebook's rule B17, the
+federal circuits' rules on record cites, California Rules of Court, rule 8.204, and New Jersey's R. 2:6-8
+("2T13-12 to 20" is a transcript, "Da45" an appendix).
 """
 
 from __future__ import annotations
@@ -11,10 +24,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import IntEnum, auto
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
-from briefbank.citations.mentions import DASH, NAMED_KINDS, SOFT, Mention, plain_number, unbroken
-from briefbank.citations.reporters import eyecite_tokens, in_table, reporter
+from briefbank.citations.mentions import DASH, DASHES, NAMED_KINDS, SOFT, Mention, plain_number, unbroken
 from briefbank.domain.authorities import Citation, CitationForm, CitationKind
 
 _NOTE = rf"(?: ?&? ?(?:nn?\.|fn\.) ?\d{{1,3}}+(?:[{DASH}]\d{{1,3}}+)?)?"
@@ -298,3 +311,266 @@ def _law_mention(token: Any, name: str, groups: dict[str, str | None], piece: st
     is_regulation = "Reg" in name or "Admin" in name
     kind = CitationKind.REGULATION if is_regulation else CitationKind.STATUTE
     return Mention(token.start, token.end + len(subsections), canonical, kind, prefix=prefix)
+
+
+joined = partial(re.compile(r"\s+").sub, "")
+"""Removes white space; the names of reporters are compared without it."""
+
+_PLAIN_PAGE = re.escape(r"),? (?P<page>(?:\d+|c?")
+_PLAIN_PATTERN = re.compile(
+    re.escape("(?:^|[^a-zA-Z0-9])((?P<volume>")
+    + r"[^()]*\) "
+    + re.escape("(?P<reporter>")
+    + r".*"
+    + _PLAIN_PAGE,
+    re.DOTALL,
+)
+_POSTAL = re.compile(re.escape("(?P<reporter>") + r"[A-Z]{2}\)")
+"""A state's neutral citations, such as "2010 ND 5"; the table holds them all."""
+_JOURNAL = re.compile(r"L\.(?:Rev|J|Q)\.|LawReview|LawJournal|J\.L\.|Rev\.L\.")
+_YEARBOOK = re.compile(r"[A-Z]{2}")
+_WORDS = frozenset(("Or", "SO", "Mt", "Day", "Me", "So", "At", "In", "No", "P", "A", "F"))
+"""Spellings in eyecite's tables that are more often ordinary words."""
+_NEUTRAL = frozenset(str.split("AZ CO DE GU IL ME MO MS MT ND NH NM OH OK PA SD UT VI VT WI WY"))
+
+
+class ReporterName(NamedTuple):
+    """The canonical name of a reporter or journal, and the kind of authority that it holds."""
+
+    name: str
+    kind: CitationKind
+
+
+_ADDED = {
+    "Fed.Reg.": ReporterName("Fed. Reg.", CitationKind.REGULATION),
+    "N.J.Reg.": ReporterName("N.J. Reg.", CitationKind.REGULATION),
+    "N.J.R.": ReporterName("N.J. Reg.", CitationKind.REGULATION),
+    "Stat.": ReporterName("Stat.", CitationKind.STATUTE),
+    "Cong.Rec.": ReporterName("Cong. Rec.", CitationKind.OTHER),
+    "CONG.REC.": ReporterName("Cong. Rec.", CitationKind.OTHER),
+    "WL": ReporterName("WL", CitationKind.CASE),
+}
+"""Reporters missing from eyecite's tables of plain names, or present there as something else."""
+
+
+def reporter(written: str, volume: str) -> ReporterName | None:
+    """Return the reporter named between a volume and a page, however spaced; None for no reporter."""
+    key = joined(written).replace("’", "'")
+    if key in _ADDED:
+        return _ADDED[key]
+    if key in _WORDS or (_YEARBOOK.fullmatch(key) and len(volume) != 4 and key not in ("US", "NE", "NW")):
+        return None
+    if key in _NEUTRAL:
+        return ReporterName(key, CitationKind.CASE)
+    if known := _table().get(key) or _table().get(key.replace(",", ".")):
+        return known
+    spaced = " ".join(written.split())
+    if key.endswith("LEXIS"):
+        return ReporterName(spaced, CitationKind.CASE)
+    return ReporterName(spaced, CitationKind.JOURNAL) if _JOURNAL.search(key) and "(" not in key else None
+
+
+def in_table(written: str) -> bool:
+    """Tell whether :func:`reporter` knows a name better than eyecite's patterns do."""
+    return joined(written) in _ADDED
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[str, ReporterName]:
+    """Return each reporter that is cited as volume, name and page, by its name without spaces."""
+    editions: dict[str, dict[str, list[Any]]] = {}
+    for pattern in _patterns()[0]:
+        for name in pattern.strings:
+            by_use = editions.setdefault(joined(name), {"exact_editions": [], "variation_editions": []})
+            for use, some in by_use.items():
+                some += pattern.extra[use]
+    table: dict[str, ReporterName] = {}
+    for key, by_use in editions.items():
+        if not key[0].isupper() and key[0] != "(":
+            continue
+        some = by_use["exact_editions"] or by_use["variation_editions"]
+        names = {edition.short_name for edition in some}
+        sources = {edition.reporter.source for edition in some}
+        other = CitationKind.STATUTE if "laws" in sources else CitationKind.JOURNAL
+        kind = CitationKind.CASE if "reporters" in sources else other
+        table[key] = ReporterName(str(names.pop()) if len(names) == 1 else key, kind)
+    return table
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> tuple[list[Any], list[Any]]:
+    """Return eyecite's patterns of whole citations: the plain ones, which the table replaces, and the others.
+
+    Patterns for sections of codes are left out; ``statutes`` finds those.
+    """
+    from eyecite.models import CitationToken
+    from eyecite.tokenizers import EXTRACTORS
+
+    whole = [e for e in EXTRACTORS if e.constructor == CitationToken.from_match and not e.extra["short"]]
+    plain = [e for e in whole if e.strings and _PLAIN_PATTERN.match(e.regex)]
+    done = {id(e) for e in plain}
+    odd = [e for e in whole if e.strings and id(e) not in done and "§" not in e.regex]
+    return plain, [e for e in odd if not _POSTAL.search(e.regex)]
+
+
+def eyecite_tokens(text: str) -> list[Any]:
+    """Return eyecite's tokens for the patterns that the table does not replace. Linear time."""
+    return [token for _, token in _eyecite_tokenizer().tokenize(text)[1]]
+
+
+@lru_cache(maxsize=1)
+def _eyecite_tokenizer() -> Any:
+    """Return eyecite's tokenizer with the patterns that the table does not replace. It is built once.
+
+    eyecite's own one tries all patterns and hashes the whole text of each again and again.
+    """
+    from eyecite.tokenizers import AhocorasickTokenizer
+
+    odd = _patterns()[1]
+
+    class Tokenizer(AhocorasickTokenizer):  # type: ignore[misc] # eyecite has no types
+        def __post_init__(self) -> None:
+            named = ((joined(name), number) for number, pattern in enumerate(odd) for name in pattern.strings)
+            self.by_name = self.make_ahocorasick_filter(named)
+
+        def get_extractors(self, text: str) -> list[Any]:
+            numbers = {number for _, some in self.by_name.iter(joined(text)) for number in some}
+            return [odd[number] for number in sorted(numbers)]
+
+        @staticmethod
+        def append_text(tokens: list[Any], text: str) -> None:
+            """Leave out the words between citations."""
+
+    return Tokenizer()
+
+
+_PARTY_APPENDICES = frozenset(
+    str.split("Da Db Pa Pb Ra Rb Aa Ab Ja Sa Dra Drb Pra Prb Dsa Dsb Psa Psb Dca Pca")
+)
+"""New Jersey's abbreviations of a party and the appendix or brief that it filed."""
+_HEADS = _PARTY_APPENDICES | frozenset(
+    str.split(
+        "AR CAR ER SER FER JA App Appx APPX APP SA RA AA PA RT CT RR CR Tr TR Dkt DKT ECF Doc ROA AOB ARB "
+        "RB SR TT VRP RP CP SJA"
+    )
+)
+"""Abbreviations, without full stops, before the page or entry of a record, appendix or transcript."""
+_JOINED = _PARTY_APPENDICES | {"PA", "SA", "RA"}
+"""Abbreviations that are joined to their number; set apart, they mean something else ("Pa. 12")."""
+_ORDINARY_WORDS = frozenset(("R", "Record", "Appendix", "Transcript", "T"))
+"""Abbreviations that may be ordinary words unless a page follows: "R. at 45", "(R. 45)"."""
+
+_TO = rf"(?: ?[{DASH}] ?| to )"
+_PLACES = (
+    rf"\d{{1,6}}[a-z]?(?:[:{DASH}]\d{{1,6}}[a-z]?){{0,2}}(?:{_TO}(?:[A-Z][A-Za-z]{{1,2}})?\d{{1,6}}[a-z]?(?::\d{{1,3}})?)?"
+    rf"(?:, ?\d{{1,6}}[a-z]?(?:[{DASH}]\d{{1,6}}[a-z]?)?(?![\w.]| ?[A-Z(¶])){{0,8}}"
+)
+_RECORD_AT = rf"(?:,? (?:at|pp?\.) ?(?:pp?\. ?)?{_PLACES}|,? ?¶{{1,2}} ?\d{{1,4}}(?:[{DASH}]\d{{1,4}})?)?"
+_NUMBER = re.compile(r"(?<![\d§])\d+")
+_LEAD = re.compile(
+    rf"(?<![\w./])(?:\d{{1,3}}[ {DASH}]?)?(?:(?P<whose>Pet|Supp|Joint|Jt|Cir|Resp|Pet’r)\.? )?"
+    r"(?P<head>[A-Z][A-Za-z.]{0,9}+)"
+    rf"(?P<more>(?: Entr(?:y|ies))?(?: ?N[oO]s?\.)?(?: ?#)?(?: at| pp?\.| ¶{{1,2}})?)(?P<space>[ {DASH}]?)$"
+)
+_LEAD_ENDS = frozenset("ABCDEFJKPRSTVXabrtx.#¶" + DASHES)
+"""The last characters of everything that may precede the number of a record cite."""
+_LONGEST_LEAD = 40
+_YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
+_ORDINAL = re.compile(r"\d{1,4} ?(?:d|nd|rd|th)\b")
+_RECORD_PAGES = re.compile(_PLACES + _RECORD_AT)
+_TRANSCRIPT = re.compile(
+    rf"(?<![\w.])\d{{1,2}}T\.? ?\d{{1,4}} ?[:{DASH}] ?\d{{1,4}}(?:{_TO}\d{{1,4}}(?: ?[:{DASH}] ?\d{{1,3}})?)?"
+)
+_FILING = re.compile(
+    r"\b(?:Opp(?:\.|osition)|Br(?:\.|ief)|Mot(?:\.|ion)|Mem(?:\.|o\.|orandum)|Compl(?:\.|aint)|Decl(?:\.|aration)"
+    r"|Aff(?:\.|idavit)|Pet(?:\.|ition)|Demurrer|Ans(?:\.|wer)|Reply|Dep\.|Stip\.|Resp(?:\.|onse)|Order|PSR|PSI"
+    r"|Indictment|Judgment|Tr\.),? ?(?:(?:at|pp?\.) ?(?:pp?\. ?)?|¶{1,2} ?)$"
+)
+_FILING_PAGES = re.compile(rf"{_PLACES}(?: ?(?:FN|n\.|fn\.) ?\d{{1,3}})?")
+_PARTY = re.compile(r"(?:[A-Z][\w.’']{0,15} ){1,5}$")
+
+_DOCKET_NUMBER = (
+    rf"(?:(?:\d{{1,2}}:)?\d{{2,4}}[{DASH}][A-Za-z]{{1,4}}[{DASH}]\d{{1,7}}(?:[{DASH}][A-Za-z0-9]{{1,6}}){{0,3}}"
+    rf"|[A-Z]{{1,3}}[{DASH}]\d{{1,7}}[{DASH}]\d{{1,7}}(?:[{DASH}]\d{{1,4}})?(?:T\d)?|\d{{2,4}}[{DASH}]\d{{1,6}}(?:[{DASH}][A-Z0-9]{{1,4}})?"
+    rf"|[A-Z]\d{{4}}[{DASH}]\d{{3,6}}(?:[{DASH}][A-Z0-9]{{1,4}}){{0,4}}|[A-Z]{{1,2}}\d{{5,7}}|\d{{2,3}},\d{{3}})"
+)
+_DOCKET = re.compile(rf"N[oO][sS]?\. ?(?P<first>{_DOCKET_NUMBER})(?![\w{DASH}]| \) )")
+"""A docket number. One beside a caption's column of parentheses is the document's own and is left out."""
+_ANNOUNCED = re.compile(
+    r"\b(?:Case|CASE|Docket|DOCKET|Civil Action|Civ\.(?: A\.)?|Crim\.(?: A\.)?|Cause|Index|Appeal) $"
+)
+_OTHER_NUMBER = re.compile(
+    r"(?:\b(?:Rep|Doc|Res|L|Order|Directive|Op|Bull|Rel|Reg|Pat|Entry|Entries|Dkt|ECF|Chapter)\.? |[\w.])$"
+)
+"""Words before the number of something that is no case."""
+_NEXT_DOCKET = re.compile(rf"(?:, and |, | and |, & | & |/)(?:Nos?\. ?)?(?P<number>{_DOCKET_NUMBER})(?![\w])")
+_SLIP = re.compile(rf"\bslip op\.(?: at {_PLACES})?")
+
+
+def find_record(text: str) -> Iterator[Mention]:
+    """Find every cite to a record, transcript, appendix or filing. Linear time."""
+    for number in _NUMBER.finditer(text):
+        at = number.start()
+        if text.startswith("T", number.end()) and (match := _TRANSCRIPT.match(text, at)):
+            yield Mention(at, match.end(), "", CitationKind.RECORD)
+            continue
+        before = text[at - (2 if text.startswith(" ", at - 1) else 1) : at].rstrip()
+        if before in _LEAD_ENDS and (span := _cite_of_page(text, at)):
+            yield Mention(*span, "", CitationKind.RECORD)
+
+
+def _cite_of_page(text: str, at: int) -> tuple[int, int] | None:
+    """Return the cite whose page is the number at a position; None if no record or filing is named before
+    it."""
+    from_ = max(0, at - _LONGEST_LEAD)
+    if paper := _FILING.search(text, from_, at):
+        start = max(0, paper.start() - 60)
+        party = _PARTY.search(text[start : paper.start()])  # "RPI Opp."
+        pages = _FILING_PAGES.match(text, at)
+        return (start + party.start() if party else paper.start(), pages.end()) if pages else None
+    lead, pages = _LEAD.search(text, from_, at), _RECORD_PAGES.match(text, at)
+    is_cite = lead and pages and not _ORDINAL.match(text, at) and _is_record(lead, pages)
+    return (lead.start(), pages.end()) if lead and pages and is_cite else None
+
+
+def _is_record(lead: re.Match[str], pages: re.Match[str]) -> bool:
+    text, head, more = lead.string, lead.group("head").replace(".", ""), lead.group("more")
+    if head in _ORDINARY_WORDS:
+        return (
+            "at" in more
+            or bool(lead.group("whose"))
+            or text[max(0, lead.start() - 1) : lead.start()] in ("(", "[")
+        )
+    if head in ("Docket", "DE"):
+        return "Entr" in more or "." in lead.group("head")
+    if head not in _HEADS:
+        return False
+    if head in ("App", "CR") and _YEAR.fullmatch(pages.group()) and text.startswith(")", pages.end()):
+        return False  # a court and its year: "(Ky. Ct. App. 2019)"
+    glued = not lead.group("space") and not more
+    if head in _JOINED:
+        return glued
+    if head == "ER" and text.startswith("(", pages.end()):
+        return False  # a rule of evidence of Washington
+    before = text[max(0, lead.start("head") - 2) : lead.start("head")]
+    address = head in ("AR", "CT", "PA") and before == ", " and len(pages.group()) >= 5
+    return glued or not address  # "Little Rock, AR 72201"
+
+
+def find_dockets(text: str) -> Iterator[Mention]:
+    """Find every docket number that is announced as one, and "slip op." after one. Linear time."""
+    end = 0
+    for match in _DOCKET.finditer(text):
+        start = match.start()
+        if start < end or _OTHER_NUMBER.search(text, max(0, start - 12), start):
+            continue
+        announced = _ANNOUNCED.search(text, max(0, start - 16), start)
+        start, end = announced.start() if announced else start, match.end()
+        yield Mention(start, end, f"No. {plain_number(match.group('first'))}", CitationKind.DOCKET)
+        while following := _NEXT_DOCKET.match(text, end):
+            end = following.end()
+            number = plain_number(following.group("number"))
+            yield Mention(following.start("number"), end, f"No. {number}", CitationKind.DOCKET)
+    if "slip op" in text:
+        for match in _SLIP.finditer(text):
+            yield Mention(*match.span(), "", CitationKind.DOCKET, CitationForm.SHORT, key="slip op.")

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
+from briefbank.citations.cases import reporter
 from briefbank.citations.mentions import DASH, single_spaced
-from briefbank.citations.reporters import reporter
 from briefbank.domain.authorities import CODIFIED, Citation, CitationForm, CitationKind
 from briefbank.domain.pages import Role
 from briefbank.text.messages import NO_MESSAGE, Message, joined

@@ -19,9 +19,9 @@ from briefbank.api.law import GoodLawApi
 from briefbank.catalogue import document_rows, good_law_rows, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.good_law_rows import ListChange
-from briefbank.citations import good_law_csv
-from briefbank.citations.good_law_csv import ListRow, one_line
 from briefbank.citations.provisions import TypedAuthority, joined, subsection_levels
+from briefbank.citator import good_law_csv
+from briefbank.citator.good_law_csv import ListRow, one_line
 from briefbank.citator.good_law_list import (
     GoodLawAlerts,
     GoodLawList,

@@ -18,8 +18,8 @@ from functools import lru_cache
 from briefbank.catalogue import authority_rows, good_law_rows
 from briefbank.catalogue.database import Database
 from briefbank.citations.citations import find
-from briefbank.citations.good_law_csv import LONGEST, one_line, some_lines
 from briefbank.citations.provisions import TypedAuthority, parse_authority, subsection_levels, whole_of
+from briefbank.citator.good_law_csv import LONGEST, one_line, some_lines
 from briefbank.domain.authorities import (
     GRAVEST_FIRST,
     STANDING_NAMES,

@@ -1,38 +1,76 @@
-"""The check of a draft against what the office has argued. Keeps nothing of the draft.
+"""The check of a draft against the library: what it relies on, cites wrongly, quotes and argues.
 
 The draft is read like a file of the ingest, in a child process and a private folder that is deleted at the
 end (``reading``). The catalogue and the indexes are only read.
+
+*Miscited cases* are known to the library under another volume, page, reporter or year. A citation in full
+with a case's name is compared with what other documents call by that name. The parties' first words count, so
+that a party may be written in full or abbreviated. A slip is reported only where the two are too near each
+other for two decisions, because many cases share a name ("State v. Smith"):
+
+- Another reporter with the same volume and page: "158 N.J. Super. 76" for "158 N.J. 76".
+- Another volume of the same reporter with the same page. On page 1, where each volume begins a case, the
+  volumes must differ by one digit, or two digits that changed places.
+- Another page of the same volume, if the pages differ by one such slip, or if the draft points at a page of
+  the decision instead of its first one (within 30 pages).
+- Another year of the very same citation, if two documents give a year, all of them the same.
+
+No slip is reported where a document has the draft's citation with this name, unless three times as many have
+the other one; where the other one is in one document alone, once in full: it may be the slip; where the draft
+cites both pages; or where the years of both are known and differ, unless the reporter is wrong. Parallel
+citations, the history of a case at another level, short forms and unreported decisions differ in reporter and
+numbers and are never compared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import chain
 from pathlib import Path
 
 from briefbank.api.law import DraftsApi
-from briefbank.catalogue import document_rows
+from briefbank.catalogue import authority_rows, document_rows, passage_rows
 from briefbank.catalogue.database import Database
-from briefbank.citations.malformed import find_faults
+from briefbank.citations import cases
+from briefbank.citations.case_names import case_name
+from briefbank.citations.malformed import find_faults, year_of
 from briefbank.citator.good_law_editing import GoodLaw
-from briefbank.domain.authorities import Authority
-from briefbank.domain.authority_reports import DraftCoverage, DraftReport, MalformedCitation
+from briefbank.citator.good_law_list import ListStatement, gravity
+from briefbank.domain.authorities import Authority, Citation, CitationForm, CitationKind
+from briefbank.domain.authority_reports import (
+    CitingDocument,
+    DraftCoverage,
+    DraftPlace,
+    DraftReport,
+    MalformedCitation,
+    MiscitedCase,
+    ReliedOn,
+)
 from briefbank.domain.document_names import full_title
 from briefbank.domain.documents import Annotation, AnnotationGaps, Document
-from briefbank.drafts.arguments import (
+from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
+from briefbank.drafts.quotations import QuotationChecker
+from briefbank.drafts.reading import (
     MOST_SECTIONS,
     ArgumentSearch,
+    DraftProgress,
+    DraftReader,
     ForgottenFinder,
+    Key,
+    ReadDraft,
     authorities,
     cited_in,
     key_of,
     parts_of,
+    place_of,
     searched,
     section_of,
+    sentence_place,
 )
-from briefbank.drafts.authorities import MiscitedFinder, relied_on
-from briefbank.drafts.quotations import QuotationChecker
-from briefbank.drafts.reading import DraftProgress, DraftReader, ReadDraft, place_of
 from briefbank.errors import QueryError
 from briefbank.ingest.families import Families
 from briefbank.jobs import Reporter
@@ -40,6 +78,254 @@ from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
 from briefbank.storage.lease import private_folder
 from briefbank.text.messages import NO_MESSAGE, Message, joined, plural
+
+PLACES = 20
+"""The most places listed for one authority."""
+
+
+def relied_on(draft: ReadDraft, catalogue: Database, good_law: GoodLaw) -> list[ReliedOn]:
+    """Return the draft's authorities that the office's list warns of, the gravest first.
+
+    Places in tables are given only for authorities cited nowhere else. Any thread. Raises StoreError.
+    """
+    cited = list(cited_in(draft))
+    statements = good_law.statements({citation.canonical: citation.kind for _, citation in cited})
+    places: dict[int, list[tuple[bool, DraftPlace]]] = defaultdict(list)
+    warnings: dict[int, tuple[ListStatement, Key]] = {}
+    for passage, citation in cited:
+        for statement in statements.get(citation.canonical, ()):
+            if statement.warns:
+                place = sentence_place(draft, passage, citation)
+                warnings[statement.entry.id] = statement, key_of(citation)
+                places[statement.entry.id].append((passage.role in UNSEARCHED_ROLES, place))
+    known = authorities(catalogue, [key for _, key in warnings.values()])
+    reliances = []
+    for entry_id in sorted(warnings, key=lambda id_: (gravity(warnings[id_][0]), id_)):
+        statement, key = warnings[entry_id]
+        entry, authority = statement.entry, known[key]
+        if not authority.id:
+            authority = replace(authority, name=entry.name)
+        every = [place for _, place in places[entry_id]]
+        in_text = [place for tabled, place in places[entry_id] if not tabled] or every
+        shown = tuple(dict.fromkeys(in_text))[:PLACES]
+        reliances.append(ReliedOn(authority, entry.standing, statement.text, shown))
+    return reliances
+
+
+MOST = 50
+"""The most cases that are reported."""
+DOCUMENTS = 5
+"""The most documents that are named for one case, the newest first."""
+_OPENED = 20
+"""The most citations of one case whose years are read."""
+_WITHIN_DECISION = 30
+_MANY = 3
+_NUMBERS = re.compile(r"(?P<volume>\d{1,4}) (?P<reporter>\D.*?) (?P<page>\d{1,5})$")
+_UNREPORTED = (cases.Rank.UNREPORTED, cases.Rank.DOCKET, cases.Rank.ANNOTATION)
+_IGNORED = frozenset(("the", "of", "in", "re", "matter", "ex", "parte", "estate", "interest", "et", "al"))
+
+
+@dataclass(frozen=True, slots=True)
+class _CaseCite:
+    """A citation of a case in full, with the case's name."""
+
+    passage: Passage
+    citation: Citation
+    name: str
+    year: int
+    """The year of the decision; 0 for none."""
+
+
+@dataclass(slots=True)
+class _KnownForm:
+    """A form of a case's citation, with the documents that have it."""
+
+    authority_id: int
+    canonical: str
+    documents: set[int] = field(default_factory=set)
+    years: Counter[int] = field(default_factory=Counter)
+    """The number of documents by the year that they give, once ``_read_years`` has read them."""
+    written_in_full: int = 0
+    """How often the citations that ``_read_years`` has read write the form in full."""
+    passages: dict[int, int] = field(default_factory=dict)
+    """The first passage read of each document, the newest document first."""
+
+    @property
+    def year(self) -> int:
+        """The year that most documents give; 0 for none."""
+        return self.years.most_common(1)[0][0] if self.years else 0
+
+
+class MiscitedFinder:
+    """The finder of miscited cases. Any thread. One query over the library's citations for each draft."""
+
+    def __init__(self, catalogue: Database) -> None:
+        self._catalogue = catalogue
+
+    def of(self, draft: ReadDraft, barred: Collection[int]) -> tuple[MiscitedCase, ...]:
+        """Return at most ``MOST`` cases in the draft's order. What ``barred`` documents say does not count.
+        Raises StoreError."""
+        cites = list(_named_cites(draft))
+        if not cites:
+            return ()
+        cited = {cite.citation.canonical for cite in cites}
+        # the library's forms that a slip could turn into one of these citations, by the case's name
+        near: dict[tuple[str, ...], list[_KnownForm]] = {_name_key(cite.name): [] for cite in cites}
+        for id_, canonical, name in authority_rows.cases_near(self._catalogue, cited):
+            if (key := _name_key(name)) in near:
+                near[key].append(_KnownForm(id_, canonical))
+        canonicals = cited.union(form.canonical for forms in near.values() for form in forms)
+        # the documents that have these forms, by form and by the last word of the name's key
+        documents: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+        for canonical, name, document_id in authority_rows.names_of_forms(self._catalogue, canonicals):
+            if document_id not in barred:
+                documents[canonical][_name_key(name)[-1]].add(document_id)
+        for form in chain.from_iterable(near.values()):
+            form.documents = set().union(*documents[form.canonical].values())
+        miscited: dict[str, MiscitedCase] = {}
+        for cite in cites:
+            if len(miscited) == MOST:
+                break
+            canonical, key = cite.citation.canonical, _name_key(cite.name)
+            own = documents[canonical].get(key[-1], set())
+            for form in sorted(near[key], key=lambda form: (-len(form.documents), form.canonical)):
+                if canonical in miscited:
+                    break
+                slip = self._slip(cite, form, own, cited) if form.documents else ""
+                # written twice it is hardly a slip itself; ``_slip`` has read how often
+                if slip and (len(form.documents) > 1 or form.written_in_full > 1):
+                    miscited[canonical] = self._reported(draft, cite, form, slip)
+        return tuple(miscited.values())
+
+    def _slip(self, cite: _CaseCite, known: _KnownForm, own: Collection[int], cited: Collection[str]) -> str:
+        """Return what seems wrong: 'volume', 'page', 'reporter' or 'year'; empty for nothing. Where something
+        does, the years of the form are read."""
+        if known.canonical == cite.citation.canonical:
+            self._read_years(known)
+            agreed = len(known.years) == 1 and known.years[known.year] > 1
+            return "year" if agreed and cite.year and cite.year != known.year else ""
+        slip = _near(cite.citation.canonical, known.canonical)
+        both_cited = slip == "page" and known.canonical in cited
+        if not slip or len(own) * _MANY > len(known.documents) or both_cited:
+            return ""
+        self._read_years(known)
+        differ = cite.year and known.years and cite.year not in known.years
+        return "" if differ and slip != "reporter" else slip
+
+    def _read_years(self, form: _KnownForm) -> None:
+        """Read what the newest documents give as the year of a decision, and how often they write the
+        form."""
+        if form.passages:
+            return
+        mentions = authority_rows.mentions(self._catalogue, form.authority_id, _OPENED, 0)
+        passages = passage_rows.by_ids(self._catalogue, [passage_id for passage_id, *_ in mentions])
+        years: dict[int, int] = {}
+        for passage_id, at, _ in mentions:
+            passage = passages.get(passage_id)
+            if passage is None or passage.document_id not in form.documents:
+                continue
+            citation = passage.citations[at]
+            form.passages.setdefault(passage.document_id, passage_id)
+            if citation.canonical != form.canonical or citation.form is not CitationForm.FULL:
+                continue
+            form.written_in_full += 1
+            if year := year_of(passage.text, citation):
+                years.setdefault(passage.document_id, year)
+        form.years.update(years.values())
+
+    def _reported(self, draft: ReadDraft, cite: _CaseCite, known: _KnownForm, slip: str) -> MiscitedCase:
+        newest = list(known.passages.items())[:DOCUMENTS]
+        documents = document_rows.get_many(self._catalogue, [id_ for id_, _ in newest])
+        authority = authority_rows.by_ids(self._catalogue, [known.authority_id])[known.authority_id]
+        place = place_of(draft, cite.passage, cite.citation.start, cite.citation.end)
+        citation = f"{known.canonical} ({known.year})" if known.year else known.canonical
+        return MiscitedCase(
+            place=place,
+            written=f"{cite.name}, {place.text}" + (f" ({cite.year})" if cite.year else ""),
+            text=_sentence(authority.name or cite.name, citation, len(known.documents), slip),
+            authority=authority,
+            documents=tuple(
+                CitingDocument(documents[id_], 1, passage_id)
+                for id_, passage_id in newest
+                if id_ in documents
+            ),
+        )
+
+
+def _named_cites(draft: ReadDraft) -> Iterator[_CaseCite]:
+    """Yield the draft's citations of reported cases in full; a parallel one has the name of the first."""
+    for passage in draft.reading.passages:
+        leaders = cases.leaders(passage.text, passage.citations)
+        names: dict[int, str] = {}
+        floor = 0
+        for at, citation in enumerate(passage.citations):
+            if citation.kind is CitationKind.CASE and citation.form is CitationForm.FULL:
+                names[at] = names.get(leaders.get(at, -1)) or case_name(passage.text, citation.start, floor)
+                reported = cases.rank(citation.canonical, citation.kind) not in _UNREPORTED
+                if names[at] and citation.canonical and citation.certain and reported:
+                    yield _CaseCite(passage, citation, names[at], year_of(passage.text, citation))
+            floor = citation.end
+
+
+def _name_key(name: str) -> tuple[str, ...]:
+    """Return the first word of each party, initials joined: ('state', 'frost'), ('us', 'jones'), ('jd',)."""
+    parties = []
+    for party in name.casefold().replace("united states", "us").split(" v. "):
+        words = [word for word in re.split(r"\W+", party.replace(".", " ")) if word and word not in _IGNORED]
+        initials = []
+        while words and len(words[0]) == 1:
+            initials.append(words.pop(0))
+        parties.append("".join(initials) or (words[0] if words else ""))
+    return tuple(parties)
+
+
+def _near(written: str, known: str) -> str:
+    """Return the one part in which two citations differ by what can be a slip; empty for none."""
+    one, other = _NUMBERS.fullmatch(written), _NUMBERS.fullmatch(known)
+    if one is None or other is None:
+        return ""
+    same = {part for part in ("volume", "reporter", "page") if one[part] == other[part]}
+    if same == {"volume", "page"}:
+        return "reporter"
+    if same == {"reporter", "page"}:
+        return "volume" if one["page"] != "1" or _one_slip(one["volume"], other["volume"]) else ""
+    if same == {"volume", "reporter"}:
+        behind = int(one["page"]) - int(other["page"])
+        near = 0 < behind <= _WITHIN_DECISION or _one_slip(one["page"], other["page"])
+        return "page" if near else ""
+    return ""
+
+
+def _one_slip(one: str, other: str) -> bool:
+    """Tell whether numbers differ by one digit, added, left out or changed, or by two that changed places."""
+    if len(one) == len(other):
+        at = [number for number, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]]
+        swapped = (
+            len(at) == 2 and at[1] == at[0] + 1 and one[at[0]] == other[at[1]] and one[at[1]] == other[at[0]]
+        )
+        return len(at) == 1 or swapped
+    short, long = sorted((one, other), key=len)
+    return len(long) == len(short) + 1 and any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+
+
+def _sentence(name: str, citation: str, documents: int, slip: str) -> Message:
+    known = plural(
+        documents,
+        "The library knows {name} as {citation}, in 1 document.",
+        "The library knows {name} as {citation}, in {number} documents.",
+        name=name,
+        citation=citation,
+    )
+    return joined((known, _ADVICE[slip]))
+
+
+_ADVICE = {
+    "volume": Message("Check the volume."),
+    "page": Message("Check the page."),
+    "reporter": Message("Check the reporter."),
+    "year": Message("Check the year."),
+}
+
 
 _SHOWN = 12
 

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from briefbank import files
 from briefbank.audit import chain
 from briefbank.audit.audit import NOT_WRITTEN, AuditLog, whole_lines
-from briefbank.audit.sentences import sentence
+from briefbank.audit.chain import sentence
 from briefbank.domain.maintenance import AuditEvent, AuditHead
 from briefbank.errors import StoreError, StoreFull
 from tests.audit.recorded import record_of

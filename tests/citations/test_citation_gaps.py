@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.citations import citations, resolver
+from briefbank.citations import citations
 from briefbank.domain.documents import Annotation, AnnotationGaps
 from tests.annotation_mistakes import failing
 
@@ -38,7 +38,7 @@ def test_a_passage_whose_citations_are_not_found_is_one_gap_and_no_id_reaches_ov
 def test_short_forms_that_cannot_be_resolved_in_a_passage_are_those_of_that_passage(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(resolver._Resolver, "read", failing(resolver._Resolver.read))
+    monkeypatch.setattr(citations._Resolver, "read", failing(citations._Resolver.read))
     assert found() == ([["170 N.J. 632"], ["200 N.J. 1"], ["", "170 N.J. 632"]], 1)
 
 

@@ -13,9 +13,10 @@ import pytest
 from courts_db import courts
 from reporters_db import CASE_NAME_ABBREVIATIONS, JOURNALS, LAWS, REPORTERS, STATE_ABBREVIATIONS
 
-from briefbank.citations import citations, good_law_csv, provisions, quotations, treatments
+from briefbank.citations import citations, provisions, quotations, treatments
 from briefbank.citations.malformed import find_faults
 from briefbank.citations.provisions import TypedAuthority, parse_authority
+from briefbank.citator import good_law_csv
 from briefbank.domain.pages import Role
 from briefbank.errors import BriefBankError, EntryRefused
 from briefbank.search.parsing import parse

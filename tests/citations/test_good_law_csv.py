@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.citations.good_law_csv import (
+from briefbank.citations.provisions import (
+    TypedAuthority,
+    as_typed,
+    joined,
+    parse_authority,
+    subsection_levels,
+)
+from briefbank.citator.good_law_csv import (
     COLUMNS,
     LARGEST_BYTES,
     LONGEST,
@@ -19,13 +26,6 @@ from briefbank.citations.good_law_csv import (
     read,
     some_lines,
     write,
-)
-from briefbank.citations.provisions import (
-    TypedAuthority,
-    as_typed,
-    joined,
-    parse_authority,
-    subsection_levels,
 )
 from briefbank.domain.authorities import CitationKind, GoodLawEntry, Standing
 from briefbank.errors import EntryRefused, ListFileError

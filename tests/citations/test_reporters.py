@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
+from briefbank.citations.cases import reporter
 from briefbank.citations.citations import find
-from briefbank.citations.reporters import reporter
 from briefbank.domain.authorities import CitationKind
 
 

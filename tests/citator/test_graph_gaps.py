@@ -9,8 +9,8 @@ import pytest
 
 from briefbank.catalogue import authority_rows, library_facts, passage_rows, provision_rows
 from briefbank.catalogue.database import Database
-from briefbank.citations import provisions
-from briefbank.citator import extraction
+from briefbank.citations import provisions, treatments
+from briefbank.citator import graph
 from briefbank.domain.authorities import RelationKind
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Annotation, Document
@@ -43,7 +43,7 @@ def test_a_passage_whose_treatments_fail_keeps_its_citations_and_another_reading
     library: GraphedCatalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as mistaken:
-        mistaken.setattr(extraction, "statements", failing(extraction.statements))
+        mistaken.setattr(treatments, "statements", failing(treatments.statements))
         document = library.add(*TEXTS)
     assert overruled(library) == {"190 N.J. 7"}
     assert set(authority_rows.ids_of(library.catalogue, list(CITED))) == CITED
@@ -58,7 +58,7 @@ def test_a_passage_whose_treatments_fail_keeps_its_citations_and_another_reading
 def test_names_and_parallel_citations_that_fail_cost_no_citation(
     part: str, library: GraphedCatalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(extraction._Reader, part, failing(getattr(extraction._Reader, part)))
+    monkeypatch.setattr(graph._Reader, part, failing(getattr(graph._Reader, part)))
     document = library.add(*TEXTS)
     assert overruled(library) == {"170 N.J. 632", "190 N.J. 7"}
     assert library_facts.annotation_gaps(library.catalogue) == {document.id: {Annotation.TREATMENTS}}
@@ -68,7 +68,7 @@ def test_names_and_parallel_citations_that_fail_cost_no_citation(
 def test_a_document_whose_authorities_fail_altogether_is_kept_and_others_are_read(
     part: str, library: GraphedCatalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(provisions if part == "provisions_of" else extraction, part, always_fails)
+    monkeypatch.setattr(graph, part, always_fails)
     first = library.add(*TEXTS)
     monkeypatch.undo()
     library.add(*TEXTS)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import UTC, date, datetime, timedelta
 
 from briefbank.api.library import AuditApi
-from briefbank.audit.sentences import sentence
+from briefbank.audit.chain import sentence
 from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, AuditValue
 from briefbank.text.messages import Message
 from tests.stand_ins.library.calls import StubCalls

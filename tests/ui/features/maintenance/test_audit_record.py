@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from briefbank.audit import chain
-from briefbank.audit.sentences import sentence
+from briefbank.audit.chain import sentence
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.ingest import Refusal
 from briefbank.domain.maintenance import AuditEvent, AuditHead
