@@ -205,7 +205,7 @@ class Assembly:
 
     @LazyAttribute
     def document_changes(self) -> DocumentChanges:
-        from briefbank.ingest.corrections import Corrections
+        from briefbank.ingest.document_writer import Corrections
         from briefbank.maintenance.documents import DocumentChanges
 
         corrections = Corrections(self.catalogue, self.lexical, self.graph, self.lock)
@@ -287,7 +287,7 @@ class Assembly:
         from briefbank.ingest.document_writer import DocumentWriter
         from briefbank.ingest.file_reading import read_in_child
         from briefbank.ingest.ingestion import Ingestion
-        from briefbank.ingest.outcomes import IngestAuditHook
+        from briefbank.ingest.progress import IngestAuditHook
         from briefbank.ingest.steps import FileSteps
         from briefbank.sandbox.guard import processors
 

@@ -1,7 +1,7 @@
 """Progress reports and cancellation of long work.
 
 A long call blocks. Its caller passes a :class:`Reporter`, to which the call reports progress and which it
-asks often whether to continue. The ingest (``ingest.ingest_threads``) and ``work_in_threads`` use threads of
+asks often whether to continue. The ingest (``ingest.ingestion``) and ``work_in_threads`` use threads of
 their own, which end with the call.
 """
 

@@ -19,9 +19,9 @@ import pytest
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
-from briefbank.extraction import libreoffice
+from briefbank.extraction import convert
 
-needs_libreoffice = pytest.mark.skipif(libreoffice.installed() is None, reason="LibreOffice is not installed")
+needs_libreoffice = pytest.mark.skipif(convert.installed() is None, reason="LibreOffice is not installed")
 
 SHOWN = ("unreasonable", "stop", "INSERTEDWORD", "Ελληνικά", "кириллица", "1.", "official", "Cell one")
 HIDDEN = ("DELETEDWORD", "SECRETWORD", "COMMENTWORD", "Anna Author")
@@ -60,7 +60,7 @@ def _append(made: Any, xml: str) -> None:
 
 def saved_as(source: Path, extension: str, profile: Path) -> Path:
     """Return the file saved by LibreOffice in another format."""
-    folder = libreoffice.installed()
+    folder = convert.installed()
     assert folder is not None
     subprocess.run(
         [
@@ -191,12 +191,12 @@ def to_pdf_saying_whether_macros_may_run(source: Path, target: Path, *, let: boo
 
 def _converted_otherwise(source: Path, target: Path, changes: dict[str, str]) -> Path:
     """Convert with a changed script, in a process of its own."""
-    script = (libreoffice.resources_folder() / libreoffice._SCRIPT).read_text("utf-8")
+    script = (convert.resources_folder() / convert._SCRIPT).read_text("utf-8")
     for old, new in changes.items():
         assert old in script
         script = script.replace(old, new)
     with tempfile.TemporaryDirectory() as folder:
-        changed = Path(folder, libreoffice._SCRIPT)
+        changed = Path(folder, convert._SCRIPT)
         changed.parent.mkdir()
         changed.write_text(script, "utf-8")
         subprocess.run(

@@ -387,7 +387,7 @@ class IntakeRow(Base):
     turn: Mapped[int] = required(Count, server_default="0")
     """Its place in the queue: the smallest number is read first, and of the same the first row."""
     base_state: Mapped[str] = required(AnyText, server_default="")
-    """What is known of the PDF that is read in place of the file, as JSON (``ingest.base_pdf``)."""
+    """What is known of the PDF that is read in place of the file, as JSON (``ingest.originals``)."""
 
 
 class OcrOrderRow(Base):

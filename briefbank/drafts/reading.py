@@ -44,7 +44,6 @@ from briefbank.errors import (
 )
 from briefbank.extraction import convert, sniff
 from briefbank.extraction.convert import Converters
-from briefbank.extraction.formats import registry
 from briefbank.extraction.repair import repair
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.file_reading import (
@@ -147,7 +146,7 @@ class DraftReader:
         if not path.is_file():  # a pipe would never end
             raise NotReadable(Message("There is no such file."), detail="no regular file")
         suffix = self._processes.call(sniff.file_type, OpenedFile(path), check=reporter.check)
-        name = FileMetadata(path.name, not registry.is_paged(suffix))
+        name = FileMetadata(path.name, not sniff.is_paged(suffix))
         own = _copied(path, (folder / "draft").with_suffix(suffix))
         base = own if suffix == ".pdf" else self._to_pdf(own, folder, reporter)
         read, trouble = self._read(base, name, folder, reporter)

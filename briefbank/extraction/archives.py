@@ -23,7 +23,7 @@ from typing import IO, TypeVar
 from zipfile import ZipInfo
 
 from briefbank.errors import BriefBankError, Damaged, Encrypted, FileRefused, NotReadable, TooLarge
-from briefbank.extraction.formats import foreign
+from briefbank.extraction.formats.format import foreign_error_by_mark
 from briefbank.files import store_error
 from briefbank.sandbox.confinement import Source
 from briefbank.text.file_names import is_left_behind, is_system_name
@@ -222,7 +222,7 @@ def _blocks(source: IO[bytes], info: zipfile.ZipInfo) -> Iterator[bytes]:
         size += len(block)
         too_large = _too_large(info, size)
         # a long film is not unpacked to be refused
-        if refusal := too_large or (foreign.named_by_mark(block[:_MARKED]) if size == len(block) else None):
+        if refusal := too_large or (foreign_error_by_mark(block[:_MARKED]) if size == len(block) else None):
             raise refusal
         yield block
 

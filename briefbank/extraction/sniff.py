@@ -1,4 +1,5 @@
-"""Detects what a file is by its content, because the name of an untrusted file proves nothing.
+"""The formats of files, and which of them a file has by its content: the name of an untrusted file proves
+nothing.
 
 Only headers, the directory of a ZIP file and, for text, the bytes themselves are examined; no parser runs.
 The survey of a large drop, before it is added, asks for the formats of all files and the pages of a few. Runs
@@ -17,8 +18,13 @@ from briefbank.domain.ingest import LookedAt, NoUse
 from briefbank.errors import FileRefused, NotReadable, TooLarge, UnknownFormat
 from briefbank.extraction import archives, containers
 from briefbank.extraction.containers import Member
-from briefbank.extraction.formats import foreign, picture, registry
-from briefbank.extraction.formats.format import FileHead, OfficeFormat, ScanFormat, TextFormat
+from briefbank.extraction.formats import picture
+from briefbank.extraction.formats.format import FileHead, OfficeFormat, ScanFormat, TextFormat, foreign_error
+from briefbank.extraction.formats.html import Html
+from briefbank.extraction.formats.office import LAST, OFFICE
+from briefbank.extraction.formats.picture import PICTURES
+from briefbank.extraction.formats.plain import InternetMail, OutlookMail, Pdf, PlainText, WebArchive
+from briefbank.extraction.formats.word import WORD
 from briefbank.sandbox.child import Tell
 from briefbank.sandbox.confinement import Source
 from briefbank.text.messages import Message
@@ -95,13 +101,13 @@ def format_of(head: FileHead) -> TextFormat | ScanFormat | OfficeFormat:
     if not head.data:
         raise FileRefused(Message("The file is empty."), Message("Ask for a new copy and add that."))
     try:
-        known = next((candidate for candidate in registry.FORMATS if candidate.recognises(head)), None)
+        known = next((candidate for candidate in FORMATS if candidate.recognises(head)), None)
     except UnknownFormat as error:
         if error.title != UnknownFormat.default_title:
             raise
-        raise foreign.named(head) or error from error
+        raise foreign_error(head) or error from error
     if known is None:
-        raise foreign.named(head) or UnknownFormat(detail="neither header nor text")
+        raise foreign_error(head) or UnknownFormat(detail="neither header nor text")
     head.check_size(known.max_bytes)
     return known
 
@@ -171,3 +177,28 @@ def _has_text(document: Sequence[Any], index: int) -> bool:
     finally:
         text.close()
         page.close()
+
+
+FORMATS: tuple[TextFormat | ScanFormat | OfficeFormat, ...] = (
+    *(OutlookMail(), Pdf(), *OFFICE, *WORD, WebArchive(), InternetMail()),
+    *PICTURES,
+    *(Html(), LAST, PlainText()),
+)
+"""All formats in the order in which they are tried: Outlook's file may hold a whole PDF, a PDF may begin with
+junk that looks like another format, Word refuses every other ZIP file, and every mail and web page is a
+text."""
+
+
+def is_stored_suffix(suffix: str) -> bool:
+    """Tell whether files of some format are stored under this suffix."""
+    return any(known.suffix == suffix for known in FORMATS)
+
+
+def is_paged(suffix: str) -> bool:
+    """Tell whether files that are stored under this suffix have pages of their own."""
+    return any(known.paged for known in FORMATS if known.suffix == suffix)
+
+
+def needs_libreoffice(suffix: str) -> bool:
+    """Tell whether LibreOffice converts files that are stored under this suffix."""
+    return any(isinstance(known, OfficeFormat) for known in FORMATS if known.suffix == suffix)

@@ -1,15 +1,22 @@
-"""Stores the reading of a file in the library: reading copy, catalogue, family, lexical index and graph."""
+"""Writes to the library: a document that was read (reading copy, catalogue, family, lexical index and graph),
+and the corrections of captions by people.
+
+The catalogue comes first and records that the others must follow, so that a stop between them is repaired
+when the library is next opened.
+"""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from threading import Lock
 
 from briefbank import files
-from briefbank.catalogue import document_rows, ingest_ledger
+from briefbank.catalogue import caption_rows, document_rows, ingest_ledger, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.ingest_ledger import Closing, NewFile, OpenFile
@@ -18,13 +25,12 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Document, Reading
 from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.domain.pages import Passage
-from briefbank.errors import IndexFault, NotInLibrary, StoreAway, StoreBusy, StoreError
+from briefbank.errors import CorrectionRefused, IndexFault, NotInLibrary, StoreAway, StoreBusy, StoreError
 from briefbank.index.lexical import LexicalIndex
-from briefbank.ingest import outcomes
-from briefbank.ingest.corrections import index_recaptioned
 from briefbank.ingest.families import Families
 from briefbank.ingest.originals import Original
-from briefbank.jobs import QuietReporter
+from briefbank.ingest.progress import ALREADY_HERE
+from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
 from briefbank.text.messages import Message
@@ -101,7 +107,7 @@ class DocumentWriter:
             ingest_ledger.require_open(self._catalogue, file.row)  # before the reading copy is replaced
             present = document_rows.find_by_hash(self._catalogue, original.sha256)
             if present and known is None:  # another program stored it first
-                outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, present, outcomes.ALREADY_HERE)
+                outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, present, ALREADY_HERE)
                 ingest_ledger.finish(self._catalogue, file.row, outcome, document.attached)
                 return outcome
             self._move_copy_in(original, document.copy)
@@ -203,3 +209,87 @@ class UnindexedDocuments:
                             change.add(document, passages)
             except (StoreError, IndexFault) as error:
                 log.warning("stored, but not indexed yet: %s %s", type(error).__name__, error.detail)
+
+
+LONGEST = 2_000
+"""The maximum characters of a value; a caption with a hundred parties is shorter."""
+
+
+class Corrections:
+    """The corrections of one library. Any thread."""
+
+    def __init__(
+        self,
+        catalogue: Database,
+        lexical: LexicalIndex,
+        graph: Graph,
+        lock: ProcessLock,
+        today: Callable[[], date] = date.today,
+    ) -> None:
+        self._catalogue, self._lexical, self._graph, self._lock = catalogue, lexical, graph, lock
+        self._today = today
+
+    def correct(self, document_id: int, field: CaptionField, typed: str | None) -> Document:
+        """Correct a field of a caption, or undo its correction for None. Raises CorrectionRefused,
+        NotInLibrary and StoreError."""
+        value = parse_correction(field, typed, self._today())
+        with self._lock():
+            document = document_rows.correct(self._catalogue, document_id, field, value)
+            self._follow(QuietReporter())
+        return document
+
+    def correct_many(
+        self, ids: Sequence[int], field: CaptionField, typed: str | None, reporter: Reporter
+    ) -> list[int]:
+        """Do the same to documents, all or none of them; return those that are not in the library.
+
+        Raises Cancelled, CorrectionRefused and StoreError. What is indexed afterwards is not cancelled.
+        """
+        value = parse_correction(field, typed, self._today())
+
+        def at(done: int) -> None:
+            reporter.check()
+            reporter.progress(Message("Correcting"), done, len(ids))
+
+        with self._lock():
+            missing = document_rows.correct_many(self._catalogue, ids, field, value, at)
+            self._follow(reporter)
+        return missing
+
+    def _follow(self, reporter: Reporter) -> None:
+        """Update index and graph; the catalogue keeps its change even if they fail."""
+        try:
+            index_recaptioned(self._catalogue, self._lexical, reporter)
+            reporter.progress(Message("Reading citations"), 0, 0)
+            self._graph.catch_up(nullcontext, lambda: None)
+        except (StoreError, IndexFault) as error:
+            log.warning("corrected, but not indexed yet: %s %s", type(error).__name__, error.detail)
+
+
+def index_recaptioned(catalogue: Database, lexical: LexicalIndex, reporter: Reporter) -> None:
+    """Index the words of all documents whose caption or folder changed, in one commit. Under the library's
+    lock. Raises StoreError and IndexFault."""
+    waiting = document_rows.get_many(catalogue, caption_rows.unindexed(catalogue))
+    if not waiting:
+        return
+    with lexical.batch():
+        for done, document in enumerate(waiting.values()):
+            reporter.progress(Message("Making it searchable"), done, len(waiting))
+            lexical.add(document, passage_rows.of_document(catalogue, document.id))
+    caption_rows.mark_all_indexed(catalogue)
+
+
+def parse_correction(field: CaptionField, typed: str | None, today: date) -> str | None:
+    """Return the value to store for a person's input; empty: the document does not state it; None for None.
+
+    Raises CorrectionRefused.
+    """
+    if typed is None:
+        return None
+    value = " ".join(typed.split())
+    if len(value) > LONGEST:
+        raise CorrectionRefused(
+            Message("This is longer than {longest} characters.", longest=LONGEST),
+            Message("Type what is to be shown."),
+        )
+    return field.definition.value_type.parse(value, today)

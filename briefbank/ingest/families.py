@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from briefbank.catalogue import document_rows, family_rows, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.domain.documents import Document
-from briefbank.ingest.signatures import HEAD, MINIMA, SHINGLE, compute_signature
+from briefbank.ingest.file_reading import HEAD, MINIMA, SHINGLE, compute_signature
 
 ALIKE = 0.42
 """The Jaccard index from which two documents are versions of one."""

@@ -3,27 +3,44 @@
 The whole reading is one call, so that the pages, which are large, never cross to the parent, and all
 processors can read at once. ``read_in_child`` calls a function again without the pages that crash or hang the
 child, and checks its answer. The functions with a ``tell`` run in the child; they open untrusted files and
-import the libraries for reading there alone: the caller need not load them.
+import the libraries for reading there alone. The child also computes the document's signature, by which
+``families`` finds its versions.
 """
 
 from __future__ import annotations
 
 import math
+import re
+import struct
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
 
 from briefbank.domain.documents import AnnotationGaps, Reading
 from briefbank.domain.ingest import LeftOut, Stage
-from briefbank.domain.pages import HIDDEN_MARK, Page, PageOrder, PageSource, Passage, RawPage, RecognisedPage
+from briefbank.domain.pages import (
+    HIDDEN_MARK,
+    UNSEARCHED_ROLES,
+    Page,
+    PageOrder,
+    PageSource,
+    Passage,
+    RawPage,
+    RecognisedPage,
+)
 from briefbank.errors import Crashed, Damaged, OutOfMemory, TooSlow
 from briefbank.extraction import containers, pdf
-from briefbank.extraction.mail.mailbox import MailSummary, with_mail_header
-from briefbank.extraction.page_images import BLANK, ImagePage, encoded, write
+from briefbank.extraction.containers import MailSummary, with_mail_header
+from briefbank.extraction.formats.picture import BLANK, ImagePage, encoded, write
 from briefbank.extraction.passages import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter
 from briefbank.extraction.pdf import read_page
 from briefbank.extraction.pdfium import (
@@ -36,7 +53,6 @@ from briefbank.extraction.pdfium import (
 )
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.progress import Progress
-from briefbank.ingest.signatures import MINIMA, compute_signature
 from briefbank.ocr.engines import unpack
 from briefbank.ocr.picture import bilevel_if_possible, bounded_scale
 from briefbank.ocr.reading_copy import compose
@@ -265,7 +281,7 @@ def _read_pages(
     with opened(path) as source:
         layers = layers_of(path)
         hide_annotations_off(source, layers)
-        attached, form = containers.count(source), is_foreign_form(source)
+        attached, form = containers.count_attached(source), is_foreign_form(source)
         for index in range(len(source)):
             tell(index, len(source))
             if index in skipped:
@@ -403,6 +419,59 @@ def _draw_page(document: Any, index: int) -> ImagePage | None:
         return None
     finally:
         page.close()
+
+
+MINIMA = 256
+"""The number of minima; the estimate's standard error is at most 0.03."""
+SHINGLE = 3
+"""The number of words in a shingle."""
+_WORD = re.compile(r"[^\W_]+")
+HEAD = struct.Struct("<I")
+"""The number of words, before the minima."""
+_BATCH = 500
+"""The number of shingles hashed in one step: half a megabyte stays in the processor’s cache; more takes twice
+as long."""
+_MIXING = ((np.uint32(16), np.uint32(0x85EBCA6B)), (np.uint32(13), np.uint32(0xC2B2AE35)))
+_LAST_SHIFT = np.uint32(16)
+"""Steps of MurmurHash3's finalizer, which spreads a checksum over all its bits."""
+
+
+def compute_signature(passages: Sequence[Passage]) -> bytes:
+    """Return the signature of a document's words: their number and 256 minima, as little-endian 32-bit
+    numbers.
+
+    About 9 ms for 10,000 words. Pure and picklable: it may run in a worker process. Tables of contents and of
+    authorities are left out, as in a search: a scan loses their dots and columns.
+    """
+    words = [
+        word.encode("utf-8", "surrogatepass")
+        for passage in passages
+        if passage.role not in UNSEARCHED_ROLES
+        for word in _WORD.findall(passage.text.casefold())
+    ]
+    last = max(1, len(words) - SHINGLE + 1)
+    shingles = list({b" ".join(words[at : at + SHINGLE]) for at in range(last)})
+    batches = [_minima(shingles[at : at + _BATCH]) for at in range(0, len(shingles), _BATCH)]
+    return HEAD.pack(len(words)) + bytes(np.minimum.reduce(batches).astype("<u4"))
+
+
+def _minima(shingles: Sequence[bytes]) -> NDArray[np.uint32]:
+    """Return the minima of the shingles' hashes under ``MINIMA`` affine permutations modulo 2^32."""
+    hashes = np.fromiter(map(crc32, shingles), np.uint32, len(shingles))
+    for shift, factor in _MIXING:
+        hashes ^= hashes >> shift
+        hashes *= factor
+    hashes ^= hashes >> _LAST_SHIFT
+    factors, offsets = _permutations()
+    return np.asarray((hashes[:, None] * factors + offsets).min(axis=0), np.uint32)
+
+
+@cache
+def _permutations() -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """Return the factors, which are odd so that none maps two hashes to one, and the offsets."""
+    drawn = np.random.RandomState(1)
+    factors = drawn.randint(0, 1 << 31, MINIMA, dtype=np.uint32) * np.uint32(2) + np.uint32(1)
+    return factors, drawn.randint(0, 1 << 32, MINIMA, dtype=np.uint32)
 
 
 # What a child answers is checked before anything of it is stored. A document may take over the child that

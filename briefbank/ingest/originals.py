@@ -1,28 +1,43 @@
-"""Copies the files of the ledger into the library, under the hashes of their contents, and lists what is
-attached to them. Whatever opens an untrusted file runs in a child process."""
+"""The library's copy of a file (``Originals``), and the PDF whose pages are read and recognised in its place
+(``BasePdf``): the original itself, or a version of it.
+
+A version (a Word file set as a PDF, a PDF without its password, a repaired one) is made in a child process
+and stays in the original's work folder until the file has ended. What it is stands in the file's row of the
+ledger, so that a later step, also after a restart of the program, goes on with it.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import re
+import shutil
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
+
+import msgspec
 
 from briefbank import files
 from briefbank.catalogue import document_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.ingest_ledger import NewFile, OpenFile
 from briefbank.catalogue.sqlite_database import Withdrawn
-from briefbank.errors import Crashed, NotReadable
-from briefbank.extraction import containers, sniff
-from briefbank.extraction.containers import ARCHIVE_DEPTH, MAX_DEPTH
-from briefbank.extraction.formats import registry
-from briefbank.extraction.mail import mailbox
-from briefbank.extraction.mail.mailbox import MailSummary
+from briefbank.domain.documents import Reading
+from briefbank.domain.ingest import LeftOut, Stage
+from briefbank.domain.pages import PageSource
+from briefbank.errors import Crashed, Damaged, Encrypted, FileRefused, NotReadable, OutOfMemory, TooSlow
+from briefbank.extraction import containers, convert, sniff
+from briefbank.extraction.containers import ARCHIVE_DEPTH, MAX_DEPTH, MailSummary
+from briefbank.extraction.convert import Conversion, Converters
+from briefbank.extraction.repair import lost_its_end, lost_its_lock, repair, unlock
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest.progress import Progress
+from briefbank.ingest.file_reading import FileMetadata, FileReading, draw_pages, read_file, read_in_child
+from briefbank.ingest.progress import PdfReader, Progress
 from briefbank.paths import LibraryPaths
+from briefbank.sandbox.child import Tell
 from briefbank.sandbox.confinement import InputFile, OpenedFile, OutputFile
 from briefbank.text.messages import Message
 
@@ -86,13 +101,13 @@ class Originals:
             is_same = file.path.stat().st_size == file.size
         except (OSError, ValueError):
             return ""
-        return file.suffix if is_same and registry.is_stored_suffix(file.suffix) else ""
+        return file.suffix if is_same and sniff.is_stored_suffix(file.suffix) else ""
 
     def _copy(self, row: int, source: Path, suffix: str, progress: Progress) -> Original:
         """Copy a file, whose format is identified first where ``suffix`` is empty."""
         suffix = suffix or self._processes.call(sniff.file_type, OpenedFile(source), check=progress.check)
         # It becomes part of a path, and a file may have compromised the child.
-        if not registry.is_stored_suffix(suffix):
+        if not sniff.is_stored_suffix(suffix):
             raise Crashed(detail="an unknown kind of file was answered")
         sha256, size, path = files.copy_in(source, self._paths, suffix, check=progress.check)
         try:
@@ -111,10 +126,12 @@ def summarise_mail(
     processes: WorkerPool, file: OpenFile, original: Original, progress: Progress
 ) -> MailSummary | None:
     """Return what is known of a mail besides its text; None for any other file. Raises FileRefused."""
-    if original.suffix not in mailbox.READERS:
+    if original.suffix not in containers.READERS:
         return None
     with_archives = file.depth + ARCHIVE_DEPTH <= MAX_DEPTH
-    return processes.call(mailbox.summarise, InputFile(original.path), with_archives, check=progress.check)
+    return processes.call(
+        containers.summarise_mail, InputFile(original.path), with_archives, check=progress.check
+    )
 
 
 def files_of_mail(file: OpenFile, sha256: str, mail: MailSummary | None) -> tuple[tuple[NewFile, ...], int]:
@@ -136,3 +153,260 @@ def attached_to(file: NewFile, names: Iterable[str]) -> list[NewFile]:
         replace(file, path=file.path / member.name, member=member.position, depth=file.depth + member.depth)
         for member in members
     ]
+
+
+CONVERTING_SILENCE_S = 60.0
+"""The limit for a text, and for each page of a scan: the largest takes a few seconds."""
+OFFICE_SILENCE_S = 120.0
+"""The limit for a file that LibreOffice converts, its start included: 200 pages take some seconds."""
+
+OFFICE_CRASHED = Message("LibreOffice stopped while it opened this file.")
+OFFICE_REMEDY = Message("Open it in the program that made it, print it to PDF, and add that.")
+INCOMPLETE = Message("The file is incomplete: its end is missing, and no page of it could be read.")
+
+
+class BaseKind(StrEnum):
+    """What a base is."""
+
+    ORIGINAL = "original"
+    COMPLETE = "complete"
+    """Converted, unlocked or repaired, with all pages."""
+    REPAIRED = "repaired"
+    """What could be recovered of a damaged file; pages may be missing."""
+    DRAWN = "drawn"
+    """Pictures of the pages of a damaged file."""
+    COPIED = "copied"
+    """The reading copy of a document whose original is encrypted."""
+
+
+class BaseState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is known of a base between the steps of a file: the record in its row of the ledger."""
+
+    kind: BaseKind = BaseKind.ORIGINAL
+    left_out: tuple[LeftOut, ...] = ()
+    """The contents of the original that the base does not have."""
+    inside: tuple[str, ...] = ()
+    """The SHA-256 of the packed pages that a copied base has already: written into it once more, a page that
+    was turned or straightened would be so twice."""
+    attached: int = 0
+    """The number of files that are attached inside the base. A reading copy leaves them out."""
+
+
+class BasePdf:
+    """The base of one file. One thread.
+
+    A base is published before its state is recorded, and the state of an older one is deleted before that:
+    the record never speaks of another base than the one that is there.
+    """
+
+    def __init__(
+        self,
+        paths: LibraryPaths,
+        catalogue: Database,
+        converters: Converters,
+        file: OpenFile,
+        original: Original,
+    ) -> None:
+        self._paths, self._catalogue, self._row = paths, catalogue, file.row
+        self._converters, self._processes = converters, converters.readers
+        self._original = original
+        self._folder = paths.work / original.sha256
+        self._file = self._folder / "base.pdf"
+        try:
+            self.state = msgspec.json.decode(file.base_state, type=BaseState)
+        except msgspec.DecodeError:  # there is none, or it is none of ours
+            self.state = BaseState()
+        self.is_lost = self.state.kind is not BaseKind.ORIGINAL and not self._file.is_file()
+        """The base of an earlier step has gone, for instance after a restore."""
+        if self.is_lost:
+            self.state = BaseState()
+
+    @property
+    def made(self) -> Path | None:
+        """The base, where it is not the original itself."""
+        return None if self.state.kind is BaseKind.ORIGINAL else self._file
+
+    @property
+    def path(self) -> Path:
+        return self.made or self._original.path
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is a base that was readable when it was made."""
+        return not self.is_lost and (self.made is not None or self._original.suffix == ".pdf")
+
+    @property
+    def was_drawn(self) -> bool:
+        return self.state.kind is BaseKind.DRAWN
+
+    @property
+    def was_repaired(self) -> bool:
+        """Whether pages may be missing in the base, because it was recovered from a damaged file."""
+        return self.state.kind in (BaseKind.REPAIRED, BaseKind.DRAWN)
+
+    def is_incomplete(self, reading: Reading | None) -> bool:
+        """Tell whether a PDF was cut short, so that pages of it may be missing, or no text could be read."""
+        has_text = reading is not None and bool(reading.passages)
+        if self._original.suffix != ".pdf" or (has_text and self.state.kind is BaseKind.COMPLETE):
+            return False
+        pages = reading.pages if reading is not None and has_text else ()
+        readable = [page for page in pages if page.source is not PageSource.GAP]
+        return lost_its_end(self._original.path, len(readable))
+
+    def is_inside(self, packed: bytes) -> bool:
+        """Tell whether the base has this packed page already."""
+        return bool(self.state.inside) and _digest(packed) in self.state.inside
+
+    def record_attached(self, number: int) -> None:
+        if number != self.state.attached:
+            self._record(msgspec.structs.replace(self.state, attached=number))
+
+    def work(self) -> Path:
+        """Return the file's own folder for data that is kept until the file has ended. Raises StoreError."""
+        try:
+            self._folder.mkdir(mode=0o700, exist_ok=True)
+        except OSError as error:
+            raise files.store_error(error) from error
+        return self._folder
+
+    def new_file(self) -> Path:
+        """Return a new path that no child of a killed program can still be writing to."""
+        return self.work() / f"{uuid.uuid4().hex}.pdf"
+
+    def read(
+        self,
+        read_pdf: PdfReader,
+        password: str | None,
+        recognised: Iterable[bytes],
+        progress: Progress,
+        metadata: FileMetadata,
+        *,
+        recognise: bool,
+        thorough: bool,
+    ) -> FileReading:
+        """Return the base's own text (``read_file``). The base is made first where the original cannot be
+        read itself; with ``thorough`` of drawn pages where all else fails. ``recognised`` are the packed
+        pages of the document. Raises FileRefused, StoreError, Withdrawn, and what ``progress`` raises."""
+
+        def read() -> FileReading:
+            result: FileReading = read_pdf(self.path, progress, read_file, metadata, recognise)
+            return result
+
+        if self.made is None and self._original.suffix != ".pdf":
+            self._convert(password, progress)
+        try:
+            try:
+                return read()
+            except Encrypted as locked:
+                self._unlock(locked, password, recognised, progress)
+            except (Crashed, OutOfMemory, TooSlow) as failure:
+                if not thorough:
+                    raise
+                self._repair(failure, progress)
+            except Damaged as damage:
+                self._repair(damage, progress)
+            return read()
+        except (Damaged, OutOfMemory, TooSlow) as failure:
+            if not thorough or self.was_drawn:
+                raise
+            self._draw(failure, progress)
+        return read()
+
+    def _convert(self, password: str | None, progress: Progress) -> None:
+        """Make the base of a file of another format. That of a damaged scan counts as repaired."""
+        pool = self._converters.pool(self._original.suffix)
+        is_office = pool is self._converters.office
+
+        def report(page: int, total: int) -> None:
+            progress.enter(Stage.READING, total)
+            progress.step(page, total)
+
+        with self._unfinished() as target:
+            try:
+                conversion: Conversion = pool.call_with_progress(
+                    convert_to_pdf,
+                    report,
+                    progress.check,
+                    OFFICE_SILENCE_S if is_office else CONVERTING_SILENCE_S,
+                    InputFile(self._original.path),
+                    OutputFile(target),
+                    password,
+                )
+            except Crashed as crash:
+                if not is_office:
+                    raise
+                raise Crashed(OFFICE_CRASHED, OFFICE_REMEDY, detail=crash.detail) from crash
+            kind = BaseKind.COMPLETE if conversion.whole else BaseKind.REPAIRED
+            self._publish(target, BaseState(kind, conversion.left_out))
+
+    def _unlock(
+        self, locked: Encrypted, password: str | None, recognised: Iterable[bytes], progress: Progress
+    ) -> None:
+        """Make a base that opens without a password: by the password, or from the document's reading copy.
+        Raises ``locked`` where there is neither."""
+        copy = self._paths.reading_copy(self._original.sha256)
+        original = InputFile(self._original.path)
+        with self._unfinished() as target:
+            if password is not None:
+                self._processes.call(unlock, original, OutputFile(target), password, check=progress.check)
+                self._publish(target, BaseState(BaseKind.COMPLETE))
+            elif copy.is_file():
+                shutil.copyfile(copy, target)
+                self._publish(target, BaseState(BaseKind.COPIED, inside=tuple(map(_digest, recognised))))
+            elif self._processes.call(lost_its_lock, original, check=progress.check):
+                raise Damaged(INCOMPLETE, detail="encrypted and cut short")
+            else:
+                raise locked
+
+    def _repair(self, damage: FileRefused, progress: Progress) -> None:
+        """Repair a file of which no page could be read: it may have lost no more than its table of contents.
+        Raises ``damage`` where that fails."""
+        if self.made is not None:
+            raise damage
+        try:
+            with self._unfinished() as target:
+                is_whole = self._processes.call(
+                    repair, InputFile(self._original.path), OutputFile(target), check=progress.check
+                )
+                self._publish(target, BaseState(BaseKind.COMPLETE if is_whole else BaseKind.REPAIRED))
+        except FileRefused:
+            raise damage from None
+
+    def _draw(self, failure: FileRefused, progress: Progress) -> None:
+        """Make a base of pictures of the pages. Raises ``failure`` where none can be drawn."""
+        with self._unfinished() as target:
+            try:
+                read_in_child(self._processes, self.path, progress, draw_pages, OutputFile(target))
+            except FileRefused:
+                raise failure from None
+            self._publish(target, BaseState(BaseKind.DRAWN, self.state.left_out))
+
+    @contextmanager
+    def _unfinished(self) -> Iterator[Path]:
+        """Yield a path for a base that is published once it is complete, and deleted otherwise."""
+        target = self.new_file()
+        try:
+            yield target
+        except OSError as error:
+            raise files.store_error(error) from error
+        finally:
+            target.unlink(missing_ok=True)
+
+    def _publish(self, target: Path, state: BaseState) -> None:
+        if self.state != BaseState():
+            self._record(BaseState())
+        files.publish_file(target, self._file)
+        self._record(state)
+
+    def _record(self, state: BaseState) -> None:
+        ingest_ledger.set_base_state(self._catalogue, self._row, msgspec.json.encode(state).decode())
+        self.state = state
+
+
+def _digest(packed: bytes) -> str:
+    return hashlib.sha256(packed).hexdigest()
+
+
+def convert_to_pdf(tell: Tell, source: Path, target: Path, password: str | None) -> Conversion:
+    """Call ``convert.to_pdf``, for a call with progress."""
+    return convert.to_pdf(source, target, tell, password)

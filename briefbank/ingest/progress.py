@@ -1,23 +1,42 @@
-"""The progress of one file of an ingestion, and the border between the work on files and who does it.
+"""What is told of one file of an ingestion: its progress, and at its end the reason of a refusal, its
+sentences and audit events. ``WorkSpread`` is the border between the work on files and the computers that do
+it.
 
-Work is done by this computer alone, or by others with it; what is done is the same. Light: a library imports
-this module when it opens.
+Light: a library imports this module when it opens.
 """
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
-from briefbank.domain.ingest import FileProgress, Stage
+from briefbank import errors
+from briefbank.domain.caption_fields import IN_FUTURE
+from briefbank.domain.documents import Reading
+from briefbank.domain.ingest import (
+    NAMES_IN_PROPERTIES,
+    FileOutcome,
+    FileProgress,
+    FileStatus,
+    LeftOut,
+    Refusal,
+    Stage,
+)
+from briefbank.domain.maintenance import AuditEvent, AuditWriter
+from briefbank.domain.pages import Page, PageSource
 from briefbank.jobs import Reporter
+from briefbank.text.messages import NO_MESSAGE, Message, joined, listed, plural
 
 if TYPE_CHECKING:
+    from briefbank.catalogue.ingest_ledger import OpenFile
     from briefbank.embedding.encoders import Encoder
+    from briefbank.extraction.containers import MailSummary
     from briefbank.ocr.engines import OcrEngine
 
 
@@ -118,3 +137,248 @@ class KeyedLock:
         finally:
             with self._lock:
                 self._taken.discard(key)
+
+
+_REASONS: tuple[tuple[type[errors.BriefBankError], Refusal], ...] = (
+    (errors.NotReadable, Refusal.UNREADABLE),
+    (errors.UnknownFormat, Refusal.FORMAT),
+    (errors.NeedsLibreOffice, Refusal.FORMAT),
+    (errors.Encrypted, Refusal.PROTECTED),
+    (errors.ComputersStopped, Refusal.UNREADABLE),
+    (errors.Damaged, Refusal.DAMAGED),
+    (errors.OutOfMemory, Refusal.MEMORY),
+    (errors.TooLarge, Refusal.TOO_LARGE),
+    (errors.TooSlow, Refusal.TOO_SLOW),
+    (errors.NoText, Refusal.NO_TEXT),
+    (errors.OcrError, Refusal.RECOGNITION),
+)
+_HELPED = (Refusal.DAMAGED, Refusal.MEMORY, Refusal.TOO_SLOW, Refusal.NO_TEXT)
+"""The reasons that a thorough reading is against; another one would end the same."""
+_ADDED = (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)
+
+ALREADY_HERE = Message("The same file is already in the library.")
+OUR_FAULT = Message(
+    "BriefBank made a mistake with this file. Print it to PDF in another program, and add that."
+)
+TOO_OFTEN = Message(
+    "BriefBank stopped several times while it worked on this file, so the file was set aside. "
+    "Print it to PDF in another program, and add that."
+)
+MENDED = Message(
+    "The file is damaged, and pages of it may be missing. Ask for a new copy if you need all of it."
+)
+DRAWN = Message(
+    "The file is damaged. BriefBank drew its pages and recognised them as pictures. Compare the text with "
+    "the pages."
+)
+FUTURE = Message("The date it gives lies in the future. Correct its filing date.")
+UNKNOWN_SYMBOLS = Message(
+    "The file has signs of a symbol font that BriefBank does not know; the reader shows □ for them. "
+    "Open the original file to see them."
+)
+UNREAD_OBJECTS = Message(
+    "The file has pictures or embedded files whose text BriefBank cannot read. Open the original file to see "
+    "them. To search their text, print the file to PDF, and add that."
+)
+FORM = Message(
+    "The file is a form whose contents BriefBank cannot show or search. Open it in Adobe Acrobat, print it "
+    "to PDF, and add that."
+)
+_MAX_LISTED = 12
+_LEFT_OUT = {
+    LeftOut.DELETIONS: Message("deleted text (tracked changes)"),
+    LeftOut.COMMENTS: "comments",
+    LeftOut.HIDDEN_TEXT: Message("hidden text"),
+}
+
+
+def refusal_of(error: errors.BriefBankError | None, *, thorough: bool = False) -> Refusal:
+    """Return the reason; OTHER for None, a mistake of BriefBank. ``thorough`` tells that the file was read
+    thoroughly."""
+    refusal = next((reason for kind, reason in _REASONS if isinstance(error, kind)), Refusal.OTHER)
+    return Refusal.BEYOND_REPAIR if thorough and refusal in _HELPED else refusal
+
+
+class IngestAuditHook:
+    """Records the results of a run. Any thread.
+
+    An event for a document is written when the document ends and flushed at the end of the run (``end``): a
+    flush for each of ten thousand files would delay them.
+    """
+
+    def __init__(self, note: AuditWriter, sync: Callable[[], None]) -> None:
+        self._note, self._sync = note, sync
+        self._lock = threading.Lock()
+        self._refused: Counter[Refusal] = Counter()
+
+    def ended(self, file: OpenFile, outcome: FileOutcome) -> None:
+        """Record a file that is in the library now. One that was there already changed nothing and is not
+        recorded."""
+        if outcome.document is None or outcome.status not in _ADDED:
+            return
+        document, pages = outcome.document.id, outcome.document.pages
+        if file.document_id is not None:
+            self._note(AuditEvent.READ_AGAIN, at_once=False, document=document, pages=pages)
+        else:
+            kind = outcome.document.kind.value
+            self._note(AuditEvent.ADDED, at_once=False, document=document, kind=kind, pages=pages)
+
+    def refused(self, refusal: Refusal) -> None:
+        """Count a file that was not added."""
+        with self._lock:
+            self._refused[refusal] += 1
+
+    def end(self) -> None:
+        """Write the refused files when the run ended or was stopped."""
+        with self._lock:
+            refused, self._refused = self._refused, Counter()
+        for reason, files in sorted(refused.items()):
+            self._note(AuditEvent.REFUSED, at_once=False, reason=reason.value, files=files)
+        self._sync()
+
+
+def remarks(
+    reading: Reading,
+    trouble: Message = NO_MESSAGE,
+    *,
+    mended: bool = False,
+    drawn: bool = False,
+    undrawn: Sequence[tuple[int, Sequence[str]]] = (),
+    mail: MailSummary | None = None,
+    too_deep: int = 0,
+    left_out: Sequence[LeftOut] = (),
+) -> Message:
+    """Return all that a person should know of a document that was added; empty when there is nothing to say.
+
+    ``undrawn`` are the indexes of pages that no font can draw wholly, and what is not drawn there.
+    ``too_deep`` is the number of attached files that are in too many others.
+    ``left_out`` is what the file holds beside its pages.
+    """
+    pages = reading.pages
+    said = [
+        DRAWN if drawn else MENDED if mended else NO_MESSAGE,
+        gap_sentence([page for page in pages if page.source is PageSource.GAP]),
+        trouble,
+        _doubt_sentence([page for page in pages if page.doubtful]),
+        _hidden_sentence([page for page in pages if page.hidden]),
+        _undrawn_sentence(
+            [pages[index] for index, _ in undrawn], [part for _, what in undrawn for part in what]
+        ),
+        _left_out_sentence([part for part in LeftOut if part in left_out and part in _LEFT_OUT]),
+        FUTURE if reading.caption.filed_source == IN_FUTURE else NO_MESSAGE,
+        UNKNOWN_SYMBOLS if LeftOut.SYMBOLS in left_out else NO_MESSAGE,
+        UNREAD_OBJECTS if LeftOut.OBJECTS in left_out else NO_MESSAGE,
+        FORM if LeftOut.FORM in left_out else NO_MESSAGE,
+        NAMES_IN_PROPERTIES if LeftOut.NAMES in left_out else NO_MESSAGE,
+    ]
+    if mail:
+        said += _mail_sentences(mail, mail.left_out + too_deep)
+    return joined(said)
+
+
+def _mail_sentences(mail: MailSummary, left_out: int) -> list[Message]:
+    sentences = []
+    if mail.encrypted:
+        sentences.append(Message("The message is encrypted, and its text was not read."))
+    if mail.pictures:
+        sentences.append(
+            plural(
+                mail.pictures,
+                "1 small picture in the mail, such as a logo, passed over.",
+                "{number} small pictures in the mail, such as a logo, passed over.",
+            )
+        )
+    if mail.unread:
+        sentences.append(
+            plural(
+                mail.unread,
+                "1 part is packed in a way that BriefBank cannot unpack. Open the message in your "
+                "mail program.",
+                "{number} parts are packed in a way that BriefBank cannot unpack. "
+                "Open the message in your mail program.",
+            )
+        )
+    if mail.wrappers:
+        sentences.append(
+            plural(
+                mail.wrappers,
+                "1 part that only mail programs understand passed over.",
+                "{number} parts that only mail programs understand passed over.",
+            )
+        )
+    if left_out:
+        sentences.append(
+            plural(
+                left_out,
+                "1 attached file was not added, because there are too many in it. Save them and add those.",
+                "{number} attached files were not added, because there are too many in it. "
+                "Save them and add those.",
+            )
+        )
+    return sentences
+
+
+def gap_sentence(pages: Sequence[Page]) -> Message:
+    """Return the sentence on pages without text, named by their position in the file."""
+    if not pages:
+        return NO_MESSAGE
+    if len(pages) == 1:
+        return Message(
+            "{named} of the file has no text that can be searched. Look at it in the reader.",
+            named=_named(pages),
+        )
+    return Message(
+        "{named} of the file have no text that can be searched. Look at them in the reader.",
+        named=_named(pages),
+    )
+
+
+def _doubt_sentence(pages: Sequence[Page]) -> Message:
+    if not pages:
+        return NO_MESSAGE
+    return Message(
+        "{named} could not be read with certainty. Compare the text with the page.", named=_named(pages)
+    )
+
+
+def _hidden_sentence(pages: Sequence[Page]) -> Message:
+    if not pages:
+        return NO_MESSAGE
+    return Message(
+        "{named}: text lies under black boxes or is hidden in another way (a layer that is "
+        "off, invisible letters, outside of the page). Anyone who has the file can still "
+        "copy it. BriefBank left it out.",
+        named=_named(pages),
+    )
+
+
+def _left_out_sentence(left_out: Sequence[LeftOut]) -> Message:
+    if not left_out:
+        return NO_MESSAGE
+    also = listed([_LEFT_OUT[kind] for kind in left_out])
+    return Message(
+        "Whoever has the file can also see {also}. BriefBank does not search what its pages do not show.",
+        also=also,
+    )
+
+
+def _undrawn_sentence(pages: Sequence[Page], undrawn: Sequence[str]) -> Message:
+    if not pages:
+        return NO_MESSAGE
+    characters = ", ".join(list(dict.fromkeys(undrawn))[:_MAX_LISTED])
+    return Message(
+        "{named}: this computer has no font for some characters ({characters}). The reader "
+        "shows □ for them; their text can be searched and copied. Open the original file to "
+        "see them.",
+        named=_named(pages),
+        characters=characters,
+    )
+
+
+def _named(pages: Sequence[Page]) -> Message:
+    numbers = ", ".join(str(page.index + 1) for page in pages[:_MAX_LISTED])
+    if len(pages) == 1:
+        return Message("Page {numbers}", numbers=numbers)
+    if len(pages) > _MAX_LISTED:
+        return Message("Pages {numbers} and others", numbers=numbers)
+    return Message("Pages {numbers}", numbers=numbers)

@@ -1,7 +1,7 @@
 """The steps by which one file becomes a document: take, read, recognise, copy, store.
 
 Each step saves its result where a stop cannot destroy it: the original under its hash, its base with a record
-in the ledger (``base_pdf``), recognised pages in the catalogue, the document with all its passages in one
+in the ledger (``originals``), recognised pages in the catalogue, the document with all its passages in one
 transaction that also closes the file's row. The lexical index follows at once; a stop between the two is
 repaired when the library is next opened.
 """
@@ -23,12 +23,10 @@ from briefbank.domain.documents import Document, log_gaps
 from briefbank.domain.ingest import UNREAD, FileOutcome, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import Damaged, FileRefused, NoText, OcrError
+from briefbank.extraction import sniff
+from briefbank.extraction.containers import MailSummary
 from briefbank.extraction.convert import Converters
-from briefbank.extraction.formats import registry
-from briefbank.extraction.mail.mailbox import MailSummary
 from briefbank.extraction.passages import PrecomputedSegmenter
-from briefbank.ingest import outcomes
-from briefbank.ingest.base_pdf import INCOMPLETE, BasePdf
 from briefbank.ingest.document_writer import DocumentWriter, PreparedDocument
 from briefbank.ingest.file_reading import (
     NOT_RECOGNISED,
@@ -39,8 +37,8 @@ from briefbank.ingest.file_reading import (
     read_file,
     read_recognised,
 )
-from briefbank.ingest.originals import Original, Originals, files_of_mail, summarise_mail
-from briefbank.ingest.progress import KeyedLock, KeyTaken, PdfReader, Progress
+from briefbank.ingest.originals import INCOMPLETE, BasePdf, Original, Originals, files_of_mail, summarise_mail
+from briefbank.ingest.progress import ALREADY_HERE, KeyedLock, KeyTaken, PdfReader, Progress, remarks
 from briefbank.ocr.engines import OcrEngine, pack, unpack
 from briefbank.paths import LibraryPaths
 from briefbank.storage.library_folder import is_unreachable
@@ -149,7 +147,7 @@ class FileSteps:
         """End the row of a file that is in the library; what is attached to it may not be, or no longer."""
         if file.folder and not known.folder:
             known = self._writer.place(known, file.folder)
-        outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, outcomes.ALREADY_HERE)
+        outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, ALREADY_HERE)
         attached, _ = files_of_mail(file, known.sha256, mail)
         ingest_ledger.finish(self._catalogue, file.row, outcome, attached)
         progress.announce(new.path for new in attached)
@@ -185,11 +183,11 @@ class FileSteps:
         suffix = task.original.suffix
         return FileMetadata(
             task.file.path.name,
-            converted=not registry.is_paged(suffix),
+            converted=not sniff.is_paged(suffix),
             folder=task.known.folder if task.known and task.known.folder else task.file.folder,
             segmenter=self.segmenters.get(task.original.sha256),
             mail=task.mail,
-            exact_text=registry.needs_libreoffice(suffix),
+            exact_text=sniff.needs_libreoffice(suffix),
         )
 
     def _orders(
@@ -297,7 +295,7 @@ class FileSteps:
             read.signature,
             copy,
             files.hash_file(copy) if copy else "",
-            outcomes.remarks(
+            remarks(
                 reading,
                 problem,
                 mended=is_damaged,

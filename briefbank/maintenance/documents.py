@@ -56,7 +56,7 @@ from briefbank.summary import cache
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
-    from briefbank.ingest.corrections import Corrections
+    from briefbank.ingest.document_writer import Corrections
     from briefbank.maintenance.health import Health, LibraryParts
 
 

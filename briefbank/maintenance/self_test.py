@@ -25,7 +25,7 @@ from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.domain.summaries import Ending, Generator, Prompt
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import BriefBankError
-from briefbank.extraction import convert, libreoffice
+from briefbank.extraction import convert
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.jobs import QuietReporter
 from briefbank.maintenance import disks
@@ -205,7 +205,7 @@ def _recognition(ocr: OcrEngine) -> CheckResult:
 
 def _office_files() -> CheckResult:
     """Convert a page with LibreOffice. That it is not installed is a remark: its files wait."""
-    if libreoffice.installed() is None:
+    if convert.installed() is None:
         return CheckResult(OFFICE, True, _WITHOUT_OFFICE, remark=True)
     with tempfile.TemporaryDirectory() as folder:
         text, made = Path(folder) / "page.rtf", Path(folder) / "page.pdf"

@@ -39,8 +39,7 @@ from briefbank.domain.pages import Box, OcrSetting, OcrWord, PageOrder, Recognis
 from briefbank.errors import OcrError
 from briefbank.files import SHORT_OF_MEMORY, store_error
 from briefbank.ocr import picture
-from briefbank.ocr.engines import OcrEngine, TimeBudget
-from briefbank.ocr.worker import OcrWorker, OcrWorkerPool, WorkError
+from briefbank.ocr.engines import OcrEngine, OcrWorker, OcrWorkerPool, TimeBudget, WorkError
 from briefbank.sandbox.confinement import InputFile, ScratchFolder, WorkspacePlace
 from briefbank.text.language import TextLanguage, language_of_words, seems_english
 from briefbank.text.messages import NO_MESSAGE, Message

@@ -25,7 +25,7 @@ from briefbank.domain.ingest import (
 )
 from briefbank.errors import FileAway, FileRefused, NotInLibrary, ServerAway
 from briefbank.ingest.dropped_files import DroppedFiles
-from briefbank.ingest.outcomes import refusal_of
+from briefbank.ingest.progress import refusal_of
 from briefbank.jobs import Reporter
 from briefbank.office.link import Link
 from briefbank.office.wire import AddUpload

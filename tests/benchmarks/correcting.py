@@ -16,7 +16,7 @@ from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.graph import Graph
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.index.lexical import LexicalIndex
-from briefbank.ingest.corrections import Corrections
+from briefbank.ingest.document_writer import Corrections
 from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock

@@ -45,7 +45,7 @@ from briefbank.embedding.dense import DenseIndex, DenseRow, marked_as
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.occurrences import citation_key
 from briefbank.ingest.families import SCHEME as FAMILY_SCHEME
-from briefbank.ingest.signatures import MINIMA
+from briefbank.ingest.file_reading import MINIMA
 from briefbank.paths import LibraryPaths
 from briefbank.text.characters import text_hash
 from tests.benchmarks.cited_library import AUTHORITIES, canonical

@@ -23,7 +23,7 @@ from xml.sax.saxutils import escape
 import psutil
 
 from briefbank.domain.ingest import FileOutcome
-from briefbank.extraction import libreoffice
+from briefbank.extraction import convert
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.sandbox.guard import processors
@@ -126,7 +126,7 @@ def _xml(text: str) -> str:
 
 def _in_processes(files: Sequence[Path], kind: str, target: Path) -> dict[str, str]:
     """Convert with as many LibreOffices as there are processors; return the texts by name."""
-    folder = libreoffice.installed()
+    folder = convert.installed()
     assert folder is not None
     with tempfile.TemporaryDirectory() as profiles:
         running = [

@@ -11,8 +11,8 @@ import pytest
 
 from briefbank import paths
 from briefbank.errors import TooLarge, UnknownFormat
+from briefbank.extraction import sniff
 from briefbank.extraction.convert import to_pdf
-from briefbank.extraction.formats import registry
 from briefbank.extraction.formats.format import FileHead, Format, OfficeFormat, TextBlock
 from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type
@@ -46,7 +46,7 @@ class MadeUp:
 
 
 def register() -> None:
-    registry.FORMATS = (MadeUp(), *registry.FORMATS)
+    sniff.FORMATS = (MadeUp(), *sniff.FORMATS)
 
 
 _begin_child = confinement.begin
@@ -67,14 +67,14 @@ def source(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "FORMATS", registry.FORMATS)
+    monkeypatch.setattr(sniff, "FORMATS", sniff.FORMATS)
     register()
 
 
-@pytest.mark.parametrize("format_", registry.FORMATS, ids=lambda each: each.suffix)
+@pytest.mark.parametrize("format_", sniff.FORMATS, ids=lambda each: each.suffix)
 def test_formats_have_a_stored_suffix_that_says_how_their_files_become_pages(format_: Format) -> None:
     assert format_.suffix.removeprefix(".") in paths.STORED
-    alike = [other for other in registry.FORMATS if other.suffix == format_.suffix]
+    alike = [other for other in sniff.FORMATS if other.suffix == format_.suffix]
     assert {(other.paged, isinstance(other, OfficeFormat)) for other in alike} == {
         (format_.paged, isinstance(format_, OfficeFormat))
     }

@@ -20,8 +20,8 @@ from PIL import Image
 
 from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction import containers, sniff
-from briefbank.extraction.mail import internet, mailbox
-from briefbank.extraction.mail.mailbox import MailSummary
+from briefbank.extraction.containers import MailSummary
+from briefbank.extraction.mail import internet
 from tests.mail_factory import BODY, PLAIN, WRITTEN, compound_file, mail, write
 from tests.mail_factory import mailbox as made_mailbox
 from tests.mail_factory import outlook as made_outlook
@@ -30,7 +30,7 @@ HEAD = f"From: Harlan Quill <h@example.org>\r\nDate: {WRITTEN}\r\nMessage-ID: <1
 
 
 def lines(path: Path) -> list[str]:
-    return [block.text for block in mailbox.read_blocks(path)]
+    return [block.text for block in containers.mail_blocks(path)]
 
 
 def raw(folder: Path, rest: str | bytes, head: str = HEAD) -> Path:
@@ -39,7 +39,7 @@ def raw(folder: Path, rest: str | bytes, head: str = HEAD) -> Path:
 
 
 def summary(path: Path) -> MailSummary:
-    return mailbox.summarise(path, with_archives=True)
+    return containers.summarise_mail(path, with_archives=True)
 
 
 def picture(pixels: int) -> bytes:
@@ -131,10 +131,10 @@ def test_names_of_attachments_lead_nowhere_deceive_nobody_and_are_distinct(tmp_p
     assert summary(path).members == (
         *("passwd", "brief.pdf", "afdp.exe", "x.pdf", "x (2).pdf", "été.pdf", "c-evil.txt"),
     )
-    mailbox.extract(path, "x (2).pdf", tmp_path / "made")
+    containers.extract_attached(path, "x (2).pdf", tmp_path / "made")
     assert (tmp_path / "made").read_bytes() == PLAIN
     with pytest.raises(NotReadable):
-        mailbox.extract(path, "../x.pdf", tmp_path / "other")
+        containers.extract_attached(path, "../x.pdf", tmp_path / "other")
     assert not (tmp_path / "other").exists()
 
 
@@ -170,11 +170,11 @@ def test_an_archive_in_a_mail_is_listed_by_its_files_and_a_bomb_is_not_unpacked(
         archive.writestr("zeros.txt", bytes(60_000_000))
     path = write(tmp_path / "x.eml", mail([("all.zip", packed.getvalue())]))
     assert summary(path).members == ("all.zip/in/note.txt", "all.zip/zeros.txt")
-    assert mailbox.summarise(path, with_archives=False).members == ("all.zip",)
-    mailbox.extract(path, "all.zip/in/note.txt", tmp_path / "made")
+    assert containers.summarise_mail(path, with_archives=False).members == ("all.zip",)
+    containers.extract_attached(path, "all.zip/in/note.txt", tmp_path / "made")
     assert (tmp_path / "made").read_bytes() == PLAIN
     with pytest.raises(TooLarge):
-        mailbox.extract(path, "all.zip/zeros.txt", tmp_path / "bomb")
+        containers.extract_attached(path, "all.zip/zeros.txt", tmp_path / "bomb")
     assert not (tmp_path / "bomb").exists()
 
 
@@ -190,7 +190,7 @@ def test_an_outlook_message_is_read_like_an_internet_message(tmp_path: Path) -> 
             *("The zebra in State v. Doe", "Harlan Quill", "2015-03-03"),
         )
         assert "Please look at the attached brief before Friday." in lines(path)
-        mailbox.extract(path, "brief.pdf", target := tmp_path / f"made-{unicode}")
+        containers.extract_attached(path, "brief.pdf", target := tmp_path / f"made-{unicode}")
         assert target.read_bytes() == b"%PDF-" + bytes(9000)
 
 
@@ -207,8 +207,8 @@ def test_a_message_in_an_outlook_message_becomes_an_internet_message_of_the_same
     inner = made_outlook([("note.txt", PLAIN)], subject="Inner é", inside=True)
     path = write(tmp_path / "x.msg", compound_file(made_outlook([("", inner)])))
     assert summary(path).members == ("Inner é.eml",)
-    mailbox.extract(path, "Inner é.eml", tmp_path / "a.eml")
-    mailbox.extract(path, "Inner é.eml", tmp_path / "b.eml")
+    containers.extract_attached(path, "Inner é.eml", tmp_path / "a.eml")
+    containers.extract_attached(path, "Inner é.eml", tmp_path / "b.eml")
     assert (tmp_path / "a.eml").read_bytes() == (tmp_path / "b.eml").read_bytes()
     assert sniff.file_type(tmp_path / "a.eml") == ".eml"
     found = summary(tmp_path / "a.eml")
@@ -248,14 +248,14 @@ def test_a_text_is_no_mail_because_it_begins_like_one(tmp_path: Path, text: str)
 def test_messages_are_found_across_the_borders_of_blocks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mailbox, "_BLOCK", 1_777)
+    monkeypatch.setattr(containers, "_BLOCK", 1_777)
     bodies = [f"Letter {n}.\n" + "x" * (n * 37 % 900) + "\n\nFrom then on.\n" for n in range(60)]
     made = [mail(subject=f"S{n}", body=body) for n, body in enumerate(bodies)]
     path = made_mailbox(tmp_path / "x.mbox", made)
-    found = mailbox.list_messages(lambda done, total: None, path)
+    found = containers.list_messages(lambda done, total: None, path)
     assert [name for name, _ in found] == [f"{n + 1:02} S{n}.eml" for n in range(60)]
     for number in (0, 31, 59):
-        mailbox.extract_message(path, found[number][1], target := tmp_path / f"{number}.eml")
+        containers.extract_message(path, found[number][1], target := tmp_path / f"{number}.eml")
         assert internet.parse(target.read_bytes()).subject == f"S{number}"
         assert "From then on." in lines(target)
 
@@ -264,14 +264,14 @@ def test_a_place_that_is_no_beginning_of_a_message_is_refused(tmp_path: Path) ->
     path = made_mailbox(tmp_path / "x.mbox", [mail(), mail()])
     for place in ("5-90", "0-10", "nonsense", "10-5", "0-99999999999"):
         with pytest.raises(FileRefused):
-            mailbox.extract_message(path, place, tmp_path / "made")
+            containers.extract_message(path, place, tmp_path / "made")
         assert not (tmp_path / "made").exists()
 
 
 def test_a_mailbox_inside_another_file_is_refused_and_not_cut_short(tmp_path: Path) -> None:
     path = made_mailbox(tmp_path / "x.eml", [mail(), mail(subject="Second")])
     with pytest.raises(FileRefused, match="several messages"):
-        mailbox.read_blocks(path)
+        containers.mail_blocks(path)
 
 
 # --- malformed ------------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ def test_an_empty_outlook_message_and_a_cut_off_one_end_with_a_reason(tmp_path: 
     for content in (whole[:600], whole[: len(whole) // 2], whole[:512] + bytes(5000)):
         path = write(tmp_path / "x.msg", content)
         try:
-            mailbox.read_blocks(path)
+            containers.mail_blocks(path)
         except FileRefused as refused:
             assert isinstance(refused, Damaged | TooLarge)
 
@@ -355,15 +355,15 @@ def test_fifty_mutations_of_each_kind_end_read_or_refused_and_leave_nothing(
         path = write(tmp_path / f"x{kind}", mutated(original, random.Random(seed)))
         try:
             if kind == ".mbox":
-                for _, place in mailbox.list_messages(lambda done, total: None, path):
-                    mailbox.extract_message(path, place, tmp_path / "one.eml")
-                    mailbox.read_blocks(tmp_path / "one.eml")
+                for _, place in containers.list_messages(lambda done, total: None, path):
+                    containers.extract_message(path, place, tmp_path / "one.eml")
+                    containers.mail_blocks(tmp_path / "one.eml")
                     (tmp_path / "one.eml").unlink()
             else:
                 sniff.recognise(path)
-                mailbox.read_blocks(path)
+                containers.mail_blocks(path)
                 for member in summary(path).members:
-                    mailbox.extract(path, member, tmp_path / "made")
+                    containers.extract_attached(path, member, tmp_path / "made")
                     (tmp_path / "made").unlink()
         except FileRefused as refused:
             assert refused.title and refused.remedy
@@ -410,7 +410,7 @@ def test_a_forwarded_message_is_unpacked_however_it_is_encoded(tmp_path: Path, e
     )
     path = raw(tmp_path, multipart("mixed", "\r\nSee below.", part))
     assert summary(path).members == ("The lab report.eml",)
-    mailbox.extract(path, "The lab report.eml", made := tmp_path / "made.eml")
+    containers.extract_attached(path, "The lab report.eml", made := tmp_path / "made.eml")
     assert "The ocarina was never tested." in lines(made)
     assert not any(line.startswith("RnJv") for line in lines(path))
 
@@ -467,7 +467,7 @@ def test_files_that_are_packed_into_the_text_are_attached_files(tmp_path: Path) 
         path = raw(tmp_path, body)
         (name,) = summary(path).members
         assert name == ("unnamed" if packed is bare else "note.txt")
-        mailbox.extract(path, name, made := tmp_path / "made")
+        containers.extract_attached(path, name, made := tmp_path / "made")
         assert made.read_bytes() == content
         made.unlink()
         found = [line for line in lines(path) if line]
@@ -624,7 +624,7 @@ def test_the_text_and_the_files_that_outlook_packed_are_found(tmp_path: Path, ki
     path = raw(tmp_path, part)
     assert WORDS.strip() in lines(path)
     assert (summary(path).members, summary(path).wrappers) == (("note.txt", "b.pdf"), 0)
-    mailbox.extract(path, "note.txt", made := tmp_path / "made")
+    containers.extract_attached(path, "note.txt", made := tmp_path / "made")
     assert made.read_bytes() == PLAIN
     path = raw(tmp_path, multipart("mixed", "Content-Type: text/plain\r\n\r\nThe anteater.", part))
     assert "The anteater." in lines(path) and WORDS.strip() not in lines(path)

@@ -1,6 +1,6 @@
 """Each element of a Word file that can carry text is read where a reader sees it, or reported.
 
-The rows follow the table in ``briefbank.extraction.formats.word_reader``.
+The rows follow the table in ``briefbank.extraction.formats.word``.
 """
 
 from __future__ import annotations

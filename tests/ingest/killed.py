@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Any
 
 from briefbank.domain.ingest import FileProgress
-from briefbank.ingest import file_reading, ingest_threads
+from briefbank.ingest import file_reading, ingestion
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
@@ -44,7 +44,7 @@ def run_ingest(folder: Path, files: Sequence[Path], pipe: Connection) -> None:
     The limits on starts and on silence stand against a file that brings the program down or never ends. Here
     the test does, twenty times in a row, and on a busy computer a child alone takes long to come up.
     """
-    ingest_threads.MOST_ATTEMPTS = sys.maxsize
+    ingestion.MOST_ATTEMPTS = sys.maxsize
     file_reading.PAGE_SILENCE_S = file_reading.TROUBLE_S = BUSY_S
     os.environ["BRIEFBANK_HOME"] = str(folder.with_name("home"))  # not of the test that forked first
     signs = SignallingReporter(pipe)

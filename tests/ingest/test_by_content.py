@@ -11,7 +11,7 @@ import pytest
 
 from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.errors import Damaged, UnknownFormat
-from briefbank.extraction import libreoffice, sniff
+from briefbank.extraction import convert, sniff
 from briefbank.extraction.convert import to_pdf
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -238,7 +238,7 @@ def test_a_file_of_an_old_program_that_libreoffice_does_not_open_is_named(
     def refuse(source: Path, target: Path, password: str | None) -> None:
         raise Damaged
 
-    monkeypatch.setattr(libreoffice, "convert", refuse)
+    monkeypatch.setattr(convert, "convert", refuse)
     path = tmp_path / "letter.wps"
     path.write_bytes(b"\x01\xfe" + bytes(200))
     with pytest.raises(UnknownFormat, match="Microsoft Works") as refused:

@@ -15,7 +15,7 @@ from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import Cancelled, CorrectionRefused, NotInLibrary, StoreFull
 from briefbank.index.lexical import LexicalIndex
-from briefbank.ingest.corrections import LONGEST, Corrections, parse_correction
+from briefbank.ingest.document_writer import LONGEST, Corrections, parse_correction
 from briefbank.library import Library
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets

@@ -31,7 +31,7 @@ from briefbank.ingest.families import (
     Families,
     grouped,
 )
-from briefbank.ingest.signatures import MINIMA, compute_signature
+from briefbank.ingest.file_reading import MINIMA, compute_signature
 from tests import near_duplicates as made
 
 

@@ -18,7 +18,7 @@ from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import Cancelled, NotInLibrary, StoreBusy, StoreFull
 from briefbank.extraction import fonts
-from briefbank.ingest.ingest_threads import MOST_ATTEMPTS
+from briefbank.ingest.ingestion import MOST_ATTEMPTS
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.ocr.tesseract import Tesseract

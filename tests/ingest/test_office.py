@@ -17,12 +17,12 @@ import pytest
 from briefbank.domain.ingest import FileStatus, LeftOut
 from briefbank.domain.pages import Role
 from briefbank.errors import FileRefused, NeedsLibreOffice, UnknownFormat
-from briefbank.extraction import libreoffice
+from briefbank.extraction import convert
 from briefbank.extraction.convert import Conversion, to_pdf
 from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type, recognise
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest import base_pdf
+from briefbank.ingest import originals
 from briefbank.ingest.file_reading import FileMetadata, read_file
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -112,14 +112,14 @@ def test_a_file_waits_without_libreoffice_and_is_added_by_the_next_run(
 ) -> None:
     path = tmp_path / "brief.rtf"
     path.write_text(r"{\rtf1 The stop of the car was unreasonable, and the motion is granted.\par}")
-    there = libreoffice.installed()
-    monkeypatch.setattr(libreoffice, "installed", lambda: None)
+    there = convert.installed()
+    monkeypatch.setattr(convert, "installed", lambda: None)
     [outcome] = library.ingest.add([path], QuietReporter())
     assert outcome.status is FileStatus.WAITING and "LibreOffice" in outcome.reason
     assert [each.path for each in library.ingest.waiting()] == [path]
     if there is None:
         pytest.skip("LibreOffice is not installed")
-    monkeypatch.setattr(libreoffice, "installed", lambda: there)
+    monkeypatch.setattr(convert, "installed", lambda: there)
     [outcome] = library.ingest.run(QuietReporter())
     assert outcome.status is FileStatus.ADDED
     assert library.ingest.waiting() == []
@@ -128,7 +128,7 @@ def test_a_file_waits_without_libreoffice_and_is_added_by_the_next_run(
 def test_two_copies_of_a_file_wait_without_libreoffice_and_the_run_ends(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(libreoffice, "installed", lambda: None)
+    monkeypatch.setattr(convert, "installed", lambda: None)
     paths = [tmp_path / "brief.rtf", tmp_path / "the same.rtf"]
     for path in paths:
         path.write_bytes(b"{\\rtf1 The officer stopped the wagon without any reason.}")
@@ -266,7 +266,7 @@ def test_links_to_other_computers_are_not_followed(library: Library, tmp_path: P
 
 def crash(tell: object, source: Path, target: Path, password: str | None) -> None:
     """Start LibreOffice, and die as it would."""
-    libreoffice._office()
+    convert._office()
     ctypes.string_at(0)
 
 
@@ -275,7 +275,7 @@ def test_a_crash_refuses_one_file_and_the_next_gets_a_new_libreoffice(
     library: Library, made: dict[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(base_pdf, "convert_to_pdf", crash)
+        patched.setattr(originals, "convert_to_pdf", crash)
         [outcome] = library.ingest.add([made["rtf"]], QuietReporter())
     assert outcome.status is FileStatus.REFUSED and "LibreOffice stopped" in outcome.reason
     [outcome] = library.ingest.add([made["odt"]], QuietReporter())
@@ -287,9 +287,9 @@ def test_a_libreoffice_that_cannot_start_makes_files_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
 ) -> None:
     (tmp_path / "libmergedlo.so").write_bytes(content)
-    monkeypatch.setattr(libreoffice, "_clear_environment", lambda profile: None)
+    monkeypatch.setattr(convert, "_clear_environment", lambda profile: None)
     with pytest.raises(NeedsLibreOffice, match="LibreOffice, which does not start"):
-        libreoffice._Office(tmp_path, tmp_path / "profile")
+        convert._Office(tmp_path, tmp_path / "profile")
 
 
 def test_what_a_docx_hides_is_said_and_not_searched(library: Library, tmp_path: Path) -> None:

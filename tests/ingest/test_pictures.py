@@ -17,7 +17,7 @@ from briefbank.domain.pages import Box, OcrSetting, OcrWord, PageOrder, PageSour
 from briefbank.domain.searches import SearchRequest
 from briefbank.ingest import folder_watcher
 from briefbank.ingest.folder_watcher import SETTLE_S
-from briefbank.ingest.outcomes import MENDED
+from briefbank.ingest.progress import MENDED
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths

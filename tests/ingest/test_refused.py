@@ -16,9 +16,9 @@ from briefbank.domain.ingest import NEXT_STEPS, FileOutcome, FileStatus, NextSte
 from briefbank.domain.pages import OcrSetting, PageOrder
 from briefbank.domain.searches import SearchRequest
 from briefbank.extraction.pdfium import opened
-from briefbank.ingest import base_pdf
+from briefbank.ingest import originals
 from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
-from briefbank.ingest.outcomes import refusal_of
+from briefbank.ingest.progress import refusal_of
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.ocr.tesseract import Tesseract
@@ -93,7 +93,7 @@ def test_every_error_that_refuses_a_file_has_a_reason_of_its_own_kind() -> None:
 def test_a_file_that_crashes_the_reader_is_drawn_and_recognised_when_it_is_tried_with_repair(
     library: Library, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(base_pdf, "read_file", crash_on_text)
+    monkeypatch.setattr(originals, "read_file", crash_on_text)
     path = pdfs.write(folder / "brief.pdf", [LINES, LINES[::-1]])
     outcome = refused(library, path)
     assert outcome.refusal is Refusal.DAMAGED and outcome.next_steps[0] is NextStep.REPAIR

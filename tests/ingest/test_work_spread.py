@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.domain.ingest import FileStatus
-from briefbank.ingest.ingest_threads import WRITING
+from briefbank.ingest.ingestion import WRITING
 from briefbank.ingest.progress import PdfReader, Progress
 from briefbank.jobs import QuietReporter
 from briefbank.office.library import OfficeLibrary

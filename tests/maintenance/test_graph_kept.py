@@ -12,7 +12,7 @@ from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.graph import SCHEME
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.ingest.corrections import Corrections
+from briefbank.ingest.document_writer import Corrections
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import documents as removal

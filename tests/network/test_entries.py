@@ -26,7 +26,7 @@ ENTRIES = {
 address."""
 CLOSING = {"engage", "begin", "begin_recognising"}
 SPAWNERS = {
-    *("briefbank.sandbox.child", "briefbank.ocr.worker", "briefbank.network.self_test"),
+    *("briefbank.sandbox.child", "briefbank.ocr.engines", "briefbank.network.self_test"),
     "briefbank.files",
 }
 """Modules that start our processes without naming a program. ``confined_check`` tries in vain whether it can;

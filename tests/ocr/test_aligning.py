@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.pages import Box, OcrWord
-from briefbank.ocr.alignment import AGREED, SERVER_ALONE, Disagreement, aligned
+from briefbank.ocr.olmocr import AGREED, SERVER_ALONE, Disagreement, aligned
 
 SIZE = (612.0, 792.0)
 LINES = [

@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 
 from briefbank.errors import Cancelled
-from briefbank.ocr.worker import OcrWorker, OcrWorkerPool
+from briefbank.ocr.engines import OcrWorker, OcrWorkerPool
 
 
 def count_beside(folder: Path) -> int:

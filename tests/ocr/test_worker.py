@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from briefbank.errors import Cancelled, StoreError, StoreFull, StoreReadOnly
-from briefbank.ocr.worker import OcrWorker, WorkError
+from briefbank.ocr.engines import OcrWorker, WorkError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="process groups are POSIX")
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HOLD = """
 import sys
 from pathlib import Path
-from briefbank.ocr.worker import OcrWorker
+from briefbank.ocr.engines import OcrWorker
 from tests.ocr.test_worker import sleep_below
 if __name__ == "__main__":
     OcrWorker().run(sleep_below, Path(sys.argv[1]), limit_s=600, check=lambda: None)

@@ -19,7 +19,7 @@ import pytest
 from briefbank.errors import Damaged, OutOfMemory, TooSlow
 from briefbank.extraction import archives, sniff
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ocr.worker import OcrWorker, WorkError
+from briefbank.ocr.engines import OcrWorker, WorkError
 from briefbank.sandbox import confinement, guard, kernel
 from briefbank.sandbox.child import Child, ChildEndedError
 from briefbank.sandbox.confinement import (

@@ -20,10 +20,9 @@ from briefbank.domain.summaries import ModelFile, Prompt
 from briefbank.embedding.torch_child import EncoderAnswer, ModelRequest
 from briefbank.errors import BriefBankError, ChildMistake, Damaged
 from briefbank.extraction import containers, convert, repair, sniff
-from briefbank.extraction.mail import mailbox as mail
 from briefbank.extraction.page_server import PageRequest
 from briefbank.extraction.passages import PrecomputedSegmenter
-from briefbank.ingest import base_pdf, file_reading
+from briefbank.ingest import file_reading, originals
 from briefbank.ingest.file_reading import FileReading, Recognition
 from briefbank.llm.engine import GenerationEnd
 from briefbank.llm.inspection import InspectionRequest
@@ -39,11 +38,11 @@ from briefbank.sandbox.messages import Failure, MalformedMessageError, Numbered,
 from tests.extraction.told import send_frame
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    *(containers.list_names, base_pdf.convert_to_pdf, sniff.identify),
+    *(containers.list_attached, originals.convert_to_pdf, sniff.identify),
     *(containers.extract_attached, containers.extract_outer, convert.to_pdf),
     *(file_reading.draw_pages, file_reading.read_file, file_reading.read_recognised, repair.lost_its_lock),
     *(file_reading.segmenter_queries, file_reading.write_copy, sniff.count_pages, sniff.look_at),
-    *(mail.summarise, olmocr.build_request, olmocr.read_answer),
+    *(containers.summarise_mail, olmocr.build_request, olmocr.read_answer),
     *(repair.repair, sniff.file_type, tesseract.recognise, repair.unlock),
 )
 """The functions that are called in children."""

@@ -1,7 +1,14 @@
-"""Defines what each file format knows: how its files are recognised by content, and how they become text."""
+"""What each file format knows: how its files are recognised by content, and how they become text; and the
+names of formats that a library does not take, with what to do instead.
+
+``olefile`` tells OLE compound files ([MS-CFB]) apart by their streams; it is imported inside the functions.
+Damage is no error here: such a file has no streams.
+"""
 
 from __future__ import annotations
 
+import re
+import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,7 +16,7 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from briefbank.domain.ingest import LeftOut
-from briefbank.errors import TooLarge
+from briefbank.errors import Damaged, TooLarge, UnknownFormat
 from briefbank.extraction.decoding import decode
 from briefbank.sandbox.confinement import Source
 from briefbank.text.messages import Message
@@ -100,7 +107,7 @@ class ScanFormat(Format, Protocol):
 
 @runtime_checkable
 class OfficeFormat(Format, Protocol):
-    """A format that LibreOffice converts (``extraction.libreoffice``)."""
+    """A format that LibreOffice converts (``extraction.convert``)."""
 
     unopened: Message
     """What a person is told of a file that LibreOffice cannot open; empty where it must be damaged then."""
@@ -111,3 +118,202 @@ class OfficeFormat(Format, Protocol):
     def prepared(self, path: Path, folder: Path) -> Path:
         """Return the file that LibreOffice converts: ``path``, or a copy in ``folder`` of which LibreOffice
         reads more. Raises Damaged."""
+
+
+OLE_MARK = bytes.fromhex("D0CF11E0A1B11AE1")
+"""The first bytes of every compound file."""
+
+
+def top_streams(untrusted: Source) -> frozenset[str]:
+    """Return the names of the streams outside all storages; those of a file inside the file are not among
+    them."""
+    import olefile
+
+    try:
+        with untrusted.open("rb") as file, olefile.OleFileIO(file) as ole:
+            return frozenset(path[0] for path in ole.listdir() if len(path) == 1)
+    except Exception:  # noqa: BLE001 - olefile raises anything for a malformed file
+        return frozenset()
+
+
+def first_bytes(untrusted: Source, stream: str, count: int) -> bytes:
+    """Return the first bytes of a stream outside all storages; empty where they cannot be read."""
+    import olefile
+
+    try:
+        with untrusted.open("rb") as file, olefile.OleFileIO(file) as ole:
+            return bytes(ole.openstream(stream).read(count))
+    except Exception:  # noqa: BLE001 - olefile raises anything for a malformed file
+        return b""
+
+
+_TRANSCRIPT = Message("BriefBank searches text alone. If there is a transcript of it, add that.")
+_LEAVE_OUT = Message("BriefBank takes documents, mails and scans alone. Leave this file out.")
+_SAVE = Message("Open it in the program that made it, save it as Word or PDF, and add that.")
+_PRINT = Message("Print it to PDF in another program, and add that.")
+_FILM = (Message("This is a film."), _TRANSCRIPT)
+_SOUND = (Message("This is a sound recording."), _TRANSCRIPT)
+_FILM_OR_SOUND = (Message("This is a film or a sound recording."), _TRANSCRIPT)
+_PROGRAM = (Message("This is a program."), _LEAVE_OUT)
+_FONT = (Message("This is a font."), _LEAVE_OUT)
+_DATABASE = (
+    Message("This is a database."),
+    Message("Print the list or report that you need from it to PDF, and add that."),
+)
+_DISK = (
+    Message("This is a copy of a disk."),
+    Message("Open it, copy the documents out of it, and add those."),
+)
+_ARCHIVE = (
+    Message("This is an archive of a kind that BriefBank does not open."),
+    Message("Unpack it with another program and add its files."),
+)
+_MAILBOX = (
+    Message("This is a data file of Outlook."),
+    Message("Open it in Outlook, save the messages that you need, and add those."),
+)
+_E_BOOK = (Message("This is an e-book."), Message("Print the pages that you need to PDF, and add that."))
+_DRAWING = (
+    Message("This is a drawing."),
+    Message("Save it as PDF in the program that made it, and add that."),
+)
+_SPREADSHEET = (Message("This is a spreadsheet."), _PRINT)
+_EXCEL = (Message("This is an Excel workbook."), _PRINT)
+_POWERPOINT = (Message("This is a PowerPoint presentation."), _PRINT)
+_PRESENTATION = (Message("This is a presentation."), _PRINT)
+_APPLE = (Message("This is a document of Apple’s Pages, Numbers or Keynote."), _SAVE)
+_SAFARI = (
+    Message("This is a web page that was saved by Safari."),
+    Message("Open it in Safari, save it as PDF, and add that."),
+)
+_AMI_PRO = (Message("This is a document of Ami Pro."), _SAVE)
+_PACKED = (
+    Message("This file is packed for sending by mail."),
+    Message("Unpack it with another program and add what is in it."),
+)
+_XML = (
+    Message("This is a data file in XML."),
+    Message("Print it to PDF in the program that made it, and add that."),
+)
+Name = tuple[Message, Message]
+_MARKS: tuple[tuple[Name, int, bytes], ...] = (
+    *((_FILM, 4, mark) for mark in (rb"ftyp(?!M4A)", rb"moov|mdat|wide")),
+    *(
+        (_FILM, 0, mark)
+        for mark in (rb"RIFF....AVI ", rb"\x1aE\xdf\xa3", rb"\0\0\x01[\xb3\xba]", rb"FLV\x01")
+    ),
+    (_FILM_OR_SOUND, 0, rb"0&\xb2u\x8ef\xcf\x11"),
+    (_SOUND, 4, rb"ftypM4A"),
+    *(
+        (_SOUND, 0, mark)
+        for mark in (rb"ID3", rb"\xff[\xf2\xf3\xfa\xfb]", rb"fLaC", rb"OggS", rb"RIFF....WAVE")
+    ),
+    *((_SOUND, 0, mark) for mark in (rb"#!AMR", rb"FORM....AIF", rb"[\x02\x03]dss", rb"\x03ds2", rb"MThd")),
+    *(
+        (_PROGRAM, 0, mark)
+        for mark in (rb"MZ", rb"\x7fELF", rb"\xca\xfe\xba\xbe", rb"[\xce\xcf]\xfa\xed\xfe")
+    ),
+    *((_FONT, 0, mark) for mark in (rb"\0\x01\0\0\0[^J]", rb"OTTO", rb"wOF[F2]", rb"ttcf")),
+    *((_DATABASE, 4, mark) for mark in (rb"Standard Jet DB", rb"Standard ACE DB")),
+    (_DATABASE, 0, rb"SQLite format 3\0"),
+    (_DISK, 32_769, rb"CD001"),
+    *((_DISK, 0, mark) for mark in (rb"conectix", rb"vhdxfile", rb"KDMV", rb"QFI\xfb", rb"EVF\t\r\n\xff\0")),
+    *((_ARCHIVE, 0, mark) for mark in (rb"7z\xbc\xaf'\x1c", rb"Rar!\x1a\x07", rb"\x1f\x8b", rb"BZh[1-9]")),
+    *(
+        (_ARCHIVE, 0, mark)
+        for mark in (rb"\xfd7zXZ\0", rb"\x28\xb5\x2f\xfd", rb"MSCF\0", rb"..-lh.-", rb"\x60\xea")
+    ),
+    (_ARCHIVE, 257, rb"ustar"),
+    (_MAILBOX, 0, rb"!BDN"),
+    *((_E_BOOK, at, mark) for at, mark in ((60, rb"BOOKMOBI"), (0, rb"ITSF"))),
+    *(
+        (_DRAWING, 0, mark)
+        for mark in (rb"8BPS", rb"AC10\d\d", rb"%!PS", rb"\xc5\xd0\xd3\xc6", rb"\xd7\xcd\xc6\x9a")
+    ),
+    (_DRAWING, 40, rb" EMF"),
+    *(
+        (_SPREADSHEET, 0, mark)
+        for mark in (rb"\0\0\x02\0[\x04\x06]\x04", rb"\0\0\x1a\0[\0-\x05]\x10", rb"ID;P")
+    ),
+    (_SAFARI, 0, rb"bplist00.{0,300}WebMainResource"),
+)
+"""What a file is, the position of its mark, and the mark."""
+_NAMED = tuple((name, at, re.compile(mark, re.DOTALL)) for name, at, mark in _MARKS)
+_STREAMS = {
+    "Workbook": _EXCEL,
+    "Book": _EXCEL,
+    "PowerPoint Document": _POWERPOINT,
+    "VisioDocument": _DRAWING,
+}
+_PARTS = {
+    "xl/workbook.xml": _EXCEL,
+    "xl/workbook.bin": _EXCEL,
+    "ppt/presentation.xml": _POWERPOINT,
+    "visio/document.xml": _DRAWING,
+    "index/document.iwa": _APPLE,
+    "buildversionhistory.plist": _APPLE,
+    "meta-inf/manifest.mf": _PROGRAM,
+}
+_MIMES = {
+    b"application/epub": _E_BOOK,
+    b"application/vnd.oasis.opendocument.spreadsheet": _SPREADSHEET,
+    b"application/vnd.oasis.opendocument.presentation": _PRESENTATION,
+    b"application/vnd.oasis.opendocument.graphics": _DRAWING,
+}
+_MIME_AT = 30
+_IN_TEXT: tuple[tuple[Name, re.Pattern[str]], ...] = (
+    (_DRAWING, re.compile(r"(?s)(?:<\?xml|<!doctype svg|<svg).{0,2000}<svg\b|<svg\b|%!ps", re.IGNORECASE)),
+    (_SPREADSHEET, re.compile(r"(?s)<\?xml.{0,500}(?:progid=\"Excel|opendocument\.spreadsheet)")),
+    (_PRESENTATION, re.compile(r"(?s)<\?xml.{0,2000}opendocument\.presentation")),
+    (_E_BOOK, re.compile(r"(?s)<\?xml.{0,2000}<FictionBook\b")),
+    (_AMI_PRO, re.compile(r"\[ver\]\s{1,6}\d")),
+    (_PACKED, re.compile(r"begin [0-7]{3} |\(This file must be converted with BinHex")),
+    (_XML, re.compile(r"<\?xml")),
+)
+
+
+def foreign_error(head: FileHead) -> UnknownFormat | None:
+    """Return the error that says what a file of no format of ours is; None where that is not known. Raises
+    Damaged for a broken ZIP file, as many documents are."""
+    name = _by_mark(head.data) or _of_zip(head) or _of_ole(head) or _of_text(head.text)
+    return UnknownFormat(*name, detail="foreign") if name else None
+
+
+def foreign_error_by_mark(data: bytes) -> UnknownFormat | None:
+    """Return the same for a file that begins with these bytes, where its mark alone says so."""
+    name = _by_mark(data) if decode(data) is None else None
+    return UnknownFormat(*name, detail="foreign") if name else None
+
+
+def is_foreign_text(text: str) -> bool:
+    """Tell whether a text is code of a format that is not read."""
+    return _of_text(text) is not None
+
+
+def _by_mark(data: bytes) -> Name | None:
+    return next((name for name, at, mark in _NAMED if mark.match(data, at)), None)
+
+
+def _of_text(text: str | None) -> Name | None:
+    start = (text or "").lstrip("\ufeff \t\r\n")
+    return next((name for name, mark in _IN_TEXT if mark.match(start)), None)
+
+
+def _of_ole(head: FileHead) -> Name | None:
+    streams = top_streams(head.source) if head.data.startswith(OLE_MARK) else ()
+    return next((_STREAMS[name] for name in _STREAMS if name in streams), None)
+
+
+def _of_zip(head: FileHead) -> Name | None:
+    if not head.data.startswith(b"PK\x03\x04"):
+        return None
+    if head.data.startswith(b"mimetype", _MIME_AT):
+        return next((_MIMES[mime] for mime in _MIMES if head.data.startswith(mime, _MIME_AT + 8)), None)
+    try:
+        with head.source.open("rb") as file, zipfile.ZipFile(file) as archive:
+            names = {name.lower() for name in archive.namelist()}
+    except (OSError, ValueError, NotImplementedError):
+        return None
+    except zipfile.BadZipFile as error:
+        raise Damaged(detail="BadZipFile") from error
+    return next((_PARTS[name] for name in _PARTS if name in names), None)

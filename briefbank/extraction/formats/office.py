@@ -14,8 +14,8 @@ from typing import Any
 
 from briefbank.errors import Damaged, UnknownFormat
 from briefbank.extraction import fonts
-from briefbank.extraction.formats import foreign, word_parts
-from briefbank.extraction.formats.format import FileHead
+from briefbank.extraction.formats import word_parts
+from briefbank.extraction.formats.format import OLE_MARK, FileHead, first_bytes, top_streams
 from briefbank.sandbox.confinement import Source
 from briefbank.text.messages import NO_MESSAGE, Message
 
@@ -58,9 +58,9 @@ class OldWord(_Office):
         """Refuse protected files of newer Word. Raises UnknownFormat."""
         if head.data.startswith(self._BEFORE_OLE):
             return True
-        if not head.data.startswith(foreign.MARK):
+        if not head.data.startswith(OLE_MARK):
             return False
-        streams = foreign.top_streams(head.source)
+        streams = top_streams(head.source)
         if _PROTECTED in streams:
             raise UnknownFormat(
                 Message("This Word file is protected by a password."),
@@ -71,7 +71,7 @@ class OldWord(_Office):
 
     def is_protected(self, path: Path) -> bool:
         """Read the flag fEncrypted of the file's header ([MS-DOC] 2.5.1)."""
-        head = foreign.first_bytes(path, _WORD, 12)
+        head = first_bytes(path, _WORD, 12)
         return len(head) == 12 and bool(head[11] & 0x01)
 
 
@@ -232,7 +232,7 @@ class StarWriter(_Office):
     """StarOffice 3 to 5."""
 
     def recognises(self, head: FileHead) -> bool:
-        return head.data.startswith(foreign.MARK) and "StarWriterDocument" in foreign.top_streams(head.source)
+        return head.data.startswith(OLE_MARK) and "StarWriterDocument" in top_streams(head.source)
 
 
 class Works(_Office):
@@ -242,14 +242,21 @@ class Works(_Office):
     _STREAMS = frozenset(("MatOST", "MN0"))
 
     def recognises(self, head: FileHead) -> bool:
-        if not head.data.startswith(foreign.MARK):
+        if not head.data.startswith(OLE_MARK):
             return head.text is None and head.data.startswith(self._MARKS)
-        streams = foreign.top_streams(head.source)
+        streams = top_streams(head.source)
         return bool(self._STREAMS & streams) or (
-            "CONTENTS" in streams and foreign.first_bytes(head.source, "CONTENTS", 7) == b"CHNKWKS"
+            "CONTENTS" in streams and first_bytes(head.source, "CONTENTS", 7) == b"CHNKWKS"
         )
 
 
+WORKS = Message("This is a Microsoft Works file.")
+WRITE = Message("This is a file of Microsoft Write or of Word for DOS.")
+WORD_PRO = Message("This is a Lotus Word Pro file.")
+CLARIS_WORKS = Message("This is a file of ClarisWorks or AppleWorks.")
+STAR_WRITER = Message("This is a StarWriter file.")
+OLD_WORDPERFECT = Message("This is a file of an old WordPerfect.")
+"""What is said of files that LibreOffice cannot open."""
 OFFICE = (
     OldWord(".doc"),
     RichText(".rtf"),
@@ -258,13 +265,13 @@ OFFICE = (
     MarkedXml(".fodt", r"office:mimetype\s?=\s?[\"']application/vnd\.oasis\.opendocument\.text\b"),
     WordXml(".doc", r"http://schemas\.microsoft\.com/office/word/2003/wordml"),
     MarkedXml(".abw", r"<abiword\b"),
-    Marked(".wri", rb"[12]\xbe\0\0\0\xab", foreign.WRITE),
-    Marked(".lwp", rb"WordPro", foreign.WORD_PRO),
-    Marked(".cwk", rb".{4}BOBO", foreign.CLARIS_WORKS),
-    Works(".wps", foreign.WORKS),
-    StarWriter(".sdw", foreign.STAR_WRITER),
+    Marked(".wri", rb"[12]\xbe\0\0\0\xab", WRITE),
+    Marked(".lwp", rb"WordPro", WORD_PRO),
+    Marked(".cwk", rb".{4}BOBO", CLARIS_WORKS),
+    Works(".wps", WORKS),
+    StarWriter(".sdw", STAR_WRITER),
 )
-LAST = OldWordPerfect(".wp", foreign.OLD_WORDPERFECT)
+LAST = OldWordPerfect(".wp", OLD_WORDPERFECT)
 """The format that is tried after all that have a mark."""
 
 

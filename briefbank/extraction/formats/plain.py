@@ -9,8 +9,8 @@ from urllib.parse import unquote, urljoin
 
 from briefbank.errors import NotReadable, UnknownFormat
 from briefbank.extraction.decoding import decode
-from briefbank.extraction.formats import foreign, html
-from briefbank.extraction.formats.format import FileHead, TextBlock
+from briefbank.extraction.formats import html
+from briefbank.extraction.formats.format import OLE_MARK, FileHead, TextBlock, is_foreign_text, top_streams
 from briefbank.extraction.mail import internet, outlook
 from briefbank.extraction.mail.internet import SavedPage
 from briefbank.extraction.mail.message import MAX_BYTES
@@ -53,7 +53,7 @@ class PlainText:
 
     def recognises(self, head: FileHead) -> bool:
         text = head.text
-        if text is None or foreign.is_foreign_text(text):
+        if text is None or is_foreign_text(text):
             return False
         return not text.lstrip("\ufeff \t\r\n")[:20].lower().startswith(_MARKUP)
 
@@ -86,9 +86,9 @@ class InternetMail:
 
     def read_blocks(self, path: Path) -> list[TextBlock]:
         """Return the header and the text that a mail program shows. Raises FileRefused."""
-        from briefbank.extraction.mail import mailbox
+        from briefbank.extraction import containers
 
-        return mailbox.read_blocks(path)
+        return containers.mail_blocks(path)
 
 
 class OutlookMail(InternetMail):
@@ -97,7 +97,7 @@ class OutlookMail(InternetMail):
     suffix = ".msg"
 
     def recognises(self, head: FileHead) -> bool:
-        return head.data.startswith(foreign.MARK) and outlook.PROPERTIES in foreign.top_streams(head.source)
+        return head.data.startswith(OLE_MARK) and outlook.PROPERTIES in top_streams(head.source)
 
 
 class WebArchive:

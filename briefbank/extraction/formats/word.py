@@ -1,19 +1,90 @@
-"""Recognises Word files: packages, packages with macros, and packages in one XML file."""
+"""Word files since 2007: packages, packages with macros, and packages in one XML file.
+
+The text is taken from the XML (``word_parts``), by the local names of elements, so that the strict and the
+transitional standard are one. This table says what becomes of each element that can carry text. What is
+*read* stands in the text where a reader of the page sees it. What is *reported* is left out, and the file's
+message says so: as hidden text, comments or deletions (nobody sees them on the page), or as something that
+BriefBank cannot read (a person sees it; the file is added with gaps). The table is the parametrisation of
+tests/extraction/test_word_elements.py.
+
+==============================  =====================================================================
+paragraph, tab, break           read; a page break starts a page, and a large initial is part of its word
+table, nested table             read; one block for a row, nested rows inside their cell
+header, footer                  read once: those of a section's first page where they stand, the others
+                                (default, even) at the section's end; never shown ones: hidden text;
+                                a paragraph with little more than a page number is left out
+footnote, endnote               read at the end, numbered as Word numbers them, with the mark [n] in place
+comment                         reported as comments
+text box (VML, DrawingML)       read after its paragraph; of mc:AlternateContent one choice alone
+WordArt                         read (v:textpath)
+content control                 read, in a block, line, row or cell; one that is bound to custom XML and
+                                shows its placeholder has the text of that XML, as Word fills it in
+field                           its result is read, its code is not; SYMBOL, EQ, MACROBUTTON, check boxes
+                                and lists of forms, which have no result, are read as they show
+hyperlink, smart tag, w:dir     read
+w:ins, w:moveTo                 read
+w:del, w:moveFrom               reported as deletions
+w:sym, symbol fonts             read by the font's table (``extraction.fonts``); unknown signs are □ and
+                                reported
+w:noBreakHyphen, w:softHyphen   a hyphen; nothing
+list number                     read (``word_parts.Lists``)
+formula (m:oMath)               read in one line: a/b, x^2, x_1, √(x)
+ruby                            base, then its reading in parentheses
+altChunk                        read: HTML, plain text, RTF, Word; any other is reported
+chart, SmartArt                 the text of the part is read after its paragraph
+picture                         reported where it is large enough to be a page or an exhibit
+embedded object (OLE, ActiveX,  reported
+ink), subdocument
+alternative text                reported as hidden text
+w:vanish, also by a style;      reported as hidden text
+white or one-point print
+building blocks (glossary)      reported as hidden text
+==============================  =====================================================================
+"""
 
 from __future__ import annotations
 
+import re
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from briefbank.domain.ingest import LeftOut
-from briefbank.extraction.formats import word_reader
-from briefbank.extraction.formats.format import FileHead, TextBlock
+from briefbank.errors import Damaged
+from briefbank.extraction.decoding import decode
+from briefbank.extraction.fonts import UNKNOWN, shown_text, sign
+from briefbank.extraction.formats import html
+from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, TextBlock
 from briefbank.extraction.formats.word_parts import (
+    BOXES,
+    EMBEDDED,
     FLAT_MARK,
     MAX_XML_BYTES,
+    UNREADABLE,
     ZIP,
+    Lists,
+    Notes,
+    Package,
+    Styles,
+    WordRun,
+    area_of,
+    attribute,
     check_parts,
+    child_of,
+    choice_of,
     content_types,
+    descendants,
+    form_field,
+    is_on,
+    name,
+    outside_fallbacks,
+    sections_of,
+    value,
+    whole_number,
 )
+from briefbank.text.messages import Message
 
 
 class Docx:
@@ -37,7 +108,7 @@ class Docx:
 
     def read_all(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
         """Return all blocks of the file, and what they leave out. Raises as ``read_blocks``."""
-        blocks, left_out = word_reader.read(path)
+        blocks, left_out = read(path)
         return blocks, tuple(content for content in LeftOut if content in left_out)
 
 
@@ -81,3 +152,607 @@ WORD = (
     FlatWord(),
 )
 """All formats of Word since 2007 in the order in which they are tried."""
+
+
+_SKIPPED = frozenset(
+    str.split(
+        "pPr rPr sectPr tblPr tblPrEx tblGrid trPr tcPr sdtPr sdtEndPr rubyPr instrText delText delInstrText"
+        " fldData rt den sup sub txbxContent txBody drawing pict object ctrlPr sSubPr sSupPr"
+    )
+)
+"""Elements without text of their own, and those whose text is taken elsewhere."""
+_DELETIONS = frozenset(("del", "moveFrom"))
+_DRAWINGS = frozenset(("drawing", "pict", "object"))
+_MARKS = {"tab": "\t", "ptab": "\t", "cr": "\n", "noBreakHyphen": "-", "softHyphen": ""}
+_HEADING = re.compile(r"(?i)^(?:heading|title|subtitle|überschrift)\s*(\d?)")
+_PAGE_FIELD = re.compile(r"\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNORECASE)
+_SYMBOL_FIELD = re.compile(r"\s*SYMBOL\s+(\d{1,5}|0x[0-9a-f]{1,4})\b", re.IGNORECASE)
+_BUTTON_FIELD = re.compile(r"\s*(?:MACRO|GOTO)BUTTON\s+\S+\s(.*)", re.IGNORECASE | re.DOTALL)
+_EQUATION_FIELD = re.compile(r"\s*EQ\s(.*)", re.IGNORECASE | re.DOTALL)
+_SWITCH = re.compile(r"\\[a-z]{1,2}\d{0,3}")
+_FIELD_FONT = re.compile(r'\\f\s+"?([^"\\]{1,60})')
+_PREFIX = re.compile(r"xmlns:([\w.-]{1,60})=[\"']([^\"']{1,300})[\"']")
+_PATH = re.compile(r"(?:/(?:[\w.-]+:)?[\w.-]+(?:\[\d{1,4}\])?)+(?:/@(?:[\w.-]+:)?[\w.-]+)?")
+"""A path to one element or attribute; an expression of any other form could take any time."""
+_MAX_PATH = 500
+_MAX_PAGE_WORDS = 8
+"""The letters beside a page number of a header or footer up to which they say no more than the number."""
+_MAX_CHUNK_DEPTH = 2
+_INVISIBLE_HALF_POINTS = 2
+_LARGE_PICTURE = 0.1 * 612 * 792
+"""The area of a picture, in square points, from which it can be a page or an exhibit; logos are smaller."""
+
+
+def read(path: Path, depth: int = 0) -> tuple[list[TextBlock], set[LeftOut]]:
+    """Return the blocks of a file and what it leaves out. ``depth`` is the number of files around it."""
+    if zipfile.is_zipfile(path):
+        check_parts(path)
+    try:
+        reader = _Reader(Package(path), depth)
+        blocks: list[TextBlock] = []
+        for block in reader.blocks():
+            blocks.append(block)
+            if len(blocks) > MAX_BLOCKS:
+                raise Damaged(detail="too many paragraphs")
+    except (*UNREADABLE, SyntaxError) as error:
+        title = Message("The Word file is damaged and could not be read.")
+        raise Damaged(title, detail=type(error).__name__) from error
+    return blocks, reader.left_out
+
+
+@dataclass(slots=True)
+class _Field:
+    """A field that has begun in a paragraph."""
+
+    code: str = ""
+    in_code: bool = True
+    """True before its separator."""
+
+
+class _Reader:
+    """Reads the blocks of one document, and notes what it leaves out."""
+
+    def __init__(self, package: Package, depth: int) -> None:
+        self.left_out: set[LeftOut] = set()
+        self._package, self._depth = package, depth
+        self._main = package.main
+        self._body = package.root(self._main)
+        self._part = self._main
+        self._relations = {self._main: {r.id: r for r in package.relations(self._main)}}
+        kinds = {r.kind: r.target for r in self._relations[self._main].values()}
+        self._styles = Styles(self._optional(kinds.get("styles")))
+        self._lists = Lists(self._optional(kinds.get("numbering")))
+        self._settings = self._optional(kinds.get("settings"))
+        self._notes = {"footnote": Notes("footnote", "decimal"), "endnote": Notes("endnote", "lowerRoman")}
+        self._note_elements = {
+            kind: {attribute(note, "id"): note for note in self._children_of_part(kinds.get(f"{kind}s"))}
+            for kind in self._notes
+        }
+        self._note_parts = {kind: kinds.get(f"{kind}s", "") for kind in self._notes}
+        self._called: dict[tuple[str, str], str] = {}
+        self._shown_headers: set[str] = set()
+        self._initial = ""
+        self._custom: dict[str, Any] | None = None
+        self._sections = sections_of(self._body)
+        self._note_other_parts(kinds)
+
+    def blocks(self) -> Iterator[TextBlock]:
+        body = child_of(self._body, "body")
+        if body is None:
+            raise ValueError("no body")
+        yield from self._begin_section()
+        yield from self._blocks_below(body)
+        while self._sections:
+            yield from self._end_section()
+        notes = [text for kind in self._notes for text in self._note_texts(kind)]
+        if notes:
+            yield TextBlock("Footnotes", heading=True)
+            yield from map(TextBlock, notes)
+
+    def _optional(self, part: str | None) -> Any:
+        """Return the outermost element of a part without which the text can still be read, or None."""
+        if not part:
+            return None
+        try:
+            return self._package.root(part)
+        except (*UNREADABLE, SyntaxError):
+            self.left_out.add(LeftOut.OBJECTS)
+            return None
+
+    def _children_of_part(self, part: str | None) -> list[Any]:
+        root = self._optional(part)
+        return [] if root is None else list(root)
+
+    def _target(self, relation_id: str) -> str:
+        """Return the name of the part that the part being read refers to; empty where there is none."""
+        if self._part not in self._relations:
+            try:
+                self._relations[self._part] = {r.id: r for r in self._package.relations(self._part)}
+            except (*UNREADABLE, SyntaxError):
+                self._relations[self._part] = {}
+        relation = self._relations[self._part].get(relation_id)
+        return relation.target if relation else ""
+
+    def _story(self, part: str, root: Iterable[Any]) -> list[TextBlock]:
+        """Return the blocks of elements of another part, whose relationships are its own."""
+        around, self._part = self._part, part
+        blocks = list(self._blocks_below(root))
+        self._part = around
+        return blocks
+
+    def _note_other_parts(self, kinds: dict[str, str]) -> None:
+        if any(kind.startswith("comments") for kind in kinds):
+            self.left_out.add(LeftOut.COMMENTS)
+        glossary = self._optional(kinds.get("glossaryDocument"))
+        if glossary is not None and _has_text(glossary):
+            self.left_out.add(LeftOut.HIDDEN_TEXT)
+        for relation in self._package.relations(""):
+            if relation.kind == "core-properties" or relation.kind == "coreProperties":
+                properties = self._children_of_part(relation.target)
+                if any(child.text for child in properties if name(child) in ("creator", "lastModifiedBy")):
+                    self.left_out.add(LeftOut.NAMES)
+
+    def _bound_text(self, control: Any) -> str:
+        """Return the custom XML's text for a control without text of its own; empty for any other."""
+        from lxml.etree import LxmlError  # type: ignore[import-untyped]
+
+        properties, content = child_of(control, "sdtPr"), child_of(control, "sdtContent")
+        binding = child_of(properties, "dataBinding")
+        own_text = content is not None and _has_text(content)
+        if binding is None or (own_text and not is_on(child_of(properties, "showingPlcHdr"))):
+            return ""
+        path = attribute(binding, "xpath")
+        spaces = dict(_PREFIX.findall(attribute(binding, "prefixMappings")[:2000]))
+        root = self._custom_xml().get(attribute(binding, "storeItemID").casefold())
+        if root is None or len(path) > _MAX_PATH or not _PATH.fullmatch(path):
+            return ""
+        try:
+            nodes = root.xpath(path, namespaces=spaces)
+        except (LxmlError, ValueError, TypeError):  # a prefix without a namespace, or an empty one
+            return ""
+        texts = (node if isinstance(node, str) else "".join(node.itertext()) for node in nodes)
+        return next(texts, "").strip()
+
+    def _custom_xml(self) -> dict[str, Any]:
+        """Return the outermost elements of the custom XML parts by their ids, in lower case."""
+        if self._custom is None:
+            self._custom = {}
+            for relation in self._relations[self._main].values():
+                if relation.kind == "customXml":
+                    root = self._optional(relation.target)
+                    for inner in self._package.relations(relation.target):
+                        properties = self._optional(inner.target)
+                        if root is not None and properties is not None:
+                            self._custom[attribute(properties, "itemID").casefold()] = root
+        return self._custom
+
+    def _begin_section(self) -> Iterator[TextBlock]:
+        """Count notes as the section does, and yield the header of its first page."""
+        section = self._sections[0] if self._sections else None
+        for notes in self._notes.values():
+            notes.begin_section(section.properties if section else None, self._settings)
+        if section:
+            yield from self._header(section.header(section.first_kind))
+
+    def _end_section(self) -> Iterator[TextBlock]:
+        """Yield the first page's footer and the headers and footers of the other pages."""
+        section = self._sections.pop(0)
+        kinds = ["default", "even"] if is_on(child_of(self._settings, "evenAndOddHeaders")) else ["default"]
+        yield from self._header(section.footer(section.first_kind))
+        for kind in kinds:
+            yield from self._header(section.header(kind))
+            yield from self._header(section.footer(kind))
+        for kind in {"first", "even"} - {section.first_kind, *kinds}:
+            for relation_id in (section.header(kind), section.footer(kind)):
+                root = self._optional(self._target(relation_id))
+                if root is not None and _has_text(root):
+                    self.left_out.add(LeftOut.HIDDEN_TEXT)
+
+    def _header(self, relation_id: str) -> Iterator[TextBlock]:
+        part = self._target(relation_id)
+        if part and part not in self._shown_headers:
+            self._shown_headers.add(part)
+            root = self._optional(part)
+            if root is not None:
+                yield from (block for block in self._story(part, root) if block.text)
+
+    def _blocks_below(self, parent: Iterable[Any]) -> Iterator[TextBlock]:
+        """Yield paragraphs and table rows below ``parent``, inside any wrapper."""
+        for child in parent:
+            local = name(child)
+            if local == "p":
+                yield from self._paragraph(child)
+                ends_section = self._part == self._main and child_of(child, "pPr", "sectPr") is not None
+                if ends_section and self._sections:
+                    yield from self._end_section()
+                    yield from self._begin_section()
+            elif local == "tbl":
+                yield from self._table(child)
+            elif local == "sdt" and (text := self._bound_text(child)):
+                yield TextBlock(text)
+            elif local == "subDoc":
+                self.left_out.add(LeftOut.OBJECTS)
+            elif local == "altChunk":
+                yield from self._chunk(self._target(attribute(child, "id")))
+            elif local == "AlternateContent":
+                yield from self._blocks_below(choice_of(child))
+            elif local in ("oMathPara", "oMath"):
+                yield TextBlock("".join(self._pieces(child, WordRun(), [], [])).strip(), centred=True)
+            elif local in _DELETIONS:
+                self._note_deletion(child)
+            elif local not in _SKIPPED:
+                yield from self._blocks_below(child)
+
+    def _table(self, table: Any) -> Iterator[TextBlock]:
+        for row in self._inside(table, "tr"):
+            cells = [
+                " ".join(block.text for block in self._blocks_below(cell) if block.text)
+                for cell in self._inside(row, "tc")
+            ]
+            text = CELL_GAP.join(cell for cell in cells if cell)
+            if text:
+                yield TextBlock(text)
+
+    def _inside(self, parent: Any, local: str) -> Iterator[Any]:
+        """Yield the rows of a table or the cells of a row, inside any wrapper."""
+        for child in parent:
+            if name(child) == local:
+                if (
+                    child_of(child, "trPr", "del") is not None
+                    or child_of(child, "tcPr", "cellDel") is not None
+                ):
+                    self._note_deletion(child)
+                else:
+                    yield child
+            elif name(child) in _DELETIONS:
+                self._note_deletion(child)
+            elif name(child) not in _SKIPPED:
+                yield from self._inside(
+                    choice_of(child) if name(child) == "AlternateContent" else child, local
+                )
+
+    def _paragraph(self, paragraph: Any) -> Iterator[TextBlock]:
+        """Yield one block, or several where a line or page break stands inside; text boxes follow."""
+        style_id = self._styles.of_paragraph(paragraph)
+        styles = self._styles.chain(style_id)
+        heading = bool(styles and _HEADING.match(value(styles[0], "name"))) or _all_bold(paragraph)
+        centred = _centred(paragraph, styles)
+        boxes: list[Any] = []
+        text = "".join(self._pieces(paragraph, WordRun(style_id), boxes, []))
+        number, level = _number_and_level(paragraph, styles)
+        text = (self._lists.label(number, level) if number else "") + text
+        if self._part != self._main and _is_page_number(paragraph, text):
+            text = ""
+        text, self._initial = self._initial + text, ""
+        frame = child_of(paragraph, "pPr", "framePr")
+        if frame is not None and attribute(frame, "dropCap") in ("drop", "margin"):
+            self._initial = text.strip()
+            return
+        if not text.strip():
+            yield TextBlock("", page_break="\f" in text)
+        for i, part in enumerate(text.split("\f") if text.strip() else ()):
+            yield from (
+                TextBlock(line.strip(), heading, centred, page_break=i > 0 and j == 0)
+                for j, line in enumerate(part.split("\n"))
+                if line.strip() or (i > 0 and j == 0)
+            )
+        for box in boxes:
+            yield from [box] if isinstance(box, TextBlock) else self._blocks_below(box)
+
+    def _chunk(self, part: str) -> Iterator[TextBlock]:
+        """Yield the blocks of a whole file that Word shows as part of the text."""
+        try:
+            yield from self._chunk_blocks(part)
+        except Exception:  # noqa: BLE001 - readers of other formats raise anything for malformed bytes
+            self.left_out.add(LeftOut.OBJECTS)
+
+    def _chunk_blocks(self, part: str) -> list[TextBlock]:
+        data, kind = self._package.data(part), self._package.content_type(part)
+        if "wordprocessingml" in kind or data.startswith(ZIP):
+            if self._depth >= _MAX_CHUNK_DEPTH:
+                raise ValueError("too many files in one another")
+            import tempfile
+
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder, "inner.docx")
+                path.write_bytes(data)
+                blocks, left_out = read(path, self._depth + 1)
+            self.left_out |= left_out
+            return blocks
+        text = decode(data)
+        if text is None:
+            raise ValueError("neither text nor Word")
+        if "html" in kind or "xml" in kind:
+            return html.blocks_of(text)
+        if text.startswith("{\\rtf"):
+            from striprtf.striprtf import rtf_to_text
+
+            text = rtf_to_text(text, errors="replace")
+        elif kind.startswith("message/"):  # a web archive (MHTML)
+            import email
+            from email import policy
+
+            message = email.message_from_bytes(data, policy=policy.default)
+            body = message.get_body(("html", "plain"))
+            if body is None:
+                raise ValueError("no text in the web archive")
+            return html.blocks_of(str(body.get_content()))
+        return [TextBlock(line.strip()) for line in text.splitlines()]
+
+    def _pieces(self, parent: Any, run: WordRun, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
+        """Yield a paragraph's visible characters: line breaks as \\n, page breaks as \\f, note marks as [n].
+
+        Text boxes and drawings are added to ``boxes``. ``fields`` are the open fields, the innermost last;
+        what stands in the code of one is no text.
+        """
+        for child in parent:
+            local = name(child)
+            if local == "r":
+                yield from self._run(child, run, boxes, fields)
+            elif local == "instrText" and fields:
+                fields[-1].code += child.text or ""
+            elif local == "fldChar":
+                yield from self._field(child, run, fields)
+            elif local in _DELETIONS:
+                self._note_deletion(child)
+            elif local == "AlternateContent":
+                yield from self._pieces(choice_of(child), run, boxes, fields)
+            elif local == "sdt" and (text := self._bound_text(child)):
+                yield text
+            elif local in BOXES:
+                boxes.append(child)
+            elif local in _DRAWINGS:
+                self._drawing(child, boxes)
+            elif any(opened.in_code for opened in fields):
+                yield from self._pieces(child, run, boxes, fields) if len(child) else ()
+            elif local == "t":
+                yield self._shown(child.text or "", run)
+            elif local == "sym":
+                yield self._symbol(attribute(child, "char"), attribute(child, "font"))
+            elif local == "br":
+                if attribute(child, "type") == "page":
+                    self._begin_page()
+                yield "\f" if attribute(child, "type") == "page" else "\n"
+            elif local == "lastRenderedPageBreak":
+                self._begin_page()
+            elif local in _MARKS:
+                yield _MARKS[local]
+            elif local in ("footnoteReference", "endnoteReference"):
+                yield self._note_mark(child, local.removesuffix("Reference"))
+            elif local in _MATHS:
+                yield from self._maths(child, local, run, boxes)
+            elif local == "ruby":
+                base, reading = child_of(child, "rubyBase"), child_of(child, "rt")
+                yield from self._pieces(base if base is not None else (), run, boxes, fields)
+                if reading is not None:
+                    yield f"({''.join(self._pieces(reading, run, boxes, fields))})"
+            elif local not in _SKIPPED:
+                yield from self._pieces(child, run, boxes, fields)
+
+    def _run(self, element: Any, around: WordRun, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
+        properties = child_of(element, "rPr")
+        run = WordRun(
+            around.paragraph_style,
+            {name(child): child for child in (() if properties is None else properties)},
+        )
+        if self._is_hidden(run) or self._is_invisible(element, run):
+            if _has_text(element):
+                self.left_out.add(LeftOut.HIDDEN_TEXT)
+            # A hidden run can begin or end a field whose result is shown.
+            for mark in (child for child in element if name(child) == "fldChar"):
+                list(self._field(mark, run, fields))
+            return
+        yield from self._pieces(element, run, boxes, fields)
+
+    def _is_hidden(self, run: WordRun) -> bool:
+        if "vanish" in run.properties:
+            return is_on(run.properties["vanish"])
+        return self._styles.hides(run.style) or self._styles.hides(run.paragraph_style)
+
+    def _is_invisible(self, element: Any, run: WordRun) -> bool:
+        """Tell whether a run is printed in white on nothing else, or too small for anyone to read."""
+        own = run.properties
+        if "sz" in own and 0 < whole_number(attribute(own["sz"], "val"), 0) <= _INVISIBLE_HALF_POINTS:
+            return True
+        if "color" not in own or attribute(own["color"], "val").upper() != "FFFFFF":
+            return False
+        around = list(element.iterancestors())
+        return (
+            own.keys().isdisjoint(("shd", "highlight"))
+            and child_of(self._body, "background") is None
+            and not any(name(outer) in ("tc", *BOXES) for outer in around)
+            and not any(child_of(outer, "pPr", "shd") is not None for outer in around)
+            and not any(
+                child_of(style, "pPr", "shd") is not None for style in self._styles.chain(run.paragraph_style)
+            )
+        )
+
+    def _field(self, mark: Any, run: WordRun, fields: list[_Field]) -> Iterator[str]:
+        """Follow the beginning, separator or end of a field, and yield what a field without result shows."""
+        kind = attribute(mark, "fldCharType")
+        if kind == "begin":
+            data = child_of(mark, "ffData")
+            if data is not None and not any(opened.in_code for opened in fields):
+                yield form_field(data)
+            fields.append(_Field())
+        elif kind == "separate" and fields:
+            fields[-1].in_code = False
+        elif kind == "end" and fields:
+            ended = fields.pop()
+            if ended.in_code and not any(opened.in_code for opened in fields):
+                yield self._without_result(ended.code, run)
+
+    def _without_result(self, code: str, run: WordRun) -> str:
+        """Return what a field shows that has no result."""
+        if symbol := _SYMBOL_FIELD.match(code):
+            font = _FIELD_FONT.search(code)
+            number = int(symbol[1], 16 if symbol[1].startswith("0x") else 10)
+            return self._symbol(f"{number:x}", font[1].strip() if font else self._styles.font(run, "ascii"))
+        if button := _BUTTON_FIELD.match(code):
+            return button[1].strip()
+        if equation := _EQUATION_FIELD.match(code):
+            return _SWITCH.sub("", equation[1]).strip()
+        return ""
+
+    def _shown(self, text: str, run: WordRun) -> str:
+        if not text or text.isspace():
+            return text
+        ascii_font, other_font = (self._styles.font(run, kind) for kind in ("ascii", "hAnsi"))
+        if ascii_font == other_font:
+            shown = shown_text(text, ascii_font)
+        else:
+            shown = "".join(
+                shown_text(
+                    letter, (ascii_font if letter < "\x80" else other_font) or ascii_font or other_font
+                )
+                for letter in text
+            )
+        if shown.count(UNKNOWN) > text.count(UNKNOWN):
+            self.left_out.add(LeftOut.SYMBOLS)
+        return shown
+
+    def _symbol(self, code: str, font: str) -> str:
+        """Return a sign by its code in hexadecimal digits."""
+        try:
+            number = int(code, 16)
+        except ValueError:
+            number = 0xFFFF
+        shown = sign(font, number)
+        if shown == UNKNOWN and 0x100 <= number < 0xD800:
+            return chr(number)
+        if shown == UNKNOWN:
+            self.left_out.add(LeftOut.SYMBOLS)
+        return shown
+
+    def _note_deletion(self, element: Any) -> None:
+        if len(element):
+            self.left_out.add(LeftOut.DELETIONS)
+
+    def _begin_page(self) -> None:
+        for notes in self._notes.values():
+            notes.begin_page()
+
+    def _note_mark(self, reference: Any, kind: str) -> str:
+        """Return the mark of a note in the text; one of the author's own is the text that follows."""
+        number = attribute(reference, "id")
+        own = attribute(reference, "customMarkFollows") in ("1", "true", "on")
+        mark = "" if own else self._notes[kind].next()
+        self._called.setdefault((kind, number), mark)
+        return f"[{mark}]" if mark else ""
+
+    def _note_texts(self, kind: str) -> Iterator[str]:
+        """Yield the notes that the text calls, in the order of their calls."""
+        for (called_kind, number), mark in list(self._called.items()):
+            note = self._note_elements[kind].get(number) if called_kind == kind else None
+            if note is not None:
+                text = " ".join(
+                    block.text for block in self._story(self._note_parts[kind], note) if block.text
+                )
+                if text:
+                    yield f"{mark} {text}".strip()
+
+    def _maths(self, element: Any, local: str, run: WordRun, boxes: list[Any]) -> Iterator[str]:
+        """Yield a formula's element in one line."""
+
+        def inner(part: str) -> str:
+            child = child_of(element, part)
+            return "" if child is None else "".join(self._pieces(child, run, boxes, []))
+
+        if local == "f":
+            yield f"{_grouped(inner('num'))}/{_grouped(inner('den'))}"
+        elif local == "rad":
+            yield f"{inner('deg')}√{_grouped(inner('e'))}"
+        elif local == "d":
+            properties = child_of(element, "dPr")
+            begin, end = (
+                attribute(mark, "val") if (mark := child_of(properties, local_name)) is not None else default
+                for local_name, default in (("begChr", "("), ("endChr", ")"))
+            )
+            parts = ("".join(self._pieces(e, run, boxes, [])) for e in element if name(e) == "e")
+            yield f"{begin}{'|'.join(parts)}{end}"
+        else:
+            properties = child_of(element, "naryPr")
+            if local == "nary":
+                yield value(properties, "chr") or "∫"
+            lower, upper = inner("sub") or inner("lim"), inner("sup")
+            before = "" if local == "nary" else inner("e") + inner("fName")
+            yield before + (f"_{_grouped(lower)}" if lower else "") + (f"^{_grouped(upper)}" if upper else "")
+            yield inner("e") if local == "nary" else ""
+
+    def _drawing(self, drawing: Any, boxes: list[Any]) -> None:
+        """Add the text boxes of a drawing and the texts of charts and diagrams to ``boxes``; note what cannot
+        be read."""
+        for element in outside_fallbacks(drawing):
+            local = name(element)
+            if local in BOXES:
+                boxes.append(element)
+            elif local == "textpath" and (text := attribute(element, "string")):
+                boxes.append(TextBlock(text))
+            elif local == "chart":
+                boxes += self._texts_of_part(self._target(attribute(element, "id")))
+            elif local == "relIds":
+                boxes += self._texts_of_part(self._target(attribute(element, "dm")))
+            elif local in EMBEDDED:
+                self.left_out.add(LeftOut.OBJECTS)
+            elif local in ("docPr", "cNvPr", "shape") and (
+                attribute(element, "descr") or attribute(element, "alt")
+            ):
+                self.left_out.add(LeftOut.HIDDEN_TEXT)
+            elif local in ("blip", "imagedata") and area_of(element) >= _LARGE_PICTURE:
+                self.left_out.add(LeftOut.OBJECTS)
+
+    def _texts_of_part(self, part: str) -> list[TextBlock]:
+        """Return the texts of a chart or a diagram, a block each."""
+        root = self._optional(part)
+        if root is None:
+            self.left_out.add(LeftOut.OBJECTS)
+            return []
+        texts = ["".join(t.itertext()).strip() for t in descendants(root, "t", "v")]
+        return [TextBlock(text) for text in dict.fromkeys(texts) if text]
+
+
+_MATHS = frozenset(str.split("f rad d nary sSub sSup sSubSup sPre func limLow limUpp"))
+
+
+def _is_page_number(paragraph: Any, text: str) -> bool:
+    """Tell whether a paragraph of a header or footer says little more than a page number."""
+    codes = [attribute(simple, "instr") for simple in descendants(paragraph, "fldSimple")]
+    codes += [code.text or "" for code in descendants(paragraph, "instrText")]
+    letters = sum(letter.isalpha() for letter in text)
+    return letters <= _MAX_PAGE_WORDS and any(map(_PAGE_FIELD.match, codes))
+
+
+def _grouped(text: str) -> str:
+    return text if len(text) <= 1 or text.isalnum() else f"({text})"
+
+
+def _has_text(element: Any) -> bool:
+    return any((text.text or "").strip() for text in descendants(element, "t"))
+
+
+def _all_bold(paragraph: Any) -> bool:
+    has_text = False
+    for run in descendants(paragraph, "r"):
+        bold = is_on(child_of(run, "rPr", "b"))
+        if (not has_text or not bold) and _has_text(run):
+            has_text = True
+            if not bold:
+                return False
+    return has_text
+
+
+def _centred(paragraph: Any, styles: list[Any]) -> bool:
+    own = value(paragraph, "pPr", "jc")
+    return (own or (value(styles[0], "pPr", "jc") if styles else "")) == "center"
+
+
+def _number_and_level(paragraph: Any, styles: list[Any]) -> tuple[str, int]:
+    """Return the list and level of the paragraph itself, or else of its styles."""
+    levels = []
+    for holder in (paragraph, *styles):
+        properties = child_of(holder, "pPr", "numPr")
+        if properties is not None:
+            levels.append(value(properties, "ilvl"))
+            if number := value(properties, "numId"):
+                return number, min(8, whole_number(next((level for level in levels if level), "0"), 0))
+    return "", 0

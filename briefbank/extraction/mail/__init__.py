@@ -1,7 +1,4 @@
-"""Mail: Internet messages (.eml), Outlook's messages (.msg) and mailboxes (mbox).
-
-``internet`` and ``outlook`` read one untrusted file each into the same value, ``message.MailMessage``;
-``messages`` says which of them reads a file, and makes of the value what the rest of BriefBank asks for: the
-blocks of a page, a summary for the caption, and the attached files. ``mailbox`` finds the messages of an mbox
-without loading it. Everything here runs in a confined child.
+"""Mail: ``internet`` (.eml) and ``outlook`` (.msg) read one untrusted file each into the same value,
+``message.MailMessage``. ``extraction.containers`` makes of it what the rest of BriefBank asks for, and finds
+the messages of a mailbox. Everything here runs in a confined child.
 """

@@ -24,18 +24,23 @@ from pathlib import Path
 from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction.formats import html, picture
 from briefbank.extraction.formats.format import TextBlock
-from briefbank.extraction.mail import envelopes, transfer
 from briefbank.extraction.mail.message import (
     LONGEST_VALUE,
     MAX_BYTES,
     UNTITLED,
     MailAttachment,
     MailMessage,
+    content_of,
     decoded,
     fullest,
+    is_encoded,
     lines_of,
     one_line,
     page_text,
+    read_winmail,
+    signed_content,
+    unpacked,
+    without_encoding,
 )
 from briefbank.sandbox.confinement import MemoryFile
 from briefbank.text.messages import Message
@@ -123,8 +128,7 @@ class _Part(email.message.Message):
 
     def get_content_type(self) -> str:
         kind = super().get_content_type()
-        is_encoded = kind.startswith("message/") and transfer.is_encoded(self)
-        return _ENCODED_MESSAGE if is_encoded else kind
+        return _ENCODED_MESSAGE if kind.startswith("message/") and is_encoded(self) else kind
 
     def get_content_maintype(self) -> str:
         kind = self.get_content_type()
@@ -189,7 +193,7 @@ def saved_pages(data: bytes) -> list[SavedPage]:
 
 def _saved_page(part: email.message.Message) -> SavedPage:
     charset = part.get_param("charset")
-    text = page_text(transfer.content_of(part), charset if isinstance(charset, str) else None)
+    text = page_text(content_of(part), charset if isinstance(charset, str) else None)
     if part.get_content_type() == "text/plain":
         text = f"<pre>{escape(text)}</pre>"
     content_id = str(part.get("content-id", "")).strip(" <>")
@@ -260,7 +264,7 @@ def parse(data: bytes) -> MailMessage:
 
 def envelope(data: bytes) -> MailMessage | None:
     """Return the message in an S/MIME envelope; None where it is encrypted. Raises as ``read``."""
-    content = envelopes.content_of(data)
+    content = signed_content(data)
     return None if content is None else parse(content)
 
 
@@ -323,7 +327,7 @@ class _Reader:
         elif kind not in _WRAPPERS and part.get_content_maintype() == "message" and part.is_multipart():
             self._attach_message(part)
         elif kind in _TNEF or _name(part).lower() == "winmail.dat":
-            self._outlook_file(transfer.content_of(part))
+            self._outlook_file(content_of(part))
         elif kind in _SIGNATURES:
             self._signed = True
         elif kind in _ENVELOPES or _name(part).lower() == "smime.p7m":
@@ -354,7 +358,7 @@ class _Reader:
 
     def _undivided(self, part: email.message.Message, kind: str, depth: int) -> Iterator[TextBlock]:
         """Read a part whose header does not say how its parts are divided: by its first line of that form."""
-        content = transfer.content_of(part)
+        content = content_of(part)
         divided = _DELIMITER.search(content)
         if divided:
             head = b'Content-Type: %s; boundary="%s"\r\n\r\n' % (kind.encode("ascii", "replace"), divided[1])
@@ -366,7 +370,7 @@ class _Reader:
 
     def _envelope(self, part: email.message.Message, depth: int) -> Iterator[TextBlock]:
         """Read the message in an S/MIME envelope that is only signed."""
-        content = envelopes.content_of(transfer.content_of(part))
+        content = signed_content(content_of(part))
         if content is None:
             self._encrypted = True
             return
@@ -377,11 +381,11 @@ class _Reader:
         """Yield the blocks of a text, and note the files in it."""
         declared = part.get_param("charset")
         charset = declared if isinstance(declared, str) else None
-        content = transfer.content_of(part)
+        content = content_of(part)
         if kind.endswith("html"):
             text = page_text(content, charset)
         else:
-            packed = transfer.unpacked(content)
+            packed = unpacked(content)
             self._encrypted |= packed.encrypted
             self._signed |= packed.signed
             self._attachments += (MailAttachment(name, partial(bytes, data)) for name, data in packed.files)
@@ -397,7 +401,7 @@ class _Reader:
 
     def _outlook_file(self, content: bytes) -> None:
         """Note the files in a winmail.dat, and its text, which counts where there is no other."""
-        inside = envelopes.read(content)
+        inside = read_winmail(content)
         if inside is None:
             self._wrappers += 1
             return
@@ -412,9 +416,7 @@ class _Reader:
         assert isinstance(inside, email.message.Message)
         payload = inside.get_payload()
         if not inside.keys() and isinstance(payload, str):  # it may be encoded, and nothing says so
-            self._attach_encoded_message(
-                part, transfer.without_encoding(payload.encode("utf-8", "surrogateescape"))
-            )
+            self._attach_encoded_message(part, without_encoding(payload.encode("utf-8", "surrogateescape")))
             return
 
         def content() -> bytes:
@@ -426,18 +428,18 @@ class _Reader:
 
     def _attach_encoded_message(self, part: email.message.Message, content: bytes | None = None) -> None:
         """Note a message that had to be decoded first."""
-        message = transfer.content_of(part) if content is None else content
+        message = content_of(part) if content is None else content
         name = _message_name(subject_of(message[:_HEADER_BYTES]) or _name(part))
         self._attachments.append(MailAttachment(name, lambda: message))
 
     def _attach(self, part: email.message.Message, kind: str) -> None:
         if part.get_content_maintype() == "image" and not picture.may_be_page(
-            MemoryFile(transfer.content_of(part), f".{part.get_content_subtype()}")
+            MemoryFile(content_of(part), f".{part.get_content_subtype()}")
         ):
             self._pictures += 1
         elif (name := _name(part)).lower() != "smime.p7s":
             unnamed = f"unnamed{_EXTENSIONS.get(kind, '')}"
-            self._attachments.append(MailAttachment(name or unnamed, lambda: transfer.content_of(part)))
+            self._attachments.append(MailAttachment(name or unnamed, lambda: content_of(part)))
 
 
 def encoded(value: str) -> str:

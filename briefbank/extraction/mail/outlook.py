@@ -22,7 +22,7 @@ from briefbank.errors import Damaged, NotReadable, TooLarge
 from briefbank.extraction.archives import UNNAMED
 from briefbank.extraction.formats import html, picture
 from briefbank.extraction.formats.format import TextBlock
-from briefbank.extraction.mail import internet, transfer
+from briefbank.extraction.mail import internet
 from briefbank.extraction.mail.message import (
     MAX_BYTES,
     UNTITLED,
@@ -33,6 +33,7 @@ from briefbank.extraction.mail.message import (
     lines_of,
     one_line,
     page_text,
+    unpacked,
 )
 from briefbank.sandbox.confinement import MemoryFile
 from briefbank.text.messages import Message
@@ -103,7 +104,7 @@ class _Storage:
                 return replace(opaque, **mine, signed=True)
         files = [(file, name) for file in attached if (name := file.name()).lower() not in _SEALED]
         pages = [(file, name) for file, name in files if not file.is_small_picture(name)]
-        plain = transfer.unpacked(self._text(_BODY, self._body_charset).encode("utf-8", "replace"))
+        plain = unpacked(self._text(_BODY, self._body_charset).encode("utf-8", "replace"))
         in_text = (MailAttachment(name, partial(bytes, data)) for name, data in plain.files)
         return replace(
             head,

@@ -13,7 +13,7 @@ import pytest
 
 from briefbank.domain.pages import PageOrder
 from briefbank.errors import Damaged
-from briefbank.extraction.mail.mailbox import MailSummary
+from briefbank.extraction.containers import MailSummary
 from briefbank.extraction.passages import PrecomputedSegmenter
 from briefbank.ingest.file_reading import FileMetadata, FileReading, Recognition
 from briefbank.office import units
