@@ -106,7 +106,7 @@ COMMANDS = (
     ("serve", "office.commands", "answer the desks of an office with this library, over the network"),
     (
         "offline",
-        "office.offline_commands",
+        "office.commands",
         "take documents of the office along, to use them without its server",
     ),
     ("worker", "office.commands", "let this computer work on files for an office’s server"),

@@ -1,4 +1,5 @@
-"""Persons who may sign in, computers that are enrolled, and sessions, in a file of the server's own.
+"""Persons who may sign in, computers that are enrolled, and sessions, in a file of the server's own; and what
+the server makes of the office's directory of persons.
 
 Passwords are kept as Argon2id hashes, secrets and tokens as SHA-256 of random bits. The file belongs to the
 server's user and is part of no library, so that no backup of a library holds it.
@@ -8,13 +9,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import secrets
 import sqlite3
 import threading
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
@@ -52,10 +56,19 @@ from briefbank.errors import (
     SignInRefused,
 )
 from briefbank.files import create_private
-from briefbank.office.directory import Directory, GroupRole, LibraryMember, normal_dn
+from briefbank.network.egress_client import NoAnswer
+from briefbank.office.directory import (
+    DirectoryPerson,
+    NotUnderstood,
+    OtherDirectory,
+    ReaderRefused,
+    normal_dn,
+)
 from briefbank.office.wire import SignedIn
 from briefbank.text.characters import without_accents
 from briefbank.text.messages import Message
+
+log = logging.getLogger(__name__)
 
 
 def opened(file: Path, tables: MetaData) -> Engine:
@@ -173,6 +186,110 @@ class Worker:
     name: str
     """The name that it gave itself; empty before it came for the first time."""
     invited: datetime
+
+
+LEFT_ALONE_S = 10.0
+"""The time for which a directory that gave no answer is not asked."""
+
+
+class PersonFinder(Protocol):
+    """A directory of persons."""
+
+    can_look_up: bool
+
+    def sign_in(self, untrusted_name: str, password: str) -> DirectoryPerson | None: ...
+
+    def look_up(self, name: str) -> DirectoryPerson | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRole:
+    """A group of the directory, and the role of its members."""
+
+    group: str
+    role: OfficeRole
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryMember:
+    """A person of the directory who may use the library."""
+
+    name: str
+    role: OfficeRole
+    groups: tuple[str, ...]
+    """The DNs of all their groups, as ``normal_dn`` writes them."""
+
+
+class Directory:
+    """The office's directory, for the accounts. Any thread."""
+
+    def __init__(self, finder: PersonFinder) -> None:
+        self._finder = finder
+        self._asked_again_at, self._trouble = 0.0, NoAnswer
+
+    @property
+    def can_look_up(self) -> bool:
+        """Tell whether it can be asked for a person without their password."""
+        return self._finder.can_look_up
+
+    def sign_in(self, untrusted_name: str, password: str, roles: Sequence[GroupRole]) -> LibraryMember:
+        """Return the person with a name and password. Blocks for seconds where the directory is slow. Raises
+        SignInRefused, InNoGroup and DirectoryAway."""
+        person = self._answer(lambda: self._finder.sign_in(untrusted_name, password))
+        if person is None:
+            raise SignInRefused
+        member = _member(person, roles)
+        if member is None:
+            raise InNoGroup
+        return member
+
+    def look_up(self, name: str, roles: Sequence[GroupRole]) -> LibraryMember | None:
+        """Return a person as they are now; None where they may not use the library any more. Blocks. Raises
+        DirectoryAway."""
+        person = self._answer(lambda: self._finder.look_up(name))
+        return _member(person, roles) if person is not None and person.name == name else None
+
+    def _answer(self, ask: Callable[[], DirectoryPerson | None]) -> DirectoryPerson | None:
+        """Return the answer of the directory. Raises DirectoryAway.
+
+        One that gave none is left alone for a while, so that not everybody waits for it.
+        """
+        if time.monotonic() < self._asked_again_at:
+            raise _away(self._trouble)
+        try:
+            return ask()
+        except NotUnderstood as error:
+            log.warning("the directory answered otherwise than it should: %s", error)
+            raise DirectoryAway from error
+        except NoAnswer as error:
+            log.warning("the directory gave no answer: %s", error)
+            self._asked_again_at = time.monotonic() + LEFT_ALONE_S
+            self._trouble = type(error)
+            raise _away(self._trouble) from error
+
+
+def _member(person: DirectoryPerson, roles: Sequence[GroupRole]) -> LibraryMember | None:
+    """Return a person with the role of the first group in the office's order that they belong to; None where
+    there is none."""
+    groups = tuple(sorted(normal_dn(group) for group in person.groups))
+    role = next((group_role.role for group_role in roles if group_role.group in groups), None)
+    return LibraryMember(person.name, role, groups) if role is not None else None
+
+
+def _away(trouble: type[NoAnswer]) -> DirectoryAway:
+    """Return the error for a kind of trouble with the directory."""
+    if trouble is ReaderRefused:
+        return DirectoryAway(
+            Message("The office’s directory refuses the account with which the server looks for persons.")
+        )
+    if trouble is OtherDirectory:
+        return DirectoryAway(
+            Message(
+                "What answers at the address of the office’s directory could not prove that it is "
+                "the directory."
+            )
+        )
+    return DirectoryAway()
 
 
 class Accounts:

@@ -1,21 +1,30 @@
-"""Answers the requests of clients: of an enrolled computer, and most of a person who is signed in at it.
+"""Answers the requests of clients and of workers.
 
-Whatever comes in is bounded before it is read, checked against its type while it is decoded, and asked for by
-a person whose role allows it, who is known before a body is read. Decoding and work are done in threads, so
-that a slow search holds up nobody.
+A client is an enrolled computer, with most requests of a person who is signed in at it. Whatever comes in is
+bounded before it is read, checked against its type while it is decoded, and asked for by a person whose role
+allows it, who is known before a body is read. A large body waits for room: there is some for each sender, so
+that one of them cannot keep the others out, and some for all together. Until there is, what is sent stays
+with the sender, but for the first 64 KiB, which uvicorn reads of any connection. Decoding and work are done
+in threads, so that a slow search holds up nobody.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import tempfile
+import threading
 import time
-from collections.abc import Awaitable, Callable, Collection
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+import msgspec
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
@@ -24,54 +33,174 @@ from starlette.routing import Route
 
 from briefbank import __version__
 from briefbank.audit.chain import fits
+from briefbank.domain.ingest import Stage
 from briefbank.domain.maintenance import AuditEvent
-from briefbank.domain.office import Action, OfficeRole, Person, acting_for
-from briefbank.errors import NotAllowed
+from briefbank.domain.office import (
+    Action,
+    OfficeRole,
+    Person,
+    acting_for,
+)
+from briefbank.errors import (
+    NotAllowed,
+    TooLarge,
+)
 from briefbank.jobs import Reporter
 from briefbank.office import performer, search_processes
 from briefbank.office.accounts import Accounts
-from briefbank.office.dispatcher import UnitRoutes
+from briefbank.office.dispatcher import TooMuchAtOnce
 from briefbank.office.figures import Figures, ServerCluster
-from briefbank.office.offline_register import OfflineGrants
+from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.performer import CROSSING, MOST_WAITING, Performer, ServerJobs
-from briefbank.office.requests import (
-    BAD_REQUEST,
-    REFUSED,
-    SMALL,
-    HttpAnswer,
-    RequestBodies,
-    answer_of,
-    number_in_path,
-    received,
-    refusal_for,
-)
 from briefbank.office.search_processes import SearchProcesses
+from briefbank.office.units import (
+    PIECE,
+    SECRET,
+    UNIT_PATH,
+    WORKER_PATH,
+    InvitationUsedTwice,
+    Presence,
+    UnknownUnit,
+)
 from briefbank.office.uploads import Intake, Uploads
 from briefbank.office.walls import Walls
 from briefbank.office.wire import (
+    BAD_REQUEST,
     CONTENT_TYPE,
     DEVICE,
     LARGEST_BODY,
     OPERATIONS,
     PROTOCOL,
+    REFUSED,
     SESSION,
     UNEXPECTED,
     AddUpload,
     Enrolment,
     Greeting,
+    HttpAnswer,
     Malformed,
     Operation,
     SignIn,
     StoredPdf,
+    TooBusy,
     UploadBegun,
+    answer_of,
     decode,
     encode,
+    refusal_for,
 )
 from briefbank.storage.lease import clear_left
 
 if TYPE_CHECKING:
     from briefbank.office.dispatcher import Dispatcher
     from briefbank.office.library import OfficeLibrary
+
+
+SMALL = 64 * 1024
+"""The size limit in bytes of a body that needs no room: as many are in memory at once as there are
+connections."""
+MOST = 128 * 2**20
+"""The bytes of larger bodies that are in memory at once."""
+MOST_OF_ONE = 2 * LARGEST_BODY
+"""The bytes of one sender among them."""
+ROOM_WITHIN_S = 30.0
+"""The time for which a body waits for room: half of that for which a client waits for its answer."""
+BODY_WITHIN_S = 60.0
+"""The time within which a body must have arrived."""
+
+
+@dataclass(eq=False)
+class _Waiting:
+    """A request that waits for room."""
+
+    sender: str
+    size: int
+    loop: asyncio.AbstractEventLoop
+    turn: asyncio.Event
+
+
+class RequestBodies:
+    """The room for the bodies of one server. Any thread."""
+
+    def __init__(
+        self, most: int = MOST, most_of_one: int = MOST_OF_ONE, room_within_s: float = ROOM_WITHIN_S
+    ) -> None:
+        """``most_of_one`` is at least the size of the largest body."""
+        self._most, self._most_of_one, self._room_within_s = most, most_of_one, room_within_s
+        self._lock = threading.Lock()
+        self._taken: Counter[str] = Counter()
+        """The bytes of each sender."""
+        self._waiting: list[_Waiting] = []
+
+    async def room(self, request: Request, sender: str, largest: int = LARGEST_BODY) -> ExitStack:
+        """Wait until there is room for the body of a request, and return what gives the room back when it is
+        closed: once nothing holds the body any more. Raises TooLarge and TooBusy."""
+        size = _size(request, largest)
+        room = ExitStack()
+        if size <= SMALL:
+            return room
+        waiting = _Waiting(sender, size, asyncio.get_running_loop(), asyncio.Event())
+        with self._lock:
+            self._waiting.append(waiting)
+            self._let_in()
+        room.callback(self._leave, waiting)
+        try:
+            async with asyncio.timeout(self._room_within_s):
+                await waiting.turn.wait()
+        except BaseException as error:
+            room.close()
+            if isinstance(error, TimeoutError):
+                raise TooBusy(detail="bodies") from error
+            raise
+        return room
+
+    def _let_in(self) -> None:
+        """Give room to those whose turn it is. Nobody goes before a larger one for whom there is no room yet,
+        unless that one has to wait for its own sender."""
+        for waiting in tuple(self._waiting):
+            if self._taken.total() + waiting.size > self._most:
+                return
+            if self._taken[waiting.sender] + waiting.size <= self._most_of_one:
+                self._waiting.remove(waiting)
+                self._taken[waiting.sender] += waiting.size
+                waiting.loop.call_soon_threadsafe(waiting.turn.set)
+
+    def _leave(self, waiting: _Waiting) -> None:
+        with self._lock:
+            if waiting in self._waiting:
+                self._waiting.remove(waiting)
+            else:
+                self._taken[waiting.sender] -= waiting.size
+                self._taken += Counter()  # forgets the senders of nothing
+            self._let_in()
+
+
+async def received(request: Request, largest: int = LARGEST_BODY) -> bytes:
+    """Return the body of a request. Raises TooLarge, TimeoutError and ClientDisconnect."""
+    body = bytearray()
+    async with asyncio.timeout(BODY_WITHIN_S):
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > largest:
+                raise TooLarge(detail="a request")
+    return bytes(body)
+
+
+def _size(request: Request, largest: int) -> int:
+    """Return the size of a body, or the limit where the request does not say it. Raises TooLarge."""
+    said = request.headers.get("content-length", "")
+    size = int(said) if said.isdecimal() else largest
+    if size > largest:
+        raise TooLarge(detail="a request")
+    return size
+
+
+def number_in_path(request: Request, name: str) -> int:
+    """Return a number in a path. Raises Malformed for one that no database takes."""
+    untrusted = request.path_params[name]
+    if not re.fullmatch("[0-9]{1,18}", untrusted):
+        raise Malformed("number")
+    return int(untrusted)
 
 
 log = logging.getLogger(__name__)
@@ -364,3 +493,121 @@ def _operation(request: Request) -> Operation:
 async def _decoded(request: Request, kind: Any, largest: int = LARGEST_BODY) -> Any:
     """Return the body of a request as a value of a type. Raises Malformed, and what ``received`` raises."""
     return await to_thread.run_sync(decode, await received(request, largest), kind)
+
+
+T = TypeVar("T")
+
+
+WORKERS_AT_ONCE = 32
+"""The threads that answer workers, apart from those of clients."""
+
+
+LARGEST_REPORT = 32 * 1024
+"""The bytes of what a worker reports of itself, or of a unit."""
+
+
+class _Progress(msgspec.Struct, frozen=True):
+    stage: Stage
+    done: int
+    total: int
+
+
+class UnitRoutes:
+    """The answers to workers. Its handlers run in the event loop, what they call in threads."""
+
+    def __init__(self, dispatcher: Dispatcher, accounts: Accounts, bodies: RequestBodies) -> None:
+        """``bodies`` has the room for pieces of outcomes."""
+        self._dispatcher, self._accounts, self._bodies = dispatcher, accounts, bodies
+        self._threads = CapacityLimiter(WORKERS_AT_ONCE)
+        self._names: dict[str, str] = {}
+
+    def routes(self) -> Mapping[tuple[str, str], Callable[[Request], Awaitable[Response]]]:
+        """Return the handlers by method and path."""
+        unit = UNIT_PATH + "/{token}"
+        handlers: dict[tuple[str, str], Callable[[Request, str], Awaitable[Response]]] = {
+            ("POST", WORKER_PATH): self._present,
+            ("GET", unit): self._order,
+            ("GET", f"{unit}/file"): self._file,
+            ("POST", f"{unit}/progress"): self._progress,
+            ("PUT", unit + "/outcome/{offset}"): self._receive,
+            ("POST", unit + "/outcome/{offset}"): self._end,
+        }
+        return {key: self._for_workers(handler) for key, handler in handlers.items()}
+
+    def _for_workers(
+        self, handler: Callable[[Request, str], Awaitable[Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """Return a handler that answers 401 to whoever is no worker, 404 for a unit that the worker does not
+        have, 400 for what is no request, and 503 where it is to be sent again later."""
+
+        async def answering(request: Request) -> Response:
+            number = await self._in_thread(self._accounts.worker, request.headers.get(SECRET, ""))
+            if number is None:
+                return Response(status_code=401)
+            try:
+                return await handler(request, number)
+            except UnknownUnit:
+                return Response(status_code=404)
+            except InvitationUsedTwice:
+                return Response(status_code=409)
+            except (TooMuchAtOnce, TooBusy):
+                return Response(status_code=503)
+            except (msgspec.DecodeError, ValueError, OverflowError):
+                return Response(status_code=400)
+
+        return answering
+
+    async def _in_thread(self, function: Callable[..., T], *arguments: object) -> T:
+        return await to_thread.run_sync(function, *arguments, limiter=self._threads)
+
+    async def _present(self, request: Request, number: str) -> Response:
+        await self._in_thread(self._take_presence, number, await received(request, LARGEST_REPORT))
+        return _octets()
+
+    def _take_presence(self, number: str, untrusted: bytes) -> None:
+        presence = msgspec.json.decode(untrusted, type=Presence)
+        self._dispatcher.present(number, presence)
+        if self._names.get(number) != presence.name:
+            self._names[number] = presence.name
+            self._accounts.name_worker(number, presence.name)
+
+    async def _order(self, request: Request, number: str) -> Response:
+        token = request.path_params["token"]
+        return _octets(await self._in_thread(self._dispatcher.order, number, token))
+
+    async def _file(self, request: Request, number: str) -> Response:
+        path = await self._in_thread(self._dispatcher.path, number, request.path_params["token"])
+        return FileResponse(path, media_type="application/octet-stream")
+
+    async def _progress(self, request: Request, number: str) -> Response:
+        token = request.path_params["token"]
+        self._dispatcher.require(number, token)
+        await self._in_thread(self._take_progress, number, token, await received(request, LARGEST_REPORT))
+        return _octets()
+
+    def _take_progress(self, number: str, token: str, untrusted: bytes) -> None:
+        progress = msgspec.json.decode(untrusted, type=_Progress)
+        self._dispatcher.report_progress(number, token, progress.stage, progress.done, progress.total)
+
+    async def _receive(self, request: Request, number: str) -> Response:
+        await self._take(request, number)
+        return _octets()
+
+    async def _end(self, request: Request, number: str) -> Response:
+        """Take the last piece of an outcome, which is complete with it."""
+        size = await self._take(request, number)
+        self._dispatcher.end(number, request.path_params["token"], size)
+        return _octets()
+
+    async def _take(self, request: Request, number: str) -> int:
+        """Take a piece of an outcome, and return where it ends."""
+        token, offset = request.path_params["token"], number_in_path(request, "offset")
+        self._dispatcher.require(number, token)
+        with await self._bodies.room(request, number, PIECE):
+            piece = await received(request, PIECE)
+            await self._in_thread(self._dispatcher.receive, number, token, offset, piece)
+        return offset + len(piece)
+
+
+def _octets(body: bytes = b"") -> Response:
+    return Response(body, media_type="application/octet-stream")

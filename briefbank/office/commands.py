@@ -1,4 +1,6 @@
-"""The commands of an office: ``serve`` prepares and runs its server, ``worker`` works on files for it."""
+"""The commands of an office: ``serve`` prepares and runs its server, ``worker`` works on files for it,
+``offline`` takes documents of it along, and ``move-to-office`` brings a library in.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +35,13 @@ from briefbank.errors import AccountRefused, BriefBankError, OfflineStays, OnlyS
 from briefbank.files import write_export
 from briefbank.network.address import BadAddress, parse_address
 from briefbank.office import certificates, server_settings
-from briefbank.office.directory_access import BadDirectory, DirectoryAccess
-from briefbank.office.server_settings import PORT, SOCKET_FOLDER, ServerSettings
+from briefbank.office.server_settings import (
+    PORT,
+    SOCKET_FOLDER,
+    BadDirectory,
+    DirectoryAccess,
+    ServerSettings,
+)
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
@@ -42,6 +49,16 @@ if TYPE_CHECKING:
     from briefbank.cli.output import TerminalPage
     from briefbank.office.accounts import Accounts
     from briefbank.office.library import OfficeLibrary
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from briefbank.cli.json_values import offline_json, offline_report_json
+from briefbank.domain.office import OfflineChoice
+from briefbank.errors import NothingOffline, OfflineChoiceRefused
+
+if TYPE_CHECKING:
+    from briefbank.api.documents import OfflineMattersApi
+    from briefbank.api.library import LibraryApi
 
 
 OFFICE = "Our office"
@@ -367,7 +384,7 @@ def _run_broker(_options: argparse.Namespace, output: Output) -> int:
 
 
 def _invite_worker(options: argparse.Namespace, output: Output) -> int:
-    from briefbank.office import broker, unit_runner
+    from briefbank.office import broker, units
     from briefbank.office.accounts import Accounts
 
     settings, folder = _with_broker(), server_settings.cluster_folder()
@@ -375,10 +392,8 @@ def _invite_worker(options: argparse.Namespace, output: Output) -> int:
     own, shown = broker.issue(folder), (folder / f"{broker.BROKER}.pem").read_bytes()
     with closing(Accounts(server_settings.accounts())) as accounts:
         secret = accounts.invite_worker()
-    membership = unit_runner.WorkerMembership(
-        settings.address, pin, settings.cluster, settings.office, secret
-    )
-    write_export(options.file, unit_runner.write(membership, own, shown))
+    membership = units.WorkerMembership(settings.address, pin, settings.cluster, settings.office, secret)
+    write_export(options.file, units.write_invitation(membership, own, shown))
     output.show({"invitation": options.file, "number": membership.number}, _view_worker_invited)
     return DONE
 
@@ -504,7 +519,7 @@ def _invite(accounts: Accounts, path: Path, output: Output) -> int:
 
 
 def _list(accounts: Accounts, output: Output) -> int:
-    from briefbank.office.offline_register import OfflineGrants
+    from briefbank.office.offline_feed import OfflineGrants
 
     with closing(OfflineGrants(server_settings.grants(), _settings().office)) as grants:
         taken = list(map(offline_grant_json, grants.given()))
@@ -670,20 +685,138 @@ def _worker_options(command: Parser) -> None:
 def _worker(_library: None, options: argparse.Namespace, output: Output) -> int:
     """Work until the program is told to end."""
     _require_office_packages()
-    from briefbank.office import unit_runner, worker
+    from briefbank.office import units, worker
 
-    membership = unit_runner.accept(options.invitation) if options.invitation else unit_runner.accepted()
+    membership = (
+        units.accept_invitation(options.invitation) if options.invitation else units.worker_membership()
+    )
     if membership is None:
         raise NotInvited
     choices = worker.WorkerChoices(
         options.cores or worker.usual_cores(), options.hours, yields=not options.no_yield
     )
-    worker.run(membership, unit_runner.folder(), choices, output.say)
+    worker.run(membership, units.worker_folder(), choices, output.say)
     return DONE
+
+
+TAKE, SYNC, LIST, LEAVE = "take", "sync", "list", "leave"
+
+
+def _offline_options(command: Parser) -> None:
+    command.add_argument(
+        "what",
+        choices=(TAKE, SYNC, LIST, LEAVE),
+        help="take matters along; send and fetch what is new, for another month; show what is taken along; "
+        "delete it",
+    )
+    command.add_argument("matters", nargs="*", metavar="DOCKET", help="docket numbers to take along")
+    command.add_argument(
+        "--document", type=positive, nargs="+", default=[], metavar="ID", help="take single documents along"
+    )
+    command.add_argument(
+        "--unsent-too", action="store_true", help="with leave: delete what the office does not have yet, too"
+    )
+
+
+def _asks_office(options: argparse.Namespace) -> bool:
+    """Tell whether it is done with the office's server. Raises OfflineChoiceRefused for docket numbers where
+    all that was taken along is meant, or for none."""
+    chosen = bool(options.matters or options.document)
+    if options.what == TAKE and not chosen:
+        raise OfflineChoiceRefused(
+            Message("Nothing was chosen to be taken along."),
+            Message("Name docket numbers, or documents with --document."),
+        )
+    if options.what != TAKE and chosen:
+        raise OfflineChoiceRefused(
+            Message("“briefbank offline {what}” concerns all that was taken along.", what=options.what),
+            Message("Give no docket numbers and no documents with it. Nothing was changed."),
+        )
+    return options.what in (TAKE, SYNC)
+
+
+def _keep_offline(options: argparse.Namespace, output: Output) -> int:
+    """Show or delete what was taken along, whether the server can be reached or not. Raises
+    BriefBankError."""
+    from briefbank.office import offline_matters
+    from briefbank.paths import offline_folder as folder
+
+    if options.what == LEAVE:
+        offline_matters.delete(folder(), unsent_too=options.unsent_too)
+        _tell_office()
+        output.show({"left": folder()}, _view_left)
+        return DONE
+    state = offline_matters.state(folder())
+    if state is None:
+        raise NothingOffline
+    output.show(offline_json(state), _view_listed)
+    return NOTHING if state.lease.is_over() else DONE
+
+
+def _offline(library: LibraryApi | None, options: argparse.Namespace, output: Output) -> int:
+    """Take documents along, or exchange with the office what is new; the rest needs no server."""
+    if library is None:
+        return _keep_offline(options, output)
+    offline = _offline_copy(library)
+    choice = OfflineChoice(
+        tuple(options.matters),
+        tuple(library.documents.get(document_id).sha256 for document_id in options.document),
+    )
+    with output.progress() as reporter:
+        report = offline.take(choice, reporter) if options.what == TAKE else offline.sync(reporter)
+    output.show(offline_report_json(report), _view_exchanged)
+    return NOTHING if report.problems or not report.documents else DONE
+
+
+def _offline_copy(library: LibraryApi) -> OfflineMattersApi:
+    if library.office is None:
+        raise BriefBankError(
+            Message(
+                "Documents are taken along from the library of an office, and this is one of this computer."
+            ),
+            Message("Join the office first, in the settings of the window."),
+        )
+    return library.office.offline
+
+
+def _tell_office() -> None:
+    """Let the office know that nothing is left here, where its server answers."""
+    from briefbank.office.link import call
+    from briefbank.office.remote_library import RemoteLibrary
+
+    with suppress(BriefBankError), closing(RemoteLibrary.open()) as library:
+        call(library.link, "offline.returned")
+
+
+def _view_exchanged(page: TerminalPage, report: JsonObject) -> None:
+    documents = counted(report.documents, "document")
+    page.line(f"{documents} taken along until {report.until[:10]}.")
+    page.line(
+        f"{report.brought} brought or changed, {report.removed} taken away, {report.sent} sent to the office."
+    )
+    if report.documents:
+        page.line("Search them with “briefbank --offline search”, without the server, too.")
+    else:
+        page.line("The office has nothing that you may see with these docket numbers.")
+    page.lines(report.problems)
+
+
+def _view_listed(page: TerminalPage, offline: JsonObject) -> None:
+    documents = counted(offline.documents, "document")
+    page.line(f"{documents} of {offline.office} taken along until {offline.until[:10]}.")
+    page.line(offline.over and "The time is over: “briefbank offline sync” renews it.")
+    if offline.unsent:
+        page.line(f"{offline.unsent} things were done here that the office does not have yet.")
+    page.lines(page.listed(offline.matters, "Docket numbers"))
+
+
+def _view_left(page: TerminalPage, shown: JsonObject) -> None:
+    page.line(f"Deleted from this computer: {shown.left}")
 
 
 COMMANDS = {
     "serve": Command(_serve_options, _serve, _needs_library),
     "move-to-office": Command(_move_options, _move_to_office),
+    "offline": Command(_offline_options, _offline, _asks_office),
     "worker": Command(_worker_options, _worker, needs_library=lambda options: False),
 }

@@ -1,38 +1,88 @@
-"""Signs persons in by the office's directory (LDAP), and gives them the role of their groups.
+"""Asks the office's directory of persons (LDAP).
 
-The directory is asked by a process of its own (``directory_worker``).
+The directory is asked by a process of its own, the only one of the office server that may connect, and only
+to the directory. Started as ``python -m briefbank.office.directory``, it reads the settings from its standard
+input, resolves the directory's name, which a network that begins later than the server may not know yet, is
+held to that address as the egress worker is, and then answers requests until its input ends. It keeps and
+writes no password of a person. The directory must show a certificate for its name; nothing is asked before
+the connection is encrypted, and no referral is followed. It imports little, to start at once.
 """
 
 from __future__ import annotations
 
 import logging
+import select
+import socket
+import ssl
+import sys
+import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol
+from functools import partial
+from typing import Any
 
-from ldap3.core.exceptions import LDAPInvalidDnError
-from ldap3.utils.dn import parse_dn
+import ldap3
+from ldap3.core.exceptions import LDAPCommunicationError, LDAPInvalidDnError
+from ldap3.utils.conv import escape_filter_chars
+from ldap3.utils.dn import escape_rdn, parse_dn
 
-from briefbank.domain.office import OfficeRole
-from briefbank.errors import DirectoryAway, InNoGroup, SignInRefused
+from briefbank.errors import BriefBankError
+from briefbank.network import egress_worker
 from briefbank.network.egress_client import NoAnswer, NotThere, WorkerClient
-from briefbank.office.directory_access import (
-    AWAY,
-    OTHER_DIRECTORY,
-    READER_REFUSED,
-    DirectoryAccess,
-    DirectoryPerson,
-    DirectoryReply,
-    DirectoryRequest,
-    DirectoryStart,
-)
-from briefbank.text.messages import Message
+from briefbank.office.server_settings import NAME, DirectoryAccess
+from briefbank.sandbox import guard, messages
+from briefbank.text.messages import NO_MESSAGE, Message, as_message
+
+AWAY, READER_REFUSED, OTHER_DIRECTORY = "away", "reader refused", "other certificate"
+"""Failures of the directory worker; others are names for the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryStart:
+    """The first message to the directory worker."""
+
+    access: DirectoryAccess
+    password: str
+    """The password of the account that looks for persons."""
+    authority: str
+    """The certificate in PEM of whoever vouches for the directory's; empty for the system's own list."""
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryRequest:
+    """A request to the directory worker for the person with a name, with their password where they sign
+    in."""
+
+    seconds: float
+    """The time limit."""
+    name: str
+    password: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryPerson:
+    """A person as the directory has them."""
+
+    name: str
+    """The name as it stands in the directory, however it was typed."""
+    groups: tuple[str, ...]
+    """The DNs of their groups."""
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryReply:
+    """The person; None for a wrong password, an unknown or disabled name, and where there is a failure."""
+
+    person: DirectoryPerson | None = None
+    failure: str = ""
+
 
 log = logging.getLogger(__name__)
 
 
-_WORKER = "briefbank.office.directory_worker"
+_WORKER = "briefbank.office.directory"
 WITHIN_S = 15.0
 """The time within which the directory must have answered."""
 
@@ -87,94 +137,6 @@ class DirectoryClient(WorkerClient[DirectoryRequest, DirectoryReply]):
         return reply.person
 
 
-LEFT_ALONE_S = 10.0
-"""The time for which a directory that gave no answer is not asked."""
-
-
-class PersonFinder(Protocol):
-    """A directory of persons."""
-
-    can_look_up: bool
-
-    def sign_in(self, untrusted_name: str, password: str) -> DirectoryPerson | None: ...
-
-    def look_up(self, name: str) -> DirectoryPerson | None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class GroupRole:
-    """A group of the directory, and the role of its members."""
-
-    group: str
-    role: OfficeRole
-
-
-@dataclass(frozen=True, slots=True)
-class LibraryMember:
-    """A person of the directory who may use the library."""
-
-    name: str
-    role: OfficeRole
-    groups: tuple[str, ...]
-    """The DNs of all their groups, as ``normal_dn`` writes them."""
-
-
-class Directory:
-    """The office's directory, for the accounts. Any thread."""
-
-    def __init__(self, finder: PersonFinder) -> None:
-        self._finder = finder
-        self._asked_again_at, self._trouble = 0.0, NoAnswer
-
-    @property
-    def can_look_up(self) -> bool:
-        """Tell whether it can be asked for a person without their password."""
-        return self._finder.can_look_up
-
-    def sign_in(self, untrusted_name: str, password: str, roles: Sequence[GroupRole]) -> LibraryMember:
-        """Return the person with a name and password. Blocks for seconds where the directory is slow. Raises
-        SignInRefused, InNoGroup and DirectoryAway."""
-        person = self._answer(lambda: self._finder.sign_in(untrusted_name, password))
-        if person is None:
-            raise SignInRefused
-        member = _member(person, roles)
-        if member is None:
-            raise InNoGroup
-        return member
-
-    def look_up(self, name: str, roles: Sequence[GroupRole]) -> LibraryMember | None:
-        """Return a person as they are now; None where they may not use the library any more. Blocks. Raises
-        DirectoryAway."""
-        person = self._answer(lambda: self._finder.look_up(name))
-        return _member(person, roles) if person is not None and person.name == name else None
-
-    def _answer(self, ask: Callable[[], DirectoryPerson | None]) -> DirectoryPerson | None:
-        """Return the answer of the directory. Raises DirectoryAway.
-
-        One that gave none is left alone for a while, so that not everybody waits for it.
-        """
-        if time.monotonic() < self._asked_again_at:
-            raise _away(self._trouble)
-        try:
-            return ask()
-        except NotUnderstood as error:
-            log.warning("the directory answered otherwise than it should: %s", error)
-            raise DirectoryAway from error
-        except NoAnswer as error:
-            log.warning("the directory gave no answer: %s", error)
-            self._asked_again_at = time.monotonic() + LEFT_ALONE_S
-            self._trouble = type(error)
-            raise _away(self._trouble) from error
-
-
-def _member(person: DirectoryPerson, roles: Sequence[GroupRole]) -> LibraryMember | None:
-    """Return a person with the role of the first group in the office's order that they belong to; None where
-    there is none."""
-    groups = tuple(sorted(normal_dn(group) for group in person.groups))
-    role = next((group_role.role for group_role in roles if group_role.group in groups), None)
-    return LibraryMember(person.name, role, groups) if role is not None else None
-
-
 def normal_dn(dn: str) -> str:
     """Return a DN in the form in which DNs are compared; what is no DN, in small letters."""
     try:
@@ -184,17 +146,262 @@ def normal_dn(dn: str) -> str:
     return "".join(f"{name.lower()}={value.casefold()}{separator}" for name, value, separator in parts)
 
 
-def _away(trouble: type[NoAnswer]) -> DirectoryAway:
-    """Return the error for a kind of trouble with the directory."""
-    if trouble is ReaderRefused:
-        return DirectoryAway(
-            Message("The office’s directory refuses the account with which the server looks for persons.")
+RESOLVED_AGAIN_S = 5.0
+"""The time after which a name that the network does not know is resolved again."""
+CONNECT_WITHIN_S = 5.0
+LONGEST_NAME, LONGEST_PASSWORD = 256, 1_000
+"""The characters beyond which the directory is not asked."""
+_START_TLS = "1.3.6.1.4.1.1466.20037"
+_SUCCESS, _TOO_MANY, _NO_SUCH_OBJECT, _NO_DN = 0, 4, 32, 34
+_BIND_REFUSALS = frozenset({19, _NO_DN, 48, 49, 50, 53})
+"""The result codes for wrong passwords, for names that cannot be, and for accounts that are locked or have no
+password (RFC 4511, A.1)."""
+_WITHIN_GROUPS = "1.2.840.113556.1.4.1941"
+"""The rule by which Active Directory also finds groups of groups; others know it not and pass over it."""
+_AD_FLAGS, _AD_DISABLED = "userAccountControl", 2
+_OTHER_LOCK = "nsAccountLock"
+
+
+class _OtherResultError(Exception):
+    """Raised for the result of a directory in trouble, or of one that is set otherwise than was said.
+
+    Its text is the name of the result.
+    """
+
+
+class _ReaderRefusedError(Exception):
+    """Raised when the directory refuses the account that looks for persons."""
+
+
+def main() -> None:
+    """Serve until the program that started this one is gone."""
+    guard.keep_private()
+    try:
+        start: DirectoryStart = messages.read(sys.stdin.buffer, DirectoryStart)
+        directory = _Directory(start, _number(start.access))
+    except EOFError:
+        return None
+    except (BriefBankError, OSError, ValueError) as error:
+        return egress_worker.report(as_message(type(error).__name__))
+    egress_worker.report(NO_MESSAGE)
+    return egress_worker.answer_requests(DirectoryRequest, directory.answer)
+
+
+def _number(access: DirectoryAccess) -> str:
+    """Return the IP address of the directory, however long that takes. Raises EOFError when the program that
+    started this one is gone, and BadDirectory."""
+    while True:
+        try:
+            return egress_worker.number_of(*access.place())
+        except OSError as error:
+            if select.select([sys.stdin], [], [], RESOLVED_AGAIN_S)[0]:
+                raise EOFError from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A person as the directory has them."""
+
+    dn: str
+    name: str
+    groups: tuple[str, ...]
+
+
+class _Directory:
+    """One directory; made once, before any thread is started."""
+
+    def __init__(self, start: DirectoryStart, number: str) -> None:
+        self._access, self._password = start.access, start.password
+        self._host, port = self._access.place()
+        self._place = number, port
+        self._tls = ssl.create_default_context(cadata=start.authority or None)
+        egress_worker.close_other_ways(*self._place)
+        egress_worker.hold_native_code(port)
+
+    def answer(self, request: DirectoryRequest) -> DirectoryReply:
+        """Return what the directory says of a person, within the request's time whatever it does."""
+        sockets = list[socket.socket]()
+        alarm = threading.Timer(request.seconds, egress_worker.hang_up, [sockets])
+        alarm.start()
+        ends = time.monotonic() + request.seconds
+        asking = _Asking(self._access, self._password, partial(self._connected, sockets, ends))
+        try:
+            return DirectoryReply(asking.person(request.name, request.password))
+        except _ReaderRefusedError:
+            return DirectoryReply(failure=READER_REFUSED)
+        except ssl.SSLCertVerificationError:
+            return DirectoryReply(failure=OTHER_DIRECTORY)
+        except (OSError, LDAPCommunicationError):
+            return DirectoryReply(failure=AWAY)
+        except _OtherResultError as error:
+            return DirectoryReply(failure=str(error))
+        except Exception as error:  # noqa: BLE001 - ldap3 raises anything for a malformed answer
+            return DirectoryReply(failure=type(error).__name__)
+        finally:
+            alarm.cancel()
+            for listener in sockets:
+                listener.close()
+
+    def _connected(
+        self, sockets: list[socket.socket], ends: float, user: str, password: str
+    ) -> ldap3.Connection:
+        """Return an encrypted connection that is not bound yet. The sockets are noted for the alarm."""
+        if time.monotonic() >= ends:
+            raise TimeoutError
+        number, port = self._place
+        server = _Server(number, port, get_info=ldap3.NONE)
+        connection = ldap3.Connection(
+            server, user, password, auto_referrals=False, read_only=True, check_names=False
         )
-    if trouble is OtherDirectory:
-        return DirectoryAway(
-            Message(
-                "What answers at the address of the office’s directory could not prove that it is "
-                "the directory."
+
+        def open_socket(*_: object, **__: object) -> None:
+            plain = socket.socket(_family(number), socket.SOCK_STREAM)
+            sockets.append(plain)
+            plain.settimeout(CONNECT_WITHIN_S)
+            plain.connect(self._place)
+            plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            connection.socket, connection.closed = plain, False
+            if self._access.is_encrypted_from_the_start:
+                encrypt()
+
+        def encrypt() -> None:
+            encrypted = self._tls.wrap_socket(
+                connection.socket, server_hostname=self._host, do_handshake_on_connect=False
             )
-        )
-    return DirectoryAway()
+            sockets.append(encrypted)
+            connection.socket = encrypted
+            encrypted.do_handshake()
+
+        # ldap3's own would bind the socket first, which this process may not.
+        connection.strategy._open_socket = open_socket
+        connection.open(read_server_info=False)
+        if not self._access.is_encrypted_from_the_start:
+            if not connection.extended(_START_TLS):
+                raise ssl.SSLError("the directory does not encrypt")
+            encrypt()
+        return connection
+
+
+class _Server(ldap3.Server):  # type: ignore[misc]
+    """A server whose address is known, so that no name is resolved."""
+
+    @property
+    def address_info(self) -> list[list[Any]]:
+        return [[_family(self.host), socket.SOCK_STREAM, 0, "", (self.host, self.port), None, None]]
+
+
+class _Asking:
+    """One question to the directory, on connections of its own."""
+
+    def __init__(
+        self,
+        access: DirectoryAccess,
+        password: str,
+        connect: Callable[[str, str], ldap3.Connection],
+    ) -> None:
+        self._access, self._password, self._connect = access, password, connect
+
+    def person(self, untrusted_name: str, password: str | None) -> DirectoryPerson | None:
+        """Return the person with a name, and with a password unless that is None."""
+        entry = self._look_up(untrusted_name) if password is None else self._sign_in(untrusted_name, password)
+        return DirectoryPerson(entry.name, entry.groups) if entry is not None else None
+
+    def _sign_in(self, untrusted_name: str, password: str) -> _Found | None:
+        """Return the person with a name and password; None where the directory refuses them."""
+        # A bind without a password succeeds for anybody (RFC 4513, 5.1.2).
+        if not 0 < len(password) <= LONGEST_PASSWORD or "\0" in password:
+            return None
+        if not untrusted_name.isprintable() or not 0 < len(untrusted_name) <= LONGEST_NAME:
+            return None
+        if self._access.reader:
+            entry = self._look_up(untrusted_name)
+            if entry is not None:
+                with self._bound(entry.dn, password) as connection:
+                    return entry if connection.bound else None
+            return None
+        with self._bound(self._by_template(untrusted_name), password) as connection:
+            return self._person(connection, untrusted_name) if connection.bound else None
+
+    def _look_up(self, untrusted_name: str) -> _Found | None:
+        """Return the person with a name, who need not be there; None where there is none, or no longer."""
+        with self._bound(self._access.reader, self._password) as connection:
+            if not connection.bound:
+                raise _ReaderRefusedError
+            return self._person(connection, untrusted_name)
+
+    @contextmanager
+    def _bound(self, user: str, password: str) -> Iterator[ldap3.Connection]:
+        """Give a connection, bound unless the password is wrong. Raises _OtherResultError."""
+        connection = self._connect(user, password)
+        try:
+            if not connection.bind(read_server_info=False):
+                _expect(connection, _BIND_REFUSALS)
+            yield connection
+        finally:
+            connection.unbind()
+
+    def _person(self, connection: ldap3.Connection, untrusted_name: str) -> _Found | None:
+        attribute = self._access.name_attribute
+        if self._access.has_template:
+            where, scope, which = self._by_template(untrusted_name), ldap3.BASE, "(objectClass=*)"
+        else:
+            where, scope = self._access.persons, ldap3.SUBTREE
+            which = f"({attribute}={escape_filter_chars(untrusted_name)})"
+        attributes = [attribute, _AD_FLAGS, _OTHER_LOCK]
+        connection.search(where, which, scope, attributes=attributes, size_limit=2)
+        _expect(connection, {_SUCCESS, _TOO_MANY, _NO_SUCH_OBJECT, _NO_DN})
+        entries = _entries(connection)
+        if len(entries) != 1 or _is_disabled(entries[0]):
+            return None
+        # One person has one name here, whichever of several was typed, and however it was spelled.
+        names = sorted(_values(entries[0], attribute))
+        if not names:
+            return None
+        return _Found(entries[0]["dn"], names[0], self._groups(connection, entries[0]["dn"], names[0]))
+
+    def _groups(self, connection: ldap3.Connection, dn: str, name: str) -> tuple[str, ...]:
+        """Return the DNs of all groups of a person. Raises _OtherResultError where not all can be had."""
+        person, short = escape_filter_chars(dn), escape_filter_chars(name)
+        members = f"(member={person})(uniqueMember={person})(member:{_WITHIN_GROUPS}:={person})"
+        which = f"(|{members}(memberUid={short}))"
+        connection.search(self._access.groups, which, ldap3.SUBTREE, attributes=[ldap3.NO_ATTRIBUTES])
+        _expect(connection, {_SUCCESS})
+        return tuple(sorted(entry["dn"] for entry in _entries(connection)))
+
+    def _by_template(self, untrusted_name: str) -> str:
+        return self._access.persons.replace(NAME, escape_rdn(untrusted_name))
+
+
+def _family(number: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in number else socket.AF_INET
+
+
+def _expect(connection: ldap3.Connection, results: Collection[int]) -> None:
+    """Raise _OtherResultError unless the last request ended with one of these results."""
+    if connection.result["result"] not in results:
+        raise _OtherResultError(connection.result["description"])
+
+
+def _entries(connection: ldap3.Connection) -> list[dict[str, Any]]:
+    """Return the entries that were found, without references to other directories."""
+    return [entry for entry in connection.response or () if entry["type"] == "searchResEntry"]
+
+
+def _values(entry: dict[str, Any], attribute: str) -> list[str]:
+    """Return the values of an attribute, whose name counts without regard to capitals."""
+    return [
+        value.decode("utf-8")
+        for name, values in entry["raw_attributes"].items()
+        if name.lower() == attribute.lower()
+        for value in values
+    ]
+
+
+def _is_disabled(entry: dict[str, Any]) -> bool:
+    """Tell whether an account is switched off in Active Directory, or in 389 Directory Server and FreeIPA."""
+    flags = [int(value) for value in _values(entry, _AD_FLAGS)]
+    return any(flag & _AD_DISABLED for flag in flags) or "TRUE" in _values(entry, _OTHER_LOCK)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,8 +1,10 @@
-"""Decides which computer does which unit of work, and takes the outcomes.
+"""Spreads work on files over the computers of the cluster: decides which of them does which unit, takes the
+outcomes, and does the work here while there is none.
 
-What waits, and what became of it, is known here and in the library's ledger alone: a message at the broker
-holds nothing but a token, which is good for one worker and one unit. So whatever stops, a unit is done once
-more, and an outcome is never taken twice.
+While a computer works for the office, the server leaves this work to it; to have the server's own processors
+work, too, a worker is started there. What waits, and what became of it, is known here and in the library's
+ledger alone: a message at the broker holds nothing but a token, which is good for one worker and one unit. So
+whatever stops, a unit is done once more, and an outcome is never taken twice.
 """
 
 from __future__ import annotations
@@ -13,54 +15,53 @@ import secrets
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from threading import Lock
+from typing import Any
 
-import msgspec
-from anyio import CapacityLimiter, to_thread
+import numpy as np
+from numpy.typing import NDArray
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.requests import Request
-from starlette.responses import FileResponse, Response
 
 from briefbank import __version__, files
 from briefbank.domain.documents import Reading
 from briefbank.domain.ingest import Stage
 from briefbank.domain.office import ClusterReport, ComputerReport, ComputerState, UnitKind
+from briefbank.domain.pages import PageOrder, RecognisedPage
+from briefbank.embedding.encoders import Encoder
 from briefbank.errors import Cancelled, ComputersStopped, NotReadable
 from briefbank.extraction.pdfium import MAX_PAGES
-from briefbank.ingest.file_reading import FileReading
-from briefbank.jobs import POLL_S
-from briefbank.office import unit_runner, units
-from briefbank.office.accounts import Accounts
+from briefbank.ingest.file_reading import FileReading, read_recognised
+from briefbank.ingest.progress import PdfReader, Progress, WorkSpread
+from briefbank.jobs import POLL_S, work_in_threads
+from briefbank.ocr import tesseract
+from briefbank.ocr.engines import OcrEngine
+from briefbank.ocr.tesseract import ENGINE, UNREADABLE
+from briefbank.office import units
 from briefbank.office.broker import Broker, BrokerAway
-from briefbank.office.performer import TooBusy
-from briefbank.office.requests import RequestBodies, number_in_path, received
-from briefbank.office.unit_runner import (
-    PIECE,
-    SECRET,
-    UNIT_PATH,
-    WORKER_PATH,
-    InvitationUsedTwice,
-    Presence,
-    UnknownUnit,
-)
 from briefbank.office.units import (
     LARGEST_PACKED,
+    PAGES_OF_UNIT,
+    TEXTS_OF_UNIT,
     BadOutcome,
     EmbedTexts,
+    InvitationUsedTwice,
+    Presence,
     ReadFile,
     ReadRecognised,
     RecognisePages,
     Unit,
     UnitFile,
     UnitOutcome,
+    UnknownUnit,
     WorkOrder,
 )
-from briefbank.text.messages import NO_MESSAGE
+from briefbank.text.messages import NO_MESSAGE, Message
 
 log = logging.getLogger(__name__)
 
@@ -493,7 +494,7 @@ def _file(path: Path) -> UnitFile:
         status = path.stat()
     except OSError as error:
         raise NotReadable(detail=type(error).__name__) from error
-    if status.st_size > unit_runner.LARGEST_ANSWER:
+    if status.st_size > units.LARGEST_ANSWER:
         raise NotDone
     return UnitFile(_hash(path, status.st_mtime_ns, status.st_size), status.st_size, path.suffix)
 
@@ -523,116 +524,170 @@ def _kind(unit: Unit) -> UnitKind:
             return UnitKind.EMBEDDING
 
 
-T = TypeVar("T")
-
-AT_ONCE = 32
-"""The threads that answer workers, apart from those of clients."""
-LARGEST_REPORT = 32 * 1024
-"""The bytes of what a worker reports of itself, or of a unit."""
+READING, RECOGNISING, EMBEDDING = 2, 1, 0
+"""Priorities: a file is searchable first by its own text, then by that of its scans, then by meaning."""
+UNITS_OF_FILE = 4
+"""The units of one file under way at once, so that a long scan leaves room for others."""
 
 
-class _Progress(msgspec.Struct, frozen=True):
-    stage: Stage
-    done: int
-    total: int
+class ClusterSpread(WorkSpread):
+    """The cluster of one office server. Any thread."""
+
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
+
+    def places(self, here: int) -> int:
+        return self._dispatcher.places() or here
+
+    def reader(self, local: PdfReader) -> PdfReader:
+        return _SpreadReader(self._dispatcher, local)
+
+    def engine(self, local: OcrEngine) -> OcrEngine:
+        return _SpreadEngine(self._dispatcher, local)
+
+    def embedding(self, local: Encoder) -> Encoder:
+        return _SpreadEncoder(self._dispatcher, local)
 
 
-class UnitRoutes:
-    """The answers to workers. Its handlers run in the event loop, what they call in threads."""
+class _SpreadReader(PdfReader):
+    """Reads PDFs elsewhere, or with ``local``."""
 
-    def __init__(self, dispatcher: Dispatcher, accounts: Accounts, bodies: RequestBodies) -> None:
-        """``bodies`` has the room for pieces of outcomes."""
-        self._dispatcher, self._accounts, self._bodies = dispatcher, accounts, bodies
-        self._threads = CapacityLimiter(AT_ONCE)
-        self._names: dict[str, str] = {}
+    def __init__(self, dispatcher: Dispatcher, local: PdfReader) -> None:
+        self._dispatcher, self._local = dispatcher, local
 
-    def routes(self) -> Mapping[tuple[str, str], Callable[[Request], Awaitable[Response]]]:
-        """Return the handlers by method and path."""
-        unit = UNIT_PATH + "/{token}"
-        handlers: dict[tuple[str, str], Callable[[Request, str], Awaitable[Response]]] = {
-            ("POST", WORKER_PATH): self._present,
-            ("GET", unit): self._order,
-            ("GET", f"{unit}/file"): self._file,
-            ("POST", f"{unit}/progress"): self._progress,
-            ("PUT", unit + "/outcome/{offset}"): self._receive,
-            ("POST", unit + "/outcome/{offset}"): self._end,
-        }
-        return {key: self._for_workers(handler) for key, handler in handlers.items()}
+    def __call__(self, path: Path, progress: Progress, function: Callable[..., Any], /, *args: Any) -> Any:
+        metadata, how = args
+        unit = (
+            ReadRecognised(metadata, how, progress.patience)
+            if function is read_recognised
+            else ReadFile(metadata, how, progress.patience)
+        )
 
-    def _for_workers(
-        self, handler: Callable[[Request, str], Awaitable[Response]]
-    ) -> Callable[[Request], Awaitable[Response]]:
-        """Return a handler that answers 401 to whoever is no worker, 404 for a unit that the worker does not
-        have, 400 for what is no request, and 503 where it is to be sent again later."""
+        def report(stage: Stage, done: int, total: int) -> None:
+            progress.enter(stage, total)
+            progress.step(done, total)
 
-        async def answering(request: Request) -> Response:
-            number = await self._in_thread(self._accounts.worker, request.headers.get(SECRET, ""))
-            if number is None:
-                return Response(status_code=401)
+        progress.enter(Stage.READING)
+        try:
+            return self._dispatcher.do(unit, path, progress.check, report, READING)
+        except NotDone:
+            return self._local(path, progress, function, *args)
+
+
+class _SpreadEngine(OcrEngine):
+    """Recognises pages elsewhere, a few in each unit, or with ``local``."""
+
+    def __init__(self, dispatcher: Dispatcher, local: OcrEngine) -> None:
+        self._dispatcher, self._local = dispatcher, local
+        self.name = local.name
+        self._fingerprint = ""
+
+    def problem(self) -> Message:
+        """See OcrEngine.problem. Workers have the same engine as this computer, or none is used."""
+        return self._local.problem()
+
+    def recognise(
+        self,
+        source: Path,
+        orders: Sequence[PageOrder],
+        work: Path,
+        *,
+        on_page: Callable[[RecognisedPage], None],
+        check: Callable[[], None],
+    ) -> None:
+        """See OcrEngine.recognise."""
+        if not self._dispatcher.places() or self.problem():
+            self._local.recognise(source, orders, work, on_page=on_page, check=check)
+            return
+        self._fingerprint = self._fingerprint or tesseract.fingerprint()
+        units = [orders[at : at + PAGES_OF_UNIT] for at in range(0, len(orders), PAGES_OF_UNIT)]
+
+        def recognised(some: Sequence[PageOrder], check_unit: Callable[[], None]) -> list[RecognisedPage]:
+            unit = RecognisePages(tuple(some), self._fingerprint)
             try:
-                return await handler(request, number)
-            except UnknownUnit:
-                return Response(status_code=404)
-            except InvitationUsedTwice:
-                return Response(status_code=409)
-            except (TooMuchAtOnce, TooBusy):
-                return Response(status_code=503)
-            except (msgspec.DecodeError, ValueError, OverflowError):
-                return Response(status_code=400)
+                return _pages_of(some, self._dispatcher.do(unit, source, check_unit, priority=RECOGNISING))
+            except NotDone:
+                pages: list[RecognisedPage] = []
+                self._local.recognise(source, some, work, on_page=pages.append, check=check_unit)
+                return pages
+            except ComputersStopped:
+                return [_without_words(order) for order in some]
 
-        return answering
+        def keep(pages: list[RecognisedPage]) -> None:
+            for page in pages:
+                on_page(page)
 
-    async def _in_thread(self, function: Callable[..., T], *arguments: object) -> T:
-        return await to_thread.run_sync(function, *arguments, limiter=self._threads)
+        at_once = min(len(units), UNITS_OF_FILE)
+        with ThreadPoolExecutor(max(1, at_once), thread_name_prefix="cluster") as threads:
+            work_in_threads(threads, at_once, recognised, units, keep, check)
 
-    async def _present(self, request: Request, number: str) -> Response:
-        await self._in_thread(self._take_presence, number, await received(request, LARGEST_REPORT))
-        return _response()
-
-    def _take_presence(self, number: str, untrusted: bytes) -> None:
-        presence = msgspec.json.decode(untrusted, type=Presence)
-        self._dispatcher.present(number, presence)
-        if self._names.get(number) != presence.name:
-            self._names[number] = presence.name
-            self._accounts.name_worker(number, presence.name)
-
-    async def _order(self, request: Request, number: str) -> Response:
-        token = request.path_params["token"]
-        return _response(await self._in_thread(self._dispatcher.order, number, token))
-
-    async def _file(self, request: Request, number: str) -> Response:
-        path = await self._in_thread(self._dispatcher.path, number, request.path_params["token"])
-        return FileResponse(path, media_type="application/octet-stream")
-
-    async def _progress(self, request: Request, number: str) -> Response:
-        token = request.path_params["token"]
-        self._dispatcher.require(number, token)
-        await self._in_thread(self._take_progress, number, token, await received(request, LARGEST_REPORT))
-        return _response()
-
-    def _take_progress(self, number: str, token: str, untrusted: bytes) -> None:
-        progress = msgspec.json.decode(untrusted, type=_Progress)
-        self._dispatcher.report_progress(number, token, progress.stage, progress.done, progress.total)
-
-    async def _receive(self, request: Request, number: str) -> Response:
-        await self._take(request, number)
-        return _response()
-
-    async def _end(self, request: Request, number: str) -> Response:
-        """Take the last piece of an outcome, which is complete with it."""
-        size = await self._take(request, number)
-        self._dispatcher.end(number, request.path_params["token"], size)
-        return _response()
-
-    async def _take(self, request: Request, number: str) -> int:
-        """Take a piece of an outcome, and return where it ends."""
-        token, offset = request.path_params["token"], number_in_path(request, "offset")
-        self._dispatcher.require(number, token)
-        with await self._bodies.room(request, number, PIECE):
-            piece = await received(request, PIECE)
-            await self._in_thread(self._dispatcher.receive, number, token, offset, piece)
-        return offset + len(piece)
+    def close(self) -> None:
+        """See OcrEngine.close."""
+        self._local.close()
 
 
-def _response(body: bytes = b"") -> Response:
-    return Response(body, media_type="application/octet-stream")
+class _SpreadEncoder(Encoder):
+    """Embeds passages elsewhere, or with ``local``; queries always here."""
+
+    def __init__(self, dispatcher: Dispatcher, local: Encoder) -> None:
+        self._dispatcher, self._local = dispatcher, local
+        self._here = Lock()
+        """All parts may come back at once, and each takes memory, a graphics card's at most."""
+
+    @property
+    def name(self) -> str:
+        return self._local.name
+
+    @property
+    def dimensions(self) -> int:
+        return self._local.dimensions
+
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        return self._local.encode_query(text)
+
+    def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """See ``Encoder``."""
+        if not self._dispatcher.places() or not texts:
+            return self._local.encode_passages(texts)
+        vectors = np.empty((len(texts), self.dimensions), np.float32)
+
+        def embed(at: int, check: Callable[[], None]) -> tuple[int, NDArray[np.float32]]:
+            some = texts[at : at + TEXTS_OF_UNIT]
+            unit = EmbedTexts(self.name, tuple(some))
+            try:
+                return at, self._vectors(
+                    self._dispatcher.do(unit, None, check, priority=EMBEDDING), len(some)
+                )
+            except NotDone:
+                with self._here:
+                    check()
+                    return at, self._local.encode_passages(some)
+
+        def keep(part: tuple[int, NDArray[np.float32]]) -> None:
+            vectors[part[0] : part[0] + len(part[1])] = part[1]
+
+        parts = range(0, len(texts), TEXTS_OF_UNIT)
+        with ThreadPoolExecutor(len(parts), thread_name_prefix="cluster") as threads:
+            work_in_threads(threads, len(parts), embed, parts, keep, lambda: None)
+        return vectors
+
+    def _vectors(self, untrusted: bytes, count: int) -> NDArray[np.float32]:
+        """Return vectors that a worker sent. Raises NotDone where they are none."""
+        size = count * self.dimensions * 4
+        if len(untrusted) != size:
+            raise NotDone
+        vectors = np.frombuffer(untrusted, "<f4").reshape(count, self.dimensions)
+        if not np.allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-3):
+            raise NotDone
+        return vectors
+
+
+def _pages_of(orders: Sequence[PageOrder], untrusted: Sequence[RecognisedPage]) -> list[RecognisedPage]:
+    """Return the pages that a worker sent, where they are those that were ordered. Raises NotDone."""
+    if sorted(page.index for page in untrusted) != sorted(order.index for order in orders):
+        raise NotDone
+    return list(untrusted)
+
+
+def _without_words(order: PageOrder) -> RecognisedPage:
+    return RecognisedPage(order.index, ENGINE, order.setting, (), problem=UNREADABLE)

@@ -14,8 +14,8 @@ from briefbank.domain.searches import Filters
 from briefbank.errors import NotALibrary, OfflineStays, StoreBusy
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.library import Library
-from briefbank.office import visible_database
-from briefbank.office.visible_database import HidingRules
+from briefbank.office import visible
+from briefbank.office.visible import HidingRules
 from briefbank.paths import LibraryPaths, default_library
 from briefbank.storage import library_folder
 from briefbank.storage.lazy import LazyAttribute
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from briefbank.embedding.encoders import Encoder
     from briefbank.ingest.progress import WorkSpread
     from briefbank.ocr.engines import OcrEngine
-    from briefbank.office.document_feed import DocumentFeed
     from briefbank.office.move_to_office import MoveReport, MoveToOffice
+    from briefbank.office.offline_feed import DocumentFeed
     from briefbank.office.offline_library import OfflineLibrary
     from briefbank.office.postgres_database import PostgresPlace
     from briefbank.office.shared_collections import SharedCollections
@@ -52,7 +52,7 @@ class OfficeAssembly(Assembly):
 
     @LazyAttribute
     def feed(self) -> DocumentFeed:
-        from briefbank.office.document_feed import DocumentFeed
+        from briefbank.office.offline_feed import DocumentFeed
 
         return DocumentFeed(self.catalogue, self.embedding, self.reader.pdf_path, self.paths.thesaurus)
 
@@ -83,9 +83,7 @@ class VisibleAssembly(OfficeAssembly):
     def __init__(self, whole: OfficeAssembly, rules: HidingRules, folder: Path) -> None:
         """``folder`` is an empty folder for links to the files of the lexical index."""
         from briefbank.ingest import families
-        from briefbank.office.visible_database import Grouping, without_hidden
-        from briefbank.office.visible_lexical import VisibleLexicalIndex
-        from briefbank.office.visible_vectors import VisibleEmbedding
+        from briefbank.office.visible import Grouping, VisibleEmbedding, VisibleLexicalIndex, without_hidden
 
         self.making = RLock()
         self.paths, self.access, self._given_spread = whole.paths, whole.access, whole._given_spread
@@ -163,7 +161,7 @@ class OfficeLibrary(Library):
 
     def hidden_by(self, rules: HidingRules) -> set[int]:
         with self._parts.catalogue.reading() as connection:
-            return set(visible_database.documents(connection, rules))
+            return set(visible.documents(connection, rules))
 
     def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:
         """Have the lexical index keep documents of different groups apart, so that libraries ``without`` some

@@ -43,7 +43,7 @@ from briefbank.domain.documents import Document
 from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreDamaged, StoreError
 from briefbank.jobs import Reporter, work_in_threads
 from briefbank.maintenance.health import LibraryParts
-from briefbank.office.document_feed import LARGEST_THESAURUS
+from briefbank.office.offline_feed import LARGEST_THESAURUS
 from briefbank.storage.lease import ProcessLock
 from briefbank.text.messages import Message
 

@@ -1,38 +1,391 @@
-"""The library that is an offline copy: takes documents of an office in, and says what was done in it since.
+"""The library that is an offline copy: stores documents of an office, and says what was done in it since.
 
 Files come first, then rows, then words, then vectors. Each document is whole or not there after an
 interruption; what an interruption left out of the indexes is added by the next opening, and missing vectors
-by the next exchange."""
+by the next exchange.
+
+What comes is checked before it is stored, since neither end trusts the other's bytes: every value is read
+once with the checks of its column's type, and the whole document is compared with its checksum. Beside it the
+copy notes with what state and corrections it came, in the same transaction: what a person corrects afterwards
+is what differs from that note.
+"""
 
 from __future__ import annotations
 
+import json
 import logging
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from sqlalchemy import (
+    Column,
+    Connection,
+    Date,
+    String,
+    bindparam,
+    delete,
+    insert,
+    select,
+)
+from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, StatementError
 
 from briefbank import files
-from briefbank.catalogue import document_rows, good_law_rows, library_facts
+from briefbank.catalogue import (
+    caption_rows,
+    checksums,
+    document_rows,
+    feedback_rows,
+    good_law_rows,
+    library_facts,
+    offline_notes,
+    passage_rows,
+)
+from briefbank.catalogue.database import Database
 from briefbank.catalogue.good_law_rows import ListChange
+from briefbank.catalogue.offline_notes import NOTE
+from briefbank.catalogue.tables import Base, CorrectionRow, DocumentRow, RecaptionedRow
 from briefbank.domain.authorities import GoodLawEntry
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
 from briefbank.domain.office import OfflineMark
+from briefbank.domain.pages import Passage
 from briefbank.domain.searches import StoredFeedback
 from briefbank.errors import StoreBusy, StoreDamaged
 from briefbank.jobs import Reporter
 from briefbank.maintenance import documents
 from briefbank.maintenance.health import Health, LibraryParts
-from briefbank.office.document_feed import SIGNATURE
-from briefbank.office.feed import FeedDocument, FeedVectors, OfficeLists, OfflineCorrection
-from briefbank.office.offline_rows import Arrived, OfflineRows, Stored
+from briefbank.office.offline_feed import CHECKED_TABLES, COLUMNS, DOCUMENT, SIGNATURE, TABLES, owner
+from briefbank.office.wire import CellValue, FeedDocument, FeedVectors, OfficeLists, OfflineCorrection, Rows
 from briefbank.storage.lease import ProcessLock, hold
 from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message
+
+_CHECKED = {
+    name: select(table).where(owner(table).in_(bindparam("some", expanding=True)))
+    for name in CHECKED_TABLES
+    for table in [Base.metadata.tables[name]]
+}
+"""Statements that read the rows of documents with the checks of their columns; pages and passages are
+unpacked, too."""
+_HASHES = select(DocumentRow.sha256)
+_IDS_OF = select(DocumentRow.sha256, DocumentRow.id).where(
+    DocumentRow.sha256.in_(bindparam("some", expanding=True))
+)
+_CORRECTIONS = select(DocumentRow.sha256, CorrectionRow.field, CorrectionRow.value).join(
+    DocumentRow, DocumentRow.id == CorrectionRow.document_id
+)
+_WORDS = re.compile("[0-9a-f]{32}")
+_OF_STRANGERS = (DataError, IntegrityError, InterfaceError)
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A document that was stored."""
+
+    id: int
+    sha256: str
+    replaced: Document | None
+    """What the offline copy had of it before; its entries in both indexes are still there."""
+    passages: Sequence[Passage]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """A document as it came from an office. None of it is trusted."""
+
+    sha256: str
+    """The hash that was asked for."""
+    stamp: str
+    rows: Rows
+    pdf_sha256: str
+    """The hash of the PDF that came with it."""
+
+    @property
+    def expected_pdf(self) -> str | None:
+        """The hash that its PDF must have by its rows; empty where it is not known, and None for a document
+        without a PDF. Raises StoreDamaged."""
+        document = self.first(DOCUMENT)
+        if document.get("has_reading_copy"):
+            copy = self.first("checksum").get("copy", "")
+            if isinstance(copy, str):
+                return copy
+            raise StoreDamaged(detail="feed: copy")
+        return self.sha256 if document.get("suffix") == ".pdf" else None
+
+    @property
+    def has_reading_copy(self) -> bool:
+        return bool(self.first(DOCUMENT).get("has_reading_copy"))
+
+    def first(self, table: str) -> dict[str, CellValue]:
+        """Return the first row of a table by column; empty without rows."""
+        rows = self.rows.get(table) or [()]
+        return dict(zip((column.name for column in COLUMNS[table]), rows[0], strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """What an offline copy notes of a document of the office."""
+
+    stamp: str
+    corrections: Mapping[CaptionField, str]
+
+    @classmethod
+    def parsed(cls, untrusted: str) -> _Note:
+        """Return a note; one that BriefBank did not write is that of a document of which nothing is known."""
+        try:
+            stamp, corrections = json.loads(untrusted)
+            return cls(str(stamp), {CaptionField(field): str(value) for field, value in corrections.items()})
+        except (ValueError, TypeError, AttributeError, RecursionError):
+            return cls("", {})
+
+    def text(self) -> str:
+        return json.dumps([self.stamp, dict(self.corrections)])
+
+    def changes(self, now: Mapping[CaptionField, str]) -> dict[CaptionField, str | None]:
+        """Return what was corrected or withdrawn since."""
+        changed = {field: now.get(field) for field in {*now, *self.corrections}}
+        return {field: value for field, value in changed.items() if value != self.corrections.get(field)}
+
+
+class OfflineRows:
+    """The rows of one offline copy. Each method is one transaction. Any thread. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def stamps(self) -> dict[str, str]:
+        with self._database.reading() as connection:
+            here, notes = set(connection.scalars(_HASHES)), _notes(connection)
+        return {sha256: note.stamp for sha256, note in notes.items() if sha256 in here}
+
+    def own(self) -> list[Document]:
+        """Return the documents that were added here and that the office does not have yet, in order."""
+        with self._database.reading() as connection:
+            notes = _notes(connection)
+            documents_by_id = document_rows.by_ids(connection, document_rows.all_ids(connection))
+        return [document for document in documents_by_id.values() if document.sha256 not in notes]
+
+    def store(self, arrived: Sequence[Arrived]) -> tuple[list[Stored], list[str]]:
+        """Store documents, each in place of what was here of it; corrections that the office does not have
+        stay. Return them, and the hashes of those that were not as they should be."""
+        with self._database.writing() as connection:
+            return _store_sound(connection, arrived) if arrived else ([], [])
+
+    def note_sent(self, sha256: str) -> None:
+        """Note that the office has a document that was added here."""
+        with self._database.writing() as connection:
+            library_facts.put(connection, NOTE + sha256, _Note("", {}).text())
+
+    def corrections(self) -> list[OfflineCorrection]:
+        """Return what was corrected in documents of the office and is not there yet."""
+        with self._database.reading() as connection:
+            now = dict[str, dict[CaptionField, str]]()
+            for sha256, field, value in connection.execute(_CORRECTIONS):
+                now.setdefault(sha256, {})[field] = value
+            here, notes = set(connection.scalars(_HASHES)), _notes(connection)
+        return [
+            OfflineCorrection(sha256, field, value)
+            for sha256, note in sorted(notes.items())
+            if sha256 in here
+            for field, value in sorted(note.changes(now.get(sha256, {})).items())
+        ]
+
+    def note_corrected(self, sent: OfflineCorrection) -> None:
+        """Note that the office took a correction. The document comes anew, since its state has changed."""
+        key = NOTE + sent.sha256
+        with self._database.writing() as connection:
+            known = _Note.parsed(library_facts.get(connection, key) or "")
+            values = {field: value for field, value in known.corrections.items() if field != sent.field}
+            values |= {} if sent.value is None else {sent.field: sent.value}
+            library_facts.put(connection, key, _Note(known.stamp, values).text())
+
+    def changed_marks(self) -> list[OfflineMark]:
+        """Return the marks that were given, changed or withdrawn here and that the office does not have
+        yet, on documents of the office."""
+        with self._database.reading() as connection:
+            return _changed_marks(connection)
+
+    def note_marked(self, sent: OfflineMark) -> None:
+        """Note that the office took a mark."""
+        with self._database.writing() as connection:
+            known = {_key(mark): mark for mark in offline_notes.marks(connection)}
+            known[_key(sent)] = sent
+            offline_notes.note_marks(connection, known.values())
+
+    def take_marks(self, marks: Sequence[StoredFeedback]) -> None:
+        """Put the office's marks in the place of those here; what was marked here and is not there yet stays.
+        Those on documents that are not here are left out."""
+        with self._database.writing() as connection:
+            changed = _changed_marks(connection)
+            here = {_key(mark): mark for mark in feedback_rows.everything(connection)}
+            hashes, notes = set(connection.scalars(_HASHES)), _notes(connection)
+            own = hashes - notes.keys()
+            known = {
+                _key(given_mark): given_mark
+                for given_mark in marks
+                if given_mark.document_sha256 in hashes & notes.keys()
+                and _WORDS.fullmatch(given_mark.text_hash)
+            }
+            merged = known | {key: here[key] for key in map(_key, changed) if key in here}
+            merged |= {key: mark for key, mark in here.items() if mark.document_sha256 in own}
+            for mark in changed:
+                if mark.verdict is None:
+                    merged.pop(_key(mark), None)
+            if merged != here:
+                feedback_rows.replace_all(connection, merged.values())
+            offline_notes.note_marks(
+                connection,
+                (OfflineMark(m.query, m.document_sha256, m.text_hash, m.verdict) for m in known.values()),
+            )
+
+
+def _store_sound(connection: Connection, arrived: Sequence[Arrived]) -> tuple[list[Stored], list[str]]:
+    """Store documents with few statements; where one is not as it should be, each half by itself, so that it
+    alone is refused."""
+    try:
+        with connection.begin_nested():
+            return _store(connection, arrived), []
+    except (StoreDamaged, ValueError, TypeError, OverflowError, *_OF_STRANGERS):
+        pass
+    except StatementError as error:
+        if error.__class__ is not StatementError:
+            raise  # else a value that no column of this type takes
+    if len(arrived) == 1:
+        return [], [arrived[0].sha256]
+    half = len(arrived) // 2
+    stored, refused = _store_sound(connection, arrived[:half])
+    others, more = _store_sound(connection, arrived[half:])
+    return stored + others, refused + more
+
+
+def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
+    """Store documents. Raises StoreDamaged, and what the conversion of a wrong value does."""
+    for document in arrived:
+        _require_one_document(document)
+    hashes = [document.sha256 for document in arrived]
+    before = document_rows.by_hashes(connection, hashes)
+    changed = {sha256: _take_out(connection, document) for sha256, document in before.items()}
+    ids = _insert(connection, arrived)
+    passages_by_id = _require_whole(connection, {ids[document.sha256]: document for document in arrived})
+    corrections = caption_rows.corrections_by_document(connection, passages_by_id)
+    notes = {
+        NOTE + document.sha256: _Note(document.stamp, corrections.get(ids[document.sha256], {})).text()
+        for document in arrived
+    }
+    library_facts.put_all(connection, notes)
+    for sha256, fields in changed.items():
+        for field, value in fields.items():
+            document_rows.correct(connection, ids[sha256], field, value)
+    # Their words are indexed after this with all that is corrected.
+    connection.execute(delete(RecaptionedRow).where(RecaptionedRow.document_id.in_(list(passages_by_id))))
+    return [Stored(ids[sha256], sha256, before.get(sha256), passages_by_id[ids[sha256]]) for sha256 in hashes]
+
+
+def _require_one_document(arrived: Arrived) -> None:
+    rows = arrived.rows
+    if rows.keys() - TABLES.keys() or SIGNATURE in rows or len(rows.get(DOCUMENT, ())) != 1:
+        raise StoreDamaged(detail="feed: tables")
+    if arrived.first(DOCUMENT).get("sha256") != arrived.sha256:
+        raise StoreDamaged(detail="feed: another document")
+
+
+def _take_out(connection: Connection, before: Document) -> dict[CaptionField, str | None]:
+    """Remove what was here of a document; return the corrections that the office does not have."""
+    noted = library_facts.get(connection, NOTE + before.sha256)
+    changed = dict[CaptionField, str | None]()
+    if noted:
+        changed = _Note.parsed(noted).changes(caption_rows.corrections(connection, before.id))
+    document_rows.remove(connection, before.id)
+    library_facts.note_deleted(connection, before.id)
+    return changed
+
+
+def _insert(connection: Connection, arrived: Sequence[Arrived]) -> dict[str, int]:
+    """Insert the rows of documents, those of each table in one statement; return the new ids by hash."""
+    facts = [values for document in arrived for values in _stored(DOCUMENT, document.rows[DOCUMENT])]
+    connection.execute(insert(TABLES[DOCUMENT]), [values | {"family": 0} for values in facts])
+    hashes = [document.sha256 for document in arrived]
+    ids: dict[str, int] = dict(connection.execute(_IDS_OF, {"some": hashes}).all())
+    for name, table in TABLES.items():
+        if name != DOCUMENT and (
+            given := [
+                values | {"document_id": ids[document.sha256]}
+                for document in arrived
+                for values in _stored(name, document.rows.get(name, ()))
+            ]
+        ):
+            connection.execute(insert(table), given)
+    return ids
+
+
+def _require_whole(connection: Connection, arrived: Mapping[int, Arrived]) -> dict[int, list[Passage]]:
+    """Read each row with the checks of its columns' types, compare all with the checksums, and return the
+    passages of each document. Raises StoreDamaged."""
+    for query in _CHECKED.values():
+        connection.execute(query, {"some": list(arrived)}).all()
+    document_rows.pages_of_documents(connection, arrived)
+    passages_by_id = passage_rows.of_documents(connection, arrived)
+    if not checksums.words_fit(connection, arrived):
+        raise StoreDamaged(detail="feed: words")
+    seals = checksums.seals_of(connection, arrived)
+    for document_id, document in arrived.items():
+        seal = seals.get(document_id)
+        if seal is None or not seal.intact or seal.copy not in ("", document.pdf_sha256):
+            raise StoreDamaged(detail="feed: checksum")
+    return passages_by_id
+
+
+def _stored(name: str, rows: Iterable[Sequence[CellValue]]) -> Iterator[dict[str, Any]]:
+    """Yield rows as the database takes them. Raises ValueError for a row of another shape."""
+    columns = COLUMNS[name]
+    for row in rows:
+        yield {column.name: _arrived(column, value) for column, value in zip(columns, row, strict=True)}
+
+
+def _arrived(column: Column[Any], value: object) -> Any:
+    """Return a value as its column takes it. Raises TypeError for what is none."""
+    if not isinstance(value, CellValue):
+        raise TypeError("value")
+    kind = column.type
+    if isinstance(value, bytes) and isinstance(getattr(kind, "impl_instance", kind), String):
+        return value.decode("utf-8", "surrogatepass")
+    if isinstance(value, str) and isinstance(getattr(kind, "impl_instance", kind), Date):
+        return date.fromisoformat(value)
+    return value
+
+
+def _notes(connection: Connection) -> dict[str, _Note]:
+    return {sha256: _Note.parsed(note) for sha256, note in offline_notes.notes(connection).items()}
+
+
+def _changed_marks(connection: Connection) -> list[OfflineMark]:
+    notes = _notes(connection)
+    known = {_key(mark): mark for mark in offline_notes.marks(connection)}
+    now = {
+        _key(mark): OfflineMark(mark.query, mark.document_sha256, mark.text_hash, mark.verdict)
+        for mark in feedback_rows.everything(connection)
+        if mark.document_sha256 in notes
+    }
+    given = [mark for key, mark in now.items() if known.get(key) != mark]
+    gone = [
+        OfflineMark(mark.query, mark.document_sha256, mark.text_hash, None)
+        for key, mark in known.items()
+        if key not in now
+    ]
+    return given + gone
+
+
+def _key(mark: OfflineMark | StoredFeedback) -> tuple[str, str, str]:
+    return mark.query, mark.document_sha256, mark.text_hash
+
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -40,21 +40,19 @@ from briefbank.errors import (
 )
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance.disks import encryption_of
-from briefbank.office.document_feed import MOST_AT_ONCE, MOST_PASSAGES, REVISION
-from briefbank.office.feed import (
+from briefbank.office.library import OfficeLibrary
+from briefbank.office.link import Link, call
+from briefbank.office.offline_feed import MOST_AT_ONCE, MOST_PASSAGES, REVISION
+from briefbank.office.offline_library import Arrived, ArrivedPdf, OfflineLibrary
+from briefbank.office.wire import (
     MOST_DOCUMENTS,
+    AddUpload,
     FeedDocument,
     FeedEntry,
     FeedPortion,
     FeedVectors,
     OfflineCorrection,
-    portions,
 )
-from briefbank.office.library import OfficeLibrary
-from briefbank.office.link import Link, call
-from briefbank.office.offline_library import ArrivedPdf, OfflineLibrary
-from briefbank.office.offline_rows import Arrived
-from briefbank.office.wire import AddUpload
 from briefbank.storage import library_folder
 from briefbank.text.messages import Message, joined
 
@@ -497,3 +495,16 @@ def _ahead(
             result = fetching.pop().result()
             fetching = [pool.submit(fetched, some) for some in portions[at + 1 : at + 2]]
             yield portion, result
+
+
+def portions(entries: Iterable[FeedEntry], most_passages: int, most: int) -> list[list[FeedEntry]]:
+    """Split entries into lists of a limited size; a document of many passages is a list of its own."""
+    lists: list[list[FeedEntry]] = []
+    passages = 0
+    for entry in entries:
+        if not lists or passages + entry.passages > most_passages or len(lists[-1]) >= most:
+            lists.append([])
+            passages = 0
+        lists[-1].append(entry)
+        passages += entry.passages
+    return lists

@@ -22,7 +22,7 @@ from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus
 from briefbank.domain.office import Person, acting_for
 from briefbank.errors import BriefBankError, Cancelled, KeptFromYou, NotInLibrary
 from briefbank.jobs import Reporter
-from briefbank.office.offline_register import OfflineGrants
+from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.walls import MOST_KEPT, VisibleLibraries, Walls
 from briefbank.office.wire import (
     UNEXPECTED,
@@ -32,6 +32,7 @@ from briefbank.office.wire import (
     Operation,
     PastedText,
     StageProgress,
+    TooBusy,
     WireError,
     encode,
     fault_of,
@@ -57,13 +58,6 @@ ANSWER_WITHIN_S = 2.0
 MOST_EVENTS = 256
 """The events that are kept beside the outcomes of files: of one stage the last event counts, but a
 file has only one outcome."""
-
-
-class TooBusy(BriefBankError):
-    """Raised when the server has more to do than it can hold."""
-
-    default_title = Message("The office server has too much to do just now.")
-    default_remedy = Message("Try again in a few minutes.")
 
 
 @dataclass

@@ -24,9 +24,17 @@ from typing import TYPE_CHECKING
 from briefbank.domain.office import Action, Person
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.office.performer import REVISION, Performer
-from briefbank.office.requests import REFUSED, HttpAnswer, answer_of, refusal_for
 from briefbank.office.walls import MOST_KEPT, Walls
-from briefbank.office.wire import OPERATIONS, UNEXPECTED, Operation, decode
+from briefbank.office.wire import (
+    OPERATIONS,
+    REFUSED,
+    UNEXPECTED,
+    HttpAnswer,
+    Operation,
+    answer_of,
+    decode,
+    refusal_for,
+)
 from briefbank.sandbox import guard
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.guard import be_quiet, processors

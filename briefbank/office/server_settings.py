@@ -1,6 +1,7 @@
 """The settings of the office server on this computer, in a file of the user that runs it.
 
-This module is light: the program reads the settings before it closes the network, to know where it listens.
+This module is light, and so holds the settings of the directory, too: the program reads them before it closes
+the network, to know where it listens.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
 
 import msgspec
 
 from briefbank.errors import BriefBankError
 from briefbank.files import write_atomically
-from briefbank.office.directory_access import DirectoryAccess
 from briefbank.paths import data_folder
 from briefbank.text.messages import Message
 
@@ -236,3 +237,80 @@ def _authority() -> Path:
 
 def _file() -> Path:
     return folder() / "server.json"
+
+
+NAME = "{name}"
+"""The place of a person's name in the template of a DN."""
+
+
+_PORTS = {"ldaps": 636, "ldap": 389}
+
+
+class BadDirectory(BriefBankError):
+    """Raised when the settings of the directory cannot be used."""
+
+    default_title = Message("The settings of the office’s directory cannot be used.")
+    default_remedy = Message("Correct them, and give the command again.")
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryAccess:
+    """The settings of a directory. Passwords travel encrypted or not at all."""
+
+    address: str
+    """'ldaps://host:port', or 'ldap://host:port', where encryption begins before anything is asked
+    (StartTLS)."""
+    persons: str
+    """The DN below which persons are looked for, or the template of a person's DN, which holds NAME."""
+    groups: str
+    """The DN below which the groups are that count."""
+    name_attribute: str = "uid"
+    """The attribute with the name that a person types; Active Directory has sAMAccountName."""
+    reader: str = ""
+    """The DN of the account that looks for persons; may be empty where ``persons`` is a template."""
+
+    @property
+    def is_encrypted_from_the_start(self) -> bool:
+        return self.address.startswith("ldaps:")
+
+    @property
+    def has_template(self) -> bool:
+        return NAME in self.persons
+
+    def place(self) -> tuple[str, int]:
+        """Return host and port. Raises BadDirectory."""
+        try:
+            parts = urlsplit(self.address)
+            port = parts.port
+        except ValueError as error:
+            raise BadDirectory(detail="not an address") from error
+        extras = parts.path.strip("/") or parts.query or parts.fragment or parts.username or parts.password
+        if parts.scheme not in _PORTS or not parts.hostname or extras or port == 0:
+            raise BadDirectory(
+                Message("The address of the office’s directory cannot be used."),
+                Message(
+                    "Write it like ldaps://directory.office.lan, or ldap:// for one that encrypts by "
+                    "StartTLS."
+                ),
+            )
+        return parts.hostname, port or _PORTS[parts.scheme]
+
+    def check(self) -> None:
+        """Raise BadDirectory, which says what is wrong, where the settings do not fit together."""
+        self.place()
+        if not self.persons or not self.groups:
+            raise BadDirectory(
+                Message("BriefBank needs to know where the directory keeps persons and groups."),
+                Message("Add --persons and --groups, such as --persons ou=people,dc=office,dc=org."),
+            )
+        if not self.reader and not self.has_template:
+            raise BadDirectory(
+                Message("BriefBank cannot look for persons without an account that may read the directory."),
+                Message(
+                    "Add --reader with its DN, or write --persons like "
+                    "uid={placeholder},ou=people,dc=office,dc=org.",
+                    placeholder=NAME,
+                ),
+            )
+        if not self.name_attribute.replace("-", "").isalnum():
+            raise BadDirectory(Message("--name-attribute must be the name of an attribute, such as uid."))

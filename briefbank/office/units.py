@@ -1,4 +1,4 @@
-"""The units of work that other computers do, and how they and their outcomes are encoded.
+"""What crosses between the office server and its workers: invitations, units and outcomes.
 
 A unit takes seconds and can be done twice without harm: the reading of one file, the recognition of a few
 pages, the embedding of a few texts. Units and outcomes are MessagePack, compressed by zlib, and decoded
@@ -7,18 +7,33 @@ against their types, so that they carry values and never code.
 
 from __future__ import annotations
 
+import ssl
 import zlib
+from pathlib import Path
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 
 from briefbank.domain.office import ComputerState
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.errors import Crashed
+from briefbank.errors import (
+    BriefBankError,
+    Crashed,
+    WrongInvitation,
+)
+from briefbank.files import write_atomically
 from briefbank.ingest import file_reading
-from briefbank.ingest.file_reading import FileMetadata, FileReading, Recognition
+from briefbank.ingest.file_reading import (
+    FileMetadata,
+    FileReading,
+    Recognition,
+)
+from briefbank.network.address import BadAddress, parse_address
+from briefbank.office.certificates import Certified, check
+from briefbank.paths import data_folder
 from briefbank.sandbox.messages import decode_other, encode_other
+from briefbank.text.messages import Message
 
 T = TypeVar("T")
 
@@ -161,3 +176,155 @@ _OUTCOMES: dict[type, tuple[msgspec.msgpack.Decoder[Any], int]] = {
     EmbedTexts: (msgspec.msgpack.Decoder(UnitOutcome[bytes]), _LARGEST_OF_VECTORS),
 }
 _UNPACKING = Lock()
+
+
+_LARGEST_INVITATION = 65_536
+
+
+BROKER, CERTIFICATE, KEY = "broker.pem", "certificate.pem", "key.pem"
+"""The files with the certificate that the broker must show, and with the one that this worker shows."""
+
+
+_MEMBERSHIP = "worker.json"
+
+
+class WorkerMembership(msgspec.Struct, frozen=True):
+    """The office that a worker belongs to, and how it is known there."""
+
+    server: str
+    """The office server: 'https://host:port'. The broker is on the same computer."""
+    pin: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+    """The SHA-256 of the server's certificate, in hexadecimal digits."""
+    broker_port: Annotated[int, msgspec.Meta(gt=0, lt=65_536)]
+    office: str
+    """The name of the office, for people."""
+    secret: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\.[A-Za-z0-9_-]{20,100}$")]
+    """The worker's own secret, which begins with its number and a dot."""
+
+    @property
+    def number(self) -> str:
+        """Return the worker's number, its name at the broker."""
+        return self.secret.partition(".")[0]
+
+    @property
+    def host(self) -> str:
+        """Return the name or IP address of the office server's computer."""
+        return parse_address(self.server).host
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for an address that is no HTTPS server's, and a name that cannot be shown."""
+        try:
+            is_https = parse_address(self.server).scheme == "https"
+        except BadAddress as error:
+            raise ValueError("no address") from error
+        if not is_https or not self.office.isprintable():
+            raise ValueError("no server, or no name")
+
+
+class _Invitation(WorkerMembership, frozen=True, kw_only=True):
+    """The content of the file by which a computer becomes a worker, with its certificate, in PEM."""
+
+    file: Literal["BriefBank worker invitation"]
+    certificate: str
+    key: str
+    broker: str
+    """The broker's certificate."""
+
+
+def worker_folder() -> Path:
+    return data_folder() / "worker"
+
+
+def write_invitation(membership: WorkerMembership, own: Certified, broker: bytes) -> bytes:
+    """Return the content of an invitation. ``broker`` is the broker's certificate."""
+    invitation = _Invitation(
+        **msgspec.structs.asdict(membership),
+        file="BriefBank worker invitation",
+        certificate=own.certificate.decode("ascii"),
+        key=own.key.decode("ascii"),
+        broker=broker.decode("ascii"),
+    )
+    return msgspec.json.format(msgspec.json.encode(invitation), indent=2)
+
+
+def accept_invitation(path: Path) -> WorkerMembership:
+    """Accept an invitation: from now on this computer is a worker of that office. Raises WrongInvitation and
+    StoreError."""
+    try:
+        with path.open("rb") as file:
+            invitation = msgspec.json.decode(file.read(_LARGEST_INVITATION), type=_Invitation)
+        own = Certified(invitation.certificate.encode("ascii"), invitation.key.encode("ascii"))
+        check(own)
+        ssl.create_default_context(cadata=invitation.broker)
+    except (OSError, ValueError, RecursionError, msgspec.DecodeError) as error:
+        raise WrongInvitation(detail=type(error).__name__) from error
+    membership = WorkerMembership(
+        invitation.server, invitation.pin, invitation.broker_port, invitation.office, invitation.secret
+    )
+    worker_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+    for name, content in (
+        *((KEY, own.key), (CERTIFICATE, own.certificate), (BROKER, invitation.broker.encode("ascii"))),
+        (_MEMBERSHIP, msgspec.json.encode(membership)),
+    ):
+        write_atomically(worker_folder() / name, content)
+    return membership
+
+
+def worker_membership() -> WorkerMembership | None:
+    """Return the office that this computer works for; None where it accepted no invitation."""
+    try:
+        return msgspec.json.decode((worker_folder() / _MEMBERSHIP).read_bytes(), type=WorkerMembership)
+    except (OSError, RecursionError, msgspec.DecodeError):
+        return None
+
+
+WORKER_PATH, UNIT_PATH = "/v1/worker", "/v1/unit"
+
+
+SECRET = "x-worker"
+"""The header with the worker's secret."""
+
+
+PIECE = 4 * 2**20
+"""The bytes of a file or an outcome that cross at once."""
+
+
+LARGEST_ANSWER = 2 * 2**30
+"""The size limit of one file in bytes, as of an upload."""
+
+
+class UnknownUnit(BriefBankError):
+    """Raised when the server does not have the unit any more, or its file is not what it was."""
+
+
+class WorkerRefused(BriefBankError):
+    """Raised where the office server does not let this worker in."""
+
+    default_title = Message("The office does not let this computer work on its files any more.")
+    default_remedy = Message(
+        "Ask whoever looks after the server for a new invitation, and start the worker with it."
+    )
+
+
+class InvitationUsedTwice(WorkerRefused):
+    """Raised where another computer works by the same invitation."""
+
+    default_title = Message("Another computer works for the office by the same invitation.")
+    default_remedy = Message("Ask whoever looks after the server for an invitation of this computer’s own.")
+
+
+class Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a worker says of itself every few seconds."""
+
+    run: str
+    """A random name of this run of the worker's program."""
+    name: str
+    """The name of the computer, for people."""
+    release: str
+    """BriefBank's release there: another one might read files differently."""
+    places: int
+    """The number of units that it does at once."""
+    works: bool
+    """It takes units now."""
+    units: tuple[str, ...] = ()
+    """The tokens of the units that it has begun and not answered."""

@@ -31,7 +31,7 @@ from briefbank.files import is_database, write_export
 from briefbank.jobs import Reporter
 from briefbank.office import accounts
 from briefbank.office.directory import normal_dn
-from briefbank.office.visible_database import HidingRules
+from briefbank.office.visible import HidingRules
 from briefbank.text.characters import unescape_formula, without_accents
 from briefbank.text.messages import Message
 

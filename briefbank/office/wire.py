@@ -3,18 +3,21 @@
 The operations are the methods of the Protocols in ``briefbank.api`` that ``_ANSWERED`` lists; their
 signatures give the types. A method that is not listed does not cross: it belongs to the client, or to whoever
 looks after the server. Values cross as MessagePack by msgspec, which checks every type while it decodes, so
-that neither end trusts the other's bytes. Nothing here opens a connection."""
+that neither end trusts the other's bytes. Nothing here opens a connection.
+
+Documents of an offline copy cross as rows of tables, so that nothing is read or embedded again.
+"""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import datetime
 from functools import cache, cached_property
 from pathlib import Path
 from types import GenericAlias, NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, Protocol, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -33,11 +36,21 @@ from briefbank.api.law import (
 )
 from briefbank.api.library import AuditApi, ClusterApi, LibraryApi, MaintenanceApi, RecordsApi, WallsApi
 from briefbank.api.userdata import SharedCollectionsApi
+from briefbank.domain.authorities import GoodLawEntry
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.ingest import FileProgress
-from briefbank.domain.office import Action, OfficeRole
-from briefbank.errors import BriefBankError, QueryError
+from briefbank.domain.office import Action, OfficeRole, OfflineChoice
+from briefbank.domain.searches import StoredFeedback
+from briefbank.errors import (
+    BriefBankError,
+    NotAllowed,
+    NotEnrolled,
+    NotInLibrary,
+    NotSignedIn,
+    QueryError,
+    TooLarge,
+)
 from briefbank.jobs import Reporter
-from briefbank.office.feed import FeedApi
 from briefbank.text.messages import Message, pack, unpack
 
 PROTOCOL = 1
@@ -246,6 +259,144 @@ UNEXPECTED = WireError(
     Message("The office server could not do this because of a mistake in it."),
     Message("Try again. If it happens again, tell whoever looks after the server when it was."),
 )
+
+
+class TooBusy(BriefBankError):
+    """Raised when the server has more to do than it can hold."""
+
+    default_title = Message("The office server has too much to do just now.")
+    default_remedy = Message("Try again in a few minutes.")
+
+
+BAD_REQUEST = WireError(
+    BriefBankError.__name__,
+    Message("The office server did not understand what BriefBank asked."),
+    Message("Ask whoever looks after your computers whether both are of the same release."),
+)
+
+
+_STATUS: Mapping[type[BriefBankError], int] = {
+    NotEnrolled: 401,
+    NotSignedIn: 401,
+    NotAllowed: 403,
+    NotInLibrary: 404,
+    TooLarge: 413,
+    TooBusy: 503,
+}
+
+
+REFUSED = (BriefBankError, Malformed)
+"""What a request raises that cannot be done as asked; anything else is a mistake of ours."""
+
+
+class HttpAnswer(NamedTuple):
+    body: bytes
+    """An encoded value; a WireError where the status is none of success."""
+    status: int = 200
+
+
+def answer_of(value: object, status: int = 200) -> HttpAnswer:
+    return HttpAnswer(encode(value), status)
+
+
+def refusal_for(error: Exception) -> HttpAnswer:
+    """Return the answer to a request that raised one of REFUSED."""
+    if isinstance(error, BriefBankError):
+        return answer_of(fault_of(error), _STATUS.get(type(error), 409))
+    return answer_of(BAD_REQUEST, 400)
+
+
+MOST_MATTERS, MOST_DOCUMENTS = 100, 1_000
+"""The limits on the docket numbers, and on the single documents, of an offline copy."""
+CellValue = bool | int | float | str | bytes | None
+"""A value of a row as it crosses: a day as text, a text that UTF-8 cannot represent as bytes."""
+Rows = dict[str, list[tuple[Any, ...]]]
+"""Rows by the name of their table, each with the values (CellValue) of its columns in order, without ids.
+Untrusted until they are stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeedEntry:
+    """A document of an offline copy as the office has it."""
+
+    id: int
+    """The id at the office."""
+    sha256: str
+    stamp: str
+    """A value that differs whenever the rows differ."""
+    passages: int
+
+
+@dataclass(frozen=True, slots=True)
+class FeedDocument:
+    """The contents of a document of an offline copy."""
+
+    sha256: str
+    rows: Rows
+    pdf_bytes: int
+    """The size of the PDF that a person reads; 0 where the office lacks it."""
+    pdf: bytes = b""
+    """The PDF itself where it is small; a larger one is fetched in ranges."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeedPortion:
+    """Some documents of an offline copy."""
+
+    revision: str
+    """The revision of the tables, which must be the same at both ends."""
+    documents: tuple[FeedDocument, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FeedVectors:
+    """The vectors of some documents by the hashes of the embedded texts."""
+
+    hashes: tuple[str, ...]
+    matrix: bytes
+    """Little-endian numbers of 32 bits, a row for each hash."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeLists:
+    """The office's lists, on which results depend."""
+
+    good_law: tuple[GoodLawEntry, ...]
+    thesaurus: str
+    """The content of the office's own file; empty where it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfflineCorrection:
+    """A correction that was made, changed or withdrawn (None) in an offline copy."""
+
+    sha256: str
+    field: CaptionField
+    value: str | None
+
+
+class FeedApi(Protocol):
+    """The documents of a library as they cross to an offline copy, of those that the asking person sees.
+
+    What an offline copy lacks, or has in another state, is told by comparing: an exchange that was stopped is
+    gone on with by the next, and nothing is kept for it here.
+    """
+
+    def entries(self, choice: OfflineChoice) -> list[FeedEntry]:
+        """Return the documents that are chosen, in order of id. Raises TooMuchOffline."""
+
+    def portion(self, document_ids: Sequence[int]) -> FeedPortion:
+        """Return those of the documents that are there. Raises TooMuchOffline for too many at once."""
+
+    def vectors(self, document_ids: Sequence[int], encoder: str) -> FeedVectors:
+        """Return the vectors that the model with this name made of the documents; none of another. Raises
+        TooMuchOffline for too many at once."""
+
+    def marks(self, document_ids: Sequence[int]) -> list[StoredFeedback]:
+        """Return the marks on results in these documents that count for the person."""
+
+    def lists(self) -> OfficeLists:
+        """Return what results depend on besides documents."""
 
 
 SERVICES: Mapping[str, type] = {

@@ -56,7 +56,7 @@ _PR_SET_DUMPABLE = 4
 
 PARTS = frozenset(
     {
-        "briefbank.office.directory_worker",
+        "briefbank.office.directory",
         "briefbank.network.egress_worker",
     }
 )

@@ -14,8 +14,8 @@ from briefbank.office.accounts import Accounts
 from briefbank.office.application import OfficeServer
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Credentials, Link
+from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.offline_matters import OfflineMatters, opened
-from briefbank.office.offline_register import OfflineGrants
 from briefbank.office.walls import Walls
 from tests.crashes import office
 from tests.crashes.office import QUIET

@@ -22,9 +22,9 @@ from briefbank.cli.output import DONE
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import backup_sets
-from briefbank.office import server_settings, serving, unit_runner
+from briefbank.office import server_settings, serving, units
 from briefbank.office.broker import Broker, BrokerAway
-from briefbank.office.requests import MOST_CONNECTIONS
+from briefbank.office.serving import MOST_CONNECTIONS
 from installer.debian import package
 from tests.office.cluster.programs import broker_client
 from tests.office.slapd import free_port
@@ -130,7 +130,7 @@ def test_systemd_makes_the_user_from_what_is_installed(tree: Path) -> None:
     ("name", "condition"),
     [
         ("briefbank-broker.service", lambda: server_settings.cluster_folder() / "broker-password"),
-        ("briefbank-worker.service", lambda: unit_runner.folder() / "worker.json"),
+        ("briefbank-worker.service", lambda: units.worker_folder() / "worker.json"),
     ],
 )
 def test_a_program_of_the_cluster_is_started_where_it_was_prepared(

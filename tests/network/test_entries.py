@@ -20,7 +20,7 @@ ENTRIES = {
     "briefbank.sample.__main__": "engage",
     "briefbank.embedding.prepare_default_model": "engage",
     "briefbank.network.egress_worker": "",
-    "briefbank.office.directory_worker": "",
+    "briefbank.office.directory": "",
 }
 """Every module that is run as a program, and what closes it; the last three are the ways out, each to one
 address."""

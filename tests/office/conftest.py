@@ -22,7 +22,7 @@ from briefbank.office.accounts import Accounts
 from briefbank.office.application import OfficeServer
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Credentials, Link
-from briefbank.office.offline_register import OfflineGrants
+from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.postgres_database import PostgresPlace
 from briefbank.office.remote_library import RemoteLibrary
 from briefbank.office.search_processes import SearchProcesses

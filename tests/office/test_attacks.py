@@ -19,9 +19,9 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError, FileRefused, NotInLibrary, TooLarge
 from briefbank.jobs import QuietReporter
 from briefbank.office import application, performer, uploads
+from briefbank.office.application import MOST_OF_ONE, SMALL, RequestBodies
 from briefbank.office.link import Credentials, Link, call
-from briefbank.office.performer import Performer, TooBusy
-from briefbank.office.requests import MOST_OF_ONE, SMALL, RequestBodies
+from briefbank.office.performer import Performer
 from briefbank.office.wire import (
     DEVICE,
     LARGEST_BODY,
@@ -30,6 +30,7 @@ from briefbank.office.wire import (
     AddUpload,
     JobNews,
     Malformed,
+    TooBusy,
     UploadBegun,
     UploadState,
     decode,

@@ -9,7 +9,7 @@ from briefbank.api.documents import IngestApi
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.jobs import QuietReporter
 from briefbank.office.link import Link
-from briefbank.office.remote_files import ClientIngest
+from briefbank.office.remote_library import ClientIngest
 from tests.complexity import grows_linearly
 
 

@@ -19,9 +19,9 @@ from briefbank.domain.office import (
 )
 from briefbank.errors import KeptFromYou, NotAllowed
 from briefbank.jobs import QuietReporter
+from briefbank.office.dispatcher import ClusterSpread
 from briefbank.office.figures import Figures, ServerCluster
 from briefbank.office.link import call
-from briefbank.office.spread import ClusterSpread
 from briefbank.office.wire import AddUpload
 from tests.office.cluster.in_process import LentComputer
 from tests.office.conftest import Office

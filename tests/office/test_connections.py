@@ -24,7 +24,7 @@ from briefbank.network.egress_client import EgressClient
 from briefbank.office import certificates, serving
 from briefbank.office.link import Credentials, Link
 from briefbank.office.remote_library import RemoteLibrary
-from briefbank.office.requests import MOST_CONNECTIONS, Connections
+from briefbank.office.serving import MOST_CONNECTIONS, Connections
 from tests.network.programs import PROJECT, need_a_network
 from tests.office import slapd
 from tests.office.program import ADDRESS, PASSWORD, ServerProgram

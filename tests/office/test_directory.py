@@ -24,9 +24,9 @@ from briefbank.errors import (
 )
 from briefbank.office import accounts as accounts_module
 from briefbank.office import directory as directory_module
-from briefbank.office.accounts import Accounts
-from briefbank.office.directory import Directory, DirectoryClient
-from briefbank.office.directory_access import DirectoryAccess, DirectoryPerson
+from briefbank.office.accounts import Accounts, Directory
+from briefbank.office.directory import DirectoryClient, DirectoryPerson
+from briefbank.office.server_settings import DirectoryAccess
 from tests.database_files import content
 from tests.network.programs import need_a_network
 from tests.office import slapd
@@ -194,7 +194,7 @@ def test_a_directory_that_is_away_keeps_out_nobody_who_is_in_and_none_of_the_own
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(accounts_module, "LOOK_UP_EVERY", AT_ONCE)
-    monkeypatch.setattr(directory_module, "LEFT_ALONE_S", 0.0)
+    monkeypatch.setattr(accounts_module, "LEFT_ALONE_S", 0.0)
     client.accounts.set_person("Grace", OfficeRole.ADMINISTRATOR, OWN_PASSWORD)
     token = client.sign_in("ada")
     client.slapd.stop()

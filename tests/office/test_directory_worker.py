@@ -15,8 +15,14 @@ import pytest
 
 from briefbank.network.egress_client import NoAnswer, NotThere
 from briefbank.office import directory as directory_module
-from briefbank.office.directory import DirectoryClient, NotUnderstood, OtherDirectory, ReaderRefused
-from briefbank.office.directory_access import BadDirectory, DirectoryAccess, DirectoryPerson
+from briefbank.office.directory import (
+    DirectoryClient,
+    DirectoryPerson,
+    NotUnderstood,
+    OtherDirectory,
+    ReaderRefused,
+)
+from briefbank.office.server_settings import BadDirectory, DirectoryAccess
 from briefbank.sandbox import guard
 from tests.network.programs import need_a_network, run
 from tests.office import slapd
@@ -229,15 +235,15 @@ def test_a_name_that_the_network_does_not_know_is_said(access: DirectoryAccess, 
 LATE_NETWORK = """
 import pathlib, sys
 from briefbank.network import egress_worker
-from briefbank.office import directory_worker
+from briefbank.office import directory
 known = egress_worker.number_of
 def number_of(host, port):
     if pathlib.Path(sys.argv[1]).exists():
         return known(host, port)
     pathlib.Path(sys.argv[2]).touch()
     raise OSError
-egress_worker.number_of, directory_worker.RESOLVED_AGAIN_S = number_of, 0.05
-directory_worker.main()
+egress_worker.number_of, directory.RESOLVED_AGAIN_S = number_of, 0.05
+directory.main()
 """
 
 
@@ -274,13 +280,14 @@ def test_the_directory_workers_process_has_no_other_way(way: str, directory: Sla
     printed = run(
         f"""
         import socket, subprocess
-        from briefbank.office import directory_worker
+        from briefbank.office import directory
         from briefbank.sandbox.guard import RefusedByGuardError
         allowed, other = {directory.tls_port}, {directory.port}
-        from briefbank.office.directory_access import DirectoryAccess, DirectoryStart
+        from briefbank.office.directory import DirectoryStart
+        from briefbank.office.server_settings import DirectoryAccess
         access = DirectoryAccess({directory.address!r}, {TEMPLATE!r}, {GROUPS!r})
         start = DirectoryStart(access, "", {directory.authority!r})
-        directory_worker._Directory(start, {HERE!r})
+        directory._Directory(start, {HERE!r})
         socket.socket().connect(({HERE!r}, allowed))
         try:
             {way}

@@ -23,10 +23,10 @@ from briefbank.office import performer, uploads
 from briefbank.office.application import OfficeServer
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Link
-from briefbank.office.offline_register import OfflineGrants
-from briefbank.office.performer import ServerJobs, TooBusy
+from briefbank.office.offline_feed import OfflineGrants
+from briefbank.office.performer import ServerJobs
 from briefbank.office.uploads import Intake
-from briefbank.office.wire import AddUpload, FileNews, UploadBegun, UploadState, decode, encode
+from briefbank.office.wire import AddUpload, FileNews, TooBusy, UploadBegun, UploadState, decode, encode
 from tests.office.asgi import AsgiExchange
 from tests.office.conftest import Office
 from tests.stand_ins.encoders import Buckets

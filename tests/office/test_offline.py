@@ -45,7 +45,7 @@ from briefbank.network.egress_client import NoAnswer, TooLongAnswer
 from briefbank.office import offline_matters, server_settings
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Link, call
-from briefbank.office.offline_register import OfflineGrants
+from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.remote_library import RemoteLibrary
 from briefbank.office.wire import AddUpload
 from briefbank.storage import library_folder
@@ -364,7 +364,7 @@ def at(monkeypatch: pytest.MonkeyPatch, moment: datetime) -> None:
         def now(cls, tz: tzinfo | None = None) -> datetime:
             return moment.astimezone(tz)
 
-    for module in ("domain.office", "office.offline_register"):
+    for module in ("domain.office", "office.offline_feed"):
         monkeypatch.setattr(f"briefbank.{module}.datetime", Clock)
 
 
@@ -497,7 +497,7 @@ def test_a_damaged_offline_copy_is_deleted_only_with_what_was_not_sent(
 def test_an_offline_copy_with_as_many_documents_as_may_be_chosen_still_sends_what_is_new(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for each in ("briefbank.office.document_feed", "briefbank.office.offline_matters"):
+    for each in ("briefbank.office.offline_feed", "briefbank.office.offline_matters"):
         monkeypatch.setattr(f"{each}.MOST_DOCUMENTS", 3, raising=False)
     offline = laptop(office, tmp_path / "offline")
     offline.take(all_of(office), QUIET)
@@ -609,7 +609,7 @@ def test_a_pdf_is_gone_on_with_where_it_stopped(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("briefbank.office.link.PIECE", 1_000)
-    monkeypatch.setattr("briefbank.office.document_feed.SMALL_PDF", 0)
+    monkeypatch.setattr("briefbank.office.offline_feed.SMALL_PDF", 0)
     asked = list[str]()
     link = office.signed_in()
 
@@ -675,7 +675,7 @@ def test_an_offline_copy_whose_end_was_stopped_loses_the_documents_of_the_office
 def test_a_longer_pdf_that_an_earlier_exchange_left_is_begun_anew(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("briefbank.office.document_feed.SMALL_PDF", 0)
+    monkeypatch.setattr("briefbank.office.offline_feed.SMALL_PDF", 0)
     offline = laptop(office, tmp_path / "offline")
     offline.take(all_of(office, 1), QUIET)
     left = tmp_path / "offline" / "work" / office.library.documents.get(1).sha256
@@ -825,7 +825,7 @@ def test_a_lie_about_a_document_that_is_there_leaves_it_as_it_was(office: Office
 def test_a_document_that_is_given_twice_is_taken_once(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("briefbank.office.document_feed.SMALL_PDF", 0)
+    monkeypatch.setattr("briefbank.office.offline_feed.SMALL_PDF", 0)
     link, place = office.signed_in(), tmp_path / "offline"
 
     def twice(*request: Any) -> tuple[int, bytes]:

@@ -15,7 +15,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.office.accounts import Accounts
 from briefbank.office.application import OfficeServer
 from briefbank.office.link import Link, call
-from briefbank.office.offline_register import OfflineGrants
+from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.walls import Walls
 from tests.office.conftest import Office
 from tests.office.program import PASSWORD

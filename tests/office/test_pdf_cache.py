@@ -11,7 +11,7 @@ import pytest
 from briefbank.errors import FileAway, ServerAway
 from briefbank.network.egress_client import NoAnswer
 from briefbank.office.link import Link
-from briefbank.office.remote_files import PdfCache
+from briefbank.office.remote_library import PdfCache
 from tests.office.conftest import Office
 
 

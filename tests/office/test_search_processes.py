@@ -21,9 +21,8 @@ from briefbank.jobs import QuietReporter
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Link, call
 from briefbank.office.performer import Performer
-from briefbank.office.requests import BAD_REQUEST, HttpAnswer, answer_of
 from briefbank.office.search_processes import SearchProcesses, is_answered
-from briefbank.office.wire import OPERATIONS, UNEXPECTED, encode
+from briefbank.office.wire import BAD_REQUEST, OPERATIONS, UNEXPECTED, HttpAnswer, answer_of, encode
 from tests.office.conftest import Office
 from tests.office.program import ServerProgram
 from tests.stand_ins.encoders import Buckets

@@ -16,9 +16,8 @@ from briefbank.jobs import QuietReporter
 from briefbank.maintenance import backup_sets
 from briefbank.network import close_network, membership
 from briefbank.office import certificates, server_settings, serving
-from briefbank.office.directory_access import DirectoryAccess
 from briefbank.office.library import OfficeLibrary
-from briefbank.office.server_settings import ServerSettings
+from briefbank.office.server_settings import DirectoryAccess, ServerSettings
 from briefbank.paths import default_library
 from tests.postgres import PostgresServer
 from tests.stand_ins.encoders import Buckets

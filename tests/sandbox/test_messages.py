@@ -30,7 +30,7 @@ from briefbank.llm.running import Loaded
 from briefbank.network.egress_worker import EgressReply as ServerReply
 from briefbank.network.egress_worker import Request as ServerRequest
 from briefbank.ocr import olmocr, tesseract
-from briefbank.office.directory_access import DirectoryReply, DirectoryRequest, DirectoryStart
+from briefbank.office.directory import DirectoryReply, DirectoryRequest, DirectoryStart
 from briefbank.sandbox import messages
 from briefbank.sandbox.child import Call, Child, ChildEndedError, Tell
 from briefbank.sandbox.confinement import Source

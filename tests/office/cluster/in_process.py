@@ -12,10 +12,11 @@ from starlette.routing import Route
 
 from briefbank import __version__
 from briefbank.office.accounts import Accounts
+from briefbank.office.application import RequestBodies, UnitRoutes
 from briefbank.office.broker import BrokerAway
-from briefbank.office.dispatcher import Dispatcher, UnitRoutes
-from briefbank.office.requests import RequestBodies
-from briefbank.office.unit_runner import SECRET, Presence, ServerLink, UnitRunner
+from briefbank.office.dispatcher import Dispatcher
+from briefbank.office.units import SECRET, Presence
+from briefbank.office.worker import ServerLink, UnitRunner
 from tests.office.asgi import AsgiExchange
 
 COMPUTER = "lent-1"

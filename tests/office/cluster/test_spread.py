@@ -21,12 +21,20 @@ from briefbank.ingest.progress import PdfReader, Progress
 from briefbank.jobs import QuietReporter
 from briefbank.network.egress_client import NoAnswer
 from briefbank.ocr.tesseract import UNREADABLE
-from briefbank.office import dispatcher, unit_runner
-from briefbank.office.dispatcher import CRASHES
-from briefbank.office.spread import EMBEDDING, READING, RECOGNISING, ClusterSpread
-from briefbank.office.unit_runner import InvitationUsedTwice, ServerLink, UnknownUnit, WorkerRefused
-from briefbank.office.units import EmbedTexts, UnitFile, UnitOutcome, WorkOrder, pack
+from briefbank.office import dispatcher, units, worker
+from briefbank.office.dispatcher import CRASHES, EMBEDDING, READING, RECOGNISING, ClusterSpread
+from briefbank.office.units import (
+    EmbedTexts,
+    InvitationUsedTwice,
+    UnitFile,
+    UnitOutcome,
+    UnknownUnit,
+    WorkerRefused,
+    WorkOrder,
+    pack,
+)
 from briefbank.office.wire import decode, encode
+from briefbank.office.worker import ServerLink
 from tests import scan_factory
 from tests.office.cluster.in_process import COMPUTER, LentComputer, replace_presence
 from tests.stand_ins.encoders import Buckets
@@ -89,7 +97,7 @@ def test_texts_are_embedded_elsewhere_in_the_order_of_the_texts(
     lent: LentComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     encoder = Buckets()
-    monkeypatch.setattr(unit_runner, "load_encoder", lambda **_: encoder)
+    monkeypatch.setattr(worker, "load_encoder", lambda **_: encoder)
     texts = [f"The heron stood in wagon number {number}." for number in range(150)]
     found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(texts)
     assert np.array_equal(found, encoder.encode_passages(texts))
@@ -119,7 +127,7 @@ def test_texts_that_come_back_together_are_embedded_here_one_part_after_the_othe
 def test_a_file_that_is_too_large_for_a_worker_is_read_here_and_not_refused(
     lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unit_runner, "LARGEST_ANSWER", brief_pdf.stat().st_size - 1)
+    monkeypatch.setattr(units, "LARGEST_ANSWER", brief_pdf.stat().st_size - 1)
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert (local.asked, lent.broker.tokens) == ([brief_pdf], [])
@@ -154,7 +162,7 @@ def test_a_unit_that_a_computer_does_not_fetch_goes_to_another_and_that_one_gets
 ) -> None:
     monkeypatch.setattr(dispatcher, "BEGIN_S", 0.1)
     link, headers = lent.invited()
-    deaf = headers[unit_runner.SECRET].partition(".")[0]
+    deaf = headers[units.SECRET].partition(".")[0]
     link.present(replace_presence(lent.presence, name="deaf", places=4))
     lent.await_places(6)
 
@@ -216,7 +224,7 @@ def crashing(lent: LentComputer, times: int, computers: int = 3) -> None:
     for _ in range(computers - 1):
         link, headers = lent.invited()
         link.present(lent.presence)
-        links[headers[unit_runner.SECRET].partition(".")[0]] = link
+        links[headers[units.SECRET].partition(".")[0]] = link
     lent.await_places(2 * computers)
     left = list(range(times))
 
@@ -306,7 +314,7 @@ def test_what_is_searchable_sooner_is_done_first(lent: LentComputer, monkeypatch
     done: list[str] = []
 
     def work(token: str) -> None:
-        (text,) = unit_runner.unpack_order(lent.ask("GET", f"/v1/unit/{token}")[1]).unit.texts
+        (text,) = units.unpack_order(lent.ask("GET", f"/v1/unit/{token}")[1]).unit.texts
         begun.set()
         go_on.wait()
         done.append(text)
@@ -378,7 +386,7 @@ def test_of_two_computers_with_one_invitation_the_later_one_works(lent: LentComp
 def test_a_mistake_on_a_computer_costs_no_file_and_is_reported(
     lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unit_runner, "read_in_child", partial(_raise, OSError("mistake")))
+    monkeypatch.setattr(worker, "read_in_child", partial(_raise, OSError("mistake")))
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert local.asked == [brief_pdf]
@@ -513,7 +521,7 @@ def test_a_computer_that_answers_nothing_holds_up_few_units_and_not_for_ever(
 ) -> None:
     monkeypatch.setattr(dispatcher, "STALLED_S", 0.5)
     link, headers = lent.invited()
-    idle = headers[unit_runner.SECRET].partition(".")[0]
+    idle = headers[units.SECRET].partition(".")[0]
     link.present(replace_presence(lent.presence, name="idle", places=256))
     lent.await_places(258)
     taken: list[str] = []
@@ -674,8 +682,8 @@ def test_a_unit_goes_on_while_the_server_cannot_be_told_how_far_it_is(
             raise NoAnswer("too slow")
         return lent.exchange(method, path, body, headers, seconds)
 
-    monkeypatch.setattr(unit_runner, "REPORT_S", 0.0)
-    monkeypatch.setattr(lent.runner, "_link", ServerLink(exchange, lent.headers[unit_runner.SECRET]))
+    monkeypatch.setattr(worker, "REPORT_S", 0.0)
+    monkeypatch.setattr(lent.runner, "_link", ServerLink(exchange, lent.headers[units.SECRET]))
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert (local.asked, len(lent.broker.tokens)) == ([], 1)

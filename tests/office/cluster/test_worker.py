@@ -14,11 +14,10 @@ import pytest
 from briefbank.domain.office import Hours
 from briefbank.errors import TooLarge, WrongInvitation
 from briefbank.network.egress_client import EndedCertificate, NoAnswer, WrongCertificate
-from briefbank.office import broker, server_settings, unit_runner, worker
+from briefbank.office import broker, server_settings, units, worker
 from briefbank.office.certificates import Certified, make
-from briefbank.office.unit_runner import FetchedFiles, ServerLink, WorkerMembership
-from briefbank.office.units import UnitFile
-from briefbank.office.worker import OTHERS_SHARE, OthersLoad, WorkerChoices
+from briefbank.office.units import UnitFile, WorkerMembership
+from briefbank.office.worker import OTHERS_SHARE, FetchedFiles, OthersLoad, ServerLink, WorkerChoices
 from briefbank.storage.lease import FOLDER_LOCK
 from tests import command
 
@@ -93,23 +92,23 @@ def test_what_an_earlier_start_left_is_deleted(tmp_path: Path) -> None:
 
 def test_documents_that_a_killed_worker_left_anywhere_in_its_folder_are_deleted(tmp_path: Path) -> None:
     (tmp_path / "key.pem").write_bytes(b"of this worker")
-    with unit_runner.own_folder(tmp_path) as killed:
+    with worker.own_folder(tmp_path) as killed:
         at_work = killed / "work" / "desk-1" / "given"
         at_work.mkdir(parents=True)
         (at_work / "brief.pdf").write_bytes(b"a client's brief")
         left = tmp_path / f"briefbank-worker-{'0' * 32}"
         killed.rename(left)  # nobody holds the lock of the new one
         (left / FOLDER_LOCK).unlink()
-    with unit_runner.own_folder(tmp_path):
+    with worker.own_folder(tmp_path):
         assert not list(tmp_path.rglob("brief.pdf"))
     assert [each.name for each in tmp_path.iterdir()] == ["key.pem"]
 
 
 def test_a_second_worker_on_a_computer_leaves_the_files_of_the_first(tmp_path: Path) -> None:
-    with unit_runner.own_folder(tmp_path) as first:
+    with worker.own_folder(tmp_path) as first:
         FetchedFiles(first / "files")
         (first / "files" / "brief.pdf").write_bytes(b"read now")
-        with unit_runner.own_folder(tmp_path) as second:
+        with worker.own_folder(tmp_path) as second:
             FetchedFiles(second / "files")
             assert (first / "files" / "brief.pdf").exists()
         assert (first / "files" / "brief.pdf").exists()
@@ -118,7 +117,7 @@ def test_a_second_worker_on_a_computer_leaves_the_files_of_the_first(tmp_path: P
 def test_of_too_many_files_the_oldest_go_and_none_that_a_unit_needs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unit_runner, "KEPT", 10)
+    monkeypatch.setattr(worker, "KEPT", 10)
     files, fetched = FetchedFiles(tmp_path / "files"), list[Path]()
     with files.kept(file_of(b"needed now"), writing(b"needed now", fetched)) as needed:
         for content in (b"first file", b"other file"):
@@ -134,7 +133,7 @@ def test_of_too_many_files_the_oldest_go_and_none_that_a_unit_needs(
         UnitFile("../../etc/passwd", 5, ".pdf"),
         UnitFile("a" * 64, 5, "/../x"),
         UnitFile("a" * 64, 0, ".pdf"),
-        UnitFile("a" * 64, unit_runner.LARGEST_ANSWER + 1, ".pdf"),
+        UnitFile("a" * 64, units.LARGEST_ANSWER + 1, ".pdf"),
     ],
     ids=["a path", "a path as suffix", "empty", "too large"],
 )
@@ -146,7 +145,7 @@ def test_a_server_names_no_path_and_fills_no_disk(tmp_path: Path, file: UnitFile
 def written(tmp_path: Path, change: Callable[[dict[str, Any]], None] = lambda fields: None) -> Path:
     broker.prepare(tmp_path / "cluster")
     shown = (tmp_path / "cluster" / "broker.pem").read_bytes()
-    fields = json.loads(unit_runner.write(PLACE, broker.issue(tmp_path / "cluster"), shown))
+    fields = json.loads(units.write_invitation(PLACE, broker.issue(tmp_path / "cluster"), shown))
     change(fields)
     path = tmp_path / "worker.json"
     path.write_text(json.dumps(fields))
@@ -154,10 +153,10 @@ def written(tmp_path: Path, change: Callable[[dict[str, Any]], None] = lambda fi
 
 
 def test_an_invitation_is_taken_once_and_known_from_then_on(tmp_path: Path) -> None:
-    assert unit_runner.accepted() is None
-    assert unit_runner.accept(written(tmp_path)) == PLACE
-    assert unit_runner.accepted() == PLACE
-    assert oct((unit_runner.folder() / "key.pem").stat().st_mode)[-3:] == "600"
+    assert units.worker_membership() is None
+    assert units.accept_invitation(written(tmp_path)) == PLACE
+    assert units.worker_membership() == PLACE
+    assert oct((units.worker_folder() / "key.pem").stat().st_mode)[-3:] == "600"
 
 
 @pytest.mark.parametrize(
@@ -187,8 +186,8 @@ def test_what_is_no_invitation_of_a_worker_is_refused_and_nothing_is_kept(
     tmp_path: Path, change: Callable[[dict[str, Any]], None]
 ) -> None:
     with pytest.raises(WrongInvitation):
-        unit_runner.accept(written(tmp_path, change))
-    assert unit_runner.accepted() is None
+        units.accept_invitation(written(tmp_path, change))
+    assert units.worker_membership() is None
 
 
 def test_only_the_holder_of_the_authoritys_key_issues_certificates() -> None:

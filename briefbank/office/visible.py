@@ -1,28 +1,40 @@
-"""A catalogue as it is read by somebody from whom documents are hidden.
+"""The library as it is read by a person from whom documents are hidden.
 
-Each connection has a temporary view in place of each table that has rows of documents, without those of
-hidden ones. Both databases take a name in a query for a temporary view before they take it for a table
-(https://sqlite.org/lang_naming.html; PostgreSQL on ``search_path``), so every query reads what is left, and
-none can forget to. What is computed from all documents (families, names of authorities) is computed from the
-rest. Which parallel citations are one case cannot be computed by views; it is learned from no document that
-is hidden from anybody (``Graph.keep_apart``).
+Catalogue: each connection has a temporary view in place of each table that has rows of documents, without
+those of hidden ones. Both databases take a name in a query for a temporary view before they take it for a
+table (https://sqlite.org/lang_naming.html; PostgreSQL on ``search_path``), so every query reads what is left,
+and none can forget to. What is computed from all documents (families, names of authorities) is computed from
+the rest. Which parallel citations are one case cannot be computed by views; it is learned from no document
+that is hidden from anybody (``Graph.keep_apart``). The hidden documents are determined again inside the
+transaction that follows a change of the catalogue: a document is never seen that a rule hides.
 
-The hidden documents are determined again inside the transaction that follows a change of the catalogue: a
-document is never seen that a rule hides.
+Lexical index: rarity, lengths and the words that exist are Tantivy's own sums over its segments. An index of
+those segments alone that hold no hidden document is therefore the index of a library without them: the same
+order, scores, counts and corrections of spelling. It takes no room: a folder of links to the files, and a
+list of its own.
+
+Vectors: a passage's nearness does not depend on other passages, so the nearest of those that are seen are
+what a library without the others would find.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+import threading
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+import numpy as np
+import tantivy
+from numpy.typing import NDArray
 from sqlalchemy import Connection, Select, String, Table, event, or_, select, text, union
 
+from briefbank import files
 from briefbank.catalogue import graph_rows
 from briefbank.catalogue.caption_rows import folded
 from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, or_none
@@ -42,8 +54,17 @@ from briefbank.catalogue.tables import (
     SharedCollectionRow,
     SignatureRow,
 )
-from briefbank.errors import StoreReadOnly
+from briefbank.embedding.active_models import ActiveModel
+from briefbank.embedding.background_indexer import EmbeddingIndexer
+from briefbank.embedding.dense import DenseIndex
+from briefbank.embedding.encoders import Encoder
+from briefbank.errors import IndexFault, StoreReadOnly
+from briefbank.index import segments
+from briefbank.index.lexical import ATTEMPTS, LexicalIndex, Snapshot
+from briefbank.index.lexical_query import LexicalReader
+from briefbank.index.segments import Segment
 from briefbank.office.postgres_database import PostgresDatabase, PostgresPlace
+from briefbank.storage.generations import translate_errors
 from briefbank.text.docket_numbers import keys_of, typed_docket
 
 _FOUND = (DocumentRow.id, DocumentRow.sha256)
@@ -363,3 +384,157 @@ def _insert(connection: Connection, table: str, columns: str, rows: Any) -> None
 
 def _refuse() -> None:
     raise StoreReadOnly(detail="a part of a catalogue")
+
+
+class VisibleLexicalIndex(LexicalReader):
+    """The segments of a lexical index without hidden documents. Any thread."""
+
+    def __init__(
+        self,
+        index: LexicalIndex,
+        folder: Path,
+        hidden: Callable[[], frozenset[int]],
+        separate: Callable[[], None],
+    ) -> None:
+        """``folder`` is an empty one for the links. ``hidden`` returns the hidden documents of this moment;
+        ``separate`` gives them segments of their own, where they share some with others."""
+        self._whole, self._folder = index, folder
+        self._hidden, self._separate = hidden, separate
+        self._opening = threading.Lock()
+        self._index: tantivy.Index | None = None
+        self._seen: object = None
+
+    def stamp(self) -> object:
+        """Return a value that changes with every change of what is seen."""
+        return self._whole.stamp(), self._hidden()
+
+    def close(self) -> None:
+        """Release the files. Not while another call runs."""
+        self._index = None
+
+    def _searcher(self) -> tantivy.Searcher:
+        with self._opening:
+            for attempt in range(ATTEMPTS):
+                whole, hidden = self._whole.snapshot(), self._hidden()
+                if self._index is not None and self._seen == (whole.stamp, hidden):
+                    return self._index.searcher()
+                seen, mixed = _seen(whole, hidden)
+                if mixed:
+                    self._separate()
+                    continue
+                try:
+                    with translate_errors("open"):
+                        self._index = self._opened(whole, seen)
+                except IndexFault:  # a change deletes files of the former list
+                    if attempt == ATTEMPTS - 1 or whole.stamp == self._whole.stamp():
+                        raise
+                    continue
+                self._seen = whole.stamp, hidden
+                return self._index.searcher()
+        raise IndexFault(detail="hidden documents share segments")
+
+    def _opened(self, whole: Snapshot, seen: list[Segment]) -> tantivy.Index:
+        """Link the files of these segments, list them, and open them. Raises OSError, ValueError."""
+        linked = {path.name: path for path in segments.files_of(whole.folder, seen)}
+        for name, path in linked.items():
+            link = self._folder / name
+            if not link.is_symlink():
+                link.symlink_to(path.resolve())
+        listed = segments.read_list(whole.folder) | {"segments": seen}
+        files.write_out(self._folder / segments.LIST, segments.packed(listed))
+        for link in self._folder.iterdir():
+            if link.is_symlink() and link.name not in linked:
+                link.unlink()
+        return segments.open_index(self._folder)
+
+
+def _seen(whole: Snapshot, hidden: frozenset[int]) -> tuple[list[Segment], bool]:
+    """Return the segments without hidden documents, and whether some hold others beside hidden ones."""
+    counts: Counter[int] = Counter()
+    if hidden and (most := whole.searcher.num_docs):
+        hits = whole.searcher.search(segments.of_documents(hidden), most, count=False).hits
+        counts.update(address.segment_ord for _, address in hits)
+    seen = [segment for at, segment in enumerate(whole.segments) if not counts[at]]
+    mixed = any(count < segments.count_passages(whole.segments[at]) for at, count in counts.items())
+    return seen, mixed
+
+
+FEW = 5_000
+"""The hidden passages up to which all are searched for so many more, and the hidden ones dropped. With more,
+only the vectors of documents that are seen are read."""
+
+
+class HiddenDocuments(Protocol):
+    """Knows what is hidden at this moment."""
+
+    def hidden(self) -> frozenset[int]:
+        """Return the hidden documents."""
+
+    def hidden_passages(self) -> frozenset[int]:
+        """Return the passages of hidden documents."""
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleVectors:
+    """The vectors of an index without those of hidden documents. Any thread."""
+
+    index: DenseIndex
+    visible: HiddenDocuments
+    seen_documents: Callable[[], Collection[int]]
+    """Returns all documents that are not hidden."""
+
+    def search(
+        self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int
+    ) -> list[tuple[int, float]]:
+        """Return what ``DenseIndex.search`` does."""
+        if document_ids is not None:
+            return self.index.search(vector, set(document_ids) - self.visible.hidden(), limit)
+        hidden = self.visible.hidden_passages()
+        if len(hidden) > FEW:
+            return self.index.search(vector, self.seen_documents(), limit)
+        hits = self.index.search(vector, None, limit + len(hidden))
+        return [hit for hit in hits if hit[0] not in hidden][:limit]
+
+    def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
+        """Return a passage's own vector; None where it has none, or is hidden."""
+        return None if passage_id in self.visible.hidden_passages() else self.index.vector_of(passage_id)
+
+    def stamp(self) -> object:
+        """Return a value that changes with every change of what is seen."""
+        return self.index.stamp(), self.visible.hidden()
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleModel:
+    """A model and the vectors that are seen."""
+
+    encoder: Encoder
+    dense: VisibleVectors
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleEmbedding:
+    """The models of a library with the vectors that are seen. Any thread."""
+
+    whole: EmbeddingIndexer
+    visible: HiddenDocuments
+    seen_documents: Callable[[], Collection[int]]
+
+    def ready(self) -> VisibleModel | None:
+        """Return the model that answers now; None while none is loaded."""
+        active: ActiveModel | None = self.whole.ready()
+        if active is None:
+            return None
+        return VisibleModel(active.encoder, VisibleVectors(active.dense, self.visible, self.seen_documents))
+
+    def encoder(self) -> Encoder:
+        """Return the chosen encoder, loaded on the first call (seconds). Raises BriefBankError."""
+        return self.whole.encoder()
+
+    def encoder_if_ready(self) -> Encoder | None:
+        return self.whole.encoder_if_ready()
+
+    def vectors_of(self, document_ids: Sequence[int], encoder_name: str) -> dict[str, NDArray[np.float32]]:
+        """Return what ``EmbeddingIndexer.vectors_of`` does, of those of the documents that are seen."""
+        hidden = self.visible.hidden()
+        return self.whole.vectors_of([id_ for id_ in document_ids if id_ not in hidden], encoder_name)
