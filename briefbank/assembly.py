@@ -38,13 +38,11 @@ if TYPE_CHECKING:
     from briefbank.citator.good_law_editing import GoodLaw
     from briefbank.citator.graph import Graph
     from briefbank.citator.provision_versions import ProvisionFinder, Validity
-    from briefbank.domain.searches import SearchAnswer, SearchRequest
     from briefbank.drafts.check import DraftChecker
     from briefbank.embedding.background_indexer import EmbeddingIndexer
     from briefbank.embedding.encoders import Encoder
     from briefbank.embedding.reranking import RerankerLoader
     from briefbank.exports.collection_resolver import CollectionResolver
-    from briefbank.exports.exports import Exports
     from briefbank.extraction.convert import Converters
     from briefbank.extraction.page_server import PageServerFactory
     from briefbank.extraction.passages import PrecomputedSegmenter
@@ -451,47 +449,40 @@ class Assembly:
         reader = DraftReader(self.converters, self.ocr)
         return DraftChecker(self.paths, self.catalogue, self.families, self.good_law, self.searcher, reader)
 
-    def exports(self, search: Callable[[SearchRequest], SearchAnswer]) -> Exports:
-        from briefbank.exports.exports import Exports
-
-        return Exports(
-            search,
-            self.records,
-            self.collection_resolver,
-            self.userdata.collections,
-            note=self.audit.note,
-        )
-
-    def put_in_order(self, reporter: Reporter, *, tidy: bool) -> None:
-        """Complete at opening what an interruption left half done. Raises StoreError.
+    def put_in_order(self, *, tidy: bool) -> None:
+        """Complete at opening what an interruption left half done, or close everything and raise StoreError.
 
         With ``tidy``, and in a new library, also delete what nobody needs any more, and make the parts that a
         window uses from its start. In a read-only library only the word index of its copy is repaired.
         """
-        if self.access.refusal is not None:
-            self._refuse_forfeited()
-            _ = self.lexical
-            self.access.settle()
-        else:
-            self._finish_interrupted(reporter)
-            if tidy or self.access.is_new:
-                self._tidy()
-        if tidy:
-            for name in _USED_AT_ONCE:
-                getattr(self, name)
+        try:
+            if self.access.refusal is not None:
+                self._refuse_forfeited()
+                _ = self.lexical
+                self.access.settle()
+            else:
+                self._finish_interrupted()
+                if tidy or self.access.is_new:
+                    self._tidy()
+            if tidy:
+                for name in _USED_AT_ONCE:
+                    getattr(self, name)
+        except BaseException:
+            self.close()
+            raise
 
-    def _finish_interrupted(self, reporter: Reporter) -> None:
+    def _finish_interrupted(self) -> None:
         """Finish a restore and a removal that a stop cut short; a query where there are none."""
         if self.paths.restoring.exists():
-            self.restore.finish_interrupted(reporter)
+            self.restore.finish_interrupted(self._reporter)
         if library_facts.deleted(self.catalogue) is not None:
             from briefbank.maintenance import documents
 
-            documents.finish(self.parts, self.health, reporter)
+            documents.finish(self.parts, self.health, self._reporter)
         if (lease := library_folder.offline_lease(self.paths.root)) is not None and lease.is_forfeited():
             from briefbank.maintenance import documents
 
-            documents.remove_of_office(self.parts, self.health, (), reporter)
+            documents.remove_of_office(self.parts, self.health, (), self._reporter)
 
     def _refuse_forfeited(self) -> None:
         """Raise OfflineEnded for an offline copy whose documents should be deleted, where they cannot be."""

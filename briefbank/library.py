@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Generic, Self
+from typing import TYPE_CHECKING, Self
 
 from briefbank import files
 from briefbank import paths as places
@@ -20,7 +20,7 @@ from briefbank.errors import OfflineStays, QueryError
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage import library_folder
-from briefbank.storage.lazy import LazyAttribute, Part, make_all
+from briefbank.storage.lazy import LazyAttribute, make_all
 from briefbank.storage.library_folder import require_reachable
 from briefbank.storage.write_access import hold_lease
 from briefbank.text.messages import Message
@@ -33,23 +33,10 @@ if TYPE_CHECKING:
     from briefbank.ocr.engines import OcrEngine
 
 
-class Service(Generic[Part]):
-    """A part of the assembly as an attribute of the library, made when it is first needed."""
-
-    def __init__(self, part: LazyAttribute[Assembly, Part]) -> None:
-        self._part = part
-
-    def __get__(self, library: Library, _kind: type[Library]) -> Part:
-        return self._part.of(library._parts)
-
-
-class Library:
+class Library(Assembly):
     """One library folder, open for searching and changing. It fulfils
-    :class:`~briefbank.api.library.LibraryApi`, where each service is described."""
-
-    def __init__(self, assembly: Assembly) -> None:
-        """Expose the services of an assembly. Use ``open`` instead."""
-        self._parts = assembly
+    :class:`~briefbank.api.library.LibraryApi`, where each service is described; the services are parts of the
+    assembly."""
 
     @classmethod
     def open(
@@ -71,16 +58,9 @@ class Library:
         reporter = reporter or QuietReporter()
         load = (lambda: encoder) if encoder else None
         paths = LibraryPaths(folder or places.default_library())
-        return cls._opened(Assembly(paths, load, ocr, reporter), reporter, tidy=tidy)
-
-    @classmethod
-    def _opened(cls, assembly: Assembly, reporter: Reporter, *, tidy: bool) -> Self:
-        try:
-            assembly.put_in_order(reporter, tidy=tidy)
-        except BaseException:
-            assembly.close()
-            raise
-        return cls(assembly)
+        library = cls(paths, load, ocr, reporter)
+        library.put_in_order(tidy=tidy)
+        return library
 
     @classmethod
     def open_sample(cls, reporter: Reporter) -> Self:
@@ -131,11 +111,7 @@ class Library:
             Library.open(folder / "library", encoder=encoder, reporter=reporter) as library,
         ):
             library.maintenance.restore(backup, reporter)
-            return Drill(backup, library, library._parts.parts, folder / "compared").compare(reporter)
-
-    def close(self) -> None:
-        """Close everything; later calls fail. Call it while no other call runs."""
-        self._parts.close()
+            return Drill(backup, library, library.parts, folder / "compared").compare(reporter)
 
     def __enter__(self) -> Self:
         return self
@@ -147,10 +123,10 @@ class Library:
 
     @property
     def folder(self) -> Path:
-        return self._parts.paths.root
+        return self.paths.root
 
     def read_only(self) -> Message:
-        return self._parts.access.why_not()
+        return self.access.why_not()
 
     def taken_along(self) -> OfflineLease | None:
         return library_folder.offline_lease(self.folder)
@@ -165,19 +141,19 @@ class Library:
         return None if lease is None or lease.is_over() else lease
 
     def revision(self) -> int:
-        return self._parts.catalogue.version()
+        return self.catalogue.version()
 
     def has_unread_authorities(self) -> bool:
-        return bool(self._parts.graph.unread())
+        return bool(self.graph.unread())
 
     def warm(self) -> None:
         from briefbank.citations import citations
 
         citations.find("5 U.S. (1 Cranch) 137")  # imports eyecite, so that no search waits for it
-        self._parts.searcher.warm()
-        make_all(self._parts)
-        self._parts.embedding.warm()
-        self._parts.reranker.warm()
+        self.searcher.warm()
+        make_all(self)
+        self.embedding.warm()
+        self.reranker.warm()
 
     def warm_search(self) -> None:
         """Load the models for one search, and nothing that it may not need, as ``warm`` does.
@@ -189,23 +165,23 @@ class Library:
 
         with ThreadPoolExecutor(1, thread_name_prefix="encoder") as background:
             loading = background.submit(self.embedding.warm)
-            _ = self._parts.searcher
+            _ = self.searcher
             self.thesaurus.state()
         loading.result()
         self.reranker.warm()
 
     def search(self, request: SearchRequest) -> SearchAnswer:
-        with require_reachable(self._parts.paths):
-            return self._parts.searcher.search(request)
+        with require_reachable(self.paths):
+            return self.searcher.search(request)
 
     def breakdown(self, request: SearchRequest) -> ResultFacets:
-        with require_reachable(self._parts.paths):
-            return self._parts.searcher.breakdown(request)
+        with require_reachable(self.paths):
+            return self.searcher.breakdown(request)
 
     def relevant_keys(self, request: SearchRequest) -> tuple[str, ...]:
-        with require_reachable(self._parts.paths):
-            ids = self._parts.searcher.relevant_ids(request)
-            keys = passage_rows.keys(self._parts.catalogue, ids)
+        with require_reachable(self.paths):
+            ids = self.searcher.relevant_ids(request)
+            keys = passage_rows.keys(self.catalogue, ids)
             return tuple(dict.fromkeys(keys[id_] for id_ in ids if id_ in keys))
 
     def ranked(self, query: str, *, learn: bool = True, ignoring: Collection[str] = ()) -> list[int]:
@@ -219,37 +195,17 @@ class Library:
         request = SearchRequest(query, order=Order.BEST)
         without = () if learn else (SearchPart.FEEDBACK,)
         try:
-            return self._parts.searcher.relevant(request, without, ignoring)
+            return self.searcher.relevant(request, without, ignoring)
         except QueryError:
             return []
+
+    @LazyAttribute
+    def exports(self) -> Exports:
+        from briefbank.exports.exports import Exports
+
+        collections = self.userdata.collections
+        return Exports(self.search, self.records, self.collection_resolver, collections, note=self.audit.note)
 
     @property
     def office(self) -> None:
         return None
-
-    @property
-    def exports(self) -> Exports:
-        return self._parts.exports(self.search)
-
-    documents = Service(Assembly.documents)
-    records = Service(Assembly.records)
-    reader = Service(Assembly.reader)
-    ingest = Service(Assembly.ingest)
-    watched = Service(Assembly.watched)
-    embedding = Service(Assembly.embedding)
-    reranker = Service(Assembly.reranker)
-    feedback = Service(Assembly.feedback)
-    thesaurus = Service(Assembly.thesaurus)
-    good_law = Service(Assembly.good_law)
-    validity = Service(Assembly.validity)
-    maintenance = Service(Assembly.maintenance)
-    installation = Service(Assembly.installation)
-    userdata = Service(Assembly.userdata)
-    audit = Service(Assembly.audit)
-    authorities = Service(Assembly.authorities)
-    provision_finder = Service(Assembly.provision_finder)
-    drafts = Service(Assembly.drafts)
-    summaries = Service(Assembly.summaries)
-    local_model = Service(Assembly.local_model)
-    query_expansion = Service(Assembly.query_expansion)
-    collection_resolver = Service(Assembly.collection_resolver)

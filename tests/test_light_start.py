@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.assembly import Assembly
 from briefbank.embedding.encoders import Encoder
 from briefbank.ingest import file_reading
 from briefbank.library import Library
-from briefbank.storage.lazy import LazyAttribute, make_all
+from briefbank.storage.lazy import LazyAttribute, lazy_attributes, make_all
 
 LATER = (
     "briefbank.query_expansion",
@@ -97,8 +96,7 @@ def too_early(loaded: set[str]) -> list[str]:
 
 def left(library: Library) -> set[str]:
     """The parts of a library that nothing has asked for yet."""
-    parts = {name: part for name, part in vars(Assembly).items() if isinstance(part, LazyAttribute)}
-    return {name for name, part in parts.items() if not part.is_made(library._parts)}
+    return {name for name, part in lazy_attributes(Library) if not part.is_made(library)}
 
 
 def test_the_window_is_shown_before_anything_loads_what_only_later_work_needs(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Self
 
-from briefbank.assembly import Assembly
 from briefbank.catalogue import document_rows
 from briefbank.domain.searches import Filters
 from briefbank.errors import NotALibrary, OfflineStays, StoreBusy
@@ -41,81 +40,9 @@ _OPENED_BYTES = 4 << 20
 """The memory that a library without some documents takes, with connections and parts of its own."""
 
 
-class OfficeAssembly(Assembly):
-    """The parts of an office's library."""
-
-    @LazyAttribute
-    def shared_collections(self) -> SharedCollections:
-        from briefbank.office.shared_collections import SharedCollections
-
-        return SharedCollections(self.catalogue, self.audit.note)
-
-    @LazyAttribute
-    def feed(self) -> DocumentFeed:
-        from briefbank.office.offline_feed import DocumentFeed
-
-        return DocumentFeed(self.catalogue, self.embedding, self.reader.pdf_path, self.paths.thesaurus)
-
-    @LazyAttribute
-    def offline(self) -> OfflineLibrary:
-        from briefbank.office.offline_library import OfflineLibrary
-
-        return OfflineLibrary(self.parts, self.health, self.adding)
-
-    @LazyAttribute
-    def move_to_office(self) -> MoveToOffice:
-        from briefbank.office.move_to_office import MoveToOffice
-
-        return MoveToOffice(self.parts, self.adding, self.audit)
-
-    def separate(self) -> None:
-        """Separate documents of different groups that share segments of the lexical index. Raises StoreError
-        and IndexFault."""
-        rows = partial(document_rows.iterate_with_passages, self.catalogue)
-        with self.lock():
-            self.lexical.separate(rows)
-
-
-class VisibleAssembly(OfficeAssembly):
-    """The parts of a library for somebody from whom documents are hidden: a catalogue, words and vectors
-    without these, whatever is made of them, and all else as the library has it. They are only read."""
-
-    def __init__(self, whole: OfficeAssembly, rules: HidingRules, folder: Path) -> None:
-        """``folder`` is an empty folder for links to the files of the lexical index."""
-        from briefbank.ingest import families
-        from briefbank.office.visible import Grouping, VisibleEmbedding, VisibleLexicalIndex, without_hidden
-
-        self.making = RLock()
-        self.paths, self.access, self._given_spread = whole.paths, whole.access, whole._given_spread
-        self.lock, self.adding = whole.lock, whole.adding
-        visible = without_hidden(whole.catalogue, rules, Grouping(families.grouped, families.SCHEME))
-        self._visible, self.catalogue = visible, visible
-        self._words = VisibleLexicalIndex(whole.lexical, folder, visible.hidden, whole.separate)
-        everything = partial(document_rows.ids_matching, self.catalogue, Filters())
-        vars(self).update(
-            {name: getattr(whole, name) for name in _SHARED_PARTS},
-            lexical=self._words,
-            embedding=VisibleEmbedding(whole.embedding, visible, everything),
-        )
-
-    def held_bytes(self) -> int:
-        """Return about how much memory this takes beside the library it is of. Microseconds."""
-        cached = self.searcher.held_bytes() if Assembly.searcher.is_made(self) else 0
-        return _OPENED_BYTES + self._visible.held_bytes() + cached
-
-    def close(self) -> None:
-        """Close what is not shared. Call it while no other call runs."""
-        self._words.close()
-        self.catalogue.close()
-
-
 class OfficeLibrary(Library):
     """A library with what only an office does: it may be in a database, is shared by many persons, and has
     offline copies."""
-
-    def __init__(self, assembly: OfficeAssembly) -> None:
-        super().__init__(assembly)
-        self._parts: OfficeAssembly = assembly
 
     @classmethod
     def open(
@@ -135,32 +62,51 @@ class OfficeLibrary(Library):
         load = (lambda: encoder) if encoder else None
         paths = LibraryPaths(folder or default_library())
         open_database = database.open if database else None
-        return cls._opened(
-            OfficeAssembly(paths, load, ocr, reporter, open_database, spread), reporter, tidy=tidy
-        )
+        library = cls(paths, load, ocr, reporter, open_database, spread)
+        library.put_in_order(tidy=tidy)
+        return library
 
-    @property
+    @LazyAttribute
     def shared_collections(self) -> SharedCollections:
-        return self._parts.shared_collections
+        from briefbank.office.shared_collections import SharedCollections
 
-    @property
+        return SharedCollections(self.catalogue, self.audit.note)
+
+    @LazyAttribute
     def feed(self) -> DocumentFeed:
         """What offline copies get of this library."""
-        return self._parts.feed
+        from briefbank.office.offline_feed import DocumentFeed
 
-    @property
+        return DocumentFeed(self.catalogue, self.embedding, self.reader.pdf_path, self.paths.thesaurus)
+
+    @LazyAttribute
     def offline(self) -> OfflineLibrary:
         """This library as an offline copy: what comes from the office, and goes back."""
-        return self._parts.offline
+        from briefbank.office.offline_library import OfflineLibrary
+
+        return OfflineLibrary(self.parts, self.health, self.adding)
+
+    @LazyAttribute
+    def move_to_office(self) -> MoveToOffice:
+        from briefbank.office.move_to_office import MoveToOffice
+
+        return MoveToOffice(self.parts, self.adding, self.audit)
+
+    def separate(self) -> None:
+        """Separate documents of different groups that share segments of the lexical index. Raises StoreError
+        and IndexFault."""
+        rows = partial(document_rows.iterate_with_passages, self.catalogue)
+        with self.lock():
+            self.lexical.separate(rows)
 
     def without(self, rules: HidingRules, folder: Path) -> VisibleLibrary:
         """Return this library as it is for somebody from whom documents are hidden: answers are those of one
         that holds only the others. It is only read, and closed before this one. ``folder`` is an empty folder
         for its use alone."""
-        return VisibleLibrary(VisibleAssembly(self._parts, rules, folder))
+        return VisibleLibrary(self, rules, folder)
 
     def hidden_by(self, rules: HidingRules) -> set[int]:
-        with self._parts.catalogue.reading() as connection:
+        with self.catalogue.reading() as connection:
             return set(visible.documents(connection, rules))
 
     def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:
@@ -168,9 +114,9 @@ class OfficeLibrary(Library):
         groups need no rewriting, and learn from none of them which citations are one case. ``groups`` returns
         the group of each document that is in one. Seconds where many are moved. Raises StoreError and
         IndexFault."""
-        self._parts.lexical.groups = groups
-        self._parts.separate()
-        self._parts.graph.keep_apart(groups, self._parts.lock)
+        self.lexical.groups = groups
+        self.separate()
+        self.graph.keep_apart(groups, self.lock)
 
     def bring_in(self, folder: Path, reporter: Reporter) -> MoveReport:
         """Bring the library in another folder, of one computer, into this one of an office; it stays as it
@@ -191,28 +137,46 @@ class OfficeLibrary(Library):
             )
         if library_folder.offline_lease(folder) is not None:
             raise OfflineStays(detail="move")
-        incoming = Assembly(LibraryPaths(folder), self._parts.load, None, reporter)
-        try:
-            incoming.put_in_order(reporter, tidy=False)
-            busy = StoreBusy(
-                Message("The library that is to be brought in is being changed just now."),
-                Message("Close BriefBank where that library is open, and bring it in again."),
-            )
-            with hold(incoming.unchanged(), busy):
-                report = self._parts.move_to_office.carry_out(incoming.parts, reporter)
-        finally:
-            incoming.close()
-        self._parts.bring_up(reporter)
+        busy = StoreBusy(
+            Message("The library that is to be brought in is being changed just now."),
+            Message("Close BriefBank where that library is open, and bring it in again."),
+        )
+        incoming = Library(LibraryPaths(folder), self.load, None, reporter)
+        incoming.put_in_order(tidy=False)
+        with incoming, hold(incoming.unchanged(), busy):
+            report = self.move_to_office.carry_out(incoming.parts, reporter)
+        self.bring_up(reporter)
         return report
 
 
 class VisibleLibrary(OfficeLibrary):
-    """A library as somebody sees it from whom documents are hidden."""
+    """A library for somebody from whom documents are hidden: a catalogue, words and vectors
+    without these, whatever is made of them, and all else as the library has it. They are only read."""
 
-    def __init__(self, assembly: VisibleAssembly) -> None:
-        super().__init__(assembly)
-        self._visible = assembly
+    def __init__(self, whole: OfficeLibrary, rules: HidingRules, folder: Path) -> None:
+        """``folder`` is an empty folder for links to the files of the lexical index."""
+        from briefbank.ingest import families
+        from briefbank.office.visible import Grouping, VisibleEmbedding, VisibleLexicalIndex, without_hidden
+
+        self.making = RLock()
+        self.paths, self.access, self._given_spread = whole.paths, whole.access, whole._given_spread
+        self.lock, self.adding = whole.lock, whole.adding
+        visible = without_hidden(whole.catalogue, rules, Grouping(families.grouped, families.SCHEME))
+        self._visible, self.catalogue = visible, visible
+        self._words = VisibleLexicalIndex(whole.lexical, folder, visible.hidden, whole.separate)
+        everything = partial(document_rows.ids_matching, self.catalogue, Filters())
+        vars(self).update(
+            {name: getattr(whole, name) for name in _SHARED_PARTS},
+            lexical=self._words,
+            embedding=VisibleEmbedding(whole.embedding, visible, everything),
+        )
 
     def held_bytes(self) -> int:
-        """Return about how much memory it takes beside the library it is of. Microseconds."""
-        return self._visible.held_bytes()
+        """Return about how much memory this takes beside the library it is of. Microseconds."""
+        cached = self.searcher.held_bytes() if OfficeLibrary.searcher.is_made(self) else 0
+        return _OPENED_BYTES + self._visible.held_bytes() + cached
+
+    def close(self) -> None:
+        """Close what is not shared. Call it while no other call runs."""
+        self._words.close()
+        self.catalogue.close()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import RLock
-from typing import Generic, Protocol, Self, TypeVar, overload
+from typing import Any, Generic, Protocol, Self, TypeVar, overload
 
 
 class LazyOwner(Protocol):
@@ -49,11 +49,6 @@ class LazyAttribute(Generic[Owner, Part]):
             part: Part = vars(owner)[self._name]
             return part
 
-    def of(self, owner: Owner) -> Part:
-        """Return the attribute of an owner, created when it is missing."""
-        part: Part = getattr(owner, self._name)
-        return part
-
     def is_made(self, owner: Owner) -> bool:
         """Return whether the attribute was created already, without creating it."""
         return self._name in vars(owner)
@@ -62,6 +57,11 @@ class LazyAttribute(Generic[Owner, Part]):
 def make_all(owner: LazyOwner) -> None:
     """Create every attribute that is still missing, so that no later access waits. A few tenths of a
     second."""
-    for name, part in vars(type(owner)).items():
-        if isinstance(part, LazyAttribute):
-            getattr(owner, name)
+    for name, _ in lazy_attributes(type(owner)):
+        getattr(owner, name)
+
+
+def lazy_attributes(kind: type) -> Iterator[tuple[str, LazyAttribute[Any, Any]]]:
+    """Return the lazy attributes of a class and of those it is derived from, by name."""
+    for base in kind.__mro__:
+        yield from ((name, part) for name, part in vars(base).items() if isinstance(part, LazyAttribute))

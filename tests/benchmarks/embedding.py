@@ -67,7 +67,7 @@ def _add_briefs(folder: Path, encoder: Encoder) -> tuple[list[str], int, int]:
             (source / f"{number}.txt").write_text(json.loads(line)["text"], encoding="utf-8")
     with Library.open(folder, encoder=encoder) as library:
         library.ingest.add([source], QuietReporter())
-        catalogue = library._parts.catalogue
+        catalogue = library.catalogue
         found = passage_rows.by_ids(catalogue, passage_rows.all_ids(catalogue, searchable_only=True)).values()
         texts = [embedded_windows(passage) for passage in found]
     different = {key: text for each in texts for key, text in each.items()}

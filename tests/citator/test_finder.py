@@ -91,7 +91,7 @@ def test_a_first_that_is_no_better_than_the_others_says_so(filled: Library) -> N
 
 
 def test_how_sure_the_first_is_is_not_known_without_search_by_meaning(filled: Library) -> None:
-    parts = filled._parts
+    parts = filled
     by_words = ProvisionFinder(
         parts.searcher, parts.catalogue, parts.validity, lambda: None, lambda check: None
     )
@@ -169,7 +169,7 @@ class WordReranker:
 
 
 def with_model(filled: Library, model: WordReranker) -> ProvisionFinder:
-    parts = filled._parts
+    parts = filled
     return ProvisionFinder(
         parts.searcher, parts.catalogue, parts.validity, parts.embedding.encoder_if_ready, lambda check: model
     )

@@ -106,17 +106,17 @@ def test_only_a_command_that_changes_something_deletes_what_nobody_needs(own: Pa
 
 def test_a_reading_command_finishes_a_removal_that_a_stop_cut_short(own: Path, encoder: Encoder) -> None:
     with Library.open(own / "library", encoder=encoder) as library:
-        ingest_ledger.remove_documents(library._parts.catalogue, 1)
-        assert library_facts.deleted(library._parts.catalogue) is not None
+        ingest_ledger.remove_documents(library.catalogue, 1)
+        assert library_facts.deleted(library.catalogue) is not None
     assert [each["document_id"] for each in json.loads(run_as_program(own, "list").output)["documents"]] == [
         2
     ]
     with Library.open(own / "library", encoder=encoder, tidy=False) as library:
-        assert not (library_facts.deleted(library._parts.catalogue) is not None)
+        assert not (library_facts.deleted(library.catalogue) is not None)
 
 
 def test_a_search_finds_words_that_a_stop_kept_out_of_the_index(own: Path, encoder: Encoder) -> None:
     with Library.open(own / "library", encoder=encoder) as library:
-        library._parts.lexical.remove(1, 2)
+        library.lexical.remove(1, 2)
     (found,) = json.loads(run_as_program(own, "search", '"smelled marijuana"').output)["results"]
     assert "smelled marijuana" in found["text"]

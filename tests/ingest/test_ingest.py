@@ -126,7 +126,7 @@ def test_a_paused_intake_goes_on_at_the_next_start_and_repeats_no_finished_page(
         assert list(library.documents.each()) == [] and library.ingest.history() == []
         kept = set(
             recognised_pages.packed_pages(
-                library._parts.catalogue, ingest_ledger.waiting(library._parts.catalogue)[0].sha256
+                library.catalogue, ingest_ledger.waiting(library.catalogue)[0].sha256
             )
         )
     assert kept
@@ -245,9 +245,9 @@ def test_search_and_removal_work_while_files_are_added(library: Library, tmp_pat
 def test_a_file_over_which_the_program_keeps_dying_is_set_aside(library: Library, tmp_path: Path) -> None:
     bad, good = text_file(tmp_path, "bad.txt"), text_file(tmp_path, "good.txt")
     library.ingest.enqueue([bad, good], QuietReporter())
-    row = ingest_ledger.waiting(library._parts.catalogue)[0].row
+    row = ingest_ledger.waiting(library.catalogue)[0].row
     for _ in range(MOST_ATTEMPTS):
-        ingest_ledger.begin(library._parts.catalogue, row)
+        ingest_ledger.begin(library.catalogue, row)
     outcomes = library.ingest.run(QuietReporter())
     assert statuses(outcomes) == ["refused", "added"]
     assert "set aside" in outcomes[0].reason

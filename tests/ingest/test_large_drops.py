@@ -138,7 +138,7 @@ def test_the_next_start_goes_on_with_a_drop_and_a_note_of_somebody_else_is_not_f
     reporter = Stopping(1, lambda: reporter.cancel())
     with pytest.raises(Cancelled):
         library.ingest.enqueue([office], reporter)
-    catalogue = library._parts.catalogue
+    catalogue = library.catalogue
     noted = library_facts.get(catalogue, "open drops")
     library_facts.put(catalogue, "open drops", noted.replace("Appeals", "Secrets"))
     assert open_drops.read(catalogue) == []

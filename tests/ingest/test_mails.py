@@ -292,7 +292,7 @@ def test_a_removed_relation_is_found_and_restored_by_a_check(
 ) -> None:
     library.ingest.add([write(tmp_path / "x.eml", mail([("brief.pdf", brief)]))], QUIET)
     document = named(library, "brief.pdf")
-    with library._parts.catalogue.writing() as connection:
+    with library.catalogue.writing() as connection:
         connection.exec_driver_sql("DELETE FROM attachment")
     assert not library.maintenance.check(thorough=True).healthy
     library.maintenance.check(True, QUIET, thorough=True)

@@ -22,7 +22,7 @@ def test_the_first_question_on_an_authority_reads_what_was_never_read(
     brief = "BRIEF FOR APPELLANT\n\nThe rule is that of State v. Carty, 170 N.J. 632 (2002).\n"
     with (
         library_of(tmp_path, {"brief.txt": brief}, Buckets()) as opened,
-        opened._parts.catalogue.writing() as connection,
+        opened.catalogue.writing() as connection,
     ):
         connection.execute(delete(CitedRow))
         connection.execute(delete(GraphedRow))

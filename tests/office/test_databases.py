@@ -47,7 +47,7 @@ def both(
             )
         ]
         for library in opened:
-            with library._parts.catalogue.writing() as connection:
+            with library.catalogue.writing() as connection:
                 connection.execute(update(DocumentRow).values(added_at=datetime(2026, 1, 1, tzinfo=UTC)))
                 for document_id in document_rows.all_ids(connection):
                     checksums.seal_entry(connection, document_id)

@@ -420,7 +420,7 @@ def test_walls_hold_after_a_start_of_the_server_and_whatever_was_done_to_the_lib
     link = office.signed_in()
     words = " ".join(office.library.documents.passages(HIDDEN)[3].text.split()[:6])
     expected = replace(call(link, "search", SearchRequest(words)), took_ms=0.0)
-    database = office.library._parts.catalogue
+    database = office.library.catalogue
     place = database.place if isinstance(database, PostgresDatabase) else None
     with OfficeLibrary.open(
         office.library.folder, encoder=Buckets(), database=place

@@ -118,7 +118,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 
 def found(library: Library, reply: Reply) -> provision_versions.ProvisionAnswer:
-    parts = library._parts
+    parts = library
     chooser = ProvisionChooser(ScriptedModel([reply]))
     encoder = parts.embedding.encoder_if_ready
     own = ProvisionFinder(parts.searcher, parts.catalogue, parts.validity, encoder, lambda check: chooser)
@@ -140,7 +140,7 @@ def test_the_finder_goes_by_its_rule_where_the_model_chooses_none(filled: Librar
 
 
 def test_a_stop_reaches_the_model_that_the_finder_asks(filled: Library) -> None:
-    parts, reporter, model = filled._parts, QuietReporter(), ScriptedModel(["2"])
+    parts, reporter, model = filled, QuietReporter(), ScriptedModel(["2"])
     encoder = parts.embedding.encoder_if_ready
     choose = Aids(parts.searcher, lambda: frozenset({Aid.CHOOSING}), lambda: model, lambda: None).chooser
     own = ProvisionFinder(parts.searcher, parts.catalogue, parts.validity, encoder, choose)

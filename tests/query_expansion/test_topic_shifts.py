@@ -102,7 +102,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 
 def aids_of(library: Library, model: ScriptedModel | None, *on: Aid) -> Aids:
-    parts = library._parts
+    parts = library
     made = SectionRecutter(parts.catalogue, parts.paths, parts.processes, parts.cut_again)
     return Aids(parts.searcher, lambda: frozenset(on), lambda: model, lambda: None, made)
 
@@ -150,7 +150,7 @@ def test_a_model_that_fails_leaves_the_document_as_it_is(library: Library) -> No
 def test_while_files_are_added_the_model_is_not_asked_for_minutes_in_vain(library: Library) -> None:
     model = model_naming(13)
     with (
-        ProcessLock(library._parts.paths.intake_lock, wait_s=0.0)(),
+        ProcessLock(library.paths.intake_lock, wait_s=0.0)(),
         pytest.raises(StoreBusy, match="Files are being added"),
     ):
         aids_of(library, model, Aid.SEGMENTING).recut(next(library.documents.each()).id, QuietReporter())
