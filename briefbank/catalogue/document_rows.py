@@ -1,8 +1,11 @@
 """Documents and their pages: adding, reading, changing and removing, what distinguishes documents with equal
-titles, and which are attached to which mails and PDFs.
+titles, which are attached to which mails and PDFs, and the families of versions.
 
 A document keeps the SHA-256 of what it is attached to, and no name: when that is removed, the document still
 says that it was attached to something, and when it is added again they know each other.
+
+MinHash signatures show which documents are versions of one. A family's number is the smallest id of its
+documents, so that it does not depend on the order in which they were added.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from briefbank.catalogue import caption_rows, checksums, graph_rows, library_fac
 from briefbank.catalogue.caption_rows import title_key
 from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids
 from briefbank.catalogue.database import Database, reading, total, upsert, writing
+from briefbank.catalogue.library_facts import VersionCounter
 from briefbank.catalogue.sqlite_database import AlreadyInLibrary
 from briefbank.catalogue.tables import (
     AttachmentRow,
@@ -29,7 +33,6 @@ from briefbank.catalogue.tables import (
     SignatureRow,
 )
 from briefbank.domain.caption_fields import IN_FUTURE, LAW, CaptionField, Kind
-from briefbank.domain.document_names import distinctions
 from briefbank.domain.documents import (
     OF_READING,
     Attachments,
@@ -40,6 +43,7 @@ from briefbank.domain.documents import (
     LibraryState,
     ListedDocument,
     Reading,
+    distinctions,
     version_order,
 )
 from briefbank.domain.pages import DOUBTFUL, Page, PageSource, PageTrouble, Passage
@@ -588,3 +592,95 @@ def _page_values(document_id: int, page: Page) -> dict[str, Any]:
         "confidence": page.confidence,
         "hidden": page.hidden,
     }
+
+
+SIGNATURES = VersionCounter("signatures")
+_UPSERT_SIGNATURE = upsert(SignatureRow)
+_SIGN = _UPSERT_SIGNATURE.on_conflict_do_update(
+    ["document_id"],
+    set_={"scheme": _UPSERT_SIGNATURE.excluded.scheme, "minhash": _UPSERT_SIGNATURE.excluded.minhash},
+)
+_SOME_DOCUMENTS = DocumentRow.id.in_(bindparam("some", expanding=True))
+_FAMILIES_OF = select(DocumentRow.id, DocumentRow.family).where(_SOME_DOCUMENTS)
+_MOVE = (
+    update(DocumentRow)
+    .where(_SOME_DOCUMENTS & (DocumentRow.family != bindparam("to")))
+    .values(family=bindparam("to"))
+)
+
+
+@reading
+def signatures_version(connection: Connection) -> int:
+    """Return a number that grows with every signature that any program writes."""
+    return SIGNATURES.current(connection)
+
+
+@reading
+def unsigned(connection: Connection, scheme: str) -> list[int]:
+    """Return the documents without a signature of this scheme, in order."""
+    done = select(SignatureRow.document_id).where(SignatureRow.scheme == scheme)
+    query = select(DocumentRow.id).where(DocumentRow.id.not_in(done)).order_by(DocumentRow.id)
+    return list(connection.execute(query).scalars())
+
+
+@reading
+def signatures(connection: Connection, scheme: str, ids: Collection[int] | None = None) -> dict[int, bytes]:
+    """Return the existing signatures of these documents, or of all for None."""
+    query = select(SignatureRow.document_id, SignatureRow.minhash).where(SignatureRow.scheme == scheme)
+    of_these = SignatureRow.document_id.in_
+    parts = [query] if ids is None else [query.where(of_these(some)) for some in batches(ids)]
+    return {id_: minhash for part in parts for id_, minhash in connection.execute(part)}
+
+
+@writing
+def sign_all(
+    connection: Connection, scheme: str, signatures: Mapping[int, bytes], families: Mapping[int, int]
+) -> int:
+    """Store documents' signatures in place of older ones, and write the families that they change.
+
+    Returns the new version. A document that was removed meanwhile gets no signature.
+    """
+    rows = [
+        {"document_id": id_, "scheme": scheme, "minhash": signatures[id_]}
+        for id_ in families_of(connection, signatures)
+    ]
+    if rows:
+        connection.execute(_SIGN, rows)
+    assign_families(connection, families)
+    return SIGNATURES.increment(connection)
+
+
+@reading
+def all_families(connection: Connection) -> dict[int, int]:
+    """Return the family of every document."""
+    return dict(connection.execute(select(DocumentRow.id, DocumentRow.family)).all())
+
+
+@reading
+def family_members(connection: Connection, families: Collection[int]) -> list[int]:
+    """Return the documents of some families, in order; 0 stands for no family."""
+    if not set(families) - {0}:
+        return []
+    query = select(DocumentRow.id).where(DocumentRow.family.in_(set(families) - {0}))
+    return list(connection.execute(query.order_by(DocumentRow.id)).scalars())
+
+
+@reading
+def families_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
+    """Return the family of each of these documents that exists."""
+    families: dict[int, int] = {}
+    for some in batches(ids):
+        rows = connection.execute(_FAMILIES_OF, {"some": some})
+        families.update((id_, family) for id_, family in rows)
+    return families
+
+
+@writing
+def assign_families(connection: Connection, families: Mapping[int, int]) -> None:
+    """Write the families; only rows that change are touched."""
+    by_number: dict[int, list[int]] = {}
+    for id_, family in families.items():
+        by_number.setdefault(family, []).append(id_)
+    for family, ids in by_number.items():
+        for some in batches(ids):
+            connection.execute(_MOVE, {"some": some, "to": family})

@@ -29,10 +29,10 @@ from sqlalchemy import (
     update,
 )
 
-from briefbank.catalogue import checksums, document_rows, library_facts, open_drops, recognised_pages
+from briefbank.catalogue import checksums, document_rows, intake_notes, library_facts
 from briefbank.catalogue.database import Database, reading, writing
 from briefbank.catalogue.document_rows import StoredFile
-from briefbank.catalogue.open_drops import Drop
+from briefbank.catalogue.intake_notes import Drop
 from briefbank.catalogue.sqlite_database import Withdrawn
 from briefbank.catalogue.tables import IntakeRow, WatchedRow
 from briefbank.domain.documents import Document, Reading
@@ -166,7 +166,7 @@ def start(
     With a ``drop`` its files that have ended are left alone, too. Raises Withdrawn when it was cancelled, or
     another program has queued all of it.
     """
-    if drop is not None and not open_drops.is_open(connection, drop):
+    if drop is not None and not intake_notes.is_drop_open(connection, drop):
         raise Withdrawn
     return _queue(connection, files, sample, drop.after if drop else None)
 
@@ -250,7 +250,7 @@ def start_again(connection: Connection, document_id: int, orders: Sequence[PageO
     """Queue a document to be read again, unless it waits already, and pages of it to be recognised again.
     Raises NotInLibrary."""
     document = document_rows.by_id(connection, document_id)
-    recognised_pages.order(connection, document.sha256, orders)
+    intake_notes.order_pages(connection, document.sha256, orders)
     again = _OPEN & (IntakeRow.document_id == document_id)
     if connection.execute(select(IntakeRow.id).where(again)).first():
         return
@@ -388,7 +388,7 @@ def cancel(
     drops; return them with their outcomes. A file whose document is in the library was to be read or added
     again: it ends as before."""
     if paths is None:
-        open_drops.forget(connection)
+        intake_notes.forget_drops(connection)
     chosen = None if paths is None else {str(path) for path in paths}
     ended = [file for file in waiting(connection) if chosen is None or str(file.path) in chosen]
     stopped: list[tuple[OpenFile, FileOutcome]] = []
@@ -562,9 +562,9 @@ def tidy(connection: Connection, sha256: str) -> Need:
     waited_for = connection.execute(_WAITING_FOR_CONTENTS, {"contents": sha256}).first() is not None
     need = Need(waited_for, document_rows.is_stored(connection, sha256))
     if not need.waiting:
-        recognised_pages.withdraw(connection, sha256)
+        intake_notes.withdraw_orders(connection, sha256)
         if not need.stored:
-            recognised_pages.forget(connection, sha256)
+            intake_notes.forget_pages(connection, sha256)
     return need
 
 
@@ -572,7 +572,7 @@ def tidy(connection: Connection, sha256: str) -> Need:
 def order_pages(connection: Connection, row: int, sha256: str, orders: Sequence[PageOrder]) -> None:
     """Queue these pages of a file for recognition."""
     require_open(connection, row)
-    recognised_pages.order(connection, sha256, orders)
+    intake_notes.order_pages(connection, sha256, orders)
     connection.execute(_update(row).values(stage=Stage.OCR.value))
     reset_attempts(connection, row)
 
@@ -581,7 +581,7 @@ def order_pages(connection: Connection, row: int, sha256: str, orders: Sequence[
 def keep_page(connection: Connection, row: int, sha256: str, page: int, packed: bytes | None) -> None:
     """Store a finished page; None leaves an earlier result as it is."""
     require_open(connection, row)
-    recognised_pages.keep(connection, sha256, page, packed)
+    intake_notes.keep_page(connection, sha256, page, packed)
     reset_attempts(connection, row)
 
 
@@ -624,7 +624,7 @@ def remove_documents(catalogue: Database, *document_ids: int) -> None:
             sha256 = document_rows.by_id(connection, document_id).sha256
             forget_attempts(connection, document_id, sha256)
             document_rows.remove(connection, document_id)
-            recognised_pages.forget(connection, sha256)
+            intake_notes.forget_pages(connection, sha256)
         library_facts.note_deleted(connection, *document_ids)
     catalogue.empty_log()
 
@@ -635,4 +635,4 @@ def forget_agreements(connection: Connection) -> None:
     backup."""
     connection.execute(update(WatchedRow).values(agreed=""))
     connection.execute(update(IntakeRow).values(agreed=""))
-    open_drops.forget(connection)
+    intake_notes.forget_drops(connection)

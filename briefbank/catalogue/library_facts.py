@@ -1,25 +1,31 @@
 """Small facts about a library, by key, and what is built on them: marks of consent, change counters, gaps in
-the annotations of documents, and the note that something was deleted.
+the annotations of documents, the note that something was deleted, and notes of an offline copy.
 
 Watched folders and waiting files are stored as paths, and a catalogue may come from somebody else or from a
 backup. A path without this user's mark, a keyed hash, is shown for confirmation and not read before.
 
 The note that something was deleted is made in the transaction that deletes, so that the next opening
 completes the removal after an interruption.
+
+An offline copy notes which documents are the office's. Whoever opens a copy whose time is over deletes these,
+so that this much is no part of the office wing, which fills the copy.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from sqlalchemy import BigInteger, Connection, Text, bindparam, cast, delete, insert, select, update
 
 from briefbank import __version__
+from briefbank.catalogue.columns import batches
 from briefbank.catalogue.database import Database, reading, upsert, writing
-from briefbank.catalogue.tables import AnnotationGapRow, StateRow
+from briefbank.catalogue.tables import AnnotationGapRow, FeedbackRow, StateRow
 from briefbank.domain.documents import Annotation, AnnotationGap
+from briefbank.domain.office import OfflineMark
+from briefbank.domain.searches import Verdict
 from briefbank.storage.secrets import is_keyed_hash, keyed_hash
 
 _FOLDER, _FILE = "watched folder", "waiting file"
@@ -179,3 +185,47 @@ def erase(catalogue: Database) -> None:
     with catalogue.overwriting() as connection:
         if connection is not None:
             connection.execute(_DELETE_NOTE)
+
+
+NOTE, MARKS = "offline ", "offline marks"
+"""The keys of the facts: of each document, followed by its hash, and of the marks that the office gave."""
+_NOTES = select(StateRow.key, StateRow.value).where(
+    StateRow.key.startswith(NOTE, autoescape=True), StateRow.key != MARKS
+)
+
+
+@reading
+def offline_notes(connection: Connection) -> dict[str, str]:
+    """Return what is noted of documents of the office, here or not, by hash."""
+    return {key.removeprefix(NOTE): value for key, value in connection.execute(_NOTES)}
+
+
+def offline_marks(connection: Connection) -> list[OfflineMark]:
+    """Return the marks that the office has; none where BriefBank did not write them."""
+    try:
+        noted = json.loads(get(connection, MARKS) or "[]")
+        return [OfflineMark(str(q), str(d), str(t), Verdict(v)) for q, d, t, v in noted]
+    except (ValueError, TypeError, RecursionError):
+        return []
+
+
+def note_offline_marks(connection: Connection, marks: Iterable[OfflineMark]) -> None:
+    noted = [
+        [mark.query, mark.document_sha256, mark.text_hash, mark.verdict]
+        for mark in marks
+        if mark.verdict is not None
+    ]
+    put(connection, MARKS, json.dumps(noted))
+
+
+@writing
+def forget_offline(connection: Connection, hashes: Collection[str]) -> None:
+    """Forget what was noted of documents that are gone, and the marks on them."""
+    for sha256 in hashes:
+        connection.execute(delete(StateRow).where(StateRow.key == NOTE + sha256))
+    for some in batches(hashes):
+        connection.execute(delete(FeedbackRow).where(FeedbackRow.document_sha256.in_(some)))
+    note_offline_marks(
+        connection, [mark for mark in offline_marks(connection) if mark.document_sha256 not in hashes]
+    )
+    note_deleted(connection)

@@ -10,7 +10,7 @@ window.
 *Sections of a document.* A section is recognized by the heading path that extraction gave its passages
 ("N.J.S.A.", "Title 2C …", "2C:44-1. Criteria …", "a.(3)"), and is named as ``citations.find`` names it where
 it is cited. If the document never names its code, the number alone is the name ("30-1-101");
-``provision_rows`` matches that to the citations of the only code with the number.
+``law_rows`` matches that to the citations of the only code with the number.
 """
 
 from __future__ import annotations

@@ -18,11 +18,11 @@ from itertools import islice
 from math import log, sqrt
 
 from briefbank.api.law import AuthoritiesApi
-from briefbank.catalogue import authority_rows, document_rows, family_rows, good_law_rows, passage_rows
+from briefbank.catalogue import authority_rows, document_rows, law_rows, passage_rows
 from briefbank.catalogue.authority_rows import PassagePlace
 from briefbank.catalogue.columns import unpack_headings
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.good_law_rows import CitationCounts
+from briefbank.catalogue.law_rows import CitationCounts
 from briefbank.citations import citations
 from briefbank.citations.provisions import whole_of
 from briefbank.citations.quotations import quotations
@@ -407,7 +407,7 @@ class AuthorityDirectory(AuthoritiesApi):
     def _counted(self, ids: Collection[int]) -> list[AuthorityCount]:
         """Return the counts in the same order, without authorities that no longer exist."""
         known = authority_rows.by_ids(self._catalogue, ids)
-        reach = good_law_rows.reach(self._catalogue, ids)
+        reach = law_rows.reach(self._catalogue, ids)
         standings = self._standings(known.values())
         counts = []
         for authority in (known[id_] for id_ in ids if id_ in known):
@@ -523,7 +523,7 @@ class AuthorityDirectory(AuthoritiesApi):
     def same(self, document_id: int, limit: int = 20) -> list[SameAuthorities]:
         document = document_rows.get(self._catalogue, document_id)
         own = authority_rows.cited_by(self._catalogue, document_id)
-        versions = {document_id, *family_rows.members(self._catalogue, [document.family])}
+        versions = {document_id, *document_rows.family_members(self._catalogue, [document.family])}
         number = authority_rows.size(self._catalogue)[0]
         weight = {
             id_: log(1 + number / count) for id_, count in authority_rows.spread(self._catalogue).items()

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from briefbank import files
 from briefbank.api.law import GoodLawApi
-from briefbank.catalogue import document_rows, good_law_rows, passage_rows
+from briefbank.catalogue import document_rows, law_rows, passage_rows
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.good_law_rows import ListChange
+from briefbank.catalogue.law_rows import ListChange
 from briefbank.citations.provisions import TypedAuthority, joined, subsection_levels
 from briefbank.citator import good_law_csv
 from briefbank.citator.good_law_csv import ListRow, one_line
@@ -41,7 +41,7 @@ from briefbank.citator.good_law_list import (
 from briefbank.citator.good_law_notes import NoteWriter, OutdatedFinder, Proposals, cites
 from briefbank.domain.authorities import Authority, AuthorityNote, CitationKind, GoodLawEntry, Standing
 from briefbank.domain.authority_reports import ImportReport, Proposal, Reliance
-from briefbank.domain.document_names import full_title
+from briefbank.domain.documents import full_title
 from briefbank.domain.maintenance import AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import ListFileError, NotInLibrary, StoreError
@@ -270,7 +270,7 @@ class GoodLaw(GoodLawApi):
             removed.extend(entry.id for entry in entries if entry.id in entry_ids)
             return ListChange(remove=tuple(removed))
 
-        good_law_rows.change(self._catalogue, decide)
+        law_rows.change_list(self._catalogue, decide)
         if removed:
             self._note(AuditEvent.GOOD_LAW, change="removed", lines=len(removed))
         return len(removed)
@@ -285,7 +285,7 @@ class GoodLaw(GoodLawApi):
             refuse_contradiction(made, names, entries)
             return ListChange((made,), decided=tuple(decided))
 
-        put = good_law_rows.change(self._catalogue, decide)[0]
+        put = law_rows.change_list(self._catalogue, decide)[0]
         self._note(AuditEvent.GOOD_LAW, change="changed" if made.id else "added", lines=1)
         return put
 
@@ -300,7 +300,7 @@ class GoodLaw(GoodLawApi):
         named = with_names(self._catalogue, self._listed, [line.authority for line in lines])
         lines = [replace(line, authority=authority) for line, authority in zip(lines, named, strict=True)]
         merging = ListImport(self._listed.names(line.authority for line in lines), entered_by)
-        good_law_rows.change(self._catalogue, lambda entries: merging.change(lines, entries))
+        law_rows.change_list(self._catalogue, lambda entries: merging.change(lines, entries))
         if imported := merging.report.added + merging.report.changed:
             self._note(AuditEvent.GOOD_LAW, change="imported", lines=imported)
         return replace(merging.report, unread=unread)
@@ -336,14 +336,14 @@ class GoodLaw(GoodLawApi):
 
     def dismiss(self, key: str) -> None:
         keys = tuple(self._proposals.with_key(key)[1])
-        good_law_rows.change(self._catalogue, lambda _entries: ListChange(decided=keys))
+        law_rows.change_list(self._catalogue, lambda _entries: ListChange(decided=keys))
 
     def dismissed(self) -> list[Proposal]:
         return self._proposals.decided()
 
     def undismiss(self, key: str) -> None:
         keys = tuple(self._proposals.with_key(key, decided=True)[1])
-        good_law_rows.change(self._catalogue, lambda _entries: ListChange(undecided=keys))
+        law_rows.change_list(self._catalogue, lambda _entries: ListChange(undecided=keys))
 
     def _source_of(self, proposal: Proposal) -> str:
         passage = passage_rows.by_ids(self._catalogue, [proposal.passage_id])[proposal.passage_id]

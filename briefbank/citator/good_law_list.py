@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
 
-from briefbank.catalogue import authority_rows, good_law_rows
+from briefbank.catalogue import authority_rows, law_rows
 from briefbank.catalogue.database import Database
 from briefbank.citations.citations import find
 from briefbank.citations.provisions import TypedAuthority, parse_authority, subsection_levels, whole_of
@@ -61,8 +61,8 @@ class GoodLawList:
 
     def now(self) -> ListSnapshot:
         """Return the current list."""
-        if good_law_rows.version(self._catalogue) != self._kept.version:
-            entries, version = good_law_rows.entries_and_version(self._catalogue)
+        if law_rows.list_version(self._catalogue) != self._kept.version:
+            entries, version = law_rows.entries_and_version(self._catalogue)
             lines: dict[str, list[GoodLawEntry]] = {}
             for entry in sorted(entries, key=age, reverse=True):
                 for form in entry.forms:
@@ -109,7 +109,7 @@ class GoodLawList:
     def _wholes(self, named: Named, kept: ListSnapshot) -> dict[str, list[str]]:
         """Return all names of each case or whole provision (given with its kind); its own first."""
         wholes = {canonical: _cached_whole_of(canonical, kind) for canonical, kind in named.items()}
-        also = good_law_rows.also_named(self._catalogue, dict.fromkeys(wholes.values()))
+        also = law_rows.also_named(self._catalogue, dict.fromkeys(wholes.values()))
         names = {
             canonical: [whole, *_whole_only(also.get(whole, ()), named[canonical])]
             for canonical, whole in wholes.items()
@@ -120,7 +120,7 @@ class GoodLawList:
             more = {canonical: _equivalents(names[canonical], kept.beside) for canonical in waiting}
             waiting = [canonical for canonical in waiting if more[canonical]]
             added = dict.fromkeys(name for canonical in waiting for name in more[canonical])
-            also = good_law_rows.also_named(self._catalogue, added) if added else {}
+            also = law_rows.also_named(self._catalogue, added) if added else {}
             for canonical in waiting:
                 parallel = (also.get(name, ()) for name in more[canonical])
                 others = [name for some in parallel for name in _whole_only(some, named[canonical])]

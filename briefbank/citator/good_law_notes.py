@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from briefbank.catalogue import authority_rows, document_rows, good_law_rows, passage_rows
+from briefbank.catalogue import authority_rows, document_rows, law_rows, passage_rows
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.good_law_rows import CitationCounts
+from briefbank.catalogue.law_rows import CitationCounts
 from briefbank.citations.provisions import TypedAuthority, subsection_levels, whole_of
 from briefbank.citations.treatment_text import PROVISIONS
 from briefbank.citator.good_law_list import (
@@ -102,7 +102,7 @@ class NoteWriter:
         reach = _NOT_CITED
         proposals = 0
         if authority.id:
-            reach = good_law_rows.reach(self._catalogue, [authority.id]).get(authority.id, _NOT_CITED)
+            reach = law_rows.reach(self._catalogue, [authority.id]).get(authority.id, _NOT_CITED)
             proposals = len(self._proposals.waiting(authority.id))
         return AuthorityNote(
             authority=authority,
@@ -276,7 +276,7 @@ class Proposals:
         ]
         passages = passage_rows.by_ids(self._catalogue, {relation.passage_id for relation in relations})
         documents = document_rows.get_many(self._catalogue, {relation.document_id for relation in relations})
-        keys = good_law_rows.decided(self._catalogue)
+        keys = law_rows.decided_proposals(self._catalogue)
         statements: dict[Statement, list[_Sentence]] = {}
         for relation in relations:
             passage, document = passages.get(relation.passage_id), documents.get(relation.document_id)

@@ -18,7 +18,7 @@ from itertools import islice
 from math import log
 from typing import TYPE_CHECKING
 
-from briefbank.catalogue import authority_rows, document_rows, graph_rows, provision_rows
+from briefbank.catalogue import authority_rows, document_rows, graph_rows, law_rows
 from briefbank.catalogue.authority_rows import JOINED_KINDS
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.graph_rows import CanonicalForm, Cited, DocumentGraph, StatedRelation
@@ -246,7 +246,7 @@ class Graph:
             self._catalogue,
             graphs,
             SCHEME,
-            lambda connection, id_: provision_rows.put(connection, id_, provisions[id_], citation_key),
+            lambda connection, id_: law_rows.put_provisions(connection, id_, provisions[id_], citation_key),
         )
 
     def keep_apart(

@@ -25,7 +25,7 @@ from datetime import date
 import numpy as np
 
 from briefbank.api.law import ProvisionFinderApi, ValidityApi
-from briefbank.catalogue import authority_rows, document_rows, passage_rows, provision_rows
+from briefbank.catalogue import authority_rows, document_rows, law_rows, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.citations.citations import find
 from briefbank.citations.provisions import settled, whole_of
@@ -145,11 +145,11 @@ class Validity(ValidityApi):
 
     def provision(self, provision_id: int) -> Provision:
         """Return one version of a provision. Raises NotInLibrary."""
-        known = provision_rows.by_id(self._catalogue, provision_id)
+        known = law_rows.get_provision(self._catalogue, provision_id)
         return self._settled([known]).get(provision_id, known)
 
     def of_passages(self, passage_ids: Collection[int]) -> dict[int, Provision]:
-        provisions = provision_rows.of_passages(self._catalogue, passage_ids)
+        provisions = law_rows.provisions_of_passages(self._catalogue, passage_ids)
         known = self._settled(provisions.values()) if provisions else {}
         return {passage_id: known[provision.id] for passage_id, provision in provisions.items()}
 
@@ -158,18 +158,18 @@ class Validity(ValidityApi):
         return [version for version in self.versions(authority) if version.window.holds(day)]
 
     def text(self, provision_id: int) -> str:
-        return self._texts([provision_rows.by_id(self._catalogue, provision_id)])[provision_id]
+        return self._texts([law_rows.get_provision(self._catalogue, provision_id)])[provision_id]
 
     def differences(self, before: int, after: int) -> list[Difference]:
         return differences(self.text(before), self.text(after))
 
     def set_window(self, provision_id: int, window: Window | None) -> Provision:
         if window is None:
-            provision_rows.clear_window(self._catalogue, provision_id)
+            law_rows.clear_window(self._catalogue, provision_id)
         elif window.first and window.last and window.last < window.first:
             raise WindowRefused
         else:
-            provision_rows.set_window(self._catalogue, provision_id, window)
+            law_rows.set_window(self._catalogue, provision_id, window)
         return self.provision(provision_id)
 
     def problems(self, authority: int | str) -> list[Message]:
@@ -194,7 +194,7 @@ class Validity(ValidityApi):
 
     def windows(self, passage_ids: Collection[int]) -> dict[int, Window]:
         """Return the windows of passages that have one, by passage id."""
-        if not provision_rows.has_any(self._catalogue):
+        if not law_rows.has_provisions(self._catalogue):
             return {}
         provisions = self.of_passages(passage_ids)
         return {id_: known.window for id_, known in provisions.items() if known.window != ALWAYS}
@@ -208,27 +208,25 @@ class Validity(ValidityApi):
             name = whole_of(citation.canonical, citation.kind)
             ids = authority_rows.ids_by_key(self._catalogue, [citation_key(name)])
             known = [id_ for same_key in ids.values() for id_ in same_key]
-            with_text = provision_rows.of_authorities(self._catalogue, known)
+            with_text = law_rows.versions_of_authorities(self._catalogue, known)
             if known:
                 return next((id_ for id_ in known if id_ in with_text), known[0])
         # the only provision that the library has under the first number of the text
         numbers = _NUMBER.findall(text)
-        numbered = (
-            provision_rows.with_number(self._catalogue, numbers[0].replace("–", "-")) if numbers else []
-        )
+        numbered = law_rows.with_number(self._catalogue, numbers[0].replace("–", "-")) if numbers else []
         return numbered[0] if len(numbered) == 1 else 0
 
     def _versions_of(self, ids: Collection[int]) -> dict[int, list[Provision]]:
         """Return the settled versions of authorities, without copies, the newest window first."""
         return {
             id_: sorted(self._without_copies(_settle(versions)), key=_newest)
-            for id_, versions in provision_rows.of_authorities(self._catalogue, ids).items()
+            for id_, versions in law_rows.versions_of_authorities(self._catalogue, ids).items()
         }
 
     def _settled(self, provisions: Iterable[Provision]) -> dict[int, Provision]:
         """Return all versions of these provisions' authorities, by id, settled among each other."""
         ids = {provision.authority.id for provision in provisions}
-        groups = provision_rows.of_authorities(self._catalogue, ids).values()
+        groups = law_rows.versions_of_authorities(self._catalogue, ids).values()
         return {version.id: version for group in groups for version in _settle(group)}
 
     def _without_copies(self, versions: Sequence[Provision]) -> list[Provision]:

@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.document_names import worded
-from briefbank.domain.documents import version_of
+from briefbank.domain.documents import version_of, worded
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.pages import PageSource
 from briefbank.errors import BriefBankError, QueryError

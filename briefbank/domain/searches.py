@@ -23,8 +23,7 @@ from pathlib import Path
 
 from briefbank.domain.authorities import AuthorityNote, Window
 from briefbank.domain.caption_fields import Kind
-from briefbank.domain.document_names import Facts
-from briefbank.domain.documents import Document, Version
+from briefbank.domain.documents import Document, Facts, Version
 from briefbank.domain.pages import Passage
 from briefbank.text.messages import NO_MESSAGE, Message
 

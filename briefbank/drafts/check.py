@@ -50,8 +50,7 @@ from briefbank.domain.authority_reports import (
     MiscitedCase,
     ReliedOn,
 )
-from briefbank.domain.document_names import full_title
-from briefbank.domain.documents import Annotation, AnnotationGaps, Document
+from briefbank.domain.documents import Annotation, AnnotationGaps, Document, full_title
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.drafts.quotations import QuotationChecker
 from briefbank.drafts.reading import (

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby, pairwise
 
-from briefbank.catalogue import authority_rows, document_rows, passage_rows, provision_rows
+from briefbank.catalogue import authority_rows, document_rows, law_rows, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.citations.provisions import whole_of
 from briefbank.citations.quotations import all_quotations, quotations
@@ -456,7 +456,7 @@ class QuotationChecker:
         return _LibraryTexts(authority, first, self._second_hand(authority_id, names, barred))
 
     def _first_hand(self, authority_id: int, barred: Collection[int]) -> tuple[_Text, ...]:
-        provisions = provision_rows.of_authority(self._catalogue, authority_id)
+        provisions = law_rows.versions_of_authority(self._catalogue, authority_id)
         runs = [(provision.document_id, provision.first, provision.last) for provision in provisions]
         parted = {document_id for document_id, _, _ in runs}
         others = [id_ for id_ in authority_rows.texts(self._catalogue, authority_id) if id_ not in parted]

@@ -33,7 +33,7 @@ from briefbank.exports.quotations import least_certain, running
 from briefbank.search.passage_citation import reference as cite
 from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message
-from briefbank.userdata.collections import Collections
+from briefbank.userdata.userdata import Collections
 
 Located = tuple[Document, Passage, tuple[Passage, ...]]
 """A document, the passage to show, and the stored passages that it is or overlaps."""

@@ -15,7 +15,7 @@ import json
 from collections.abc import Iterable, Iterator
 
 from briefbank.domain.caption_fields import Kind
-from briefbank.domain.document_names import full_title
+from briefbank.domain.documents import full_title
 from briefbank.domain.ingest import TAKEN_OFF, FileStatus, ReportedFile
 from briefbank.domain.maintenance import AuditEntry
 from briefbank.domain.searches import Hit, Tier

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from briefbank.citations.case_names import case_name_places
 from briefbank.domain.authorities import Authority, CitationKind
-from briefbank.domain.document_names import full_title
+from briefbank.domain.documents import full_title
 from briefbank.domain.searches import Hit, Tier
 from briefbank.domain.userdata import Collection, EntryState, ResolvedEntry, SharedCollection
 from briefbank.exports.quotations import CitedQuotation, of_hit, printable

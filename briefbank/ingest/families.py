@@ -25,7 +25,7 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.catalogue import document_rows, family_rows, passage_rows
+from briefbank.catalogue import document_rows, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.domain.documents import Document
 from briefbank.ingest.file_reading import HEAD, MINIMA, SHINGLE, compute_signature
@@ -76,7 +76,7 @@ class Families:
         similar = [id_ for id_ in self._known.similar(one, 0) if id_ != document.id]
         rest = self._families_without(document)
         families = self._joined_families(document.id, similar, rest)
-        version = family_rows.sign_all(self._catalogue, SCHEME, {document.id: signature}, rest | families)
+        version = document_rows.sign_all(self._catalogue, SCHEME, {document.id: signature}, rest | families)
         if version == self._version + 1:
             self._known.put(one)
             self._version = version
@@ -87,17 +87,20 @@ class Families:
 
         The text need not be in the library. Any thread, 50 ms for 10,000 documents. Raises StoreError.
         """
-        known, one = _Signatures(family_rows.signatures(self._catalogue, SCHEME)), _Signatures({0: signature})
+        known, one = (
+            _Signatures(document_rows.signatures(self._catalogue, SCHEME)),
+            _Signatures({0: signature}),
+        )
         similar = known.similar(one, 0)
-        families = set(family_rows.families_of(self._catalogue, similar).values())
-        return {*similar, *family_rows.members(self._catalogue, families)}
+        families = set(document_rows.families_of(self._catalogue, similar).values())
+        return {*similar, *document_rows.family_members(self._catalogue, families)}
 
     def removed(self, document: Document) -> None:
         """Recompute the family of a document that was just removed: it may fall apart.
 
         Raises StoreError.
         """
-        family_rows.assign(self._catalogue, self._families_without(document))
+        document_rows.assign_families(self._catalogue, self._families_without(document))
 
     def catch_up(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
         """Sign and group the documents without a signature of the present scheme, as after a kill.
@@ -105,7 +108,7 @@ class Families:
         Takes ``lock``, the writer lock, for some of them at a time; ``check`` may raise to stop in between.
         Returns their number; about 10 ms each. Raises StoreError.
         """
-        unsigned = family_rows.unsigned(self._catalogue, SCHEME)
+        unsigned = document_rows.unsigned(self._catalogue, SCHEME)
         for start in range(0, len(unsigned), _TOGETHER):
             made = dict[int, bytes]()
             for document_id in unsigned[start : start + _TOGETHER]:
@@ -144,23 +147,27 @@ class Families:
         For a check of the library's health: 4 s for 100,000 documents. ``check`` may raise to stop. Raises
         StoreError.
         """
-        right = _Signatures(family_rows.signatures(self._catalogue, SCHEME)).families(check)
+        right = _Signatures(document_rows.signatures(self._catalogue, SCHEME)).families(check)
         return {
             id_: right.get(id_, 0)
-            for id_, family in family_rows.all_families(self._catalogue).items()
+            for id_, family in document_rows.all_families(self._catalogue).items()
             if family != right.get(id_, 0)
         }
 
     def regroup(self, check: Callable[[], None]) -> None:
         """Correct the families that ``wrong`` finds. Raises StoreError."""
-        family_rows.assign(self._catalogue, self.wrong(check))
+        document_rows.assign_families(self._catalogue, self.wrong(check))
 
     def _families_without(self, document: Document) -> dict[int, int]:
         """Return the families that the other members of a document's family form by themselves."""
         if not document.family:
             return {}
-        rest = [id_ for id_ in family_rows.members(self._catalogue, [document.family]) if id_ != document.id]
-        return dict.fromkeys(rest, 0) | grouped(family_rows.signatures(self._catalogue, SCHEME, rest))
+        rest = [
+            id_
+            for id_ in document_rows.family_members(self._catalogue, [document.family])
+            if id_ != document.id
+        ]
+        return dict.fromkeys(rest, 0) | grouped(document_rows.signatures(self._catalogue, SCHEME, rest))
 
     def _joined_families(
         self, document_id: int, similar: Sequence[int], rest: Mapping[int, int]
@@ -168,20 +175,23 @@ class Families:
         """Return the family of a document and of all that it joins; ``rest`` overrides the catalogue."""
         if not similar:
             return {document_id: 0}
-        known = family_rows.families_of(self._catalogue, similar) | {
+        known = document_rows.families_of(self._catalogue, similar) | {
             id_: rest[id_] for id_ in similar if id_ in rest
         }
         joined = set(known.values()) - {0}
-        others = [id_ for id_ in family_rows.members(self._catalogue, joined) if id_ not in rest]
+        others = [id_ for id_ in document_rows.family_members(self._catalogue, joined) if id_ not in rest]
         others += [id_ for id_, family in rest.items() if family in joined]
         group = {document_id, *known, *others}
         return dict.fromkeys(group, min(group) if len(group) > 1 else 0)
 
     def _refresh(self) -> None:
         """Reload the signatures if the catalogue changed, which other programs change too."""
-        version = family_rows.version(self._catalogue)
+        version = document_rows.signatures_version(self._catalogue)
         if version != self._version:
-            self._known, self._version = _Signatures(family_rows.signatures(self._catalogue, SCHEME)), version
+            self._known, self._version = (
+                _Signatures(document_rows.signatures(self._catalogue, SCHEME)),
+                version,
+            )
 
 
 class _Signatures:

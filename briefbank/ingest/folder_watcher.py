@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank.api.documents import WatchedFoldersApi
-from briefbank.catalogue import watched_folders
+from briefbank.catalogue import intake_notes
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.watched_folders import State, key
+from briefbank.catalogue.intake_notes import State, file_key
 from briefbank.domain.ingest import UnconfirmedPaths, WatchedFolder
 from briefbank.errors import BriefBankError, NotReadable
 from briefbank.ingest.dropped_files import DroppedFiles
@@ -83,14 +83,14 @@ class FolderWatcher:
             WatchedFolder(
                 folder, self._troubles.get(folder, NO_MESSAGE) if confirmed else _UNCONFIRMED, confirmed
             )
-            for folder, confirmed in watched_folders.confirmed(self._catalogue).items()
+            for folder, confirmed in intake_notes.confirmed_folders(self._catalogue).items()
         ]
 
     def confirm(self) -> None:
         """Watch also the folders that someone else added. Raises StoreError."""
-        for folder, confirmed in watched_folders.confirmed(self._catalogue).items():
+        for folder, confirmed in intake_notes.confirmed_folders(self._catalogue).items():
             if not confirmed:
-                watched_folders.watch(self._catalogue, folder)
+                intake_notes.watch(self._catalogue, folder)
 
     def watch(self, path: Path) -> None:
         """Watch a folder and all its subfolders; existing files count as new. A folder that someone else
@@ -114,15 +114,15 @@ class FolderWatcher:
                     "briefs only."
                 ),
             )
-        for other, confirmed in watched_folders.confirmed(self._catalogue).items():
+        for other, confirmed in intake_notes.confirmed_folders(self._catalogue).items():
             if confirmed or other != folder:
                 _refuse_overlap(folder, other)
-        watched_folders.watch(self._catalogue, folder)
+        intake_notes.watch(self._catalogue, folder)
 
     def unwatch(self, path: Path) -> None:
         """Stop watching a folder; documents that were added from it stay. Raises StoreError."""
         with self._lock:
-            watched_folders.unwatch(self._catalogue, path)
+            intake_notes.unwatch(self._catalogue, path)
             self._waiting.pop(path, None)
             self._troubles.pop(path, None)
 
@@ -146,7 +146,9 @@ class FolderWatcher:
     def _confirmed_folders(self) -> list[Path]:
         """Return the folders that this user wants to be watched."""
         return [
-            folder for folder, confirmed in watched_folders.confirmed(self._catalogue).items() if confirmed
+            folder
+            for folder, confirmed in intake_notes.confirmed_folders(self._catalogue).items()
+            if confirmed
         ]
 
     def accepted(self, paths: Iterable[Path]) -> None:
@@ -155,7 +157,7 @@ class FolderWatcher:
         with self._lock:
             for folder, waiting in self._waiting.items():
                 if taken := accepted & waiting.keys():
-                    watched_folders.note(
+                    intake_notes.note_seen(
                         self._catalogue, folder, {str(path): waiting[path].state for path in taken}
                     )
                 for path in taken:
@@ -163,10 +165,10 @@ class FolderWatcher:
 
     def _settled(self, folder: Path, present: Mapping[Path, State], now: float) -> list[Path]:
         """Return the new files of a folder that have not changed for long enough; the others keep waiting."""
-        before, seen = self._waiting.get(folder, {}), watched_folders.seen(self._catalogue, folder)
+        before, seen = self._waiting.get(folder, {}), intake_notes.seen(self._catalogue, folder)
         waiting: dict[Path, _PendingFile] = {}
         for path, state in present.items():
-            if key(str(path), state) not in seen:
+            if file_key(str(path), state) not in seen:
                 known = before.get(path)
                 waiting[path] = known if known and known.state == state else _PendingFile(state, now)
         self._waiting[folder] = waiting

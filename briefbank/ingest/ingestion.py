@@ -25,13 +25,12 @@ from briefbank.catalogue import (
     document_rows,
     ingest_ledger,
     ingest_report,
+    intake_notes,
     library_facts,
-    open_drops,
-    recognised_pages,
 )
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.ingest_ledger import ANY_TURN, WAITED_FOR, NewFile, OpenFile, turn_by_age
-from briefbank.catalogue.open_drops import Drop
+from briefbank.catalogue.intake_notes import Drop
 from briefbank.catalogue.sqlite_database import Withdrawn
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import (
@@ -155,7 +154,7 @@ class Ingestion(IngestApi):
                 new, passed_over = self._queue(files, sample, None, roots, reporter)
             else:
                 with self._drops:
-                    drop = open_drops.begin(
+                    drop = intake_notes.begin_drop(
                         self._catalogue, absolute, left_out.patterns, sample, watched or ()
                     )
                     self._queueing.add(drop.id)
@@ -190,7 +189,9 @@ class Ingestion(IngestApi):
         if self._access.why_not():
             return
         with self._drops:
-            interrupted = [drop for drop in open_drops.read(self._catalogue) if drop.id not in self._queueing]
+            interrupted = [
+                drop for drop in intake_notes.open_drops(self._catalogue) if drop.id not in self._queueing
+            ]
             self._queueing.update(drop.id for drop in interrupted)
         try:
             for drop in interrupted:
@@ -217,7 +218,7 @@ class Ingestion(IngestApi):
                 batch = files[first : first + MASS]
                 queued, passed = self._queue(batch, drop.sample, drop, roots, reporter)
                 new, passed_over = new + queued, passed_over + passed
-            open_drops.end(self._catalogue, drop)
+            intake_notes.end_drop(self._catalogue, drop)
         except Withdrawn:
             log.info("a drop was cancelled while it was queued")
         finally:
@@ -424,7 +425,7 @@ class Ingestion(IngestApi):
         added."""
         try:
             with self._running():
-                recognised_pages.forget_unused(self._catalogue)
+                intake_notes.forget_unused_pages(self._catalogue)
                 needed = ingest_ledger.hashes_in_use(self._catalogue)
                 for path in (*self._paths.files.iterdir(), *self._paths.reading.iterdir()):
                     if OURS.fullmatch(path.name) and path.stem not in needed:

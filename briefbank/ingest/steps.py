@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from briefbank import files
-from briefbank.catalogue import document_rows, ingest_ledger, recognised_pages
+from briefbank.catalogue import document_rows, ingest_ledger, intake_notes
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.ingest_ledger import READ_STAGES, OpenFile
 from briefbank.domain.documents import Document, log_gaps
@@ -116,8 +116,8 @@ class FileSteps:
                 return self._already_here(file, known, mail, progress)
             base = BasePdf(self._paths, self._catalogue, self._converters, file, original)
             task = _Task(file, original, base, known, mail, progress)
-            recognised = recognised_pages.packed_pages(self._catalogue, original.sha256)
-            orders = recognised_pages.orders(self._catalogue, original.sha256) if is_read else []
+            recognised = intake_notes.packed_pages(self._catalogue, original.sha256)
+            orders = intake_notes.page_orders(self._catalogue, original.sha256) if is_read else []
             if is_read and base.exists and (orders or recognised):
                 return self._finish(task, self._recognise(task, orders, set(recognised)))
             return self._read(task, recognised)
@@ -137,7 +137,7 @@ class FileSteps:
             return False
         if not known.gaps or self._ocr.problem():
             return True
-        tried = recognised_pages.packed_pages(self._catalogue, known.sha256)
+        tried = intake_notes.packed_pages(self._catalogue, known.sha256)
         pages = document_rows.pages_of(self._catalogue, known.id)
         return all(page.index in tried for page in pages if page.gap_reason == NOT_RECOGNISED)
 
@@ -200,7 +200,7 @@ class FileSteps:
         own_text_is_bad = {order.index: order.replace_text for order in unreadable}
         chosen = [
             replace(order, replace_text=own_text_is_bad.get(order.index, True))
-            for order in recognised_pages.orders(self._catalogue, task.original.sha256)
+            for order in intake_notes.page_orders(self._catalogue, task.original.sha256)
         ]
         indexes = {order.index for order in chosen}
         return chosen + [order for order in missing if order.index not in indexes]
@@ -212,7 +212,7 @@ class FileSteps:
         problem = self._recognise_pages(task, orders, kept)
         if problem or task.file.path not in self.thorough:
             return problem
-        packed = recognised_pages.packed_pages(self._catalogue, task.original.sha256)
+        packed = intake_notes.packed_pages(self._catalogue, task.original.sha256)
         has_words = {index: bool(unpack(page).words) for index, page in packed.items()}
         wordless = [order for order in orders if has_words.get(order.index) is False]
         careful = [replace(order, setting=OcrSetting.CAREFUL) for order in wordless]
@@ -239,7 +239,7 @@ class FileSteps:
             self._ocr.recognise(task.base.path, orders, task.base.work(), on_page=keep, check=progress.check)
         except OcrError as error:
             log.info("recognition failed: %s", error.detail)
-            recognised_pages.withdraw(self._catalogue, sha256)
+            intake_notes.withdraw_orders(self._catalogue, sha256)
             return error.message
         return NO_MESSAGE
 
@@ -249,7 +249,7 @@ class FileSteps:
         progress.enter(Stage.READING)
         recognitions: dict[int, Recognition] = {}
         good: list[bytes] = []
-        for index, packed in recognised_pages.packed_pages(self._catalogue, task.original.sha256).items():
+        for index, packed in intake_notes.packed_pages(self._catalogue, task.original.sha256).items():
             page = unpack(packed)
             recognitions[index] = Recognition(page.engine, page.confidence, page.problem)
             if not page.problem:

@@ -26,7 +26,6 @@ from briefbank.catalogue import (
     ingest_ledger,
     ingest_report,
     library_facts,
-    offline_notes,
     passage_rows,
 )
 from briefbank.catalogue.checksums import IdTotals
@@ -230,12 +229,12 @@ def finish(parts: LibraryParts, health: Health, reporter: Reporter) -> None:
 def remove_of_office(parts: LibraryParts, health: Health, kept: Collection[str], reporter: Reporter) -> int:
     """Delete the documents of the office from an offline copy, but those whose hashes are ``kept``, and all
     that was done with them; return how many. What was added in the copy stays. Raises StoreError."""
-    gone = offline_notes.notes(parts.catalogue).keys() - set(kept)
+    gone = library_facts.offline_notes(parts.catalogue).keys() - set(kept)
     documents = document_rows.find_by_hashes(parts.catalogue, gone)
     if documents:
         remove(parts, health, [document.id for document in documents.values()], reporter)
     if gone:  # last: a document of which nothing is noted is one that was added here
-        offline_notes.forget(parts.catalogue, gone)
+        library_facts.forget_offline(parts.catalogue, gone)
         finish(parts, health, reporter)
     return len(documents)
 

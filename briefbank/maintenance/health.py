@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 
 from briefbank import files
-from briefbank.catalogue import caption_rows, checksums, document_rows, library_facts, passage_rows, transfer
+from briefbank.catalogue import caption_rows, checksums, document_rows, library_facts, passage_rows, schema
 from briefbank.catalogue.checksums import compare_words, passages, sentences
 from briefbank.catalogue.database import Database
 from briefbank.citator.graph import Graph
@@ -320,7 +320,7 @@ class Health:
 
     def _drop_orphans(self, reporter: Reporter) -> None:
         with self._parts.lock():
-            transfer.drop_orphans(self._parts.catalogue)
+            schema.drop_orphans(self._parts.catalogue)
         self.rebuild_words(reporter)
         self._parts.graph.rebuild(self._parts.lock, reporter.check)
 

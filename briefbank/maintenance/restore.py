@@ -36,8 +36,8 @@ from briefbank.catalogue import (
     ingest_ledger,
     library_facts,
     passage_rows,
+    schema,
     sqlite_database,
-    transfer,
 )
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
@@ -363,7 +363,7 @@ class Restore:
 
     def _keep_aside(self, folder: Path, reporter: Reporter) -> bool:
         """Make a backup of the present library, sharing its files; False when it is empty."""
-        if not transfer.holds_rows(self._parts.catalogue) and not self._parts.paths.thesaurus.exists():
+        if not schema.holds_rows(self._parts.catalogue) and not self._parts.paths.thesaurus.exists():
             return False
         backup_sets.note(self._parts.paths.root, folder)  # first, so that each is known
         self._backup.make_in(folder, reporter, linked=True)
@@ -535,8 +535,8 @@ class Drill:
 
     def _rows(self, backed_up: Database, reporter: Reporter) -> tuple[int, list[Message]]:
         """Compare each table with the backup's; return the number of rows, and what differs."""
-        expected = transfer.digests(backed_up, _OWN, reporter.check)
-        restored = transfer.digests(self._parts.catalogue, _OWN, reporter.check)
+        expected = schema.digests(backed_up, _OWN, reporter.check)
+        restored = schema.digests(self._parts.catalogue, _OWN, reporter.check)
         differing = [name for name, rows in expected.items() if restored[name] != rows]
         said = [Message("The rows of “{name}” are not those of the backup.", name=name) for name in differing]
         return sum(rows for rows, _ in expected.values()), said

@@ -28,16 +28,15 @@ from briefbank.audit.audit import AuditLog, whole_lines
 from briefbank.catalogue import (
     checksums,
     document_rows,
-    family_rows,
     feedback_rows,
-    good_law_rows,
+    law_rows,
     library_facts,
     passage_rows,
-    transfer,
+    schema,
 )
 from briefbank.catalogue.database import upsert
-from briefbank.catalogue.good_law_rows import ListChange
-from briefbank.catalogue.transfer import BY_NAME
+from briefbank.catalogue.law_rows import ListChange
+from briefbank.catalogue.schema import BY_NAME
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.documents import Document
 from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreDamaged, StoreError
@@ -105,7 +104,7 @@ class MoveToOffice:
             # Both with the checks of each column's type, before anything is taken.
             given, theirs = (
                 feedback_rows.everything(incoming.catalogue),
-                good_law_rows.entries(incoming.catalogue),
+                law_rows.list_entries(incoming.catalogue),
             )
             known = document_rows.hashes(self._office.catalogue)
             new = [
@@ -122,7 +121,7 @@ class MoveToOffice:
             else:
                 moved = sum(self._store(incoming, portion) for portion in sound)
                 marks, _ = feedback_rows.merge(self._office.catalogue, given)
-                lines = self._take_good_law(theirs, good_law_rows.decided(incoming.catalogue))
+                lines = self._take_good_law(theirs, law_rows.decided_proposals(incoming.catalogue))
                 self._take_attachments(incoming)
             self._take_thesaurus(incoming, problems)
             self._take_vectors(incoming, problems, reporter)
@@ -142,7 +141,7 @@ class MoveToOffice:
         traces = (
             *catalogue.used_numbers().values(),
             feedback_rows.everything(catalogue),
-            good_law_rows.decided(catalogue),
+            law_rows.decided_proposals(catalogue),
         )
         return not any(traces)
 
@@ -152,9 +151,9 @@ class MoveToOffice:
         try:
             office = self._office.catalogue
             with incoming.catalogue.reading() as source, office.writing() as target:
-                transfer.copy_rows(source, office, target, reporter.check, work=False)
+                schema.copy_rows(source, office, target, reporter.check, work=False)
                 office.numbers_follow(target)
-                for version in (good_law_rows.VERSION, family_rows.VERSION):
+                for version in (law_rows.GOOD_LAW, document_rows.SIGNATURES):
                     version.increment(target)
         except StoreDamaged as error:
             log.warning("not moved at once: %s", error.detail)
@@ -289,7 +288,7 @@ class MoveToOffice:
             added = len(new)
             return ListChange(put=new, decided=tuple(sorted(decided)))
 
-        good_law_rows.change(self._office.catalogue, change)
+        law_rows.change_list(self._office.catalogue, change)
         return added
 
     def _take_attachments(self, incoming: LibraryParts) -> None:

@@ -22,11 +22,11 @@ from sqlalchemy.dialects.sqlite import insert
 
 from briefbank.api.documents import OfflineGrantsApi
 from briefbank.audit.chain import fits
-from briefbank.catalogue import checksums, document_rows, feedback_rows, good_law_rows, schema
+from briefbank.catalogue import checksums, document_rows, feedback_rows, law_rows, schema
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import BY_NAME
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow
-from briefbank.catalogue.transfer import BY_NAME
 from briefbank.domain.maintenance import AuditEvent, EncryptionState
 from briefbank.domain.office import (
     LEASE,
@@ -157,7 +157,7 @@ class DocumentFeed(FeedApi):
             thesaurus = read_small(self._thesaurus, LARGEST_THESAURUS).decode("utf-8", "replace")
         except (OSError, ValueError):
             thesaurus = ""
-        return OfficeLists(tuple(good_law_rows.entries(self._catalogue)), thesaurus)
+        return OfficeLists(tuple(law_rows.list_entries(self._catalogue)), thesaurus)
 
     def _within_limits(self, document_ids: Sequence[int]) -> list[int]:
         """Return those of the documents that are there. Raises TooMuchOffline."""

@@ -43,14 +43,13 @@ from briefbank.catalogue import (
     checksums,
     document_rows,
     feedback_rows,
-    good_law_rows,
+    law_rows,
     library_facts,
-    offline_notes,
     passage_rows,
 )
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.good_law_rows import ListChange
-from briefbank.catalogue.offline_notes import NOTE
+from briefbank.catalogue.law_rows import ListChange
+from briefbank.catalogue.library_facts import NOTE
 from briefbank.catalogue.tables import Base, CorrectionRow, DocumentRow, RecaptionedRow
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.caption_fields import CaptionField
@@ -216,9 +215,9 @@ class OfflineRows:
     def note_marked(self, sent: OfflineMark) -> None:
         """Note that the office took a mark."""
         with self._database.writing() as connection:
-            known = {_key(mark): mark for mark in offline_notes.marks(connection)}
+            known = {_key(mark): mark for mark in library_facts.offline_marks(connection)}
             known[_key(sent)] = sent
-            offline_notes.note_marks(connection, known.values())
+            library_facts.note_offline_marks(connection, known.values())
 
     def take_marks(self, marks: Sequence[StoredFeedback]) -> None:
         """Put the office's marks in the place of those here; what was marked here and is not there yet stays.
@@ -241,7 +240,7 @@ class OfflineRows:
                     merged.pop(_key(mark), None)
             if merged != here:
                 feedback_rows.replace_all(connection, merged.values())
-            offline_notes.note_marks(
+            library_facts.note_offline_marks(
                 connection,
                 (OfflineMark(m.query, m.document_sha256, m.text_hash, m.verdict) for m in known.values()),
             )
@@ -363,12 +362,12 @@ def _arrived(column: Column[Any], value: object) -> Any:
 
 
 def _notes(connection: Connection) -> dict[str, _Note]:
-    return {sha256: _Note.parsed(note) for sha256, note in offline_notes.notes(connection).items()}
+    return {sha256: _Note.parsed(note) for sha256, note in library_facts.offline_notes(connection).items()}
 
 
 def _changed_marks(connection: Connection) -> list[OfflineMark]:
     notes = _notes(connection)
-    known = {_key(mark): mark for mark in offline_notes.marks(connection)}
+    known = {_key(mark): mark for mark in library_facts.offline_marks(connection)}
     now = {
         _key(mark): OfflineMark(mark.query, mark.document_sha256, mark.text_hash, mark.verdict)
         for mark in feedback_rows.everything(connection)
@@ -604,7 +603,7 @@ class OfflineLibrary:
             gone = (id_ for id_, line in given if _line(line) in before and line not in theirs)
             return ListChange(put=tuple(line for line in theirs if line not in known), remove=tuple(gone))
 
-        good_law_rows.change(catalogue, change)
+        law_rows.change_list(catalogue, change)
         library_facts.put(catalogue, _LINES, " ".join(map(_line, theirs)))
         if library_facts.get(catalogue, _LIBRARY_ID) != library_id:
             library_facts.put(catalogue, _LIBRARY_ID, library_id)

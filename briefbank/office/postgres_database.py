@@ -47,7 +47,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 from sqlalchemy.schema import Column, MetaData
 from sqlalchemy.types import String
 
-from briefbank.catalogue import schema, sqlite_database, transfer
+from briefbank.catalogue import schema, sqlite_database
 from briefbank.catalogue.database import (
     BUSY_SECONDS,
     WRITES_OPTION,
@@ -344,8 +344,8 @@ class PostgresDatabase(Database):
             self.writing_uncounted() as new,
         ):
             versions = {topic: _COUNTERS[topic].current(new) for topic in Topic}
-            transfer.delete_rows(new)
-            transfer.copy_rows(old, self, new, check)
+            schema.delete_rows(new)
+            schema.copy_rows(old, self, new, check)
             values = {_COUNTERS[topic].key: str(number + 1) for topic, number in versions.items()}
             values[_MARK] = str(source.mark())
             new.execute(delete(StateRow).where(StateRow.key.in_(list(values))))
@@ -412,7 +412,7 @@ def _copy_out(moment: Connection, numbers: dict[str, int], target: Path, check: 
     with closing(SqliteDatabase(target)) as copy:
         schema.bring_up_to_date(copy, QuietReporter())
         with copy.writing() as connection:
-            transfer.copy_rows(moment, copy, connection, check)
+            schema.copy_rows(moment, copy, connection, check)
     sqlite_database.count_on(target, numbers)
     sqlite_database.make_single(target)
 

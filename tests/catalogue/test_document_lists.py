@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue import caption_rows, checksums, document_rows, family_rows, ingest_ledger
+from briefbank.catalogue import caption_rows, checksums, document_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.schema import open_catalogue
@@ -113,7 +113,7 @@ def test_any_page_of_any_list_is_that_slice_of_all_documents_sorted_and_narrowed
     for number, (what, name, folder, _family) in enumerate(found):
         file = StoredFile(hash_of(str(number)), ".pdf", name, 1, copy_sha256="", sample=False, folder=folder)
         ids.append(ingest_ledger.add_document(catalogue, what, file)[0].id)
-    family_rows.assign(catalogue, {id_: each[3] for id_, each in zip(ids, found, strict=True)})
+    document_rows.assign_families(catalogue, {id_: each[3] for id_, each in zip(ids, found, strict=True)})
     for place, field, value in corrected:
         if place < len(ids):
             document_rows.correct(catalogue, ids[place], CaptionField(field), value)

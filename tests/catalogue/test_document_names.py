@@ -2,7 +2,7 @@
 
 from briefbank.catalogue import document_rows, feedback_rows, ingest_ledger
 from briefbank.catalogue.database import Database
-from briefbank.domain.document_names import full_title
+from briefbank.domain.documents import full_title
 from briefbank.domain.searches import Verdict
 from tests.catalogue.samples import add, hash_of, reading
 

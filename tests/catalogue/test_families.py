@@ -3,7 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 
-from briefbank.catalogue import document_rows, family_rows, ingest_ledger
+from briefbank.catalogue import document_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.schema import open_catalogue
@@ -17,13 +17,13 @@ def add(catalogue: Database, number: int) -> int:
 
 def test_signatures_are_kept_by_scheme_and_replaced(catalogue: Database) -> None:
     one, two = add(catalogue, 1), add(catalogue, 2)
-    family_rows.sign_all(catalogue, "old", {one: b"abc"}, {})
-    assert family_rows.unsigned(catalogue, "new") == [one, two]
-    family_rows.sign_all(catalogue, "new", {one: b"\x00\xff"}, {})
-    assert family_rows.signatures(catalogue, "new") == {one: b"\x00\xff"}
-    assert family_rows.signatures(catalogue, "old") == {}
-    assert family_rows.signatures(catalogue, "new", [two, one, 99]) == {one: b"\x00\xff"}
-    assert family_rows.unsigned(catalogue, "new") == [two]
+    document_rows.sign_all(catalogue, "old", {one: b"abc"}, {})
+    assert document_rows.unsigned(catalogue, "new") == [one, two]
+    document_rows.sign_all(catalogue, "new", {one: b"\x00\xff"}, {})
+    assert document_rows.signatures(catalogue, "new") == {one: b"\x00\xff"}
+    assert document_rows.signatures(catalogue, "old") == {}
+    assert document_rows.signatures(catalogue, "new", [two, one, 99]) == {one: b"\x00\xff"}
+    assert document_rows.unsigned(catalogue, "new") == [two]
 
 
 def test_the_version_grows_with_every_signature_and_is_the_same_for_all_programs(tmp_path: Path) -> None:
@@ -31,30 +31,30 @@ def test_the_version_grows_with_every_signature_and_is_the_same_for_all_programs
         closing(open_catalogue(path_in(tmp_path))) as ours,
         closing(open_catalogue(path_in(tmp_path))) as other,
     ):
-        assert family_rows.version(ours) == 0
+        assert document_rows.signatures_version(ours) == 0
         document = add(ours, 1)
-        assert [family_rows.sign_all(other, "s", {document: b"x"}, {}) for _ in range(11)] == list(
+        assert [document_rows.sign_all(other, "s", {document: b"x"}, {}) for _ in range(11)] == list(
             range(1, 12)
         )
-        assert family_rows.version(ours) == 11
+        assert document_rows.signatures_version(ours) == 11
 
 
 def test_families_are_written_and_shown_with_the_document(catalogue: Database) -> None:
     one, two, three = (add(catalogue, number) for number in (1, 2, 3))
-    family_rows.sign_all(catalogue, "s", {two: b"x"}, {one: one, two: one})
+    document_rows.sign_all(catalogue, "s", {two: b"x"}, {one: one, two: one})
     assert [document.family for document in document_rows.iterate(catalogue)] == [one, one, 0]
-    assert family_rows.members(catalogue, [one, 0]) == [one, two]
-    assert family_rows.members(catalogue, [0]) == []
-    assert family_rows.families_of(catalogue, [two, three, 99]) == {two: one, three: 0}
-    family_rows.assign(catalogue, {one: 0, two: 0})
-    assert family_rows.members(catalogue, [one]) == []
+    assert document_rows.family_members(catalogue, [one, 0]) == [one, two]
+    assert document_rows.family_members(catalogue, [0]) == []
+    assert document_rows.families_of(catalogue, [two, three, 99]) == {two: one, three: 0}
+    document_rows.assign_families(catalogue, {one: 0, two: 0})
+    assert document_rows.family_members(catalogue, [one]) == []
 
 
 def test_a_removed_document_takes_its_signature_along_and_gets_none_later(catalogue: Database) -> None:
     document = add(catalogue, 1)
-    family_rows.sign_all(catalogue, "s", {document: b"x"}, {})
+    document_rows.sign_all(catalogue, "s", {document: b"x"}, {})
     ingest_ledger.remove_documents(catalogue, document)
-    assert family_rows.signatures(catalogue, "s") == {}
-    family_rows.sign_all(catalogue, "s", {document: b"x"}, {document: document})
-    assert family_rows.signatures(catalogue, "s") == {}
-    assert family_rows.unsigned(catalogue, "s") == []
+    assert document_rows.signatures(catalogue, "s") == {}
+    document_rows.sign_all(catalogue, "s", {document: b"x"}, {document: document})
+    assert document_rows.signatures(catalogue, "s") == {}
+    assert document_rows.unsigned(catalogue, "s") == []

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue import document_rows, ingest_ledger, recognised_pages
+from briefbank.catalogue import document_rows, ingest_ledger, intake_notes
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.ingest_ledger import Closing, Need, NewFile
@@ -78,7 +78,7 @@ def test_what_waits_is_still_there_when_the_catalogue_is_opened_again(tmp_path: 
     again = open_catalogue(path_in(tmp_path))
     file = ingest_ledger.waiting(again)[0]
     assert (file.path, file.stage, file.sha256, file.size) == (ONE, Stage.OCR, hash_of("a"), 5)
-    assert recognised_pages.orders(again, hash_of("a")) == [PageOrder(3, True, OcrSetting.CAREFUL, "olmOCR")]
+    assert intake_notes.page_orders(again, hash_of("a")) == [PageOrder(3, True, OcrSetting.CAREFUL, "olmOCR")]
     again.close()
 
 
@@ -101,9 +101,9 @@ def test_a_recognised_page_is_kept_and_waits_no_more(catalogue: Database) -> Non
     ingest_ledger.copied_in(catalogue, row, hash_of("a"), ".pdf", 5)
     ingest_ledger.order_pages(catalogue, row, hash_of("a"), [PageOrder(0), PageOrder(1)])
     ingest_ledger.keep_page(catalogue, row, hash_of("a"), 0, b"words")
-    assert [order.index for order in recognised_pages.orders(catalogue, hash_of("a"))] == [1]
+    assert [order.index for order in intake_notes.page_orders(catalogue, hash_of("a"))] == [1]
     ingest_ledger.keep_page(catalogue, row, hash_of("a"), 0, None)
-    assert recognised_pages.packed_pages(catalogue, hash_of("a")) == {0: b"words"}
+    assert intake_notes.packed_pages(catalogue, hash_of("a")) == {0: b"words"}
 
 
 def test_a_file_that_ends_without_a_document_leaves_no_page_behind(catalogue: Database) -> None:
@@ -113,8 +113,8 @@ def test_a_file_that_ends_without_a_document_leaves_no_page_behind(catalogue: Da
     ingest_ledger.keep_page(catalogue, row, hash_of("a"), 0, b"words")
     ingest_ledger.finish(catalogue, row, FileOutcome(ONE, FileStatus.REFUSED, None, "Damaged."))
     assert ingest_ledger.tidy(catalogue, hash_of("a")) == Need(waiting=False, stored=False)
-    assert recognised_pages.packed_pages(catalogue, hash_of("a")) == {}
-    assert recognised_pages.orders(catalogue, hash_of("a")) == []
+    assert intake_notes.packed_pages(catalogue, hash_of("a")) == {}
+    assert intake_notes.page_orders(catalogue, hash_of("a")) == []
 
 
 def test_what_a_document_needs_stays_when_a_second_copy_of_it_ends(catalogue: Database) -> None:
@@ -124,14 +124,14 @@ def test_what_a_document_needs_stays_when_a_second_copy_of_it_ends(catalogue: Da
     ingest_ledger.keep_page(catalogue, row, hash_of("a"), 0, b"words")
     ingest_ledger.finish(catalogue, row, FileOutcome(ONE, FileStatus.REFUSED, None, "Stopped."))
     assert ingest_ledger.tidy(catalogue, hash_of("a")) == Need(waiting=False, stored=True)
-    assert recognised_pages.packed_pages(catalogue, hash_of("a")) == {0: b"words"}
+    assert intake_notes.packed_pages(catalogue, hash_of("a")) == {0: b"words"}
 
 
 def test_orders_stay_while_another_row_waits_for_the_same_contents(catalogue: Database) -> None:
     document, _ = add(catalogue, "a")
     ingest_ledger.start_again(catalogue, document.id, [PageOrder(0)])
     assert ingest_ledger.tidy(catalogue, hash_of("a")) == Need(waiting=True, stored=True)
-    assert [order.index for order in recognised_pages.orders(catalogue, hash_of("a"))] == [0]
+    assert [order.index for order in intake_notes.page_orders(catalogue, hash_of("a"))] == [0]
 
 
 def test_nothing_is_kept_of_a_row_that_was_closed(catalogue: Database) -> None:
@@ -148,7 +148,7 @@ def test_nothing_is_kept_of_a_row_that_was_closed(catalogue: Database) -> None:
             late()
     assert (
         list(document_rows.iterate(catalogue)) == []
-        and recognised_pages.packed_pages(catalogue, hash_of("a")) == {}
+        and intake_notes.packed_pages(catalogue, hash_of("a")) == {}
     )
     assert ingest_ledger.history(catalogue)[0].status is FileStatus.REFUSED
 
@@ -178,7 +178,7 @@ def test_reading_again_waits_in_the_ledger_and_its_end_keeps_the_document(catalo
     ingest_ledger.start_again(catalogue, document.id, [PageOrder(2)])
     (file,) = ingest_ledger.waiting(catalogue)
     assert (file.document_id, file.sha256, file.path.name) == (document.id, hash_of("a"), "a.pdf")
-    assert [order.index for order in recognised_pages.orders(catalogue, hash_of("a"))] == [0, 2]
+    assert [order.index for order in intake_notes.page_orders(catalogue, hash_of("a"))] == [0, 2]
     ingest_ledger.cancel(catalogue)
     assert (ingest_ledger.waiting(catalogue), ingest_ledger.history(catalogue)) == ([], [])
     assert document_rows.get(catalogue, document.id) == document
@@ -225,8 +225,8 @@ def test_what_nobody_needs_is_forgotten_and_what_a_document_needs_is_not(catalog
     add(catalogue, "a")
     for name in "ab":
         kept_page(catalogue, name)
-    recognised_pages.forget_unused(catalogue)
-    assert recognised_pages.packed_pages(catalogue, hash_of("a")) and not recognised_pages.packed_pages(
+    intake_notes.forget_unused_pages(catalogue)
+    assert intake_notes.packed_pages(catalogue, hash_of("a")) and not intake_notes.packed_pages(
         catalogue, hash_of("b")
     )
 
@@ -251,7 +251,7 @@ def test_removing_a_document_forgets_its_recognised_pages(catalogue: Database) -
     document, _ = add(catalogue, "a")
     kept_page(catalogue, "a")
     ingest_ledger.remove_documents(catalogue, document.id)
-    assert recognised_pages.packed_pages(catalogue, hash_of("a")) == {}
+    assert intake_notes.packed_pages(catalogue, hash_of("a")) == {}
 
 
 def test_a_reading_again_that_was_refused_goes_with_its_document(catalogue: Database) -> None:

@@ -11,7 +11,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from briefbank.catalogue import document_rows, passage_rows, schema, transfer
+from briefbank.catalogue import document_rows, passage_rows, schema
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.tables import Base
@@ -145,7 +145,7 @@ def test_rows_that_belong_to_no_document_are_counted_and_deleted(tmp_path: Path)
     raw.close()
     catalogue = open_catalogue(path_in(tmp_path))
     assert catalogue.count_orphans() > 0
-    transfer.drop_orphans(catalogue)
+    schema.drop_orphans(catalogue)
     assert (catalogue.count_orphans(), passage_rows.all_ids(catalogue)) == (0, set())
     catalogue.close()
 

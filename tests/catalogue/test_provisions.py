@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from briefbank.catalogue import ingest_ledger, provision_rows
+from briefbank.catalogue import ingest_ledger, law_rows
 from briefbank.catalogue.database import Database
 from briefbank.domain.authorities import CitationKind, ReadProvision, Window
 from briefbank.index.occurrences import citation_key
@@ -28,16 +28,16 @@ def read(
 
 def put(database: Database, document_id: int, *made: ReadProvision) -> list[int]:
     with database.writing() as connection:
-        return provision_rows.put(connection, document_id, made, citation_key)
+        return law_rows.put_provisions(connection, document_id, made, citation_key)
 
 
 def test_a_provision_comes_back_as_it_was_read(catalogue: Database) -> None:
     document, _ = add(catalogue)
     (authority,) = put(catalogue, document.id, read(0, 1))
-    (found,) = provision_rows.of_document(catalogue, document.id)
+    (found,) = law_rows.provisions_of_document(catalogue, document.id)
     assert (
-        provision_rows.of_authority(catalogue, authority)
-        == [provision_rows.by_id(catalogue, found.id)]
+        law_rows.versions_of_authority(catalogue, authority)
+        == [law_rows.get_provision(catalogue, found.id)]
         == [found]
     )
     assert (found.path, found.number, found.catchline) == (("Title 2C",), "2C:44-1", "Criteria \udc80")
@@ -47,7 +47,7 @@ def test_a_provision_comes_back_as_it_was_read(catalogue: Database) -> None:
 def test_a_passage_is_part_of_the_provision_that_reaches_over_it_and_of_no_other(catalogue: Database) -> None:
     document, stored = add(catalogue, what=reading(*(passage(at) for at in range(6))))
     put(catalogue, document.id, read(1, 2), read(4, 4, "N.J.S.A. 2C:44-2", "2C:44-2"))
-    found = provision_rows.of_passages(catalogue, [passage.id for passage in stored] + [999])
+    found = law_rows.provisions_of_passages(catalogue, [passage.id for passage in stored] + [999])
     numbers = [found[each.id].number if each.id in found else "" for each in stored]
     assert numbers == ["", "2C:44-1", "2C:44-1", "", "2C:44-2", ""]
 
@@ -57,19 +57,20 @@ def test_writing_again_takes_the_place_of_what_was_there(catalogue: Database) ->
     put(catalogue, document.id, read(0, 0), read(1, 1, "N.J.S.A. 2C:44-2", "2C:44-2"))
     put(catalogue, document.id, read(0, 1))
     assert [
-        (provision.number, provision.last) for provision in provision_rows.of_document(catalogue, document.id)
+        (provision.number, provision.last)
+        for provision in law_rows.provisions_of_document(catalogue, document.id)
     ] == [("2C:44-1", 1)]
     assert (
-        len(provision_rows.with_number(catalogue, "2C:44-1")) == 1
-        and provision_rows.with_number(catalogue, "2C:44-2") == []
+        len(law_rows.with_number(catalogue, "2C:44-1")) == 1
+        and law_rows.with_number(catalogue, "2C:44-2") == []
     )
 
 
 def test_a_document_that_is_removed_takes_its_provisions_and_windows_along(catalogue: Database) -> None:
     document, _ = add(catalogue)
     (authority,) = put(catalogue, document.id, read(0, 1))
-    (found,) = provision_rows.of_document(catalogue, document.id)
-    provision_rows.set_window(catalogue, found.id, Window(None, date(2020, 1, 1)))
-    assert provision_rows.by_id(catalogue, found.id).window == Window(None, date(2020, 1, 1))
+    (found,) = law_rows.provisions_of_document(catalogue, document.id)
+    law_rows.set_window(catalogue, found.id, Window(None, date(2020, 1, 1)))
+    assert law_rows.get_provision(catalogue, found.id).window == Window(None, date(2020, 1, 1))
     ingest_ledger.remove_documents(catalogue, document.id)
-    assert provision_rows.of_authority(catalogue, authority) == [] and catalogue.faults() == []
+    assert law_rows.versions_of_authority(catalogue, authority) == [] and catalogue.faults() == []

@@ -21,8 +21,7 @@ from briefbank.catalogue import (
 )
 from briefbank.catalogue.database import Database, Topic
 from briefbank.catalogue.ingest_ledger import NewFile
-from briefbank.catalogue.schema import open_catalogue
-from briefbank.catalogue.transfer import PLAIN_TABLES
+from briefbank.catalogue.schema import PLAIN_TABLES, open_catalogue
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import Verdict
 from briefbank.errors import Cancelled

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.catalogue import family_rows, passage_rows
+from briefbank.catalogue import document_rows, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.authorities import AuthorityDirectory
@@ -330,7 +330,7 @@ def test_a_document_is_nearest_to_the_one_that_shares_what_is_rare(briefs: Brief
 
 def test_its_own_versions_are_not_among_those_that_cite_the_same(briefs: Briefs) -> None:
     first, second, third = (briefs.brief(f"One. See {CARTY}.") for _ in range(3))
-    family_rows.assign(briefs.catalogue, {first.id: first.id, second.id: first.id})
+    document_rows.assign_families(briefs.catalogue, {first.id: first.id, second.id: first.id})
     assert [row.document.id for row in briefs.authorities.same(first.id)] == [third.id]
 
 

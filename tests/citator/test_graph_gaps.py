@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from briefbank.catalogue import authority_rows, library_facts, passage_rows, provision_rows
+from briefbank.catalogue import authority_rows, law_rows, library_facts, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.citations import provisions, treatments
 from briefbank.citator import graph
@@ -87,7 +87,7 @@ def test_a_section_whose_dates_fail_is_there_without_them(
     ]
     monkeypatch.setattr(provisions, "read", failing(provisions.read))
     document = library.put(reading(texts, kind=Kind.STATUTE, headings=headings))
-    found = provision_rows.of_document(library.catalogue, document.id)
+    found = law_rows.provisions_of_document(library.catalogue, document.id)
     assert [each.number for each in found] == ["2C:44-1", "2C:44-2"]
     assert [each.window.first for each in found] == [None, date(2015, 3, 3)]
     assert library_facts.annotation_gaps(library.catalogue) == {document.id: {Annotation.DATES}}
@@ -106,5 +106,5 @@ def test_a_section_that_fails_is_left_out_alone(
     monkeypatch.setattr(provisions._SectionNamer, "read", fails)
     headings = [("N.J.S.A.", "2C:44-1. The zebra"), ("N.J.S.A.", "2C:44-2. Fines")]
     document = library.put(reading(["One.", "Two."], kind=Kind.STATUTE, headings=headings))
-    found = provision_rows.of_document(library.catalogue, document.id)
+    found = law_rows.provisions_of_document(library.catalogue, document.id)
     assert [each.number for each in found] == ["2C:44-2"]

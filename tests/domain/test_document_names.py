@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.caption_fields import Kind
-from briefbank.domain.document_names import distinctions, full_title
-from briefbank.domain.documents import Document
+from briefbank.domain.documents import Document, distinctions, full_title
 
 TITLE = "Gratz v. Bollinger"
 

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue import document_rows, family_rows, ingest_ledger
+from briefbank.catalogue import document_rows, ingest_ledger
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.schema import open_catalogue
@@ -247,7 +247,7 @@ def test_wrong_families_are_found_and_mended(briefs: Briefs, families: Families,
     right = briefs.groups()
     assert families.wrong(lambda: None) == {}
     unsigned = briefs.store(["unsigned"]).id
-    family_rows.assign(briefs.catalogue, {ids[0]: 0, ids[4]: ids[4], ids[2]: 999, unsigned: 5})
+    document_rows.assign_families(briefs.catalogue, {ids[0]: 0, ids[4]: ids[4], ids[2]: 999, unsigned: 5})
     assert families.wrong(lambda: None) == {ids[0]: ids[0], ids[2]: ids[0], ids[4]: 0, unsigned: 0}
     families.regroup(lambda: None)
     assert briefs.groups() == right | {unsigned: 0}
@@ -323,4 +323,4 @@ def test_the_real_briefs_hold_one_pair_of_versions(shared_data: Path, briefs: Br
 
 def test_the_scheme_is_kept_with_the_signature(briefs: Briefs, words: list[str]) -> None:
     id_ = briefs.add(words)
-    assert family_rows.signatures(briefs.catalogue, SCHEME).keys() == {id_}
+    assert document_rows.signatures(briefs.catalogue, SCHEME).keys() == {id_}

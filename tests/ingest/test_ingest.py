@@ -12,7 +12,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from briefbank.catalogue import ingest_ledger, recognised_pages
+from briefbank.catalogue import ingest_ledger, intake_notes
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
 from briefbank.domain.searches import SearchRequest
@@ -125,9 +125,7 @@ def test_a_paused_intake_goes_on_at_the_next_start_and_repeats_no_finished_page(
         assert [waits.path for waits in library.ingest.waiting()] == [scan]
         assert list(library.documents.each()) == [] and library.ingest.history() == []
         kept = set(
-            recognised_pages.packed_pages(
-                library.catalogue, ingest_ledger.waiting(library.catalogue)[0].sha256
-            )
+            intake_notes.packed_pages(library.catalogue, ingest_ledger.waiting(library.catalogue)[0].sha256)
         )
     assert kept
     asked.clear()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from briefbank import settings
-from briefbank.catalogue import ingest_ledger, library_facts, open_drops
+from briefbank.catalogue import ingest_ledger, intake_notes, library_facts
 from briefbank.domain.ingest import FileProgress, FileStatus, Stage
 from briefbank.domain.office import Hours
 from briefbank.errors import Cancelled
@@ -141,14 +141,14 @@ def test_the_next_start_goes_on_with_a_drop_and_a_note_of_somebody_else_is_not_f
     catalogue = library.catalogue
     noted = library_facts.get(catalogue, "open drops")
     library_facts.put(catalogue, "open drops", noted.replace("Appeals", "Secrets"))
-    assert open_drops.read(catalogue) == []
+    assert intake_notes.open_drops(catalogue) == []
     library_facts.put(catalogue, "open drops", "[[1]]")
-    assert open_drops.read(catalogue) == []
+    assert intake_notes.open_drops(catalogue) == []
     library_facts.put(catalogue, "open drops", noted)
     assert len(library.ingest.run(QUIET)) == 7
     library_facts.put(catalogue, "open drops", noted)
     ingest_ledger.forget_agreements(catalogue)
-    assert open_drops.read(catalogue) == []
+    assert intake_notes.open_drops(catalogue) == []
 
 
 def test_files_of_a_watched_folder_keep_their_places_when_the_next_start_goes_on_with_them(
@@ -167,7 +167,7 @@ def test_files_of_a_watched_folder_keep_their_places_when_the_next_start_goes_on
 def test_all_files_are_queued_where_the_note_of_their_paths_is_too_long_to_be_read(
     office: Path, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_drops, "_LONGEST", 100)
+    monkeypatch.setattr(intake_notes, "_LONGEST", 100)
     assert library.ingest.enqueue(sorted(office.iterdir()), QUIET).new == 7
     assert len(library.ingest.run(QUIET)) == 7
     assert library.ingest.enqueue(sorted(office.iterdir()), QUIET).new == 7

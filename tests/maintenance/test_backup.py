@@ -24,13 +24,13 @@ import pytest
 
 from briefbank.catalogue import (
     document_rows,
-    good_law_rows,
     ingest_ledger,
+    law_rows,
     library_facts,
     passage_rows,
     sqlite_database,
 )
-from briefbank.catalogue.good_law_rows import ListChange
+from briefbank.catalogue.law_rows import ListChange
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import (
@@ -424,12 +424,12 @@ def test_a_library_without_documents_is_kept_too_where_it_holds_anything(
     with opened(tmp_path / "other") as other:
         now = datetime.now(UTC)
         entry = GoodLawEntry(0, "384 U.S. 436", "", Standing.OVERRULED, "1 U.S. 1", None, "", "Ada", now)
-        good_law_rows.change(other.parts.catalogue, lambda _: ListChange(put=(entry,)))
-        (before,) = good_law_rows.entries(other.parts.catalogue)
+        law_rows.change_list(other.parts.catalogue, lambda _: ListChange(put=(entry,)))
+        (before,) = law_rows.list_entries(other.parts.catalogue)
         kept = other.restore.restore(target, QUIET).kept_before
-        assert kept is not None and good_law_rows.entries(other.parts.catalogue) == []
+        assert kept is not None and law_rows.list_entries(other.parts.catalogue) == []
         other.restore.restore(kept, QUIET)
-        assert good_law_rows.entries(other.parts.catalogue) == [before]
+        assert law_rows.list_entries(other.parts.catalogue) == [before]
     with opened(tmp_path / "new") as new:
         assert new.restore.restore(target, QUIET).kept_before is None
 

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from briefbank import settings
-from briefbank.catalogue.transfer import BY_NAME
+from briefbank.catalogue.schema import BY_NAME
 from briefbank.cli import commands
 from briefbank.cli.output import DONE, FAULT, WRONG_USE
 from briefbank.domain.authorities import Standing
@@ -628,7 +628,7 @@ def test_a_pdf_is_gone_on_with_where_it_stopped(
     assert asked[:4] == ["bytes=0-999", "bytes=1000-1999", "bytes=2000-2999", "bytes=2000-2999"]
 
 
-@pytest.mark.parametrize("stop", ["maintenance.documents.remove", "catalogue.offline_notes.forget"])
+@pytest.mark.parametrize("stop", ["maintenance.documents.remove", "catalogue.library_facts.forget_offline"])
 def test_a_document_whose_removal_stopped_is_removed_by_the_next_exchange_and_never_sent_back(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stop: str
 ) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from briefbank.domain.caption_fields import Kind
-from briefbank.domain.document_names import Distinction, Facts, NamePart
-from briefbank.domain.documents import Document, Version
+from briefbank.domain.documents import Distinction, Document, Facts, NamePart, Version
 from briefbank.domain.ingest import FileProgress, FileStatus, PassedOver, Stage
 from briefbank.domain.office import OfficeRole
 from briefbank.domain.searches import Factor, FactorName, Hit, Order

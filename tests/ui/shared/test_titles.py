@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from briefbank.domain.document_names import Distinction, NamePart
+from briefbank.domain.documents import Distinction, NamePart
 from tests.stand_ins.library.invented import SOURCES, document
 from ui.shared import wording
 

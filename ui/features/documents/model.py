@@ -16,8 +16,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from briefbank.domain.document_names import NamePart
-from briefbank.domain.documents import Document, ListedDocument
+from briefbank.domain.documents import Document, ListedDocument, NamePart
 from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.kit.directions import isolated, plain_tip, tip
