@@ -421,8 +421,7 @@ class Assembly:
 
     @LazyAttribute
     def query_expansion(self) -> Aids:
-        from briefbank.query_expansion.expansion import Aids
-        from briefbank.query_expansion.recutting import SectionRecutter
+        from briefbank.query_expansion.expansion import Aids, SectionRecutter
 
         switched_on, model = lambda: settings.load().aids, self.local_model.if_ready
         recutting = SectionRecutter(self.catalogue, self.paths, self.processes, self.cut_again)

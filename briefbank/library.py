@@ -190,7 +190,7 @@ class Library(Assembly):
         ``learn`` lets feedback play a part, except that of the searches ``ignoring``. Raises IndexFault and
         StoreError.
         """
-        from briefbank.search.channels.registry import SearchPart
+        from briefbank.search.channels import SearchPart
 
         request = SearchRequest(query, order=Order.BEST)
         without = () if learn else (SearchPart.FEEDBACK,)

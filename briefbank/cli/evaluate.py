@@ -26,7 +26,7 @@ from briefbank.evaluate import feedback, metrics, runs
 from briefbank.evaluate.data_sets import DataSetError, PartNames, SearchParts, part_names
 from briefbank.evaluate.runs import SavedRunError, evaluate
 from briefbank.paths import LibraryPaths, default_library
-from briefbank.search.channels import registry
+from briefbank.search import channels
 from briefbank.storage.library_folder import is_library
 from briefbank.text.messages import Message
 
@@ -59,7 +59,7 @@ _Model = TypeVar("_Model")
 
 
 def _options(command: Parser) -> None:
-    ways = ["fused", *registry.names()]
+    ways = ["fused", *channels.names()]
     source = command.add_mutually_exclusive_group()
     source.add_argument(
         "dataset",
@@ -99,10 +99,10 @@ def _options(command: Parser) -> None:
     command.add_argument(
         "--without",
         nargs="+",
-        choices=registry.part_names(),
+        choices=channels.part_names(),
         default=[],
         metavar="PART",
-        help="turn parts of search off: " + ", ".join(registry.part_names()),
+        help="turn parts of search off: " + ", ".join(channels.part_names()),
     )
     command.add_argument("--ablations", action="store_true", help="show what is lost without each part")
     command.add_argument("--save", type=Path, metavar="FILE", help="keep what each query gained")

@@ -33,7 +33,7 @@ from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.domain.searches import SearchRequest
 from briefbank.drafts.reading import QUOTATIONS, DraftProgress, ReadDraft, place_of
 from briefbank.errors import QueryError
-from briefbank.search.channels.lexical import LEXICAL
+from briefbank.search.channels import LEXICAL
 from briefbank.search.searcher import Searcher
 
 _MOST_OCCURRENCES = 200

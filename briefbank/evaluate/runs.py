@@ -37,8 +37,8 @@ from briefbank.evaluate import data_sets, metrics
 from briefbank.evaluate.data_sets import DataSet, IndexedCollection, PartNames, SearchParts, collection
 from briefbank.evaluate.metrics import MeanDifference, intervals, paired
 from briefbank.jobs import Reporter
-from briefbank.search.channels import registry
-from briefbank.search.channels.channel import Channel
+from briefbank.search import channels as registry
+from briefbank.search.channel import Channel
 from briefbank.search.search_types import Ranking, Results
 from briefbank.text.messages import Message
 

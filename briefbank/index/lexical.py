@@ -1,27 +1,403 @@
-"""The lexical index of a library: passages in Tantivy, searchable as soon as a document is added.
+"""The lexical index of a library: passages in Tantivy, and the queries that it is asked.
 
-It can be thrown away and rebuilt from the catalogue at any time. Passages of the roles CONTENTS, AUTHORITIES
-and SERVICE are not indexed, because lists of points, cases and addressees match everything and argue nothing.
+Tantivy's own query parser is never used: its syntax is not a lawyer's, and '2C:44-1' is an error to it. Words
+rank by BM25 over the text, the headings above it and the document's title; identifiers rank as exact phrases,
+above words, and docket numbers in any of their forms; related words rank below the words themselves; filters
+do not rank.
+
+The index can be thrown away and rebuilt from the catalogue at any time. Passages of the roles CONTENTS,
+AUTHORITIES and SERVICE are not indexed, because lists of points, cases and addressees match everything and
+argue nothing.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import pairwise
+from math import log1p
 from pathlib import Path
 
 import tantivy
 
+from briefbank.catalogue.checksums import IdTotals
+from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
+from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.index import analyzer, segments
-from briefbank.index import lexical_fields as fields
-from briefbank.index.lexical_query import LexicalReader
-from briefbank.index.segments import Groups, IndexChange, Rows, Segment
+from briefbank.index.analyzer import TermPhrase, Terms
+from briefbank.index.occurrences import citation_key, name_term
+from briefbank.index.operator_matching import Candidates
+from briefbank.index.segments import (
+    CITES,
+    COURT,
+    DOCKET,
+    DOCKET_KEYS,
+    DOCUMENT,
+    EXACT,
+    EXACT_HEADINGS,
+    FILED,
+    FOLDER,
+    HEADINGS,
+    KIND,
+    NAMED_DOCKETS,
+    PAGES,
+    PASSAGE,
+    SCHEMA,
+    TEXT,
+    TITLE,
+    Groups,
+    IndexChange,
+    Rows,
+    Segment,
+    day,
+)
 from briefbank.storage.generations import Generations, stamp, translate_errors
+from briefbank.text.file_names import has_words
+from briefbank.text.language import TextLanguage
+
+RANKED = {TEXT: 1.0, HEADINGS: 0.6, TITLE: 0.3}
+"""The weights of the fields' BM25 scores. A heading is short, so that one word in it already scores near the
+field's best, and it stands above a whole point: at equal weight the first word of a point heading would lift
+every passage of the point over one that argues the matter. A title says less still."""
+COVERAGE = 0.7
+"""The share of a word's rarity that is added for having it in the text at all, however often and however long
+the passage. BM25 lets a passage that repeats one word of a query overtake one that has all of them; this
+counters it. On two sets 0.5 to 1 gains 1.5 to 2 points of recall@5 on short queries and loses nothing on long
+ones. (Fang, Tao and Zhai 2004 ask as much of a ranking formula: more different words before more of the
+same.)"""
+NEIGHBOURS = 0.15
+"""The weight of the BM25 score of two words that follow one another in the query, as a phrase of a text with
+at most APART words between them: "excited utterance" and "assistance of counsel" are terms of their own. On
+statutes for wills it lifts recall@1 of the whole search from 42.6 to 44.1 %, and no statement falls at rank
+1, 5, 10 or 20; on case notes of three other states it lifts recall@1 of words from 35.2 to 36.5 %. 0.3 gained
+less, and 0.6 lost. (Metzler and Croft 2005, "A Markov Random Field Model for Term Dependencies", sequential
+dependence.)"""
+APART = 1
+MOST_NEIGHBOURS = 12
+"""The most words of a text, each as often as typed, whose pairs count. A longer one was pasted, and a pair
+costs as much time as several words."""
+IDENTIFIER_BOOST = 4.0
+"""The weight of an identifier: one rule or docket number says more than several words."""
+MOST_TERMS = 48
+"""The most words of a query that are searched, the rarest of a pasted page; the time of a search grows with
+each."""
+MOST_AUTHORITIES = 64
+"""The most authorities of a query. The first results of a search may cite hundreds; those that only the last
+of them cite, or that everybody cites, say least."""
+
+_SHOULD, _MUST, _MUST_NOT = tantivy.Occur.Should, tantivy.Occur.Must, tantivy.Occur.MustNot
+
+
+class QueryBuilder:
+    """Builds queries against one searcher, whose term statistics and courts it reads."""
+
+    def __init__(self, searcher: tantivy.Searcher) -> None:
+        self._searcher = searcher
+        self._candidates = Candidates(SCHEMA, searcher)
+
+    def build(self, query: LexicalQuery, filters: Filters) -> tantivy.Query | None:
+        """Build the query; None when nothing can match: no words, or filters that no document passes.
+
+        The required part only gives candidates and does not rank.
+        """
+        terms = analyzer.query_terms(query)
+        conditions = self._conditions(filters)
+        if conditions is None or (terms.empty and query.required is None):
+            return None
+        parts = [*self._ranking(terms, query.context_weight), *self._neighbours(query)]
+        ranking = [(_SHOULD, part) for part in parts]
+        required: list[tuple[tantivy.Occur, tantivy.Query]] = []
+        if query.required is not None:
+            required.append((_MUST, _unscored(self._candidates.of(query.required))))
+        if not required and not ranking:
+            return None
+        if not required and conditions:
+            required = [(_MUST, tantivy.Query.boolean_query(ranking))]
+            ranking = []
+        return tantivy.Query.boolean_query(
+            required + ranking + [(_MUST, _unscored(condition)) for condition in conditions]
+        )
+
+    def citing(self, keys: Mapping[str, float], filters: Filters) -> tantivy.Query | None:
+        """Build the query for passages that cite any of the authorities. An authority counts by its weight,
+        and more the fewer passages cite it; of very many authorities only those that count most are used.
+        None when nothing can match."""
+        weights: dict[str, float] = {}
+        for name, weight in keys.items():
+            key = citation_key(name)
+            weights[key] = max(weight, weights.get(key, 0.0))
+        counted = ((self.citations(key), key, weight) for key, weight in weights.items())
+        worth = [(weight * self._rarity(count), key) for count, key, weight in counted if count]
+        most = sorted(worth, key=lambda scored: (-scored[0], scored[1]))[:MOST_AUTHORITIES]
+        conditions = self._conditions(filters)
+        if conditions is None or not most:
+            return None
+        parts = [
+            (_SHOULD, tantivy.Query.const_score_query(self._term(CITES, key, "basic"), score))
+            for score, key in most
+        ]
+        cited = tantivy.Query.boolean_query(parts)
+        return tantivy.Query.boolean_query(
+            [(_MUST, cited), *((_MUST, _unscored(condition)) for condition in conditions)]
+        )
+
+    def citations(self, key: str) -> int:
+        """Return how many passages cite an authority, with some that were removed lately."""
+        return int(self._searcher.doc_freq(CITES, key))
+
+    def frequency(self, stem: str) -> int:
+        """Return how many passages have a word with this stem in their text, with some that were removed
+        lately; of a word that no text has, those that have it in a title or heading."""
+        return int(self._searcher.doc_freq(TEXT, stem)) or max(
+            int(self._searcher.doc_freq(name, stem)) for name in (HEADINGS, TITLE)
+        )
+
+    def all_of(self, words: Iterable[Sequence[str]]) -> tantivy.Query:
+        """Build the query for passages whose text has each of these words, given by its stems."""
+        parts = []
+        for stems in words:
+            known = [stem for stem in stems if self._searcher.doc_freq(TEXT, stem)]
+            either = [(_SHOULD, self._term(TEXT, stem, "basic")) for stem in known]
+            parts.append((_MUST, tantivy.Query.boolean_query(either)))
+        return tantivy.Query.boolean_query(parts)
+
+    def _ranking(self, terms: Terms, context_weight: float) -> Iterable[tantivy.Query]:
+        weights = {**dict.fromkeys(terms.context, context_weight), **dict.fromkeys(terms.stems, 1.0)}
+        known = [(count, stem) for stem in weights if (count := self.frequency(stem))]
+        for count, stem in sorted(known)[:MOST_TERMS] if len(known) > MOST_TERMS else known:
+            for name, weight in RANKED.items():
+                yield _boosted(self._term(name, stem, "freq"), weight * weights[stem])
+            covered = COVERAGE * self._rarity(count) * weights[stem]
+            yield tantivy.Query.const_score_query(self._term(TEXT, stem, "basic"), covered)
+        for phrase in terms.identifiers:
+            for name in (EXACT, EXACT_HEADINGS, DOCKET):
+                yield _boosted(self._phrase(name, phrase), IDENTIFIER_BOOST)
+        for key in terms.dockets:
+            for name in (DOCKET_KEYS, NAMED_DOCKETS):
+                yield _boosted(self._term(name, key, "basic"), IDENTIFIER_BOOST)
+        for key in terms.pages:
+            yield _boosted(self._term(PAGES, key, "basic"), IDENTIFIER_BOOST)
+        for phrase, weight in terms.related:  # a word ranks as words do, a phrase by the text
+            if len(phrase.terms) > 1:
+                yield _boosted(self._phrase(EXACT, phrase), weight)
+            else:
+                for name, usual in RANKED.items():
+                    yield _boosted(self._term(name, phrase.terms[0][1], "freq"), usual * weight)
+
+    def _neighbours(self, query: LexicalQuery) -> Iterable[tantivy.Query]:
+        """Yield a phrase for each two words that follow one another in the query, once; the ranking parts
+        find all that these find."""
+        weights = dict(_pairs(query.context_sequence, query.context_weight))
+        for sequence in query.sequences:
+            weights |= _pairs(sequence, 1.0)
+        for pair, weight in weights.items():
+            phrase = tantivy.Query.phrase_query(SCHEMA, EXACT, list(pair), APART)
+            yield _boosted(phrase, NEIGHBOURS * weight)
+
+    def _rarity(self, count: int) -> float:
+        """Return BM25's inverse document frequency of a word that ``count`` passages have."""
+        return log1p((self._searcher.num_docs - count + 0.5) / (count + 0.5))
+
+    def _phrase(self, name: str, phrase: TermPhrase) -> tantivy.Query:
+        """A phrase of one word must be asked as a term: Tantivy's phrase query aborts on it."""
+        if len(phrase.terms) == 1:
+            return self._term(name, phrase.terms[0][1], "position")
+        return tantivy.Query.phrase_query(SCHEMA, name, list(phrase.terms))
+
+    def _term(self, name: str, term: str, option: str) -> tantivy.Query:
+        return tantivy.Query.term_query(SCHEMA, name, term, option)
+
+    def _conditions(self, filters: Filters) -> list[tantivy.Query] | None:
+        """Return a query for each filter; None when no document can pass. Whole names of courts, offices and
+        authorities are known to the catalogue alone: the caller turns them into ``among``."""
+        conditions: list[tantivy.Query] = []
+        if filters.among is not None:
+            if not filters.among:
+                return None
+            conditions.append(tantivy.Query.term_set_query(SCHEMA, DOCUMENT, sorted(filters.among)))
+        if filters.kinds:
+            conditions.append(self._any_of(KIND, sorted(filters.kinds)))
+        if filters.filed_from or filters.filed_to:
+            conditions.append(self._filed(filters.filed_from, filters.filed_to))
+        if filters.written_by:
+            conditions.append(self._written_by(filters.written_by))
+        if typed_court := name_term(filters.court.strip()):
+            courts = [name for name, _ in self._searcher.terms_with_prefix(COURT, "") if typed_court in name]
+            if not courts:
+                return None
+            conditions.append(self._any_of(COURT, courts))
+        if filters.paths:
+            names = [name for name, _ in self._searcher.terms_with_prefix(FOLDER, "")]
+            fitting = [name for name in names if all(has_words(name, typed) for typed in filters.paths)]
+            if not fitting:
+                return None
+            conditions.append(self._any_of(FOLDER, fitting))
+        return conditions
+
+    def _written_by(self, last: date) -> tantivy.Query:
+        """Find all documents except those that were filed later and are not law."""
+        if last == date.max:
+            return tantivy.Query.all_query()
+        later, law = self._filed(last + timedelta(days=1), None), self._any_of(KIND, sorted(LAW))
+        barred = tantivy.Query.boolean_query([(_MUST, later), (_MUST_NOT, law)])
+        return tantivy.Query.boolean_query([(_MUST, tantivy.Query.all_query()), (_MUST_NOT, barred)])
+
+    def _any_of(self, name: str, values: Sequence[str]) -> tantivy.Query:
+        return tantivy.Query.term_set_query(SCHEMA, name, [str(value) for value in values])
+
+    def _filed(self, first: date | None, last: date | None) -> tantivy.Query:
+        return tantivy.Query.range_query(
+            SCHEMA,
+            FILED,
+            tantivy.FieldType.Integer,
+            lower_bound=day(first or date.min),
+            upper_bound=day(last or date.max),
+        )
+
+
+def _pairs(sequence: Sequence[str], weight: float) -> Mapping[tuple[str, str], float]:
+    """Return the weight of each two different terms that follow one another in a short sequence of words.
+
+    A term beside itself would be found where it stands alone.
+    """
+    if len(sequence) > MOST_NEIGHBOURS:
+        return {}
+    terms = [token.term for word in sequence for token in analyzer.plain_tokens(word)]
+    return {pair: weight for pair in pairwise(terms) if pair[0] != pair[1]}
+
+
+def _unscored(query: tantivy.Query) -> tantivy.Query:
+    """Return the query as a condition that does not rank."""
+    return tantivy.Query.const_score_query(query, 0.0)
+
+
+def _boosted(query: tantivy.Query, weight: float) -> tantivy.Query:
+    return query if weight == 1.0 else tantivy.Query.boost_query(query, weight)
+
+
+class LexicalReader:
+    """The searches of a lexical index. Any thread."""
+
+    def _searcher(self) -> tantivy.Searcher:
+        """Return a searcher of the passages as they are now. Raises IndexFault and StoreError."""
+        raise NotImplementedError
+
+    def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
+        """Return up to ``limit`` passage ids with their BM25 scores (over 0), best first, ties by id.
+
+        A passage matches any of the words, identifiers and related words, and all of the phrases (in text or
+        headings). The required part only gives candidates: ``operator_matching`` must confirm them. Without a
+        word that can be searched and anything required, the list is empty. Any thread. Raises IndexFault.
+        """
+        with translate_errors("search"):
+            searcher = self._searcher()
+            return _best(searcher, QueryBuilder(searcher).build(query, filters), limit)
+
+    def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> list[tuple[int, float]]:
+        """Return up to ``limit`` ids of passages that cite any of these authorities, scored, best first, ties
+        by id.
+
+        The score is the sum, over those that are cited, of rarity (above 0) times weight. ``keys`` are names
+        of authorities in any spelling, or ``citation_key`` of them, each with a weight above 0; of
+        spellings of one authority the heaviest counts. Any thread. Raises IndexFault.
+        """
+        with translate_errors("citing"):
+            searcher = self._searcher()
+            return _best(searcher, QueryBuilder(searcher).citing(keys, filters), limit)
+
+    def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
+        """Return up to ``limit`` passage ids that ``search`` would find, the last filed first, then by id;
+        those without a date last. Which of equally new ones the limit keeps is not defined. Raises as
+        ``search``."""
+        with translate_errors("newest"):
+            searcher = self._searcher()
+            built = QueryBuilder(searcher).build(query, filters)
+            if built is None or limit < 1 or searcher.num_docs == 0:
+                return []
+            most = min(limit, searcher.num_docs)
+            hits = searcher.search(built, most, count=False, order_by_field=FILED).hits
+            addresses = [address for _, address in hits]
+            ids = searcher.fast_field_values(PASSAGE, addresses)
+            days = searcher.fast_field_values(FILED, addresses)
+        newest = sorted(zip(ids, days, strict=True), key=lambda dated: (-(dated[1] or 0), dated[0]))
+        return [int(id_) for id_, _ in newest]
+
+    def count(self, query: LexicalQuery, filters: Filters) -> int:
+        """Return how many passages ``search`` would find without a limit. Raises as ``search``."""
+        with translate_errors("count"):
+            searcher = self._searcher()
+            built = QueryBuilder(searcher).build(query, filters)
+            return 0 if built is None else int(searcher.search(built, 1, count=True).count)
+
+    def size(self) -> int:
+        """Return how many passages are indexed."""
+        with translate_errors("size"):
+            return int(self._searcher().num_docs)
+
+    def frequencies(
+        self, words: Sequence[str], beside: str = "", language: TextLanguage | None = None
+    ) -> list[int]:
+        """Return about how many passages hold a form of each word; of a word with parts, of its rarest.
+
+        With ``beside`` only passages count whose text also holds a form of that word; with ``language`` only
+        those in that language.
+        """
+        stems = [analyzer.word_stems(word, language) for word in words]
+        required = analyzer.word_stems(beside) if beside else []
+        with translate_errors("frequencies"):
+            searcher = self._searcher()
+            builder = QueryBuilder(searcher)
+            if not beside:
+                return [
+                    min((sum(map(builder.frequency, part)) for part in parts), default=0) for parts in stems
+                ]
+            queries = [builder.all_of((*parts, *required)) for parts in stems]
+            return [int(searcher.search(query, 1, count=True).count) for query in queries]
+
+    def known_pages(self, keys: Collection[str]) -> set[str]:
+        """Return those of the keys of labels (``text.page_numbers``) that the page of some passage has."""
+        with translate_errors("pages"):
+            searcher = self._searcher()
+            return {key for key in keys if searcher.doc_freq(PAGES, key)}
+
+    def words_beginning(self, prefix: str) -> dict[str, int]:
+        """Return the words of texts that begin so, in lower case and unstemmed, with how many passages have
+        each; a millisecond for 2,000 words."""
+        with translate_errors("words"):
+            return dict(self._searcher().terms_with_prefix(EXACT, prefix))
+
+    def ids(self) -> set[int]:
+        """Return the ids of the indexed passages."""
+        with translate_errors("ids"):
+            searcher = self._searcher()
+            if searcher.num_docs == 0:
+                return set()
+            hits = searcher.search(tantivy.Query.all_query(), searcher.num_docs, count=False).hits
+            return {int(id_) for id_ in searcher.fast_field_values(PASSAGE, [address for _, address in hits])}
+
+    def id_totals(self) -> IdTotals:
+        """Return the number, sum and largest of the indexed ids; a millisecond for 200,000."""
+        with translate_errors("id_totals"):
+            statistics = {"ids": {"stats": {"field": PASSAGE}}}
+            stats = self._searcher().aggregate(tantivy.Query.all_query(), statistics)["ids"]
+            return IdTotals(int(stats["count"]), int(stats["sum"] or 0), int(stats["max"] or 0))
+
+
+def _best(searcher: tantivy.Searcher, query: tantivy.Query | None, limit: int) -> list[tuple[int, float]]:
+    """Return the ids of the hits with their scores, best first."""
+    if query is None or limit < 1 or searcher.num_docs == 0:
+        return []
+    hits = searcher.search(query, min(limit, searcher.num_docs), count=False).hits
+    ids = searcher.fast_field_values(PASSAGE, [address for _, address in hits])
+    scored = ((int(id_), float(score)) for id_, (score, _) in zip(ids, hits, strict=True))
+    return sorted(scored, key=lambda hit: (-hit[1], hit[0]))
+
 
 SCHEMA_VERSION = 7
 """The version of the fields and of the segments' size. Raise it with every change of them: older indexes are
@@ -218,7 +594,7 @@ def _fill(
 def _refuse_unreadable(searcher: tantivy.Searcher) -> None:
     """Open each field of each segment, which raises where a file belongs to another index: Tantivy's own
     merge threads end the whole program there. Under a millisecond for 200,000 passages."""
-    for name in fields.INDEXED:
-        searcher.doc_freq(name, 0 if name in fields.NUMBERS else "")
+    for name in segments.INDEXED:
+        searcher.doc_freq(name, 0 if name in segments.NUMBERS else "")
     if searcher.num_docs:
-        searcher.fast_field_values(fields.PASSAGE, [tantivy.DocAddress(0, 0)])
+        searcher.fast_field_values(segments.PASSAGE, [tantivy.DocAddress(0, 0)])

@@ -32,9 +32,8 @@ from briefbank.domain.searches import (
     Term,
     Unit,
 )
-from briefbank.index import lexical_fields as fields
+from briefbank.index import segments
 from briefbank.index.analyzer import Range, TermPhrase, query_terms, stem_of
-from briefbank.index.lexical_fields import day
 from briefbank.index.occurrences import (
     LEAST_PART,
     NO_WORD,
@@ -52,6 +51,7 @@ from briefbank.index.occurrences import (
     ranges_of,
     words_of,
 )
+from briefbank.index.segments import day
 from briefbank.text.docket_numbers import find, query_keys
 from briefbank.text.file_names import has_words
 from briefbank.text.language import language_of
@@ -96,7 +96,7 @@ class Candidates:
             case Field():
                 return self._field(part)
             case _:
-                return self._within(part, fields.EXACT)
+                return self._within(part, segments.EXACT)
 
     def _all_of(self, parts: Sequence[Expression]) -> Query:
         required = [(_MUST, self._matching(part)) for part in parts if not isinstance(part, Not)]
@@ -108,9 +108,9 @@ class Candidates:
         """Return a query for passages that certainly match ``part``, to exclude them; None without one."""
         match part:
             case Term(open=False):
-                return self._word(fields.EXACT, part)
+                return self._word(segments.EXACT, part)
             case Phrase() if not any(term.open for term in part.terms):
-                return self._within(part, fields.EXACT)
+                return self._within(part, segments.EXACT)
             case Or():
                 sure = [query for inner in part.parts if (query := self._certain(inner)) is not None]
                 return _any(sure) if sure else None
@@ -171,27 +171,27 @@ class Candidates:
         value = field.value
         match field.name:
             case FieldName.CITES:
-                named = self._side_by_side(fields.EXACT, plain_words(value))
+                named = self._side_by_side(segments.EXACT, plain_words(value))
                 return _any([self._authority(citation_key(value)), named])
             case FieldName.RULE:
                 words = number_words(value)
                 # A key has blanks where the words of a citation have none: "2c" is "2 c".
                 number = " ?".join("".join(words))
-                named = self._within(phrase_of(words), fields.EXACT)
-                return _any([self._regex(fields.CITES, f".*{number}.*"), named]) if words else named
+                named = self._within(phrase_of(words), segments.EXACT)
+                return _any([self._regex(segments.CITES, f".*{number}.*"), named]) if words else named
             case FieldName.HEADING:
-                return self._within(phrase_of(heading_words(value)), fields.EXACT_HEADINGS)
+                return self._within(phrase_of(heading_words(value)), segments.EXACT_HEADINGS)
             case FieldName.DOCKET:
-                forms = Query.term_set_query(self._schema, fields.DOCKET_KEYS, sorted(query_keys(value)))
-                return _any([self._side_by_side(fields.DOCKET, plain_words(value)), forms])
+                forms = Query.term_set_query(self._schema, segments.DOCKET_KEYS, sorted(query_keys(value)))
+                return _any([self._side_by_side(segments.DOCKET, plain_words(value)), forms])
             case FieldName.COURT:
-                return self._named(fields.COURT, value)
+                return self._named(segments.COURT, value)
             case FieldName.JUDGE:
-                return self._named(fields.JUDGE, value)
+                return self._named(segments.JUDGE, value)
             case FieldName.PATH:
-                return self._terms(fields.FOLDER, lambda folder: has_words(folder, value))
+                return self._terms(segments.FOLDER, lambda folder: has_words(folder, value))
             case FieldName.KIND:
-                return Query.term_query(self._schema, fields.KIND, value, "basic")
+                return Query.term_query(self._schema, segments.KIND, value, "basic")
             case FieldName.BEFORE:
                 return self._filed(0, day(date.fromisoformat(value)) - 1)
             case FieldName.AFTER:
@@ -199,8 +199,8 @@ class Candidates:
 
     def _authority(self, key: str) -> Query:
         if len(key.replace(" ", "")) < LEAST_PART:
-            return Query.term_query(self._schema, fields.CITES, key, "basic")
-        return self._regex(fields.CITES, f"(.* )?{key}( .*)?")
+            return Query.term_query(self._schema, segments.CITES, key, "basic")
+        return self._regex(segments.CITES, f"(.* )?{key}( .*)?")
 
     def _named(self, field: str, value: str) -> Query:
         part = plain_name(value)
@@ -215,7 +215,7 @@ class Candidates:
 
     def _filed(self, first: int, last: int) -> Query:
         kind = FieldType.Integer
-        return Query.range_query(self._schema, fields.FILED, kind, lower_bound=first, upper_bound=last)
+        return Query.range_query(self._schema, segments.FILED, kind, lower_bound=first, upper_bound=last)
 
 
 _WILD = {"*": ".*", "?": "."}

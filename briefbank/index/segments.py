@@ -1,12 +1,17 @@
-"""The segments of a lexical index, none of which grows beyond a bound.
+"""The segments of a lexical index, none of which grows beyond a bound; the index's fields, and how a passage
+becomes a row of them.
 
-Tantivy merges eight segments of like size into one, without end, and its Python interface has no say in that.
-A removal would then write most of a large index anew. Therefore no writer works in the folder that is
-searched: each change is made beside it, in an index of the few segments concerned, which are copied there,
-and what Tantivy makes of them takes their place in its list of segments (``meta.json``) in one step. Files
-that the list does not name are leftovers. Of Tantivy's formats only this list is read and written.
+*Fields.* TEXT ranks. It, HEADINGS and TITLE have stems of the passage's language. EXACT has every word of the
+passage at its position. DOCKET_KEYS and NAMED_DOCKETS have the keys of the docket numbers of the document and
+of the text (``text.docket_numbers``), PAGES those of the labels of its pages (``text.page_numbers``). Only
+numbers can be read back; the texts are in the catalogue.
 
-Removed passages are only marked as deleted, which takes milliseconds; ``Change.purge`` leaves no byte of
+*Segments.* Tantivy merges eight segments of like size into one, without end, and its Python interface has no
+say in that. A removal would then write most of a large index anew. Therefore no writer works in the folder
+that is searched: each change is made beside it, in an index of the few segments concerned, which are copied
+there, and what Tantivy makes of them takes their place in its list of segments (``meta.json``) in one step.
+Files that the list does not name are leftovers. Of Tantivy's formats only this list is read and written.
+Removed passages are only marked as deleted, which takes milliseconds; ``IndexChange.purge`` leaves no byte of
 them.
 
 Documents of different groups share no segment, so that an index of some segments alone is one of the
@@ -27,6 +32,7 @@ import struct
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import date
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -35,14 +41,122 @@ import tantivy
 
 from briefbank import files
 from briefbank.domain.documents import Document
-from briefbank.domain.pages import Passage
+from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import IndexFault
 from briefbank.index import analyzer
-from briefbank.index import lexical_fields as fields
+from briefbank.index.occurrences import citation_key, name_term
 from briefbank.storage.generations import translate_errors
 from briefbank.storage.model_files import WRITING_BYTES, refuse_small_address_space
+from briefbank.text import page_numbers
+from briefbank.text.docket_numbers import keys_in, keys_of
+from briefbank.text.language import TextLanguage, language_of
 
-SCHEMA = fields.schema()
+PASSAGE, DOCUMENT, FILED = "passage", "document", "filed"
+TEXT, HEADINGS, TITLE = "text", "headings", "title"
+EXACT, EXACT_HEADINGS, DOCKET = "exact", "exact_headings", "docket"
+DOCKET_KEYS, NAMED_DOCKETS = "docket_keys", "named_dockets"
+PAGES = "pages"
+KIND, COURT, JUDGE, FOLDER, CITES = "kind", "court", "judge", "folder", "cites"
+NUMBERS = (DOCUMENT, FILED)
+INDEXED = (
+    *NUMBERS,
+    TEXT,
+    HEADINGS,
+    TITLE,
+    EXACT,
+    EXACT_HEADINGS,
+    DOCKET,
+    DOCKET_KEYS,
+    NAMED_DOCKETS,
+    PAGES,
+    KIND,
+    COURT,
+    JUDGE,
+    FOLDER,
+    CITES,
+)
+"""The fields by which passages are found."""
+
+
+def schema() -> tantivy.Schema:
+    """Return the fields of the word index."""
+    builder = tantivy.SchemaBuilder()
+    builder.add_unsigned_field(PASSAGE, fast=True)
+    builder.add_unsigned_field(DOCUMENT, indexed=True, fast=True)
+    builder.add_integer_field(FILED, indexed=True, fast=True)
+    for name in (TEXT, HEADINGS, TITLE):
+        builder.add_text_field(name, tokenizer_name=analyzer.STEMMED, index_option="freq")
+    for name in (EXACT, EXACT_HEADINGS, DOCKET):
+        builder.add_text_field(name, tokenizer_name=analyzer.PLAIN, index_option="position")
+    for name in (KIND, COURT, JUDGE, FOLDER, CITES, DOCKET_KEYS, NAMED_DOCKETS, PAGES):
+        builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
+    return builder.build()
+
+
+def day(moment: date) -> int:
+    """Return a date as FILED stores it."""
+    return moment.toordinal()
+
+
+def index_rows(
+    document: Document, passages: Sequence[Passage], ids: Collection[int] | None = None
+) -> Iterator[tantivy.Document]:
+    """Yield a row for each passage that is searched; with ``ids``, only of these."""
+    for passage in passages:
+        if passage.role not in UNSEARCHED_ROLES and (ids is None or passage.id in ids):
+            yield _row(document, passage)
+
+
+def _row(document: Document, passage: Passage) -> tantivy.Document:
+    row = tantivy.Document()
+    row.add_unsigned(PASSAGE, passage.id)
+    row.add_unsigned(DOCUMENT, document.id)
+    if document.filed is not None:
+        row.add_integer(FILED, day(document.filed))
+    language = language_of(passage.text)
+    _add_stemmed(row, TEXT, passage.text, language)
+    row.add_text(EXACT, analyzer.prepare(passage.text))
+    for heading in passage.heading_path:
+        _add_stemmed(row, HEADINGS, heading, language)
+        row.add_text(EXACT_HEADINGS, analyzer.prepare(heading))
+    _add_stemmed(row, TITLE, document.title, language)
+    row.add_text(DOCKET, analyzer.prepare(document.docket))
+    for field, keys in (
+        (DOCKET_KEYS, keys_of(document.docket)),
+        (NAMED_DOCKETS, _named_dockets(passage)),
+        (PAGES, page_numbers.keys(passage.labels)),
+    ):
+        for key in keys:
+            row.add_text(field, key)
+    row.add_text(KIND, str(document.kind))
+    for field, name in ((COURT, document.court), (JUDGE, document.judge), (FOLDER, document.folder)):
+        if name:
+            row.add_text(field, name_term(name))
+    for key in authorities(passage):
+        row.add_text(CITES, key)
+    return row
+
+
+def _named_dockets(passage: Passage) -> frozenset[str]:
+    return keys_in("\n".join((*passage.heading_path, passage.text)))
+
+
+def _add_stemmed(row: tantivy.Document, name: str, text: str, language: TextLanguage) -> None:
+    stemmed = analyzer.stemmed_text(text, language)
+    if isinstance(stemmed, str):
+        row.add_text(name, stemmed)
+    else:
+        row.add_pre_tokenized_text(name, stemmed)
+
+
+def authorities(passage: Passage) -> list[str]:
+    """Return the keys of the authorities that a passage cites, each once."""
+    return list(
+        dict.fromkeys(filter(None, (citation_key(citation.canonical) for citation in passage.citations)))
+    )
+
+
+SCHEMA = schema()
 WRITER_BYTES = 64_000_000
 """The memory for terms before a segment is written; one thread, to keep a document's passages together."""
 MOST_PASSAGES = 16_000
@@ -166,7 +280,7 @@ class IndexChange:
                 moved = moved[: MERGED - 1] if is_merged else moved
                 writer.delete_documents_by_query(of_documents(moved))
                 for document, passages in rows(moved):
-                    for row in fields.rows(document, passages, passages_of[document.id]):
+                    for row in index_rows(document, passages, passages_of[document.id]):
                         writer.add_document(row)
                     if is_merged:
                         writer.commit()
@@ -206,7 +320,7 @@ class IndexChange:
             query = tantivy.Query.all_query() if all_of_them else of_documents(groups)
             hits = self._searcher.search(query, most, count=False).hits
             addresses = [address for _, address in hits]
-            document_ids = self._searcher.fast_field_values(fields.DOCUMENT, addresses)
+            document_ids = self._searcher.fast_field_values(DOCUMENT, addresses)
             for address, document_id in zip(addresses, map(int, document_ids), strict=True):
                 known[address.segment_ord] += 1
                 here = groups_of[self._before[address.segment_ord]["segment_id"]]
@@ -221,7 +335,7 @@ class IndexChange:
     ) -> None:
         """Write a document's passages; with ``ids``, only these."""
         writer = self._open_writer(self._groups().get(document.id, ""))
-        for row in fields.rows(document, passages, ids):
+        for row in index_rows(document, passages, ids):
             writer.add_document(row)
             self._room -= 1
 
@@ -360,7 +474,7 @@ def count_passages(segment: Segment) -> int:
 def of_documents(document_ids: Collection[int]) -> tantivy.Query:
     """Find the passages of documents. tantivy-py's delete by term takes the number for a signed one and finds
     nothing."""
-    return tantivy.Query.term_set_query(SCHEMA, fields.DOCUMENT, list(document_ids))
+    return tantivy.Query.term_set_query(SCHEMA, DOCUMENT, list(document_ids))
 
 
 def _passages_of(index: tantivy.Index) -> dict[int, set[int]]:
@@ -370,7 +484,7 @@ def _passages_of(index: tantivy.Index) -> dict[int, set[int]]:
     if searcher.num_docs:
         hits = searcher.search(tantivy.Query.all_query(), searcher.num_docs, count=False).hits
         addresses = [address for _, address in hits]
-        values = (searcher.fast_field_values(name, addresses) for name in (fields.DOCUMENT, fields.PASSAGE))
+        values = (searcher.fast_field_values(name, addresses) for name in (DOCUMENT, PASSAGE))
         for document_id, passage_id in zip(*values, strict=True):
             passages_of.setdefault(int(document_id), set()).add(int(passage_id))
     return passages_of

@@ -60,8 +60,7 @@ from briefbank.embedding.dense import DenseIndex
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import IndexFault, StoreReadOnly
 from briefbank.index import segments
-from briefbank.index.lexical import ATTEMPTS, LexicalIndex, Snapshot
-from briefbank.index.lexical_query import LexicalReader
+from briefbank.index.lexical import ATTEMPTS, LexicalIndex, LexicalReader, Snapshot
 from briefbank.index.segments import Segment
 from briefbank.office.postgres_database import PostgresDatabase, PostgresPlace
 from briefbank.storage.generations import translate_errors

@@ -25,7 +25,7 @@ from briefbank.errors import ModelFault, TooLong
 from briefbank.llm import questions
 from briefbank.llm.questions import Check, Form
 from briefbank.llm.refusals import NOTHING_LEFT, STOPPED, TOO_MUCH, NoHelp
-from briefbank.search import identifiers
+from briefbank.search import typed_text
 from briefbank.search.query import ParsedQuery
 from briefbank.search.typed_text import STOP_WORDS, word_set
 from briefbank.text.dates import CARDINALS, ORDINALS
@@ -78,7 +78,7 @@ def own_words(text: str, question: str) -> str:
 
 
 def _content_words(text: str) -> list[str]:
-    words = (identifiers.bare(piece).lower() for piece in text.split())
+    words = (typed_text.bare(piece).lower() for piece in text.split())
     return [word for word in words if len(word) > 1 and word not in STOP_WORDS]
 
 
@@ -98,7 +98,7 @@ _CASES = tuple(
 
 
 def _parties(match: re.Match[str]) -> tuple[str, ...]:
-    return tuple(identifiers.bare(word).casefold() for word in match.groups())
+    return tuple(typed_text.bare(word).casefold() for word in match.groups())
 
 
 AHEAD = 6
@@ -138,7 +138,7 @@ def _known_numbers(question: str) -> tuple[set[str], set[str]]:
     known, authorities = set[str](), set[str]()
     words = _words(question)
     for start, end, of_authority in _numbers(words):
-        named = of_authority or identifiers.is_identifier(_core(words[start]), "")
+        named = of_authority or typed_text.is_identifier(_core(words[start]), "")
         for at in range(start + 1, end + 1):
             # "section 1983 a claim": the 1983 stands alone, but "one" of "one hundred twenty" does not
             if _has_figures(words[start]) or not any(_core(word) in _SPELLED for word in words[at:end]):
@@ -151,7 +151,7 @@ def _words(text: str) -> list[str]:
     """Return the words of a text. Figures stay whole, since "2C:44-1" is one number; a number in words is
     split at its hyphens."""
     words: list[str] = []
-    for piece in identifiers.joined(text.split()):
+    for piece in typed_text.joined(text.split()):
         parts = [part for part in _HYPHENS.split(piece) if part]
         split = len(parts) > 1 and not _has_figures(piece)
         split = split and (_announces(parts[0], "") or any(_core(part) in _SPELLED for part in parts))
@@ -194,7 +194,7 @@ def _goes_on(word: str, start: str, announced: bool, *, first: bool) -> bool:
 def _announces(word: str, after: str) -> bool:
     """Tell whether the number of an authority follows a word."""
     singular = _core(word).removesuffix("s")
-    marker = identifiers.is_marker(word) or identifiers.is_marker(singular) or singular in _MARKERS
+    marker = typed_text.is_marker(word) or typed_text.is_marker(singular) or singular in _MARKERS
     short = _SHORT_NAME.fullmatch(word.replace(".", "").strip(",;:"))
     return marker or bool(short and _core(after) in _SPELLED)
 
@@ -212,7 +212,7 @@ def _value(words: Sequence[str]) -> str:
 
 
 def _core(word: str) -> str:
-    return identifiers.bare(word).casefold()
+    return typed_text.bare(word).casefold()
 
 
 def _has_figures(word: str) -> bool:

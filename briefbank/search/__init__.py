@@ -2,11 +2,11 @@
 hand on.
 
 There is one search box and no mode: ``operators`` reads the query language, and Tantivy's own parser is not
-used, because it refuses ``2C:44-1``. The channels (``channels``, each a module of its own) are asked by
-``retrieval``, and ``fusion`` adds relative scores by weights that the query's class chooses (``query``).
-``selection`` tells what is close, folds copies (``folding``) and sorts; ``answers`` presents the page. Every
-search asks for the law of some day (``law``). Feedback on searches like this one moves a passage by at most
-five places and never takes it out (``feedback``).
+used, because it refuses ``2C:44-1``. The channels (``channels``) are asked by ``retrieval``, which adds
+relative scores by weights that the query's class chooses (``query``). ``selection`` tells what is close,
+folds copies (``folding``) and sorts; ``presentation`` presents the page. Every search asks for the law of
+some day (``law``). Feedback on searches like this one moves a passage by at most five places and never takes
+it out (``feedback``).
 
 Choices, measured on both evaluation sets (``python -m tests.evaluate.trial``, ``tests.evaluate.walking``): a
 weighted mean, since reciprocal rank (K = 60) loses points of recall@5 in every half of both sets; context

@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 from briefbank.catalogue import feedback_rows
 from briefbank.catalogue.feedback_rows import normalised
 from briefbank.domain.searches import Verdict
-from briefbank.search import identifiers, typed_text
+from briefbank.search import typed_text
 from briefbank.search.operators.lexing import sign_of
 from briefbank.search.typed_text import shortened
 from briefbank.text.messages import Message, joined, plural
@@ -379,7 +379,7 @@ def comparable_query(untrusted_text: str) -> ComparableQuery:
     text = typed_text.clean(untrusted_text[:READ_LIMIT])
     tokens = [token for token in text.split() if sign_of(token) is None]
     tokens = tokens[typed_text.opening_length([typed_text.without_punctuation(token) for token in tokens]) :]
-    cores = [identifiers.bare(token.strip(_QUOTES)).lower() for token in tokens]
+    cores = [typed_text.bare(token.strip(_QUOTES)).lower() for token in tokens]
     words = [word for core in cores if not _has_digit(core) for word in typed_text.words_in(core)]
     return ComparableQuery(
         text=normalised(untrusted_text),

@@ -24,20 +24,19 @@ from briefbank.domain.searches import (
     conjuncts,
 )
 from briefbank.search import typed_text
-from briefbank.search.identifiers import written_case
 from briefbank.search.law import Days
 from briefbank.search.operators import fields
 from briefbank.search.operators.fields import described
 from briefbank.search.operators.grammar import keeps_required, read, without
 from briefbank.search.parsing import PASTED_WORDS, QUOTE_MARKS, QUOTES
 from briefbank.search.query import ParsedQuery
-from briefbank.search.typed_text import shortened
+from briefbank.search.typed_text import shortened, written_case
 from briefbank.text.dates import MONTHS, format_date
 from briefbank.text.language import TextLanguage
 from briefbank.text.messages import NO_MESSAGE, Message, as_message, joined, listed, plural
 
 if TYPE_CHECKING:
-    from briefbank.index.lexical_query import LexicalReader
+    from briefbank.index.lexical import LexicalReader
 
 MOST_PARTS = 10
 """The most words, or numbers, that are parts of their own; more are one part, since a pasted text is not read

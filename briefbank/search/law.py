@@ -36,7 +36,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary, QueryError
-from briefbank.search.identifiers import LawDay
+from briefbank.search.typed_text import LawDay
 from briefbank.text.dates import format_date
 from briefbank.text.language import sentence_ends
 from briefbank.text.messages import NO_MESSAGE, Message

@@ -22,17 +22,16 @@ from briefbank.domain.authorities import Citation
 from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.domain.searches import Expression, Phrase, Term, conjuncts
 from briefbank.errors import QueryError
-from briefbank.search import identifiers, typed_text
-from briefbank.search.identifiers import LawDay, law_day
+from briefbank.search import typed_text
 from briefbank.search.operators.grammar import Read, read
 from briefbank.search.query import ParsedQuery, Subquery, Typed, query_class
-from briefbank.search.typed_text import TextToken
+from briefbank.search.typed_text import LawDay, TextToken, law_day
 from briefbank.text import page_numbers
 from briefbank.text.language import SPANISH_STOP_WORDS, TextLanguage, language_of
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
-    from briefbank.index.lexical_query import LexicalReader
+    from briefbank.index.lexical import LexicalReader
     from briefbank.search.search_types import FindCitations, KnownPages
 
 TYPED_WORDS = 12
@@ -152,19 +151,19 @@ class _Reader:
     def part(self, group: Sequence[TextToken]) -> Subquery:
         """Return one paragraph's words and sentence."""
         sequence: list[str] = []
-        texts = identifiers.joined([piece.text for piece in group])
-        self.names += identifiers.case_names(texts)
+        texts = typed_text.joined([piece.text for piece in group])
+        self.names += typed_text.case_names(texts)
         pages = page_numbers.typed(texts, self.labels) if self.labels else {}
         for at, (count, _) in pages.items():
             texts[at : at + count] = [" ".join(texts[at : at + count]), *[""] * (count - 1)]
         for at, piece in enumerate(group):
             before = texts[at - 1] if at else ""
             after = texts[at + 1] if at + 1 < len(texts) else ""
-            core = identifiers.bare(texts[at])
+            core = typed_text.bare(texts[at])
             if at in pages:
                 self.numbers += pages[at][1]
                 self.typed.append(Typed(*self._number_range(group, texts, at), number=core))
-            elif identifiers.is_identifier(core, "§" if texts[at].startswith("§") else before):
+            elif typed_text.is_identifier(core, "§" if texts[at].startswith("§") else before):
                 self.numbers.append(core)
                 self.typed.append(Typed(*self._number_range(group, texts, at), number=core))
             elif texts[at]:
@@ -174,10 +173,10 @@ class _Reader:
 
     def _content_words(self, piece: TextToken, text: str, before: str, after: str) -> list[str]:
         """Return the words to rank by in one piece that is no number; dates are recorded instead."""
-        core = identifiers.bare(text)
-        if identifiers.announces(text, after) or self._citations_at(piece.start, piece.end):
+        core = typed_text.bare(text)
+        if typed_text.announces(text, after) or self._citations_at(piece.start, piece.end):
             return []
-        if identifiers.is_date(core, before, after) or identifiers.is_month(core, after):
+        if typed_text.is_date(core, before, after) or typed_text.is_month(core, after):
             self.dates.append(core)
             return []
         words = [
@@ -191,7 +190,7 @@ class _Reader:
 
     def _number_range(self, group: Sequence[TextToken], texts: Sequence[str], at: int) -> tuple[int, int]:
         """Return a number's range, with the "Rule" before, the "(b)" behind, the citation around it."""
-        announced = at > 0 and identifiers.announces(texts[at - 1], texts[at])
+        announced = at > 0 and typed_text.announces(texts[at - 1], texts[at])
         last = next((after for after in range(at + 1, len(group)) if texts[after]), len(group)) - 1
         start = group[at - 1].start if announced else group[at].start
         end = group[last].end
@@ -222,7 +221,7 @@ def _context_and_question(
             at
             for at, piece in enumerate(kept[:CONTEXT_TOKENS], 1)
             if piece.text.endswith(":")
-            and not (at < len(kept) and identifiers.announces(piece.text, kept[at].text))
+            and not (at < len(kept) and typed_text.announces(piece.text, kept[at].text))
         ),
         0,
     )
@@ -258,7 +257,7 @@ def _without_question(
     first = [piece for piece in pieces if piece.paragraph == pieces[0].paragraph] if pieces else []
     whole = len(first) == len(pieces) and not reading.operators
     plain = [typed_text.without_punctuation(piece.text) for piece in first]
-    named = bool(cited) or any(identifiers.is_versus(word) for word in plain)
+    named = bool(cited) or any(typed_text.is_versus(word) for word in plain)
     tail = typed_text.good_law_length(plain, named=named) if whole else 0
     opening = typed_text.opening_length(plain) if len(rest) == 1 or not reading.operators else 0
     if reading.operators and rest and all(rest[0][0] < part.start for part in conjuncts(reading.expression)):
@@ -301,7 +300,7 @@ def _without_number(text: str, cited: Sequence[Citation]) -> Iterator[Citation]:
     for citation in cited:
         words = text[citation.start : citation.end].split()
         pairs = zip(words, ["", *words], strict=False)
-        if not any(identifiers.is_identifier(identifiers.bare(word), before) for word, before in pairs):
+        if not any(typed_text.is_identifier(typed_text.bare(word), before) for word, before in pairs):
             yield citation
 
 

@@ -31,9 +31,8 @@ from briefbank.domain.searches import (
     Tier,
     WiderQuery,
 )
-from briefbank.search import filters
-from briefbank.search.channels import registry
-from briefbank.search.channels.channel import ExplainedResult, Marks
+from briefbank.search import channels, filters
+from briefbank.search.channel import ExplainedResult, Marks
 from briefbank.search.feedback import Adjustment
 from briefbank.search.interpretation import (
     FEW,
@@ -47,9 +46,9 @@ from briefbank.search.interpretation import (
     unknown_numbers,
     unknown_words,
 )
-from briefbank.search.loosening import loosenings
 from briefbank.search.passage_citation import reference
 from briefbank.search.query import ParsedQuery, QueryClass
+from briefbank.search.rewording import loosenings
 from briefbank.search.search_types import MatchRanges, Result, Results, SearchServices
 from briefbank.text.dates import format_date
 from briefbank.text.messages import NO_MESSAGE, Message, joined, listed, plural
@@ -282,8 +281,8 @@ def reasons(
     if parsed.required is not None and (parts := required_parts(parsed.required)):
         lines.append(Message("Holds what was asked for: {parts}", parts=joined(parts, "; ")))
     explained = ExplainedResult(result.candidate, result.passage, parsed, marked, match_ranges)
-    channels = sorted(registry.CHANNELS, key=lambda channel: channel.graded)
-    lines += chain.from_iterable(channel.reasons(explained) for channel in channels)
+    by_grade = sorted(channels.CHANNELS, key=lambda channel: channel.graded)
+    lines += chain.from_iterable(channel.reasons(explained) for channel in by_grade)
     if copies := len(result.copies):
         if result.nearly == copies:
             lines.append(
@@ -332,7 +331,7 @@ def reasons(
 def factors_of(result: Result, nudge: Adjustment | None, why_nudged: Message) -> tuple[Factor, ...]:
     """Return the factors of a result's place, the largest share of relevance first."""
     shares = sorted(result.candidate.shares.items(), key=lambda item: -item[1])
-    said = {channel.name: channel.factor for channel in registry.CHANNELS}
+    said = {channel.name: channel.factor for channel in channels.CHANNELS}
     factors = [Factor(name, round(value, 4), said[name]) for name, value in shares if value]
     if compared := round(result.candidate.compared, 4):
         read_beside = Message("Read beside the search by a model of this computer")

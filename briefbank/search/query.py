@@ -20,9 +20,8 @@ from briefbank.domain.documents import AnnotationGap, Document
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Expression, LexicalQuery, Related, terms_of
 from briefbank.search import typed_text
-from briefbank.search.identifiers import LawDay
 from briefbank.search.operators.grammar import Read
-from briefbank.search.typed_text import word_set
+from briefbank.search.typed_text import LawDay, word_set
 from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import keys_of, query_keys
 from briefbank.text.language import TextLanguage

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from briefbank.catalogue.database import Database
     from briefbank.embedding.encoders import Encoder
-    from briefbank.index.lexical_query import LexicalReader
+    from briefbank.index.lexical import LexicalReader
     from briefbank.index.operator_matching import ExpressionMatcher
-    from briefbank.search.channels.channel import Channel
+    from briefbank.search.channel import Channel
     from briefbank.search.feedback import FeedbackLearner
     from briefbank.search.law import InForce
 
@@ -137,7 +137,7 @@ class Query:
     channels: frozenset[Channel] | None = None
     """The channels that may be asked; None: all."""
     without: frozenset[str] = frozenset()
-    """The names of the channels and other parts of searching that are turned off (``channels.registry``)."""
+    """The names of the channels and other parts of searching that are turned off (``channels``)."""
     citing: Collection[int] | None = None
     """The passages that cite the chosen authorities; no other passes. None: none is chosen."""
     only_law: bool = False

@@ -1,11 +1,12 @@
 """One search from typed text to an answer, step by step.
 
 1. ``_read``: the text is parsed (``parsing``), the day of its law and its filters are resolved: a ``Query``.
-2. ``retrieve``: the channels are asked and their lists fused (``retrieval``, ``fusion``): a ``Ranking``. The
+2. ``retrieve``: the channels are asked and their lists fused (``retrieval``): a ``Ranking``. The
    feedback that counts is added, and the office's reranker reads the first candidates.
 3. ``select``: the close and the less close are told apart, folded and put in order (``selection``):
    ``Results``.
-4. ``answer``: the page is taken and its hits are built, with advice where little was found (``answers``).
+4. ``answer``: the page is taken and its hits are built, with advice where little was found
+(``presentation``).
 
 The searcher keeps no state of its own but the results of the last searches, so that any number of threads may
 search at once. While the encoder or the vectors are not ready, the lexical index alone is searched and the
@@ -26,15 +27,14 @@ from briefbank.domain.office import current_name
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Filters, Order, ResultFacets, SearchAnswer, SearchRequest
 from briefbank.errors import NotInLibrary
-from briefbank.search import filters, presentation, spelling
-from briefbank.search.channels.channel import Channel
-from briefbank.search.channels.registry import SearchPart
-from briefbank.search.facets import Counted, Facets, Groups, counted_unchecked
-from briefbank.search.fusion import reranked
+from briefbank.search import filters, presentation, rewording
+from briefbank.search.channel import Channel
+from briefbank.search.channels import SearchPart
+from briefbank.search.filters import Counted, Facets, Groups, counted_unchecked
 from briefbank.search.law import InForce, days_of
 from briefbank.search.parsing import parse, query_language
 from briefbank.search.query import USUAL, ParsedQuery, parameters_of
-from briefbank.search.retrieval import retrieve, unchecked
+from briefbank.search.retrieval import reranked, retrieve, unchecked
 from briefbank.search.search_types import MOST_CHECKED, Query, Ranking, Results, SearchServices
 from briefbank.search.selection import arranged, close_passages, one_of_each, select
 from briefbank.text.messages import Message
@@ -129,7 +129,7 @@ class Searcher:
 
         ``depth``: passages taken from each channel, where that is more than the query's class asks for;
         ``channels`` limits the channels (None: all); ``without``: the names of channels and parts of
-        searching that are turned off (``channels.registry``). The feedback of the searches ``ignoring`` does
+        searching that are turned off (``channels``). The feedback of the searches ``ignoring`` does
         not count. The request's ``limit`` has no effect.
         """
         return self._ranked(self._read(request, depth, channels, without), ignoring)
@@ -203,7 +203,7 @@ class Searcher:
         )
         parsed = replace(parsed, language=query_language(parsed, services.lexical))
         if SearchPart.SPELLING not in off and not literal:
-            parsed = parsed.corrected(spelling.corrections(parsed, services.lexical, services.store))
+            parsed = parsed.corrected(rewording.corrections(parsed, services.lexical, services.store))
         if like is not None:
             cited = (citation.canonical for citation in like.citations if citation.canonical)
             return replace(parsed, cited=tuple(dict.fromkeys(cited)), identifiers=(), cases=())

@@ -40,9 +40,7 @@ from briefbank.domain.caption_fields import SETTLED, Kind
 from briefbank.domain.pages import Role
 from briefbank.domain.searches import Field, FieldName, LexicalQuery, Order, Phrase, Tier, conjuncts
 from briefbank.search import feedback
-from briefbank.search.channels.identifiers import NUMBERS
-from briefbank.search.channels.lexical import word_forms
-from briefbank.search.channels.semantic import SIMILAR
+from briefbank.search.channels import NUMBERS, SIMILAR, word_forms
 from briefbank.search.feedback import Adjustment, for_cut
 from briefbank.search.folding import collapsed, folded
 from briefbank.search.query import ParsedQuery

@@ -1,11 +1,21 @@
-"""Typed text cut into blank-separated pieces; and the words of a question that are not its subject.
+"""The pieces of a typed text: its words, its numbers, the words that only ask, and the day whose law it asks
+for.
 
-It knows characters, not law: it removes what cannot be typed on purpose (control characters, invisible marks,
-lone surrogates), pairs quotation marks, and finds the blank lines. Every expression runs in linear time.
+Cleaning removes what cannot be typed on purpose (control characters, invisible marks, lone surrogates). Every
+expression runs in linear time.
 
 "Find me briefs about consent searches" is about consent searches. The opening is taken off word by word, with
 a short list for each place in the sentence. When in doubt a word stays: "search of a car" and "opinion of an
 expert" open with words that are content.
+
+*Numbers* must be found exactly or not at all: rules, statutes, sections and dockets. They are recognised in
+one blank-separated piece at a time, with the one before it.
+
+*The day of the law* ("as of March 2015", "the 2012 version", "in 2015"). A query has many years that ask for
+no law: of a citation, a docket, an event. So a date counts only in words that say so: sure ones ("in force
+in", "before the 2014 amendment") anywhere in a short paragraph; a bare "in 2015" only as the first or last
+words of a short query that mentions no person. A year means all its days; what was law on any of them was the
+law of then. A day that is read wrongly can be removed, because it is shown as a part of the query.
 """
 
 from __future__ import annotations
@@ -14,7 +24,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from itertools import groupby
+
+from briefbank.domain.authorities import Citation
+from briefbank.text import docket_numbers
+from briefbank.text.dates import MONTH, typed_days
 
 WORD_LIMIT = 60
 """The longest word; longer runs of letters are none."""
@@ -253,3 +268,231 @@ def _skip_object(words: Sequence[str], start: int) -> int:
 def _longest(words: Sequence[str], at: int, phrases: Phrases) -> int:
     fitting = range(1, min(5, len(words) - at) + 1)
     return max((n for n in fitting if tuple(words[at : at + n]) in phrases), default=0)
+
+
+PIECE_LIMIT = 40
+"""The longest piece; a longer one is no number that anyone cites."""
+
+_NUMBER = r"\d{1,5}[A-Za-z]{0,2}"
+_STRUCTURED = re.compile(rf"{_NUMBER}(?:[:.\-]{_NUMBER}){{0,6}}(?:\([A-Za-z0-9]{{1,6}}\)){{0,6}}")
+_CODE = re.compile(
+    r"[A-Za-z]{1,4}-\d{1,7}[A-Za-z]?(?:-\d{1,4}[A-Za-z]{0,2}\d?){0,2}(?:\([A-Za-z0-9]{1,6}\)){0,6}"
+)
+_PARENTHESES = re.compile(r"(?:\([A-Za-z0-9]{1,6}\)){1,6}")
+_PLAIN = re.compile(r"\d{1,6}[A-Za-z]?")
+_YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
+_YEARS = re.compile(r"(?:1[6-9]|20)\d\d-(?:1[6-9]|20)?\d\d")
+_DAY = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.](?:\d{2}|(?:1[6-9]|20)\d{2})|\d{4}-\d{2}-\d{2}")
+_VERSUS = frozenset({"v", "v.", "vs", "vs."})
+_NAME = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_SEPARATORS = frozenset(":.-(")
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹘﹣－", "-"))
+
+_MARKERS = word_set(
+    """
+    § §§ rule rules r section sections sec ss art article title no nos number njsa n.j.s.a n.j.s njre n.j.r.e
+    docket dkt fre f.r.e u.s.c usc c.f.r directive statute chapter ch evid crim civ app
+    """
+)
+_MONTH = re.compile(MONTH, re.IGNORECASE)
+_BEFORE_YEAR = word_set("in since after before from until till during of to by between and through")
+MOST_WORDS = 30
+"""The most words of a typed paragraph; a longer one was pasted, and its dates are those of events."""
+
+LONGEST_MARKER = 20
+"""The characters in which the word before a number is searched."""
+
+_B = r"\s{1,3}"
+_AS_OF_YEAR = r"(?:1[6-9]|20)\d\d"
+_AS_OF_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_DATE = (
+    rf"(?P<date>{MONTH}\.?,?{_B}(?:{_AS_OF_DAY},?{_B})?{_AS_OF_YEAR}|{_AS_OF_DAY}{_B}{MONTH}\.?,?{_B}{_AS_OF_YEAR}"
+    rf"|\d{{1,2}}[/-](?:\d{{1,2}}[/-])?{_AS_OF_YEAR}|{_AS_OF_YEAR}-\d\d(?:-\d\d)?|{_AS_OF_YEAR})"
+    r"(?![\w(§]|[-–:./,][\w(])"
+)
+_NOUN = r"(?:laws?|statutes?|rules?|codes?|versions?|texts?|provisions?|directives?|wording)"
+_WORDING = r"(?:versions?|editions?|texts?|wording|language)"
+_SURE = (
+    rf"(?<![\w-])(?P<asks>as{_B}(?:of|at){_B}(?:the{_B}year{_B})?{_DATE})",
+    rf"(?<![\w-])(?P<asks>(?:as{_B}it{_B}stood|in{_B}(?:force|effect)|applicable){_B}"
+    rf"(?:on|in|at|during|as{_B}of){_B}(?:the{_B}year{_B})?{_DATE})",
+    rf"(?<![\w-]){_NOUN}{_B}(?P<asks>(?:in|of|on|from|during){_B}(?:the{_B}year{_B})?{_DATE})",
+    rf"(?<![\w.:§/–-])(?P<asks>(?:(?:under|in|by){_B})?(?:the{_B})?(?P<date>{_AS_OF_YEAR}){_B}{_WORDING}(?:{_B}of)?)(?!\w)",
+    rf"(?<![\w-])(?P<asks>(?:under|in|by){_B}(?:the{_B})?(?P<date>{_AS_OF_YEAR}){_B}(?:laws?|statutes?|codes?|rules?))"
+    r"(?![\w-]|\s{1,3}(?:firms?|schools?|reviews?|journals?|enforcement|division|clerks?|students?)\b)",
+)
+_BEFORE = (
+    rf"(?<![\w-])(?P<asks>(?:before|prior{_B}to|preceding){_B}(?:the{_B})?{_DATE}{_B}"
+    rf"(?:amendments?|revisions?|reforms?|changes?)(?:{_B}(?:to|of|in)(?!\w))?)(?!\w)",
+    rf"(?<![\w-])(?P<asks>(?:before|prior{_B}to|preceding){_B}(?:the{_B})?"
+    rf"(?:amendments?|revisions?|reforms?){_B}(?:of|in){_B}{_DATE})",
+    rf"(?<![\w-])(?P<asks>pre-(?P<date>{_AS_OF_YEAR}){_B}(?:{_NOUN}|amendments?)(?:{_B}of)?)(?!\w)",
+)
+_BARE = (rf"(?<![\w-])(?P<asks>(?:in|during|on){_B}(?:the{_B}year{_B})?{_DATE})",)
+
+_OPENERS = word_set("what which how when where who is are was were does did could can must may")
+_PARTICIPLES = word_set("born shot held sold stolen taken seen beaten found given written begun left met won")
+"""Words, with those in "-ed", after which "in 2015" says when something happened."""
+_PEOPLE = word_set(
+    """
+    defendant defendants officer officers police trooper detective detectives victim witness suspect plaintiff
+    he she his her they who man woman boy girl mother father husband wife neighbor
+    petitioner
+    """
+)
+_DAY_WORD = re.compile(r"[^\W\d_]+")
+
+
+def _compiled(patterns: Sequence[str]) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
+
+
+_SURE_FORMS, _BEFORE_FORMS, _BARE_FORMS = _compiled(_SURE), _compiled(_BEFORE), _compiled(_BARE)
+
+
+def joined(pieces: Sequence[str]) -> list[str]:
+    """Return the same pieces, with "404" and a following "(b)" made one, and a docket number and what
+    announces it; the pieces after the first are left empty."""
+    result = docket_numbers.joined(pieces)
+    for at in range(1, len(result)):
+        follows = _PARENTHESES.fullmatch(result[at][:PIECE_LIMIT].rstrip(".,;:?"))
+        if follows and _PLAIN.fullmatch(result[at - 1]):
+            result[at - 1], result[at] = result[at - 1] + result[at], ""
+    return result
+
+
+def is_versus(piece: str) -> bool:
+    """Tell whether a piece stands between the two parties of a case."""
+    return piece.lower() in _VERSUS
+
+
+def case_names(texts: Sequence[str]) -> list[str]:
+    """Return cases named without a reporter, as "state v carty": a word on each side of the "v."."""
+    names = []
+    for at, text in enumerate(texts[1:-1], start=1):
+        if is_versus(text):
+            sides = (_NAME.findall(texts[at - 1]), _NAME.findall(texts[at + 1]))
+            if all(sides):
+                names.append(f"{sides[0][-1]} v {sides[1][0]}".lower())
+    return names
+
+
+def written_case(name: str) -> str:
+    """Return a case as it is written, "State v. Carty"; citations are returned as typed."""
+    if " v " not in name:
+        return name
+    left, right = (party.capitalize() for party in name.split(" v ", 1))
+    return f"{left} v. {right}"
+
+
+def bare(piece: str) -> str:
+    """Return a piece without the punctuation around it, its section sign and unmatched parentheses.
+
+    Every dash in a piece with a digit is a plain hyphen.
+    """
+    core = piece.translate(_DASHES) if any(map(str.isdigit, piece)) else piece
+    core = core.strip(".,;:?!'’‘…[]{}<>§")
+    if core.startswith("(") and core.count("(") >= core.count(")"):
+        core = core[1:]
+    while core.endswith(")") and core.count(")") > core.count("("):
+        core = core[:-1]
+    return core.strip(".,;:?!'’‘…")
+
+
+def is_identifier(piece: str, before: str) -> bool:
+    """Tell whether a bare piece names a rule, statute, section or docket; ``before`` precedes it."""
+    if not piece or len(piece) > PIECE_LIMIT or _DAY.fullmatch(piece) or _YEARS.fullmatch(piece):
+        return False
+    if _STRUCTURED.fullmatch(piece):
+        return not _SEPARATORS.isdisjoint(piece) or is_marker(before)
+    return bool(_CODE.fullmatch(piece) or docket_numbers.typed_docket(piece))
+
+
+def announces(piece: str, after: str) -> bool:
+    """Tell whether a piece is the "Rule" of "Rule 404(b)", where the number says enough."""
+    core = bare(after)
+    return is_marker(piece) and not _SEPARATORS.isdisjoint(core) and is_identifier(core, "")
+
+
+def is_marker(piece: str) -> bool:
+    """Tell whether a piece announces a number: "§", "Rule", "N.J.S.A."."""
+    core = piece.lower().strip(",;:")
+    return core in _MARKERS or core.rstrip(".") in _MARKERS
+
+
+def is_date(piece: str, before: str, after: str) -> bool:
+    """Tell whether a bare piece is a date or part of one: "3/15/2015", "March 3, 2015", "in 2015"."""
+    if _DAY.fullmatch(piece) or _YEARS.fullmatch(piece):
+        return True
+    previous = before.lower().strip(".,")
+    if _YEAR.fullmatch(piece):
+        return previous in _BEFORE_YEAR or _MONTH.fullmatch(previous) is not None or previous.isdigit()
+    is_day = _MONTH.fullmatch(previous) and piece.isdigit() and len(piece) <= 2
+    return bool(is_day and _YEAR.fullmatch(bare(after)))
+
+
+def is_month(piece: str, after: str) -> bool:
+    """Tell whether a piece is a month that a day or a year follows ("may" alone is a verb)."""
+    follower = bare(after)
+    named = _MONTH.fullmatch(piece.strip(".,")) is not None
+    return named and follower.isdigit() and len(follower) in (1, 2, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class LawDay:
+    """The days whose law is asked for, both inclusive, and the range of the text that says so."""
+
+    first: date
+    last: date
+    start: int
+    end: int
+
+
+def law_day(text: str, rest: Sequence[tuple[int, int]], cited: Sequence[Citation]) -> LawDay | None:
+    """Return the first sure day in the plain parts (``rest``) of a cleaned text, or else a bare one; None for
+    most texts. Linear in the text. Any thread."""
+    short = [
+        (start, end) for start, end in _paragraphs(text, rest) if len(text[start:end].split()) <= MOST_WORDS
+    ]
+
+    def days_by(forms: Sequence[re.Pattern[str]], *, before: bool) -> list[LawDay]:
+        days = [day for form in forms for range_ in short for day in _days_in(text, range_, form, before)]
+        # The year of "in 2015 WL 12345" is that of a citation.
+        return [day for day in days if not any(c.start < day.end and day.start < c.end for c in cited)]
+
+    if sure := [*days_by(_SURE_FORMS, before=False), *days_by(_BEFORE_FORMS, before=True)]:
+        return min(sure, key=lambda day: (day.start, -day.end))
+    if len(rest) != 1 or len(short) != 1 or BLANK_LINE.search(text):
+        return None
+    return next((day for day in days_by(_BARE_FORMS, before=False) if _asks_for_law(text, day)), None)
+
+
+def _paragraphs(text: str, rest: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    for start, end in rest:
+        for blank in BLANK_LINE.finditer(text, start, end):
+            yield start, blank.start()
+            start = blank.end()
+        yield start, end
+
+
+def _days_in(text: str, range_: tuple[int, int], form: re.Pattern[str], before: bool) -> Iterator[LawDay]:
+    """Yield the days of dates that some calendar has, or with ``before`` the day before each. The number of
+    "Rule 2012" is none."""
+    for match in form.finditer(text, *range_):
+        at, days = match.start("date"), typed_days(match.group("date"))
+        words_before = text[max(0, at - LONGEST_MARKER) : at].split()
+        if days is None or (words_before and is_marker(words_before[-1])):
+            continue
+        first, last = (days[0] - timedelta(days=1),) * 2 if before else days
+        yield LawDay(first, last, *match.span("asks"))
+
+
+def _asks_for_law(text: str, day: LawDay) -> bool:
+    """Tell whether a bare date asks for the law of that time, and does not say when something happened."""
+    before = [word.lower() for word in _DAY_WORD.findall(text[: day.start])]
+    behind = [word.lower() for word in _DAY_WORD.findall(text[day.end :])]
+    if (before and behind) or not _PEOPLE.isdisjoint((*before, *behind)):
+        return False
+    if before:
+        return not (before[-1].endswith("ed") or before[-1] in _PARTICIPLES)
+    return bool(behind) and (text[day.end :].lstrip()[:1] == "," or behind[0] in _OPENERS)

@@ -37,8 +37,7 @@ from briefbank.extraction.passages import BY_WORDS
 from briefbank.jobs import QuietReporter
 from briefbank.llm.refusals import NoHelp
 from briefbank.query_expansion.aided_search import AidedSearch
-from briefbank.query_expansion.expansion import SEARCH_AIDS, ProvisionChooser, help_along, is_complex
-from briefbank.query_expansion.recutting import turns
+from briefbank.query_expansion.expansion import SEARCH_AIDS, ProvisionChooser, help_along, is_complex, turns
 from briefbank.search.law import best_first, worths
 from briefbank.search.parsing import parse
 from briefbank.summary.local_model_manager import LocalModelManager

@@ -20,7 +20,7 @@ from briefbank.errors import QueryError
 from briefbank.evaluate import data_sets
 from briefbank.index.analyzer import stem_of
 from briefbank.index.lexical import LexicalIndex
-from briefbank.search import spelling
+from briefbank.search import rewording
 from briefbank.search.parsing import parse
 from briefbank.search.query import ParsedQuery
 from tests.search.fakes import Memory, Store, no_citations
@@ -43,7 +43,7 @@ class Speller:
 
     def corrected(self, parsed: ParsedQuery) -> dict[str, str]:
         begun = time.perf_counter()
-        found = spelling.corrections(parsed, self.index, self.store)
+        found = rewording.corrections(parsed, self.index, self.store)
         self.milliseconds.append(1000 * (time.perf_counter() - begun))
         return {each.typed: each.used for each in found}
 
@@ -100,10 +100,10 @@ def _with_made_slips(
 ) -> Iterator[tuple[str, str, str]]:
     """Yield searches with a word into which slips were made that no text has."""
     draw = random.Random(SEED)
-    shortest = spelling.SHORTEST if slips == 1 else spelling.SHORTEST_FOR_TWO
+    shortest = rewording.SHORTEST if slips == 1 else rewording.SHORTEST_FOR_TWO
     for query in queries:
         words = [word for word in query.words if word.isalpha() and len(word) >= shortest]
-        if not words or len(query.words) > spelling.TYPED_WORDS:
+        if not words or len(query.words) > rewording.TYPED_WORDS:
             continue
         meant = typed = draw.choice(words)
         for _ in range(slips):
@@ -116,9 +116,9 @@ def _with_other_words(queries: Iterable[ParsedQuery], speller: Speller) -> Itera
     """Yield searches in which a word that some text has stands in the place of another."""
     draw = random.Random(SEED)
     for query in queries:
-        if not 1 < len(query.words) <= spelling.TYPED_WORDS:
+        if not 1 < len(query.words) <= rewording.TYPED_WORDS:
             continue
-        words = [word for word in query.words if word.isalpha() and len(word) >= spelling.SHORTEST]
+        words = [word for word in query.words if word.isalpha() and len(word) >= rewording.SHORTEST]
         draw.shuffle(words)
         confused = ((meant, typed) for meant in words for typed in _confusable(meant, speller.index))
         if found := next(confused, None):
@@ -129,7 +129,7 @@ def _with_other_words(queries: Iterable[ParsedQuery], speller: Speller) -> Itera
 def _confusable(word: str, index: LexicalIndex) -> list[str]:
     """Return the words of other stems at one slip."""
     words = [each for first in sorted(set(word[:2])) for each in index.words_beginning(first)]
-    near = (each for each in words if len(each) >= spelling.SHORTEST and spelling.within(word, each, 1))
+    near = (each for each in words if len(each) >= rewording.SHORTEST and rewording.within(word, each, 1))
     return [each for each in near if each.isalpha() and stem_of(each) != stem_of(word)]
 
 

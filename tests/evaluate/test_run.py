@@ -14,7 +14,7 @@ from briefbank.evaluate import data_sets, metrics, runs
 from briefbank.evaluate.data_sets import SearchParts, collection
 from briefbank.evaluate.runs import FUSED, REFUSED, Run, evaluate, ways
 from briefbank.jobs import QuietReporter
-from briefbank.search.channels import registry
+from briefbank.search import channels
 from tests import command
 from tests.evaluate import sets
 from tests.stand_ins.encoders import Buckets
@@ -84,7 +84,7 @@ def test_a_text_that_is_no_query_counts_as_one_that_found_nothing(small: Path) -
 
 
 def test_every_channel_is_measured_alone_and_with_the_others(small: Path) -> None:
-    assert list(measured(small).by_channel) == [FUSED, *registry.names()]
+    assert list(measured(small).by_channel) == [FUSED, *channels.names()]
     assert list(measured(small, channels=("words",)).by_channel) == [FUSED, "words"]
 
 
@@ -99,7 +99,7 @@ def test_a_channel_that_is_turned_off_takes_no_part(small: Path) -> None:
 
 def test_ablations_take_each_part_out_and_show_what_is_lost(small: Path) -> None:
     run = measured(small, ablations=True, channels=(FUSED,), without=("spelling",))
-    assert list(run.ablations) == [name for name in registry.part_names() if name != "spelling"]
+    assert list(run.ablations) == [name for name in channels.part_names() if name != "spelling"]
     document = runs.of_run(run, (FUSED,))
     lost = document["ablations"]["thesaurus"]["differences"]["recall@5"]
     assert set(lost) == {"difference", "interval", "p"}

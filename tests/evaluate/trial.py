@@ -1,4 +1,4 @@
-"""The trial behind the choices in ``search.fusion``, ``classes`` and ``selection``; run by hand.
+"""The trial behind the choices in ``search.retrieval``, ``query`` and ``selection``; run by hand.
 
     python -m tests.evaluate.trial ../shared/data/eval/wills-tn ../shared/data/eval/annotations-ak-nd
 
@@ -27,13 +27,12 @@ from briefbank.errors import QueryError
 from briefbank.evaluate import data_sets, metrics
 from briefbank.evaluate.data_sets import IndexedCollection, SearchParts, collection
 from briefbank.evaluate.runs import DEPTH, FUSED, ways
-from briefbank.index import lexical_query
+from briefbank.index import lexical
 from briefbank.jobs import QuietReporter
-from briefbank.search.channels.lexical import LEXICAL
-from briefbank.search.channels.semantic import SEMANTIC
-from briefbank.search.fusion import fuse
+from briefbank.search.channels import LEXICAL, SEMANTIC
 from briefbank.search.parsing import parse
 from briefbank.search.query import PARAMETERS
+from briefbank.search.retrieval import fuse
 
 Scored = list[tuple[int, float]]
 Fusion = Callable[[Scored, Scored], Scored]
@@ -131,7 +130,7 @@ def _print_changes(made: IndexedCollection, data: data_sets.DataSet, queries: Ma
             with _changed(field, value):
                 whole(f"{field} {value}")
     for value in COVERAGES:
-        with patch.object(lexical_query, "COVERAGE", value):
+        with patch.object(lexical, "COVERAGE", value):
             whole(f"coverage {value}")
 
 

@@ -1,4 +1,4 @@
-"""The trial behind the channel of the citation graph, ``search.channels.co_citation``; run by hand.
+"""The trial behind the channel of the citation graph, in ``search.channels``; run by hand.
 
     python -m tests.evaluate.walking ../shared/data/eval/annotations-ak-nd ../shared/data/eval/wills-tn
 
@@ -47,10 +47,9 @@ from briefbank.evaluate.data_sets import IndexedCollection, SearchParts, collect
 from briefbank.evaluate.metrics import Values, paired
 from briefbank.evaluate.runs import DEPTH, RANKED
 from briefbank.jobs import QuietReporter
-from briefbank.search import fusion, retrieval
-from briefbank.search.channels import co_citation
-from briefbank.search.channels.channel import Channel
-from briefbank.search.channels.co_citation import CITATIONS
+from briefbank.search import channels, retrieval
+from briefbank.search.channel import Channel
+from briefbank.search.channels import CITATIONS
 from briefbank.search.query import Parameters
 from briefbank.search.retrieval import FIRST_RESULTS
 from briefbank.search.search_types import Candidate, Query, Scored
@@ -106,8 +105,8 @@ class FusionInput:
 
     def fused(self, near: Scored, weight: float) -> list[Candidate]:
         lists = {**self.lists, CITATIONS: near} if near else self.lists
-        shares = fusion.weights(lists, replace(self.parameters, neighbours=weight))
-        return fusion.fuse(lists, shares, self.depth)
+        shares = retrieval.weights(lists, replace(self.parameters, neighbours=weight))
+        return retrieval.fuse(lists, shares, self.depth)
 
 
 Way = Callable[[Graph, FusionInput, Sequence[Candidate]], Scored]
@@ -121,9 +120,9 @@ def alike(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -> Score
 def by_place(graph: Graph, asked: FusionInput, first: Sequence[Candidate], *, bare: bool = True) -> Scored:
     """Rank as the application does."""
     ids = [each.passage_id for each in first]
-    weights = co_citation.authorities(ids, graph.cited, asked.named)
+    weights = channels.authorities(ids, graph.cited, asked.named)
     near = graph.near(weights, asked.depth)
-    return co_citation.with_bare(near, ids, graph.cited, weights) if bare else near
+    return channels.with_bare(near, ids, graph.cited, weights) if bare else near
 
 
 def by_relevance(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -> Scored:
@@ -137,7 +136,7 @@ def by_relevance(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -
 def by_others(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -> Scored:
     """Rank by place, but without a result's own citations."""
     ids = [each.passage_id for each in first]
-    scores = dict(graph.near(co_citation.authorities(ids, graph.cited, asked.named), len(graph.cited)))
+    scores = dict(graph.near(channels.authorities(ids, graph.cited, asked.named), len(graph.cited)))
     for place, passage_id in enumerate(ids, start=1):
         own = sum(graph.rarity(name) / place for name in graph.cited[passage_id])
         scores[passage_id] = scores.get(passage_id, 0.0) - own

@@ -26,8 +26,7 @@ from briefbank.domain.searches import Expression, Filters, LexicalQuery, Phrase,
 from briefbank.errors import Cancelled, IndexFault
 from briefbank.index import lexical, segments
 from briefbank.index.analyzer import plain_tokens, query_terms, stemmed_tokens
-from briefbank.index.lexical import LexicalIndex
-from briefbank.index.lexical_query import MOST_AUTHORITIES
+from briefbank.index.lexical import MOST_AUTHORITIES, LexicalIndex
 from briefbank.index.operator_matching import match_ranges
 from briefbank.storage.generations import stamp
 from tests.index.factory import bytes_on_disk, made_document, made_passages

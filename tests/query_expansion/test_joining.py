@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.query_expansion import ranking_merger
-from briefbank.search.channels.lexical import LEXICAL
+from briefbank.query_expansion import aided_search
+from briefbank.search.channels import LEXICAL
 from briefbank.search.search_types import Candidate
 from briefbank.search.selection import CLOSE_SHARE
 
@@ -27,22 +27,22 @@ FALLING = st.lists(st.floats(0.01, 1.0), min_size=1, max_size=12, unique=True).m
 
 def test_without_further_searches_a_ranking_stays_as_it_is() -> None:
     asked = ranking((1, 0.9), (2, 0.5))
-    assert ranking_merger.joined(asked, [], []) == asked
+    assert aided_search.merged(asked, [], []) == asked
 
 
 def test_further_searches_that_found_nothing_change_no_place() -> None:
     asked = ranking((1, 0.9), (2, 0.5))
-    assert ids(ranking_merger.joined(asked, [[], []], [[]])) == [1, 2]
+    assert ids(aided_search.merged(asked, [[], []], [[]])) == [1, 2]
 
 
 def test_the_question_counts_more_than_all_other_wordings_together() -> None:
     astray = ranking((2, 1.0), (1, 0.0))
-    found = ranking_merger.joined(ranking((1, 1.0), (2, 0.0)), [astray] * 4, [])
+    found = aided_search.merged(ranking((1, 1.0), (2, 0.0)), [astray] * 4, [])
     assert ids(found) == [1, 2]
 
 
 def test_the_first_of_every_part_are_among_the_relevant_and_none_stands_above_the_whole() -> None:
-    found = ranking_merger.joined(ranking((1, 0.7), (2, 0.1)), [], [ranking((3, 0.4)), ranking((4, 1.0))])
+    found = aided_search.merged(ranking((1, 0.7), (2, 0.1)), [], [ranking((3, 0.4)), ranking((4, 1.0))])
     assert ids(found)[0] == 1
     least = CLOSE_SHARE * found[0].relevance
     assert {each.passage_id for each in found if each.relevance >= least} == {1, 3, 4}
@@ -52,7 +52,7 @@ def test_the_first_of_every_part_are_among_the_relevant_and_none_stands_above_th
 def test_the_best_keeps_the_relevance_of_the_question_and_shares_add_up(
     asked: list[Candidate], others: list[list[Candidate]], parts: list[list[Candidate]]
 ) -> None:
-    found = ranking_merger.joined(asked, others, parts)
+    found = aided_search.merged(asked, others, parts)
     assert found[0].relevance == pytest.approx(asked[0].relevance)
     assert [each.relevance for each in found] == sorted((each.relevance for each in found), reverse=True)
     everywhere = {each.passage_id for some in (asked, *others, *parts) for each in some}
@@ -66,40 +66,40 @@ def test_no_score_lifts_a_passage_past_one_that_is_better_by_more_than_scores_co
     asked: list[Candidate], data: st.DataObject
 ) -> None:
     scores = data.draw(st.lists(st.integers(0, 3), min_size=len(asked), max_size=len(asked)))
-    found = ranking_merger.reordered(asked, [[each.passage_id] for each in asked], scores)
+    found = aided_search.reordered(asked, [[each.passage_id] for each in asked], scores)
     place = {number: at for at, number in enumerate(ids(found))}
     for better in asked:
         for worse in asked:
-            if better.relevance - worse.relevance > (ranking_merger.SCORED + 1e-6) * asked[0].relevance:
+            if better.relevance - worse.relevance > (aided_search.SCORED + 1e-6) * asked[0].relevance:
                 assert place[better.passage_id] < place[worse.passage_id]
 
 
 @given(FALLING)
 def test_equal_scores_keep_the_order_and_the_relevances(asked: list[Candidate]) -> None:
-    found = ranking_merger.reordered(asked, [[each.passage_id] for each in asked], [2] * len(asked))
+    found = aided_search.reordered(asked, [[each.passage_id] for each in asked], [2] * len(asked))
     assert ids(found) == ids(asked)
 
 
 @given(FALLING, st.data())
 def test_scores_share_out_the_relevances_that_were_there(asked: list[Candidate], data: st.DataObject) -> None:
     scores = data.draw(st.lists(st.integers(0, 3), min_size=len(asked), max_size=len(asked)))
-    found = ranking_merger.reordered(asked, [[each.passage_id] for each in asked], scores)
+    found = aided_search.reordered(asked, [[each.passage_id] for each in asked], scores)
     assert [each.relevance for each in found] == pytest.approx([each.relevance for each in asked])
 
 
 def test_a_higher_score_goes_before_a_nearly_equal_relevance() -> None:
-    found = ranking_merger.reordered(ranking((1, 0.9), (2, 0.8)), [[1], [2]], [0, 3])
+    found = aided_search.reordered(ranking((1, 0.9), (2, 0.8)), [[1], [2]], [0, 3])
     assert ids(found) == [2, 1]
 
 
 def test_what_is_folded_into_a_passage_falls_with_it() -> None:
     asked = ranking((1, 0.9), (3, 0.89), (2, 0.8))
-    found = ranking_merger.reordered(asked, [[1, 3], [2]], [0, 3])
+    found = aided_search.reordered(asked, [[1, 3], [2]], [0, 3])
     assert ids(found) == [2, 1, 3]
 
 
 def test_beside_is_above_the_share_from_which_a_passage_is_close() -> None:
-    assert CLOSE_SHARE < ranking_merger.BESIDE
+    assert CLOSE_SHARE < aided_search.BESIDE
 
 
 def above_cut(candidates: list[Candidate]) -> list[int]:
@@ -112,8 +112,8 @@ def test_what_is_relevant_to_the_question_stays_so_and_the_order_above_the_cut_i
 ) -> None:
     share, relevant = CLOSE_SHARE, set(above_cut(asked))
     thumbed = data.draw(st.sets(st.sampled_from(ids(asked))))
-    joined = ranking_merger.joined(asked, others, [])
-    found = ranking_merger.staying(joined, asked, relevant | thumbed, share)
+    joined = aided_search.merged(asked, others, [])
+    found = aided_search.staying(joined, asked, relevant | thumbed, share)
     above = above_cut(found)
     assert relevant <= set(above) and sorted(ids(found)) == sorted(ids(joined))
     own = {each.passage_id: each.relevance for each in asked}

@@ -44,8 +44,7 @@ def test_every_form_that_is_asked_for_can_be_followed() -> None:
     """llama.cpp refuses a grammar that it cannot read, and a refused grammar would be no grammar."""
     from llama_cpp import LlamaGrammar
 
-    from briefbank.query_expansion.expansion import ProvisionChooser
-    from briefbank.query_expansion.recutting import turns
+    from briefbank.query_expansion.expansion import ProvisionChooser, turns
 
     model = ScriptedModel(reply=lambda message: "1. permission vehicle jury dog")
     aids = Aids(library().searcher(), lambda: frozenset(SEARCH_AIDS), lambda: model, lambda: None)

@@ -19,10 +19,9 @@ from briefbank.library import Library
 from briefbank.llm import refusals
 from briefbank.llm.questions import BEGIN, END
 from briefbank.llm.refusals import NoHelp
+from briefbank.query_expansion import expansion
 from briefbank.query_expansion import expansion as words
-from briefbank.query_expansion import recutting
-from briefbank.query_expansion.expansion import Aids
-from briefbank.query_expansion.recutting import SectionRecutter, topic_shifts, turns
+from briefbank.query_expansion.expansion import Aids, SectionRecutter, topic_shifts, turns
 from briefbank.storage.lease import ProcessLock
 from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
@@ -187,4 +186,4 @@ def test_the_model_is_asked_no_more_after_some_questions_in_vain() -> None:
     model = ScriptedModel(reply=lambda message: "no")
     with pytest.raises(NoHelp):
         topic_shifts([PIECES] * 20, model, QuietReporter())
-    assert len(model.asked) == recutting.VAIN_IN_A_ROW
+    assert len(model.asked) == expansion.VAIN_IN_A_ROW

@@ -11,15 +11,15 @@ from briefbank.cli.commands import parser
 from briefbank.domain.searches import LexicalQuery, Order, SearchAnswer, SearchRequest
 from briefbank.evaluate import runs
 from briefbank.evaluate.runs import FUSED, ways
-from briefbank.search.channels import registry
-from briefbank.search.channels.channel import Channel, ExplainedResult
+from briefbank.search import channels
+from briefbank.search.channel import Channel, ExplainedResult
 from briefbank.search.query import Parameters
 from briefbank.search.search_types import Query, Scored
 from tests.evaluate import sets
 from tests.evaluate.test_run import measured
 from tests.search.fakes import Memory
 
-BEFORE = registry.names()
+BEFORE = channels.names()
 DISSENT = "The dissent read the consent to search a car, voluntary or not, otherwise than the majority did."
 
 
@@ -42,7 +42,7 @@ class Dissents(Channel):
 @pytest.fixture
 def dissents(monkeypatch: pytest.MonkeyPatch) -> Dissents:
     channel = Dissents()
-    monkeypatch.setattr(registry, "CHANNELS", (*registry.CHANNELS, channel))
+    monkeypatch.setattr(channels, "CHANNELS", (*channels.CHANNELS, channel))
     return channel
 
 
@@ -59,7 +59,7 @@ def answer(without: Sequence[str] = ()) -> SearchAnswer:
 def shares(found: SearchAnswer) -> dict[int, list[str]]:
     """Return the channels that gave a share to each result, best first."""
     return {
-        hit.passage.id: [each.name for each in hit.factors if each.name in registry.names()]
+        hit.passage.id: [each.name for each in hit.factors if each.name in channels.names()]
         for hit in found.hits
     }
 

@@ -13,7 +13,7 @@ from briefbank.domain.documents import Document, Version
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Order, Related
 from briefbank.search import presentation
-from briefbank.search.channels.lexical import word_forms
+from briefbank.search.channels import word_forms
 from briefbank.search.parsing import parse
 from briefbank.search.passage_citation import reference
 from briefbank.search.search_types import Candidate, Result

@@ -22,8 +22,7 @@ from briefbank.domain.searches import (
     ResultFacets,
     SearchRequest,
 )
-from briefbank.search import facets
-from briefbank.search.filters import MOST_CHECKED
+from briefbank.search.filters import MOST_CHECKED, SHOWN
 from tests.search.fakes import Memory, authority_number
 from tests.search.stored import Brief, Stored, stored
 
@@ -177,7 +176,7 @@ def test_at_most_twelve_values_are_shown_beside_those_chosen_the_most_frequent_f
     values = facet(broken, FacetKind.COURT).values
     assert [each.value for each in values[:2]] == ["Court 19", "Court 00"]
     assert values[-1] == FacetValue("Only here", "Only here", 1, chosen=True)
-    assert len(values) == facets.SHOWN + 1
+    assert len(values) == SHOWN + 1
 
 
 def test_counts_of_a_ranked_search_are_within_the_close_results() -> None:

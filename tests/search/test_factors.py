@@ -14,9 +14,7 @@ from numpy.typing import NDArray
 from briefbank.domain.caption_fields import SETTLED, Kind
 from briefbank.domain.searches import FactorName, Hit, Order, SearchRequest, Verdict
 from briefbank.search import presentation, selection
-from briefbank.search.channels.identifiers import NUMBERS
-from briefbank.search.channels.lexical import LEXICAL
-from briefbank.search.channels.semantic import SEMANTIC
+from briefbank.search.channels import LEXICAL, NUMBERS, SEMANTIC
 from briefbank.search.feedback import MOST, Adjustment, Vote
 from briefbank.search.search_types import Candidate, Result
 from briefbank.search.selection import AUTHORITY, AUTHORITY_SHARE, HALF_LIFE_DAYS, RECENCY_SHARE

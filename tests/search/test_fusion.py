@@ -6,14 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.search.channels import registry
-from briefbank.search.channels.channel import Channel, average
-from briefbank.search.channels.co_citation import CITATIONS
-from briefbank.search.channels.identifiers import NUMBERS, NUMBERS_WEIGHT
-from briefbank.search.channels.lexical import LEXICAL
-from briefbank.search.channels.semantic import SEMANTIC
-from briefbank.search.fusion import fuse, weights
+from briefbank.search import channels
+from briefbank.search.channel import Channel, average
+from briefbank.search.channels import CITATIONS, LEXICAL, NUMBERS, NUMBERS_WEIGHT, SEMANTIC
 from briefbank.search.query import PARAMETERS, USUAL, QueryClass
+from briefbank.search.retrieval import fuse, weights
 from briefbank.search.search_types import Candidate, Scored
 
 SHARES = {LEXICAL: 0.6, SEMANTIC: 0.4}
@@ -83,7 +80,7 @@ def test_weights_are_those_of_the_class_shared_among_the_channels_asked() -> Non
     assert weights([CITATIONS], PARAMETERS[QueryClass.IDENTIFIER]) == {CITATIONS: 1.0}
 
 
-@given(st.sets(st.sampled_from(registry.CHANNELS), min_size=1), st.sampled_from(QueryClass))
+@given(st.sets(st.sampled_from(channels.CHANNELS), min_size=1), st.sampled_from(QueryClass))
 def test_weights_add_up_to_one_for_every_class_and_channels(asked: set[Channel], kind: QueryClass) -> None:
     found = weights(asked, PARAMETERS[kind])
     assert set(found) == asked
@@ -97,7 +94,7 @@ def test_paragraphs_are_averaged_by_relative_score_so_that_a_long_one_does_not_d
 
 
 SCORES = st.dictionaries(st.integers(0, 30), st.floats(-1, 50), max_size=20)
-LISTS = st.dictionaries(st.sampled_from(registry.CHANNELS), SCORES, min_size=1)
+LISTS = st.dictionaries(st.sampled_from(channels.CHANNELS), SCORES, min_size=1)
 
 
 def best_first(scores: dict[int, float]) -> Scored:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from briefbank.citations import citations
 from briefbank.domain.searches import PartRole
-from briefbank.search.identifiers import law_day
 from briefbank.search.interpretation import parts_of, period
 from briefbank.search.parsing import parse
+from briefbank.search.typed_text import law_day
 from tests.complexity import grows_linearly, repeated
 
 YEAR_2015 = (date(2015, 1, 1), date(2015, 12, 31))

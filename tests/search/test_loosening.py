@@ -12,8 +12,8 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, SearchAnswer, SearchRequest, WiderQuery
 from briefbank.errors import QueryError
 from briefbank.search.interpretation import FEW
-from briefbank.search.loosening import MOST, loosenings
 from briefbank.search.parsing import parse
+from briefbank.search.rewording import MOST, loosenings
 from tests.search.fakes import Memory, no_citations
 
 

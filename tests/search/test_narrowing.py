@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
-from briefbank.search.channels import registry
-from briefbank.search.channels.channel import Channel
-from briefbank.search.channels.semantic import SEMANTIC
+from briefbank.search import channels
+from briefbank.search.channel import Channel
+from briefbank.search.channels import SEMANTIC
 from tests.search.fakes import Memory, authority_number
 from tests.search.stored import Brief, Stored, authority, stored
 
@@ -78,7 +78,7 @@ def test_operators_find_what_holds_among_what_passes(
     assert ids(found) == [n for n in passing(made, filters) if "onsent" in made[n - 1][0]]
 
 
-@given(made=made_briefs, filters=wanted, channel=st.sampled_from(registry.CHANNELS))
+@given(made=made_briefs, filters=wanted, channel=st.sampled_from(channels.CHANNELS))
 def test_no_channel_brings_what_does_not_pass_or_misses_what_does(
     made: list[tuple[str, str, str, set[str]]], filters: Filters, channel: Channel
 ) -> None:

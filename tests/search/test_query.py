@@ -10,11 +10,11 @@ from briefbank.citations import citations
 from briefbank.domain.authorities import Citation, CitationKind
 from briefbank.domain.searches import LexicalQuery
 from briefbank.errors import QueryError
-from briefbank.search.identifiers import law_day
 from briefbank.search.interpretation import interpretation
 from briefbank.search.operators.lexing import written
 from briefbank.search.parsing import PASTED_WORDS, QUESTION_WORDS, QUOTES, TEXT_LIMIT, WORDS_LIMIT, parse
 from briefbank.search.query import Correction, ParsedQuery
+from briefbank.search.typed_text import law_day
 from tests.annotation_mistakes import failing
 from tests.complexity import grows_linearly, repeated
 from tests.search.fakes import no_citations

@@ -15,16 +15,13 @@ from numpy.typing import NDArray
 from briefbank.citations import citations
 from briefbank.domain.searches import Filters, Related, SearchRequest
 from briefbank.errors import NotInLibrary
-from briefbank.search.channels import registry
-from briefbank.search.channels.channel import Channel
-from briefbank.search.channels.co_citation import CITATIONS
-from briefbank.search.channels.identifiers import NUMBERS
-from briefbank.search.channels.lexical import LEXICAL
-from briefbank.search.channels.semantic import SEMANTIC
+from briefbank.search import channels
+from briefbank.search.channel import Channel
+from briefbank.search.channels import CITATIONS, LEXICAL, NUMBERS, SEMANTIC
 from briefbank.search.feedback import MOST, Adjustment
 from briefbank.search.filters import occurs
-from briefbank.search.fusion import COMPARED
 from briefbank.search.query import PARAMETERS, USUAL, QueryClass
+from briefbank.search.retrieval import COMPARED
 from briefbank.search.search_types import Candidate, Ranking, SearchServices
 from briefbank.search.searcher import Searcher
 from tests.search import fakes
@@ -197,10 +194,10 @@ def library() -> Memory:
 QUERY = "consent to search a car 404(b)"
 
 
-@pytest.mark.parametrize("channel", registry.CHANNELS, ids=registry.names())
+@pytest.mark.parametrize("channel", channels.CHANNELS, ids=channels.names())
 def test_a_switch_or_the_channels_asked_leave_exactly_that_channel_out(channel: Channel) -> None:
-    others = frozenset(registry.CHANNELS) - {channel}
-    assert channels_of(ranked(library(), QUERY)) == {*registry.names()}
+    others = frozenset(channels.CHANNELS) - {channel}
+    assert channels_of(ranked(library(), QUERY)) == {*channels.names()}
     off = ranked(library(), QUERY, without=[channel.name])
     assert channels_of(off) == {each.name for each in others}
     assert ranked(library(), QUERY, channels=others).candidates == off.candidates
@@ -254,9 +251,9 @@ def test_several_paragraphs_are_not_alone() -> None:
 
 
 def test_every_part_that_can_be_turned_off_has_a_name_and_an_unknown_one_is_refused() -> None:
-    assert registry.known_parts(registry.part_names()) == frozenset(registry.part_names())
+    assert channels.known_parts(channels.part_names()) == frozenset(channels.part_names())
     with pytest.raises(ValueError, match="nonsense"):
-        registry.known_parts(["nonsense"])
+        channels.known_parts(["nonsense"])
 
 
 # --- several paragraphs, scene and point -------------------------------------------------------------

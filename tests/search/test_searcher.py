@@ -15,8 +15,7 @@ from briefbank.domain.authorities import Span
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Hit, LexicalQuery, Order, SearchAnswer, SearchRequest, Verdict
 from briefbank.errors import QueryError
-from briefbank.search.channels.lexical import LEXICAL
-from briefbank.search.channels.semantic import SEMANTIC
+from briefbank.search.channels import LEXICAL, SEMANTIC
 from briefbank.search.searcher import Searcher
 from tests.search import fakes
 from tests.search.fakes import Memory

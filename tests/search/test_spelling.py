@@ -9,7 +9,7 @@ import pytest
 
 from briefbank.domain.searches import PartRole
 from briefbank.index.lexical import LexicalIndex
-from briefbank.search import spelling
+from briefbank.search import rewording
 from briefbank.search.interpretation import interpretation, parts_of
 from briefbank.search.parsing import parse
 from tests.search.fakes import Memory, Store, no_citations
@@ -39,7 +39,7 @@ class Speller:
         self.index.rebuild(rows, lambda: None)
 
     def corrected(self, query: str) -> dict[str, str]:
-        found = spelling.corrections(parse(query, no_citations), self.index, self.store)
+        found = rewording.corrections(parse(query, no_citations), self.index, self.store)
         return {each.typed: each.used for each in found}
 
 
@@ -113,7 +113,7 @@ def test_a_known_word_alone_with_its_like_named_quoted_or_as_frequent_stays(
 @pytest.mark.parametrize("query", ["waver of counsel", "sentance of a court"])
 def test_the_search_without_its_correction_is_not_corrected_again(speller: Speller, query: str) -> None:
     parsed = parse(query, no_citations)
-    found = spelling.corrections(parsed, speller.index, speller.store)
+    found = rewording.corrections(parsed, speller.index, speller.store)
     (part,) = [part for part in parts_of(parsed.corrected(found)) if part.role is PartRole.CORRECTED]
     assert part.without and speller.corrected(part.without) == {}
 
@@ -121,7 +121,7 @@ def test_the_search_without_its_correction_is_not_corrected_again(speller: Spell
 def test_the_interpretation_says_why_a_word_was_corrected(speller: Speller) -> None:
     def said(query: str) -> str:
         parsed = parse(query, no_citations)
-        found = spelling.corrections(parsed, speller.index, speller.store)
+        found = rewording.corrections(parsed, speller.index, speller.store)
         return interpretation(parsed.corrected(found), semantic_used=True)
 
     assert "No passage contains “sentance”, so “sentence” was searched for." in said("sentance")
@@ -140,7 +140,7 @@ def test_of_many_unknown_words_and_in_a_pasted_text_few_or_none_are_looked_up(
 
     monkeypatch.setattr(speller.index, "words_beginning", looked_up)
     speller.corrected(" ".join(f"{letter}ordword" for letter in "bcdfghjklm"))
-    assert 0 < len(looked) <= 2 * 2 * spelling.WORDS_LIMIT
+    assert 0 < len(looked) <= 2 * 2 * rewording.WORDS_LIMIT
     looked.clear()
     speller.corrected(" ".join(f"{letter}ordword" for letter in "bcdfghjklmnpq"))
     assert not looked

@@ -6,11 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.search.channels import co_citation
-from briefbank.search.channels.co_citation import CITATIONS
-from briefbank.search.channels.lexical import LEXICAL
-from briefbank.search.channels.semantic import SEMANTIC
-from briefbank.search.fusion import fuse, levelled
+from briefbank.search import channels
+from briefbank.search.channels import CITATIONS, LEXICAL, SEMANTIC
+from briefbank.search.retrieval import fuse, levelled
 from briefbank.search.search_types import Scored
 from tests.search.fakes import Memory
 from tests.search.test_retrieval import ranked
@@ -34,35 +32,35 @@ def near(weights: dict[str, float], cited: dict[int, list[str]]) -> Scored:
 
 
 def test_an_authority_counts_by_the_places_of_the_results_that_cite_it() -> None:
-    weights = co_citation.authorities([1, 2, 3, 4], CITED, [])
+    weights = channels.authorities([1, 2, 3, 4], CITED, [])
     assert weights == pytest.approx({"a": 1.0, "b": 1.0 + 1 / 3, "c": 1 / 4})
 
 
 def test_what_the_query_cites_counts_as_if_the_first_result_did() -> None:
-    assert co_citation.authorities([], CITED, ["b"]) == {"b": 1.0}
-    assert co_citation.authorities([3], CITED, ["b", "d"]) == {"b": 2.0, "d": 1.0}
+    assert channels.authorities([], CITED, ["b"]) == {"b": 1.0}
+    assert channels.authorities([3], CITED, ["b", "d"]) == {"b": 2.0, "d": 1.0}
 
 
 def test_a_result_that_is_gone_counts_for_nothing() -> None:
-    assert co_citation.authorities([9, 1], CITED, []) == {"a": 0.5, "b": 0.5}
-    assert co_citation.with_bare([(1, 2.0)], [9, 1], CITED, {"a": 0.5, "b": 0.5}) == [(1, 2.0)]
+    assert channels.authorities([9, 1], CITED, []) == {"a": 0.5, "b": 0.5}
+    assert channels.with_bare([(1, 2.0)], [9, 1], CITED, {"a": 0.5, "b": 0.5}) == [(1, 2.0)]
 
 
 def test_what_cites_nothing_counts_as_if_it_cited_one_authority_of_the_usual_rarity() -> None:
     first = [2, 1, 4]
-    weights = co_citation.authorities(first, CITED, [])
-    found = dict(co_citation.with_bare(near(weights, CITED), first, CITED, weights))
+    weights = channels.authorities(first, CITED, [])
+    found = dict(channels.with_bare(near(weights, CITED), first, CITED, weights))
     usual = (8 / 2 + 2 / 2 + 5 / 3) / (1 / 2 + 1 / 2 + 1 / 3)
     assert found[2] == pytest.approx(usual)
     assert list(found.values()) == sorted(found.values(), reverse=True)
 
 
 def test_where_none_of_the_first_results_cites_anything_there_are_no_neighbours() -> None:
-    assert co_citation.with_bare([], [2], CITED, {}) == []
+    assert channels.with_bare([], [2], CITED, {}) == []
 
 
 def test_neighbours_of_what_only_the_query_cites_stay_as_they_are() -> None:
-    assert co_citation.with_bare([(4, 5.0)], [2], CITED, {"c": 1.0}) == [(4, 5.0)]
+    assert channels.with_bare([(4, 5.0)], [2], CITED, {"c": 1.0}) == [(4, 5.0)]
 
 
 def test_a_first_result_that_cites_nothing_keeps_its_place_before_an_unrelated_one() -> None:
@@ -96,7 +94,7 @@ def test_the_graph_lifts_what_shares_authorities_and_takes_relevance_from_no_pla
 def test_every_authority_that_is_looked_for_is_cited_and_weighs_no_more_than_all_places_together(
     cited: dict[int, list[str]], first: list[int], named: list[str]
 ) -> None:
-    weights = co_citation.authorities(first, cited, named)
+    weights = channels.authorities(first, cited, named)
     known = {name for number in first for name in cited.get(number, ())} | set(named)
     assert weights.keys() == known
     assert all(0 < weight <= 1 + sum(1 / place for place in range(1, 11)) for weight in weights.values())
@@ -106,8 +104,8 @@ def test_every_authority_that_is_looked_for_is_cited_and_weighs_no_more_than_all
 def test_neighbours_come_best_first_each_once_with_all_of_the_first_results_that_are_there(
     cited: dict[int, list[str]], first: list[int]
 ) -> None:
-    weights = co_citation.authorities(first, cited, [])
-    found = co_citation.with_bare(near(weights, cited), first, cited, weights)
+    weights = channels.authorities(first, cited, [])
+    found = channels.with_bare(near(weights, cited), first, cited, weights)
     numbers = [number for number, _ in found]
     assert found == sorted(found, key=lambda each: (-each[1], each[0])) and len(set(numbers)) == len(numbers)
     if weights:

@@ -19,16 +19,17 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from briefbank.domain.searches import And, Expression, Field, Near, Not, Or, Unit, children, conjuncts
-from briefbank.search.operators.decision import Decided, decide
 from briefbank.search.operators.fields import read_field
 from briefbank.search.operators.lexing import (
     FARTHEST,
     BrokenSearch,
+    Decided,
     Lexeme,
     LexemeKind,
     Op,
     Sign,
     cut,
+    decide,
     has_wildcard,
     is_too_short,
     names_joined,

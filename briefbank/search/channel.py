@@ -1,5 +1,6 @@
 """What a search channel says of itself, how it is asked and explained, and the relative scores of its
-lists."""
+lists.
+"""
 
 from __future__ import annotations
 
