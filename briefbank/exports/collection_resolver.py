@@ -12,8 +12,7 @@ from dataclasses import replace
 
 from briefbank.api.documents import DocumentsApi
 from briefbank.api.law import GoodLawApi
-from briefbank.api.library import RecordsApi
-from briefbank.api.userdata import CollectionResolverApi, SharedCollectionsApi
+from briefbank.api.library import CollectionResolverApi, RecordsApi, SharedCollectionsApi
 from briefbank.domain.authorities import Citation, Span
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import UNSEARCHED_ROLES, PageInfo, Passage, Role

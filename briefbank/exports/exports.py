@@ -7,8 +7,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from briefbank.api.library import RecordsApi
-from briefbank.api.userdata import CollectionResolverApi, CollectionsApi, ExportsApi, SharedCollectionsApi
+from briefbank.api.library import (
+    CollectionResolverApi,
+    CollectionsApi,
+    ExportsApi,
+    RecordsApi,
+    SharedCollectionsApi,
+)
 from briefbank.domain.authorities import Authority
 from briefbank.domain.ingest import ReportedFile
 from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditWriter, record_nothing

@@ -29,8 +29,14 @@ from briefbank.api.law import (
     ThesaurusApi,
     ValidityApi,
 )
-from briefbank.api.library import AuditApi, ClusterApi, MaintenanceApi, RecordsApi, WallsApi
-from briefbank.api.userdata import SharedCollectionsApi
+from briefbank.api.library import (
+    AuditApi,
+    ClusterApi,
+    MaintenanceApi,
+    RecordsApi,
+    SharedCollectionsApi,
+    WallsApi,
+)
 from briefbank.domain.documents import ALL, Document, DocumentList
 from briefbank.domain.ingest import (
     TAKEN_OFF,

@@ -16,7 +16,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, String, bindparam, delete, func, insert, select, update
 
-from briefbank.api.userdata import SharedCollectionsApi
+from briefbank.api.library import SharedCollectionsApi
 from briefbank.catalogue.columns import LONGEST_PAGE
 from briefbank.catalogue.database import Database, given
 from briefbank.catalogue.tables import DocumentRow, SharedCollectionRow, SharedEntryRow

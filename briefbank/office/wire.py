@@ -34,8 +34,15 @@ from briefbank.api.law import (
     ThesaurusApi,
     ValidityApi,
 )
-from briefbank.api.library import AuditApi, ClusterApi, LibraryApi, MaintenanceApi, RecordsApi, WallsApi
-from briefbank.api.userdata import SharedCollectionsApi
+from briefbank.api.library import (
+    AuditApi,
+    ClusterApi,
+    LibraryApi,
+    MaintenanceApi,
+    RecordsApi,
+    SharedCollectionsApi,
+    WallsApi,
+)
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.ingest import FileProgress

@@ -43,8 +43,7 @@ from sqlalchemy import (
     update,
 )
 
-from briefbank.api.library import RecordsApi
-from briefbank.api.userdata import RecentDocumentsApi, SavedSearchesApi, SearchHistoryApi
+from briefbank.api.library import RecentDocumentsApi, RecordsApi, SavedSearchesApi, SearchHistoryApi
 from briefbank.catalogue.columns import AnyText, Moment, TypedTable, required
 from briefbank.catalogue.database import BUSY_SECONDS
 from briefbank.catalogue.sqlite_database import SqliteDatabase, translate_errors

@@ -30,8 +30,7 @@ from sqlalchemy import (
     update,
 )
 
-from briefbank.api.library import RecordsApi
-from briefbank.api.userdata import CollectionsApi
+from briefbank.api.library import CollectionsApi, RecordsApi
 from briefbank.catalogue import authority_rows, document_rows, library_facts, passage_rows
 from briefbank.catalogue.columns import AnyText, optional, required
 from briefbank.catalogue.database import Database
@@ -283,7 +282,7 @@ class Records(RecordsApi):
 
 class UserData:
     """A person's data on one library. Any thread. Nothing is opened before it is needed. It fulfils
-    :class:`~briefbank.api.userdata.UserDataApi`."""
+    :class:`~briefbank.api.library.UserDataApi`."""
 
     def __init__(self, file: Path, records: RecordsApi, remembers: Callable[[], bool]) -> None:
         """Create the stores. ``remembers`` tells each time whether searches and opened documents are to be

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
-from briefbank.api.userdata import SharedCollectionsApi
+from briefbank.api.library import SharedCollectionsApi
 from briefbank.domain.userdata import CollectionEntry, Reference, SharedCollection
 from briefbank.errors import NotInLibrary
 from briefbank.exports.collection_resolver import CollectionResolver

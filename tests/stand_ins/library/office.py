@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from briefbank.api.userdata import SharedCollectionsApi
+from briefbank.api.library import SharedCollectionsApi
 from briefbank.domain.office import (
     ClusterStatus,
     Matter,
