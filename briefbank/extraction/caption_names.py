@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Flag, auto
@@ -55,7 +56,6 @@ _ROLE = any_of(rf"\b(?:{ROLE})")
 _OF_APPEAL = any_of(rf"(?:cross-)?(?:appellant|appellee|petitioner|respondent|{_SPANISH_OF_APPEAL})")
 _BETWEEN = any_of(r"\s*(?:[-–—/,&]|\band\b)?\s*(?:and\b)?\s*")
 _AFTER = re.compile(r"[\s.,;:)\]|*]*")
-_BEFORE = " ,;:(-–—"
 _MAX_ROLE_CHARS = 600
 """The number of characters at the end of a party's block that are examined: roles are short."""
 
@@ -70,7 +70,7 @@ def split_role(text: str) -> tuple[str, str]:
     while first and _BETWEEN.fullmatch(text, roles[first - 1].end(), roles[first].start()):
         first -= 1
     start, end = roles[first].start(), roles[-1].end()
-    return text[:start].rstrip(_BEFORE), _in_title_case(text[start:end])
+    return text[:start].rstrip(" ,;:(-–—"), _role_in_title_case(text[start:end])
 
 
 def ends_with_role(text: str) -> bool:
@@ -78,26 +78,25 @@ def ends_with_role(text: str) -> bool:
     return bool(split_role(text)[1])
 
 
-def _in_title_case(role: str) -> str:
+def _role_in_title_case(role: str) -> str:
     """Return the role in title case, its parts joined by their original hyphen, slash or 'and'."""
-    plain = re.sub(r"\s*[–—-]+\s*", "-", " ".join(role.split()))
-    words = re.split(r"([ /-])", plain)
+    words = re.split(r"([ /-])", re.sub(r"\s*[–—-]+\s*", "-", " ".join(role.split())))
     return "".join(word if word.lower() in ("and", "in") else word.capitalize() for word in words)
 
 
 def side_of(role: str) -> str:
     """Return 'Appellant' for 'Defendants-Appellants'; 'Appellee/Cross-Appellant' keeps both; '' for no
     role."""
-    roles = [_singular(match.group()) for match in _ROLE.finditer(role[:_MAX_ROLE_CHARS])]
+    roles = []
+    for match in _ROLE.finditer(role[:_MAX_ROLE_CHARS]):
+        name = _role_in_title_case(match.group())
+        if name.endswith("Interest"):
+            name = "Real Party in Interest" if name.startswith("Real") else "Party in Interest"
+        else:
+            name = re.sub(r"^(Cross|Counter)[- ]?(?=[A-Za-z])", r"\1-", name).rstrip("s")
+        roles.append(name)
     of_appeal = [name for name in roles if _OF_APPEAL.fullmatch(name)]
     return "/".join(dict.fromkeys(of_appeal or roles[-1:]))
-
-
-def _singular(role: str) -> str:
-    one = _in_title_case(role)
-    if one.endswith("Interest"):
-        return "Real Party in Interest" if one.startswith("Real") else "Party in Interest"
-    return re.sub(r"^(Cross|Counter)[- ]?(?=[A-Za-z])", r"\1-", one).rstrip("s")
 
 
 _VERSUS = any_of(r"-?\s?(?:v|vs|vv|\ufffd)\.?\s?-?[,:]?|-?\s?against\s?-?|versus")
@@ -192,12 +191,11 @@ def _versus(lines: Sequence[Line], indexes: range) -> list[CaseName]:
     """Return the cases whose "v." stands alone on the line at one of the indexes."""
     cases: list[CaseName] = []
     for index in indexes:
-        if not _VERSUS.fullmatch(without_bracket(lines[index].text)):
-            continue
-        above, below = _blocks(lines, index, -1), _blocks(lines, index, 1)
-        names = first_party(above[0]), first_party(below[0])
-        if all(names):
-            cases.append(CaseName(names, (*above[::-1], *below), lines[index].page))
+        if _VERSUS.fullmatch(without_bracket(lines[index].text)):
+            above, below = _blocks(lines, index, -1), _blocks(lines, index, 1)
+            names = first_party(above[0]), first_party(below[0])
+            if all(names):
+                cases.append(CaseName(names, (*above[::-1], *below), lines[index].page))
     return cases
 
 
@@ -243,7 +241,7 @@ def _same_column(line: Line, versus: Line, lines: Sequence[Line]) -> bool:
 
 
 def _inline(lines: Sequence[Line]) -> list[CaseName]:
-    """Return the cases whose name stands on one line."""
+    """Return the cases whose name stands on one line: only a name, or behind "Re:"."""
     cases: list[CaseName] = []
     for line in lines:
         text = _PAPER.sub("", without_bracket(line.text)[:400])
@@ -271,7 +269,7 @@ def _is_title_line(line: str) -> bool:
 
 
 def _in_re(lines: Sequence[Line]) -> list[CaseName]:
-    """Return the cases with one party."""
+    """Return the cases with one party, whose name may continue on lines below it, above its role."""
     cases: list[CaseName] = []
     for index, line in enumerate(lines[:60]):
         text = _PAPER.sub("", without_bracket(line.text)[:400])
@@ -281,7 +279,17 @@ def _in_re(lines: Sequence[Line]) -> list[CaseName]:
             continue
         if re.match(r"(?i)united states|supreme|superior|court|district", match["name"]):
             continue
-        name, role = _continued_name(lines, index + len(below), match["name"])
+        name, role, last = match["name"], "", index + len(below)
+        for later in lines[last + 1 : last + 5]:
+            text = without_bracket(later.text)
+            near = _same_column(later, lines[last], lines) and abs(later.middle - lines[last].middle) < 60
+            if near and ends_with_role(text):
+                role = text
+                break
+            complete = bool(name.strip(" .,")) and name.rstrip().endswith((".", ","))
+            if complete or _END_OF_PARTIES.search(later.text) or ends_with_role(later.text):
+                break
+            name = f"{name} {text}" if near else name
         if not (party := first_party(_NUMBER_AFTER.split(name)[0])):
             continue
         kind = " ".join(match["kind"].rstrip(":").split()).lower()
@@ -293,21 +301,6 @@ def _in_re(lines: Sequence[Line]) -> list[CaseName]:
         blocks = (f"{name} {role}",) if "Interest" in lead or role else ()  # 'In re' may name a thing
         cases.append(CaseName((f"{lead}\t{party}",), blocks, line.page))
     return cases
-
-
-def _continued_name(lines: Sequence[Line], index: int, name: str) -> tuple[str, str]:
-    """Return the name with its continuation lines, and the line with the party's role below it."""
-    for later in lines[index + 1 : index + 5]:
-        text = without_bracket(later.text)
-        near = _same_column(later, lines[index], lines) and abs(later.middle - lines[index].middle) < 60
-        if near and ends_with_role(text):
-            return name, text
-        complete = bool(name.strip(" .,")) and name.rstrip().endswith((".", ","))
-        if complete or _END_OF_PARTIES.search(later.text) or ends_with_role(later.text):
-            break
-        if near:
-            name = f"{name} {text}"
-    return name, ""
 
 
 _PARTY_ROLE = re.compile(
@@ -370,8 +363,7 @@ def parties(blocks: Sequence[str], words: CaseWords) -> tuple[Party, ...]:
         parts = [part for part in re.split(r";\s*(?:and\s+)?", text) if not _PLACEHOLDER.match(part.strip())]
         if len(parts) == 1 and not _DESCRIPTION.search(parts[0]):
             parts = _split_list(parts[0])
-        names = filter(None, map(first_party, parts))
-        last = [Party(in_title_case(name, words), role) for name in names]
+        last = [Party(in_title_case(name, words), role) for part in parts if (name := first_party(part))]
         known += last
     return tuple(dict.fromkeys(known))[:_MAX_PARTIES]
 
@@ -427,26 +419,22 @@ class CaseWords:
     """The written forms of words in running text: 'CORECIVIC' in a caption is 'CoreCivic' below."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        self._forms: dict[str, dict[str, int]] = {}
+        self._forms: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for text in texts:
-            if text.isupper():
-                continue
-            for word in re.findall(r"[A-Z][\w’']*", _CAPITALIZED_RUN.sub(" ", text[:2000])):
-                forms = self._forms.setdefault(word.lower(), {})
-                forms[word] = forms.get(word, 0) + 1
+            if not text.isupper():
+                for word in re.findall(r"[A-Z][\w’']*", _CAPITALIZED_RUN.sub(" ", text[:2000])):
+                    self._forms[word.lower()][word] += 1
 
     def knows(self, word: str) -> bool:
         return word.lower() in self._forms
 
     def form(self, word: str) -> str:
         """Return the most frequent written form of the word, or ''."""
-        forms = self._forms.get(word.lower())
-        if not forms:
-            return ""
+        forms = self._forms.get(word.lower(), Counter())
         mixed = {form: count for form, count in forms.items() if not form.isupper() or len(form) == 1}
-        if mixed and sum(mixed.values()) * 2 >= sum(forms.values()):
+        if mixed and sum(mixed.values()) * 2 >= forms.total():
             return max(mixed, key=lambda form: mixed[form])
-        return max(forms, key=lambda form: forms[form]) if len(word) <= 5 else ""
+        return max(forms, key=lambda form: forms[form]) if forms and len(word) <= 5 else ""
 
 
 def in_title_case(name: str, words: CaseWords) -> str:
@@ -469,13 +457,11 @@ def _cased(part: str, before: str, words: CaseWords) -> str:
         return part.replace(bare, known, 1)
     if _ALWAYS_UPPER.fullmatch(bare) or _ALWAYS_UPPER.fullmatch(part) or "&" in bare:
         return part
-    return "-".join(map(_capital, part.lower().split("-")))
 
+    def capital(match: re.Match[str]) -> str:
+        return f"{match[1]}{(match[2] or '').capitalize()}{match[3].upper()}"
 
-def _capital(word: str) -> str:
-    match = re.match(r"(\W*)(mc|o['’]|d['’])?(\w?)(.*)", word, re.DOTALL)
-    lead, prefix, first, rest = match.groups() if match else ("", "", "", word)
-    return f"{lead}{(prefix or '').capitalize()}{first.upper()}{rest}"
+    return "-".join(re.sub(r"^(\W*)(mc|o['’]|d['’])?(\w?)", capital, p) for p in part.lower().split("-"))
 
 
 _WORD = r"(?:F ?I ?L ?E ?D|R ?E ?C ?E ?I ?V ?E ?D|REC[’']D)"
@@ -516,26 +502,16 @@ def without_stamps(lines: Sequence[Line]) -> list[Line]:
     because it is also part of a clerk's address. The lines' raw ranges are unchanged: the result is for
     reading the caption, not for passages.
     """
-    cleaned = [_without(line, _STAMP_BEFORE, _STAMP_AFTER) for line in lines]
+
+    def without(line: Line, before: re.Pattern[str], after: re.Pattern[str]) -> Line:
+        text = before.sub("", line.text[:400])
+        text = after.sub("", text) if _NAMES_COURT.match(text) else text
+        return line if text == line.text[:400] else replace(line, text=text)
+
+    cleaned = [without(line, _STAMP_BEFORE, _STAMP_AFTER) for line in lines]
     if all(a is b for a, b in zip(cleaned, lines, strict=True)):
         return cleaned
-    return [_without(line, _CLERK_BEFORE, _CLERK_AFTER) for line in cleaned]
-
-
-def without_stamp_remains(text: str) -> str:
-    """Return a line without a stamp's words, or parts of its date, at the end.
-
-    It is for a line that must be a court's name otherwise: "DISTRICT COURT OCT", "District of Columbia 30
-    2017", "Supreme Court of the United States, October Term, 2022".
-    """
-    return _REMAINS.sub("", text[:400])
-
-
-def _without(line: Line, before: re.Pattern[str], after: re.Pattern[str]) -> Line:
-    text = before.sub("", line.text[:400])
-    if _NAMES_COURT.match(text):
-        text = after.sub("", text)
-    return line if text == line.text[:400] else replace(line, text=text)
+    return [without(line, _CLERK_BEFORE, _CLERK_AFTER) for line in cleaned]
 
 
 _STATES = "|".join(
@@ -662,20 +638,23 @@ _ADDRESSED = re.compile(
     r"\bjustices of the (?P<court>supreme court of (?:the )?[a-z][a-z ]{3,30}[a-z])", re.IGNORECASE
 )
 _LINES = 70
-_SMALL_WORDS = frozenset({"of", "for", "the", "in", "and", "at"})
-_VOCABULARY = ("SUPERIOR", "SUPREME", "COURT", "APPELLATE", "DIVISION", "DISTRICT", "CIRCUIT", "STATES")
-"""Words of court names: one misread letter in capitals is tolerated in them."""
 _NUMBER_AFTER_COURT = re.compile(
     r"[\s,;(–—-]+(?:(?:docket|case|appeal|index|civil action) )?nos?\b[.:]?|\s\((?=[^)]*\d)", re.IGNORECASE
 )
 
 
 def court(first: Sequence[Line], lines: Sequence[Line], words: CaseWords) -> CaptionEntry | None:
-    """Return the court that the first page names, or else the other ``lines`` of the front; None without
-    one."""
-    return (
-        _court_named(first, words, 0.9) or _court_named(lines, words, 0.7) or _court_addressed(lines, words)
-    )
+    """Return the court that the first page names, or else the other ``lines`` of the front, or to whose
+    justices they are addressed: 'To the Honorable Justices of the Supreme Court of …'."""
+    if entry := _court_named(first, words, 0.9) or _court_named(lines, words, 0.7):
+        return entry
+    for index, line in enumerate(lines):
+        match = _ADDRESSED.search(" ".join(later.text for later in lines[index : index + 2])[:300])
+        if match and match.start() < len(line.text):
+            name = in_title_case(match["court"], words)
+            known = is_known_court(name)
+            return CaptionEntry(CaptionField.COURT, name, "caption", 0.6, line.page) if known else None
+    return None
 
 
 def _court_named(lines: Sequence[Line], words: CaseWords, confidence: float) -> CaptionEntry | None:
@@ -691,43 +670,46 @@ def _court_named(lines: Sequence[Line], words: CaseWords, confidence: float) -> 
         if not own or not _BEGINNING.match(text) or text.rstrip().endswith((",", ";")):
             continue
         first = _part_of_name(text)
-        in_sentence = any(word.islower() and word not in _SMALL_WORDS for word in first.split())
+        in_sentence = any(
+            word.islower() and word not in str.split("of for the in and at") for word in first.split()
+        )
         if in_sentence and CourtPart.UNKNOWN in parts_of(first):
             continue
-        name = _court_name(_name_lines(lines, index, first), words)
+        # The name's lines: the court, its state, division and county.
+        texts, parts = [first], parts_of(first)
+        for later in lines[index + 1 : index + 4]:
+            text = _corrected(without_bracket(later.text))
+            part = _part_of_name(text)
+            far = later.box.x0 and abs(later.middle - line.middle) > 70
+            if far or not _continues(parts, parts_of(part), is_party=text.rstrip().endswith(",")):
+                break
+            texts.append(part)
+            parts |= parts_of(part)
+        above = without_bracket(lines[index - 1].text) if index else ""
+        if not parts & LOCATION and parts_of(above) is CourtPart.STATE:
+            texts.append(above.strip(" ,"))
+        name, *more = (in_title_case(text, words) for text in texts)
+        for part in more:
+            if re.search(r"(?i)\b(?:for|of|the)$", name):
+                name += f" {part}"
+            elif re.match(r"(?i)(?:for|of|in|at) ", part):
+                name += f" {part[0].lower()}{part[1:]}"
+            else:
+                name += f", {part}"
         if is_known_court(name):
-            return _entry(name, confidence if first in read else confidence - 0.3, line)
+            sure = confidence if first in read else confidence - 0.3
+            return CaptionEntry(CaptionField.COURT, name, "caption", sure, line.page)
         if CourtPart.UNKNOWN in parts_of(name):
             return None
     return None
-
-
-def _entry(name: str, confidence: float, line: Line) -> CaptionEntry:
-    return CaptionEntry(CaptionField.COURT, name, "caption", confidence, line.page)
 
 
 def _part_of_name(text: str) -> str:
     """Return a line of a name, without its article and without what a stamp left beside it."""
     part = re.sub(r"^(?:in the|the)\s+", "", text, flags=re.IGNORECASE)
     part = _NUMBER_AFTER_COURT.split(part, maxsplit=1)[0].strip(" ,.")
-    return without_stamp_remains(part) if CourtPart.UNKNOWN in parts_of(part) else part
-
-
-def _name_lines(lines: Sequence[Line], index: int, first: str) -> list[str]:
-    """Return the name's lines: the court, its state, division and county."""
-    texts, parts = [first], parts_of(first)
-    for later in lines[index + 1 : index + 4]:
-        text = _corrected(without_bracket(later.text))
-        more = _part_of_name(text)
-        far = later.box.x0 and abs(later.middle - lines[index].middle) > 70
-        if far or not _continues(parts, parts_of(more), is_party=text.rstrip().endswith(",")):
-            break
-        texts.append(more)
-        parts |= parts_of(more)
-    above = without_bracket(lines[index - 1].text) if index else ""
-    if not parts & LOCATION and parts_of(above) is CourtPart.STATE:
-        texts.append(above.strip(" ,"))
-    return texts
+    # "DISTRICT COURT OCT", "District of Columbia 30 2017", "Supreme Court …, October Term, 2022"
+    return _REMAINS.sub("", part[:400]) if CourtPart.UNKNOWN in parts_of(part) else part
 
 
 def _continues(name: CourtPart, more: CourtPart, *, is_party: bool) -> bool:
@@ -743,37 +725,13 @@ def _continues(name: CourtPart, more: CourtPart, *, is_party: bool) -> bool:
     return not is_party or CourtPart.DIVISION in more
 
 
-def _court_name(parts: Sequence[str], words: CaseWords) -> str:
-    name, *more = (in_title_case(part, words) for part in parts)
-    for part in more:
-        if re.search(r"(?i)\b(?:for|of|the)$", name):
-            name += f" {part}"
-        elif re.match(r"(?i)(?:for|of|in|at) ", part):
-            name += f" {part[0].lower()}{part[1:]}"
-        else:
-            name += f", {part}"
-    return name
-
-
-def _court_addressed(lines: Sequence[Line], words: CaseWords) -> CaptionEntry | None:
-    """Return the addressee of a petition: 'To the Honorable Justices of the Supreme Court of …'."""
-    for index, line in enumerate(lines):
-        match = _ADDRESSED.search(" ".join(later.text for later in lines[index : index + 2])[:300])
-        if match and match.start() < len(line.text):
-            name = in_title_case(match.group("court"), words)
-            return _entry(name, 0.6, line) if is_known_court(name) else None
-    return None
-
-
 def _corrected(text: str) -> str:
     """Correct a misread letter in each usual word of a court's name, in a line in capitals."""
     if len(text) > 200 or sum(map(str.islower, text)) > 0.1 * len(text):
         return text
-    return " ".join(map(_corrected_word, text.split(" ")))
-
-
-def _corrected_word(word: str) -> str:
-    for known in _VOCABULARY:
-        if len(word) == len(known) and sum(a != b for a, b in zip(word, known, strict=True)) <= 1:
-            return known
-    return word
+    words = text.split(" ")
+    for known in str.split("SUPERIOR SUPREME COURT APPELLATE DIVISION DISTRICT CIRCUIT STATES"):
+        for at, word in enumerate(words):
+            if len(word) == len(known) and sum(a != b for a, b in zip(word, known, strict=True)) == 1:
+                words[at] = known
+    return " ".join(words)

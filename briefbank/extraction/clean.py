@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, groupby, pairwise
@@ -52,8 +52,11 @@ def without_line_numbers(lines: Sequence[Line]) -> list[Line]:
     ]
     if len(alone) + len(glued) < _MIN_NUMBERS:
         return lines
-    right = _column_of(alone, lines)
-    if right is not None:
+    right = median(line.box.x1 for line in alone) if alone else 0.0
+    column = [line for line in alone if abs(line.box.x1 - right) <= _COLUMN_TOLERANCE]
+    others = sorted(line.box.x0 for line in lines if len(line.text) > 12)
+    beside = not others or others[len(others) // 4] >= right - 1 or right <= 0
+    if beside and _counts_up([(line, int(line.text)) for line in column]):
         lines = [
             line
             for line in lines
@@ -63,22 +66,8 @@ def without_line_numbers(lines: Sequence[Line]) -> list[Line]:
     elif len(glued) < len(lines) * 0.5 or not _counts_up([(line, int(m[1])) for line, m in glued]):
         return lines
     marked = {id(line): m.end(1) for line, m in glued}
-    stripped = [without_start(line, marked[id(line)]) if id(line) in marked else line for line in lines]
+    stripped = (without_start(line, marked[id(line)]) if id(line) in marked else line for line in lines)
     return [line for line in stripped if line is not None]
-
-
-def _column_of(alone: list[Line], lines: Sequence[Line]) -> float | None:
-    """Return the right end of the column of line numbers, or None when the numbers are something else."""
-    if len(alone) < _MIN_NUMBERS:
-        return None
-    right = median(line.box.x1 for line in alone)
-    column = [line for line in alone if abs(line.box.x1 - right) <= _COLUMN_TOLERANCE]
-    if not _counts_up([(line, int(line.text)) for line in column]):
-        return None
-    others = sorted(line.box.x0 for line in lines if len(line.text) > 12)
-    if others and others[len(others) // 4] < right - 1 and right > 0:
-        return None
-    return right
 
 
 def _counts_up(numbers: list[tuple[Line, int]]) -> bool:
@@ -169,8 +158,19 @@ def bates_numbers(line: Line, *, head: bool) -> tuple[list[BatesCandidate], str]
     if len(line.text) > _LONGEST_LINE or not _DIGIT.search(line.text):
         return [], line.text
     text = _DESIGNATION.sub(" ", line.text)
-    spans = [(_start(match), match.end()) for match in _BATES.finditer(text)]
-    numbers = [text[start:end] for start, end in spans if _is_bates(text[start:end])]
+    numbers = []
+    for match in _BATES.finditer(text):
+        # A number begins with the word before its digits, or with two words in capitals.
+        words = match["prefix"].rstrip().split(" ")
+        kept = words if len(words) == 2 and match["prefix"].isupper() else words[-1:]
+        start = match.start("number") - len(match["prefix"]) + match["prefix"].rstrip().rindex(" ".join(kept))
+        number = text[start : match.end()]
+        written = number.rstrip("0123456789")
+        prefix = written.rstrip(" ._–-")
+        short = len(number) - len(written) < _LEAST_DIGITS and written[-1:].isspace()
+        named = any(_NO_PREFIX.fullmatch(word.strip("._–-")) for word in prefix.split())
+        if not short and not named and sum(map(str.isalpha, prefix)) >= 2:
+            numbers.append(number)
     if len(numbers) > 1:
         own = min(numbers, key=len)
         numbers = [number for number in numbers if not _is_label(number)] or [n for n in numbers if n != own]
@@ -183,38 +183,21 @@ def bates_numbers(line: Line, *, head: bool) -> tuple[list[BatesCandidate], str]
         return [], line.text
     rest = line.text if numbers[0] == text.strip() and _is_label(numbers[0]) else other
     beside = other if alone and page_numbers.key(other) else ""
-    return [_bates(number, line, alone, beside) for number in numbers], rest
-
-
-def _start(match: re.Match[str]) -> int:
-    """Return where the number begins: with the word before its digits, or with two words in capitals."""
-    words = match["prefix"].rstrip().split(" ")
-    kept = words if len(words) == 2 and match["prefix"].isupper() else words[-1:]
-    return match.start("number") - len(match["prefix"]) + match["prefix"].rstrip().rindex(" ".join(kept))
-
-
-def _is_bates(text: str) -> bool:
-    written = text.rstrip("0123456789")
-    if len(text) - len(written) < _LEAST_DIGITS and written[-1:].isspace():
-        return False
-    prefix = written.rstrip(" ._–-")
-    words = (word.strip("._–-") for word in prefix.split())
-    return sum(map(str.isalpha, prefix)) >= 2 and not any(map(_NO_PREFIX.fullmatch, words))
+    candidates = []
+    for number in numbers:
+        prefix = number.rstrip("0123456789")
+        digits = number[len(prefix) :]
+        zip_code = len(digits) == 5 and prefix.endswith(" ")
+        sure = alone and not zip_code and len(digits) >= 4 and digits[0] == "0"
+        series = "".join(filter(str.isalnum, prefix)).lower()
+        candidates.append(BatesCandidate(number, series, int(digits), line, alone, beside, sure))
+    return candidates, rest
 
 
 def _is_label(text: str) -> bool:
     """Tell whether a number is as short as the label of an appendix: "Da123"."""
     match = _LABEL_ALONE.fullmatch(text)
     return match is not None and match["number"] is not None and match["number"][0] != "0"
-
-
-def _bates(text: str, line: Line, alone: bool, beside: str) -> BatesCandidate:
-    prefix = text.rstrip("0123456789")
-    number = text[len(prefix) :]
-    zip_code = len(number) == 5 and prefix.endswith(" ")
-    sure = alone and not zip_code and len(number) >= 4 and number[0] == "0"
-    plain = "".join(filter(str.isalnum, prefix)).lower()
-    return BatesCandidate(text, plain, int(number), line, alone, beside, sure)
 
 
 def choose_bates(candidates: Sequence[Sequence[BatesCandidate]]) -> list[list[BatesCandidate]]:
@@ -225,22 +208,17 @@ def choose_bates(candidates: Sequence[Sequence[BatesCandidate]]) -> list[list[Ba
         for series, value in {(c.series, c.value) for c in page}:
             values[series][index] = value
             times[series, value] += 1
+
+    def counts_up(index: int, number: BatesCandidate) -> bool:
+        """Tell whether the numbers of the pages nearby rise with the pages."""
+        known = values[number.series]
+        near = [n for n in range(index - _NEAR, index + _NEAR + 1) if n in known and n != index]
+        return bool(near) and all((known[other] > number.value) == (other > index) for other in near)
+
     return [
-        [
-            c
-            for c in page
-            if times[c.series, c.value] == 1
-            and (c.sure or _labels_count_up(index, c.value, values[c.series]))
-        ]
+        [c for c in page if times[c.series, c.value] == 1 and (c.sure or counts_up(index, c))]
         for index, page in enumerate(candidates)
     ]
-
-
-def _labels_count_up(index: int, value: int, values: Mapping[int, int]) -> bool:
-    """Tell whether the numbers of the pages nearby rise with the pages."""
-    near = [(other, values[other]) for other in range(index - _NEAR, index + _NEAR + 1) if other in values]
-    others = [(other, number) for other, number in near if other != index]
-    return bool(others) and all((number > value) == (other > index) for other, number in others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,48 +255,38 @@ def number_in_line(line: Line, text: str, *, stamp: bool, head: bool) -> Iterato
 
 def choose_labels(candidates: Sequence[Sequence[LabelCandidate]], pdf_labels: Sequence[str]) -> list[Label]:
     """Return one label for each page. ``candidates`` and ``pdf_labels`` are indexed by page; linear time."""
-    support: Support = defaultdict(list)
+    # The pages on which each (series, value - page index) occurs, in order.
+    support: dict[tuple[str, int], list[int]] = defaultdict(list)
     for index, page in enumerate(candidates):
         for key in {(c.series, c.value - index) for c in page}:
             support[key].append(index)
-    chosen = [_best_candidate(index, page, support) for index, page in enumerate(candidates)]
+
+    def best(index: int) -> LabelCandidate | None:
+        fitting = []
+        for candidate in candidates[index]:
+            pages = support[candidate.series, candidate.value - index]
+            if candidate.value < 1 or len(pages) < 2:
+                continue
+            at = bisect_left(pages, index)
+            nearest = (other for other in pages[max(0, at - 2) : at + 3] if other != index)
+            near = sum(1 for other in nearest if abs(other - index) <= _NEAR)
+            if near or (len(pages) >= 4 and candidate.strength > 1):
+                rank = candidate.strength > 1, near, len(pages), candidate.strength, -candidate.value
+                fitting.append((rank, candidate))
+        return max(fitting, key=lambda entry: entry[0])[1] if fitting else None
+
+    chosen = [best(index) for index in range(len(candidates))]
     if len(candidates) == 1:
         chosen = [next((c for c in candidates[0] if c.strength == 3 and c.text == "1"), None)]
-    own = any(best is not None and best.strength > 1 for best in chosen)
-    labels = [
-        Label(best.text, best.line) if best is not None and (best.strength > 1 or not own) else Label()
-        for best in chosen
-    ]
-    return _with_pdf_labels(labels, pdf_labels)
-
-
-Support = dict[tuple[str, int], list[int]]
-"""The pages on which each (series, value - page index) occurs, in order."""
-
-
-def _best_candidate(index: int, page: Sequence[LabelCandidate], support: Support) -> LabelCandidate | None:
-    fitting = []
-    for candidate in page:
-        pages = support[candidate.series, candidate.value - index]
-        if candidate.value < 1 or len(pages) < 2:
-            continue
-        at = bisect_left(pages, index)
-        nearest = (other for other in pages[max(0, at - 2) : at + 3] if other != index)
-        near = sum(1 for other in nearest if abs(other - index) <= _NEAR)
-        if near or (len(pages) >= 4 and candidate.strength > 1):
-            rank = candidate.strength > 1, near, len(pages), candidate.strength, -candidate.value
-            fitting.append((rank, candidate))
-    return max(fitting, key=lambda entry: entry[0])[1] if fitting else None
-
-
-def _with_pdf_labels(labels: list[Label], pdf_labels: Sequence[str]) -> list[Label]:
-    printed = [(label.text, pdf) for label, pdf in zip(labels, pdf_labels, strict=True) if label.text]
-    agree = Counter(text.strip(" -").lower() == pdf.strip().lower() for text, pdf in printed if pdf)
-    if printed and agree[True] <= agree[False]:
+    own = any(label is not None and label.strength > 1 for label in chosen)
+    labels = [Label(c.text, c.line) if c and (c.strength > 1 or not own) else Label() for c in chosen]
+    both = list(zip(labels, pdf_labels, strict=True))
+    agree = Counter(
+        label.text.strip(" -").lower() == pdf.strip().lower() for label, pdf in both if label.text and pdf
+    )
+    if any(label.text for label in labels) and agree[True] <= agree[False]:
         return labels
-    return [
-        label if label.text else Label(pdf.strip()) for label, pdf in zip(labels, pdf_labels, strict=True)
-    ]
+    return [label if label.text else Label(pdf.strip()) for label, pdf in both]
 
 
 _EDGE_ROWS = 3
@@ -454,23 +422,20 @@ def _repeated(pages: Sequence[CleanPage], edges: Sequence[list[tuple[Line, str]]
             key = _comparison_key(line.text)
             # On a small page printed on a large sheet the outermost lines stand outside the margins.
             outermost = line.middle <= first + 4 or line.middle >= last - 4
-            if not (_in_margin(page, line) or outermost):
-                continue
-            if re.search(r"[^\W\d_]", key):
+            if (outermost or _in_margin(page, line)) and re.search(r"[^\W\d_]", key):
                 heights[key, zone][page.index] = line.middle if zone == "top" else line.middle - page.height
     need = 2 if len(pages) <= 4 else 3
-    ordered = {edge: sorted(middle.values()) for edge, middle in heights.items()}
-    return {
-        edge
-        for edge, at in ordered.items()
-        if any(high - low <= _HEIGHT_TOLERANCE for low, high in zip(at, at[need - 1 :], strict=False))
-    }
+    repeated = set()
+    for edge, middles_of_pages in heights.items():
+        at = sorted(middles_of_pages.values())
+        if any(high - low <= _HEIGHT_TOLERANCE for low, high in zip(at, at[need - 1 :], strict=False)):
+            repeated.add(edge)
+    return repeated
 
 
 def _in_margin(page: CleanPage, line: Line) -> bool:
-    if not page.height:
-        return True
-    return line.middle < page.height * _EDGE_SHARE or line.middle > page.height * (1 - _EDGE_SHARE)
+    margin = page.height * _EDGE_SHARE
+    return not page.height or line.middle < margin or line.middle > page.height * (1 - _EDGE_SHARE)
 
 
 def _is_stamp(page: CleanPage, line: Line) -> bool:

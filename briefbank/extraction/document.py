@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from briefbank.domain.caption_fields import LAW, CaptionField, Kind
-from briefbank.domain.documents import Annotation, AnnotationGaps, Caption, CaptionEntry, Party, Reading
+from briefbank.domain.documents import Annotation, AnnotationGaps, Caption, CaptionEntry, Reading
 from briefbank.domain.pages import HIDDEN_MARK, Page, PageSource, RawPage, Role
 from briefbank.extraction import file_naming
 from briefbank.extraction.caption_finders import FINDERS, Front
@@ -33,7 +33,7 @@ from briefbank.extraction.caption_names import (
 )
 from briefbank.extraction.clean import CleanPage, clean
 from briefbank.extraction.passages import BY_WORDS, Segmenter, divide_sections
-from briefbank.extraction.sections import Section, Structure, is_prose, structure_of
+from briefbank.extraction.sections import Structure, is_prose, structure_of
 from briefbank.extraction.text import Line, join_lines, storable
 from briefbank.text import page_numbers
 from briefbank.text.case_names import sovereign
@@ -71,8 +71,12 @@ def memo_head(lines: Sequence[Line], today: date) -> MemoHead | None:
         parts = [match["value"]] if match["value"] else []
         previous = line
         for later in head[index + 1 : index + 1 + _MEMO_CONTINUATION_LINES]:
-            continues = _continues_memo_field(line, previous, later, begun=bool(parts))
-            if _MEMO_FIELD.fullmatch(later.text[:400]) or not continues:
+            # More words of a field stand to the right of its name; on a page without geometry, below it.
+            near = abs(later.middle - previous.middle) < 1.6 * max(previous.height, later.height, 1.0)
+            beside = (near and later.box.x0 > line.box.x0 + 15) or (
+                not parts and later.box.x1 <= later.box.x0
+            )
+            if later.page != line.page or not beside or _MEMO_FIELD.fullmatch(later.text[:400]):
                 break
             parts.append(later.text)
             previous = later
@@ -84,16 +88,6 @@ def memo_head(lines: Sequence[Line], today: date) -> MemoHead | None:
     if len(title) > _LONGEST_TITLE:
         title = title[:_LONGEST_TITLE].rsplit(" ", 1)[0] + "…"
     return MemoHead(title, first_date(fields.get("date", ""), today))
-
-
-def _continues_memo_field(name: Line, previous: Line, later: Line, *, begun: bool) -> bool:
-    """Tell whether a line continues a field's words: such lines stand to the right of the field's name."""
-    if later.page != name.page:
-        return False
-    if not begun and later.box.x1 <= later.box.x0:
-        return True  # a page without geometry: the words stand on the line below the name
-    near = abs(later.middle - previous.middle) < 1.6 * max(previous.height, later.height, 1.0)
-    return near and later.box.x0 > name.box.x0 + 15
 
 
 _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
@@ -232,45 +226,44 @@ def kind_of(
     begins with TO and FROM, as a memo and some directives do. ``code`` says that it begins with the number
     and name of a section.
     """
+
+    def entry(kind: Kind, confidence: float) -> CaptionEntry:
+        return CaptionEntry(CaptionField.KIND, kind.value, "caption", confidence)
+
     letter = next((n + 1 for n, line in enumerate(front) if _LETTER.match(line[:80])), None)
-    text = "\n".join(front[:letter])[:6000]
-    joined = " ".join(front[:letter])[:6000]
+    text, joined = (separator.join(front[:letter])[:6000] for separator in "\n ")
     without_counsel = [_ON_THE_BRIEF.sub(" ", words) for words in (text, joined)]
     title = _TITLE.search(without_counsel[0])
-    is_brief = title is not None and title.group("brief") is not None
-    if not (is_brief or letter or memo_head) and _COURT_SPEAKS.search(
-        f"{text}\n{opening[:_FIRST_CHARACTERS]}"
-    ):
-        return _entry(Kind.OPINION, "caption", 0.85)
-    if letter and (_LETTER_BRIEF.search(" ".join(front)[:6000]) or _IN_LIEU.search(opening[:3000])):
-        return _entry(Kind.BRIEF, "caption", 0.85)
+    is_brief = title is not None and title["brief"] is not None
+    beginning = f"{text}\n{opening[:_FIRST_CHARACTERS]}"
+    opening = opening[:3000]
+    if not (is_brief or letter or memo_head) and _COURT_SPEAKS.search(beginning):
+        return entry(Kind.OPINION, 0.85)
+    if letter and (_LETTER_BRIEF.search(" ".join(front)[:6000]) or _IN_LIEU.search(opening)):
+        return entry(Kind.BRIEF, 0.85)
     if _MOTION.search(text) and not argues and not _WITH_BRIEF.search(joined):
-        return _entry(Kind.OTHER, "caption", 0.6)
+        return entry(Kind.OTHER, 0.6)
     for kind, pattern in _RULES:
         if memo_head and kind is not Kind.DIRECTIVE:
-            return _entry(Kind.MEMO, "caption", 0.9)
+            return entry(Kind.MEMO, 0.9)
         if kind is Kind.BRIEF and (is_brief or any(map(pattern.search, without_counsel))):
-            return _entry(kind, "caption", 0.85)
+            return entry(kind, 0.85)
         if kind is not Kind.BRIEF and pattern.search(text):
-            return _entry(kind, "caption", 0.85)
+            return entry(kind, 0.85)
     if argues:
-        return _entry(Kind.BRIEF, "caption", 0.7)
-    if _OPINION_OPENS.search(opening[:3000]):
-        return _entry(Kind.OPINION, "caption", 0.7)
-    if _BRIEF_SPEAKS.search(opening[:3000]):
-        return _entry(Kind.BRIEF, "caption", 0.6)
+        return entry(Kind.BRIEF, 0.7)
+    if _OPINION_OPENS.search(opening):
+        return entry(Kind.OPINION, 0.7)
+    if _BRIEF_SPEAKS.search(opening):
+        return entry(Kind.BRIEF, 0.6)
     if letter:
-        return _entry(Kind.OTHER, "caption", 0.6)
+        return entry(Kind.OTHER, 0.6)
     if code:
-        return _entry(Kind.RULE if _RULE_HEAD.search(text) else Kind.STATUTE, "caption", 0.7)
+        return entry(Kind.RULE if _RULE_HEAD.search(text) else Kind.STATUTE, 0.7)
     return named or UNKNOWN
 
 
-def _entry(kind: Kind, source: str, confidence: float) -> CaptionEntry:
-    return CaptionEntry(CaptionField.KIND, kind.value, source, confidence)
-
-
-UNKNOWN = _entry(Kind.OTHER, "", 0.0)
+UNKNOWN = CaptionEntry(CaptionField.KIND, Kind.OTHER.value, "", 0.0)
 """The entry of a document without evidence of its kind."""
 _PAGES = 3
 _LINES = 180
@@ -311,19 +304,11 @@ def read_caption(paper: CaptionSource) -> Caption:
             for line in near[:_LINES]
         ]
     )
-    front = Front(
-        lines,
-        paper.words,
-        paper.pages,
-        paper.service,
-        Kind(paper.kind.value),
-        paper.file_name,
-        paper.today,
-    )
+    kind, today = Kind(paper.kind.value), paper.today
+    front = Front(lines, paper.words, paper.pages, paper.service, kind, paper.file_name, today)
     cases, title = _title(front)
     own_court = court(front.first, lines, paper.words)
-    blocks = [block for case in cases for block in case.blocks]
-    known = parties(blocks, paper.words)
+    known = parties([block for case in cases for block in case.blocks], paper.words)
     entries = [paper.kind, title, own_court]
     if known and title:
         sure = title.confidence if all(party.role for party in known) else title.confidence - 0.3
@@ -334,30 +319,23 @@ def read_caption(paper: CaptionSource) -> Caption:
     )
     entries += [find(front) for find in FINDERS]
     by_field = {entry.field: entry for entry in entries if entry is not None}
+    day = by_field.get(CaptionField.FILED)
     if paper.memo and paper.memo.title:
         by_field[CaptionField.TITLE] = CaptionEntry(CaptionField.TITLE, paper.memo.title, "caption", 0.9, 0)
-    stamped = CaptionField.FILED in by_field and by_field[CaptionField.FILED].source == "stamp"
-    if paper.memo and paper.memo.date and not stamped:
-        by_field[CaptionField.FILED] = filing_entry(paper.memo.date, "caption", 0.9, 0, paper.today)
-    return _caption(by_field, known, _OCR_CONFIDENCE if paper.recognised else 1.0)
-
-
-def _caption(
-    by_field: Mapping[CaptionField, CaptionEntry], known: tuple[Party, ...], factor: float
-) -> Caption:
-    """Return the caption that the entries make up, with their confidence multiplied by ``factor``."""
-    value = {field: by_field[field].value if field in by_field else "" for field in CaptionField}
-    day = by_field.get(CaptionField.FILED)
+    if paper.memo and paper.memo.date and not (day and day.source == "stamp"):
+        day = by_field[CaptionField.FILED] = filing_entry(paper.memo.date, "caption", 0.9, 0, today)
+    factor = _OCR_CONFIDENCE if paper.recognised else 1.0
+    values = {field: by_field[field].value if field in by_field else "" for field in CaptionField}
     return Caption(
-        title=value[CaptionField.TITLE],
-        court=value[CaptionField.COURT],
-        docket=value[CaptionField.DOCKET],
+        title=values[CaptionField.TITLE],
+        court=values[CaptionField.COURT],
+        docket=values[CaptionField.DOCKET],
         filed=date.fromisoformat(day.value) if day and day.value else None,
         filed_source=day.source if day else "",
-        parties=known if value[CaptionField.PARTIES] else (),
-        side=value[CaptionField.SIDE],
-        office=value[CaptionField.OFFICE],
-        judge=value[CaptionField.JUDGE],
+        parties=known if values[CaptionField.PARTIES] else (),
+        side=values[CaptionField.SIDE],
+        office=values[CaptionField.OFFICE],
+        judge=values[CaptionField.JUDGE],
         entries=tuple(
             replace(by_field[field], confidence=round(by_field[field].confidence * factor, 3))
             for field in CaptionField
@@ -407,8 +385,14 @@ def _title(front: Front) -> tuple[list[CaseName], CaptionEntry | None]:
     roles. It never counts on a page that hides an older caption.
     """
     words, overprinted = front.words, front.overprinted
+
+    def is_confirmed(side: str) -> bool:
+        """Tell whether the running text has a word of a side, or the side is a sovereign."""
+        long = re.findall(r"(?i)\b(?!the\b|and\b|for\b)[a-z’']{3,}", side.partition("\t")[2] or side)
+        return not long or sovereign(side) != side or any(map(words.knows, long))
+
     candidates = case_names(front.first, front.lines[len(front.first) :], overprinted=overprinted)
-    confirmed = [case for case in candidates if _is_confirmed(case.sides, words)]
+    confirmed = [case for case in candidates if all(map(is_confirmed, case.sides))]
     complete = [case for case in candidates if case.is_complete and not overprinted]
     alone = candidates if len({case.sides for case in candidates}) == 1 and not overprinted else []
     likely = confirmed or complete or alone
@@ -422,17 +406,6 @@ def _title(front: Front) -> tuple[list[CaseName], CaptionEntry | None]:
         title = " v. ".join(in_title_case(sovereign(side), words) for side in case.sides)
     entry = CaptionEntry(CaptionField.TITLE, title, "caption", sure, case.page)
     return [case, *(other for other in complete if other.page == case.page)], entry
-
-
-def _is_confirmed(sides: tuple[str, ...], words: CaseWords) -> bool:
-    """Tell whether the document's running text has a word of each side that is not a sovereign."""
-    for side in sides:
-        if sovereign(side) != side:
-            continue
-        long = re.findall(r"(?i)\b(?!the\b|and\b|for\b)[a-z’']{3,}", side.partition("\t")[2] or side)
-        if long and not any(words.knows(word) for word in long):
-            return False
-    return True
 
 
 _FRONT_SECTIONS = 4
@@ -478,14 +451,13 @@ def read(
         today,
         recognised=any(page.source is PageSource.OCR for page in pages[:1]),
     )
-    kept = tuple(_page(page, labels[page.index]) for page in pages)
-    return Reading(kind, caption, kept, passages, gaps.all())
-
-
-def _page(page: RawPage, label: str) -> Page:
-    raw = "" if page.source is PageSource.GAP else storable(page.raw)
-    hidden = sum(raw.count(HIDDEN_MARK, start, end) for start, end in page.hidden)
-    return Page(page.index, label, raw, page.source, page.gap_reason, hidden=hidden)
+    kept = []
+    for source in pages:
+        raw = "" if source.source is PageSource.GAP else storable(source.raw)
+        hidden = sum(raw.count(HIDDEN_MARK, start, end) for start, end in source.hidden)
+        label = labels[source.index]
+        kept.append(Page(source.index, label, raw, source.source, source.gap_reason, hidden=hidden))
+    return Reading(kind, caption, tuple(kept), passages, gaps.all())
 
 
 def _kind_and_caption(
@@ -497,8 +469,11 @@ def _kind_and_caption(
     *,
     recognised: bool,
 ) -> tuple[Kind, Caption]:
-    sections = structure.sections
-    front = _front(pages, sections)
+    sections, words = structure.sections, structure.words
+    # The lines of the caption, or of the first page where the document has none.
+    front = list(pages[0].lines[:60]) if pages else []
+    if sections and sections[0].role is Role.CAPTION:
+        front = [line for block in sections[0].blocks for line in block.lines]
     opening = [
         block.text
         for section in sections[:4]
@@ -506,28 +481,30 @@ def _kind_and_caption(
         for block in [*section.heads, *section.blocks[:6]]
     ]
     head = memo_head(pages[0].lines, today) if pages else None
+    titles = (title for section in sections for title in section.path)
     entry = kind_of(
         [line.text for line in front],
         "\n".join(opening[:12]),
         file_naming.named_kind(file_name, folder),
-        argues=_has_argument(sections),
+        argues=any(section.role in (Role.CONTENTS, Role.QUESTIONS, Role.FACTS) for section in sections)
+        and any(re.search(r"\bargument\b|^point ", title, re.I) for title in titles),
         memo_head=head is not None,
         code=structure.code,
     )
     kind = Kind(entry.value)
     of_front = {id(line) for line in front}
-    service = [
-        "\n".join(
-            join_lines(block.lines, structure.words).text for block in [*section.heads, *section.blocks]
-        )
-        for section in sections
-        if section.role in (Role.SIGNATURE, Role.SERVICE)
-    ]
+    # Running text names other courts and cases.
+    paragraphs = [b for section in sections[:_FRONT_SECTIONS] for b in section.blocks if is_prose(b)]
+    prose = {id(line) for b in paragraphs for line in itertools.dropwhile(_is_title, b.lines)}
     source = CaptionSource(
         pages,
-        _without_prose(front, sections),
+        [line for line in front if id(line) not in prose],
         CaseWords(line.text for page in pages for line in page.lines if id(line) not in of_front),
-        service,
+        [
+            "\n".join(join_lines(b.lines, words).text for b in [*section.heads, *section.blocks])
+            for section in sections
+            if section.role in (Role.SIGNATURE, Role.SERVICE)
+        ],
         entry,
         file_name,
         recognised=recognised,
@@ -538,27 +515,7 @@ def _kind_and_caption(
     return kind, with_named_fields(read_caption(source), kind, named)
 
 
-def _front(pages: Sequence[CleanPage], sections: Sequence[Section]) -> list[Line]:
-    """Return the lines of the caption, or of the first page where the document has none."""
-    if sections and sections[0].role is Role.CAPTION:
-        return [line for block in sections[0].blocks for line in block.lines]
-    return list(pages[0].lines[:60]) if pages else []
-
-
-def _without_prose(front: Sequence[Line], sections: Sequence[Section]) -> list[Line]:
-    """Return the lines of the front that are not running text, which names other courts and cases."""
-    blocks = [block for section in sections[:_FRONT_SECTIONS] for block in section.blocks if is_prose(block)]
-    prose = {id(line) for block in blocks for line in itertools.dropwhile(_is_title, block.lines)}
-    return [line for line in front if id(line) not in prose]
-
-
 def _is_title(line: Line) -> bool:
     """Tell whether a line at the beginning of a paragraph could belong to a caption above it."""
     words = line.text[:400].split()
     return len(words) < _PROSE_WORDS or sum(word[0].islower() for word in words) < 0.5 * len(words)
-
-
-def _has_argument(sections: Sequence[Section]) -> bool:
-    before = any(section.role in (Role.CONTENTS, Role.QUESTIONS, Role.FACTS) for section in sections)
-    titles = (title for section in sections for title in section.path)
-    return before and any(re.search(r"\bargument\b|^point ", title, re.I) for title in titles)

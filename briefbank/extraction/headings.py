@@ -121,10 +121,8 @@ def known_title(title: str) -> tuple[Role | None, bool]:
     words = _words(title)
     if not words or len(words) > 160:
         return None, False
-    for pattern, role in _ROLES:
-        if pattern.fullmatch(words):
-            return role, True
-    return None, bool(_BODY_TITLES.fullmatch(words))
+    role = next((role for pattern, role in _ROLES if pattern.fullmatch(words)), None)
+    return role, role is not None or bool(_BODY_TITLES.fullmatch(words))
 
 
 def _words(title: str) -> str:
@@ -159,28 +157,18 @@ MarkValue = tuple[str, int]
 
 def mark_values(marker: re.Match[str]) -> list[MarkValue]:
     """Return the possible meanings of an outline mark: two where a letter may be a numeral ('I.', 'v.')."""
-    groups = marker.groupdict()
-    if groups["point"]:
-        return [("point", count_of(groups["number"]))]
-    if groups["arabic"]:
-        return [("arabic", int(groups["arabic"]))]
-    inner = groups["inner"]
-    if inner:
-        return [("inner " + kind, value) for kind, value in _possible_values(inner)]
-    return _possible_values(
-        groups["roman"] or groups["letter"] or groups["small"] or groups["smallroman"] or ""
-    )
-
-
-def _possible_values(mark: str) -> list[MarkValue]:
+    if marker["point"]:
+        return [("point", count_of(marker["number"]))]
+    mark = next(filter(None, marker.group("arabic", "inner", "roman", "letter", "small", "smallroman")), "")
+    inner = "inner " if marker["inner"] else ""
     if mark.isdecimal():
-        return [("arabic", int(mark))]
+        return [(f"{inner}arabic", int(mark))]
     small = mark.islower()
     values = []
     if re.fullmatch("[IVXivx]+", mark):
-        values.append(("smallroman" if small else "roman", roman_value(mark)))
+        values.append((f"{inner}{'smallroman' if small else 'roman'}", roman_value(mark)))
     if len(mark) == 1:
-        values.append(("small" if small else "letter", ord(mark.lower()) - 96))
+        values.append((f"{inner}{'small' if small else 'letter'}", ord(mark.lower()) - 96))
     return values
 
 
@@ -195,16 +183,6 @@ def count_of(mark: str) -> int:
     return ord(mark[0].lower()) - 96
 
 
-@dataclass(slots=True)
-class _LastMark:
-    """The last mark of a sequence: its block's number, its value, and the count of running words before
-    it."""
-
-    at: int
-    value: int
-    words: int
-
-
 def find_point_marks(blocks: Sequence[Block], led: Sequence[bool]) -> frozenset[int]:
     """Return the numbers of the blocks whose outline marks count points. Linear time.
 
@@ -215,7 +193,8 @@ def find_point_marks(blocks: Sequence[Block], led: Sequence[bool]) -> frozenset[
 
     ``led`` says of each block whether it leads to a page, as an entry of a table does.
     """
-    counts: dict[str, list[_LastMark]] = {}
+    # The last mark of each open sequence of a kind: its block's number, its value, the running words before.
+    sequences: dict[str, list[tuple[int, int, int]]] = {}
     apart: set[int] = set()
     listed: set[int] = set()
     words = 0
@@ -223,36 +202,22 @@ def find_point_marks(blocks: Sequence[Block], led: Sequence[bool]) -> frozenset[
     for at, block in enumerate(blocks):
         marker = MARKER.match(without_stars(block.lines[0].text[:80]))
         if marker is None or led[at]:
-            words += _running_words(block)
+            running = sum([line.text.count(" ") + 1 for line in block.lines[:_ENOUGH_LINES]])
+            words += running if running >= _MIN_RUNNING_WORDS else 0
             in_question = _QUESTION.match(block.lines[0].text) is not None
             continue
         for kind, value in [] if in_question else mark_values(marker):
-            met = _continue_sequence(counts.setdefault(kind, []), _LastMark(at, value, words))
-            if met is not None:
-                (apart if words - met.words >= _MIN_WORDS_BETWEEN else listed).update((met.at, at))
+            last = sequences.setdefault(kind, [])
+            depth = next((n for n in range(len(last) - 1, -1, -1) if 0 < value - last[n][1] <= 2), None)
+            if depth is not None:  # sequences begun after that one end
+                before, _, words_before = last[depth]
+                (apart if words - words_before >= _MIN_WORDS_BETWEEN else listed).update((before, at))
+                last[depth:] = [(at, value, words)]
+            elif value <= 2:  # else it neither begins nor continues a sequence: "L. Rev."
+                last.append((at, value, words))
+                del last[:-_MAX_OPEN_SEQUENCES]
         in_question = block.lines[0].text.startswith("Q.")
     return frozenset(at for at in apart - listed if _is_heading(blocks[at], blocks[at + 1 : at + 2]))
-
-
-def _continue_sequence(open_counts: list[_LastMark], new: _LastMark) -> _LastMark | None:
-    """Return the mark that this one follows in its sequence; sequences begun after that one end.
-
-    A mark that neither begins nor continues a sequence ("L. Rev." at the start of a line) is ignored.
-    """
-    for depth in range(len(open_counts) - 1, -1, -1):
-        met = open_counts[depth]
-        if new.value - 2 <= met.value < new.value:
-            open_counts[depth:] = [new]
-            return met
-    if new.value <= 2:
-        open_counts.append(new)
-        del open_counts[:-_MAX_OPEN_SEQUENCES]
-    return None
-
-
-def _running_words(block: Block) -> int:
-    words = sum([line.text.count(" ") + 1 for line in block.lines[:_ENOUGH_LINES]])
-    return words if words >= _MIN_RUNNING_WORDS else 0
 
 
 def _is_heading(block: Block, following: Sequence[Block]) -> bool:
@@ -344,7 +309,8 @@ class Contents:
 
     def nearly(self, title: str) -> Entry | None:
         """Return the entry that a badly recognised heading stands for, or None."""
-        if not self._entries or len(letters(title)) < 3 * _MIN_LETTERS:
+        own = letters(title)
+        if not self._entries or len(own) < 3 * _MIN_LETTERS:
             return None
         shared: Counter[int] = Counter()
         for word in set(_WORDS.findall(title.lower())):
@@ -355,20 +321,15 @@ class Contents:
             if 4 * count < entry.title.count(" ") or not self._comparisons:
                 break
             self._comparisons -= 1
-            if self._left[entry.letters] > 0 and _are_similar(entry.letters, letters(title)):
-                return entry
+            if self._left[entry.letters] > 0 and 0.8 < len(entry.letters) / len(own) < 1.25:
+                texts = entry.letters[:_COMPARED_LETTERS], own[:_COMPARED_LETTERS]
+                if SequenceMatcher(None, *texts, autojunk=False).ratio() >= _MIN_SIMILARITY:
+                    return entry
         return None
 
     def take(self, entry: Entry) -> None:
         """Count the entry as matched by a heading of the body."""
         self._left[entry.letters] -= 1
-
-
-def _are_similar(one: str, other: str) -> bool:
-    if not 0.8 < len(one) / len(other) < 1.25:
-        return False
-    matcher = SequenceMatcher(None, one[:_COMPARED_LETTERS], other[:_COMPARED_LETTERS], autojunk=False)
-    return matcher.ratio() >= _MIN_SIMILARITY
 
 
 def contents_of(blocks: Sequence[Block], led: Sequence[bool]) -> Contents:
@@ -377,14 +338,17 @@ def contents_of(blocks: Sequence[Block], led: Sequence[bool]) -> Contents:
 
     ``led`` says of each block whether it leads to a page.
     """
-    entries = list(_entries(blocks, led))
-    indents = sorted({round(left / _INDENT) for _, left in entries})
-    depths = {indent: depth for depth, indent in enumerate(indents)}
-    return Contents([replace(entry, depth=depths[round(left / _INDENT)]) for entry, left in entries])
+    entries = [
+        (Entry(words, MARKER.sub("", words, count=1)), round(left / _INDENT))
+        for text, left in _entries(blocks, led)
+        for words in (without_stars(text).strip(),)
+    ]
+    depths = {indent: depth for depth, indent in enumerate(sorted({indent for _, indent in entries}))}
+    return Contents([replace(entry, depth=depths[indent]) for entry, indent in entries])
 
 
-def _entries(blocks: Sequence[Block], led: Sequence[bool]) -> Iterator[tuple[Entry, float]]:
-    """Yield each entry and the left end of its first line."""
+def _entries(blocks: Sequence[Block], led: Sequence[bool]) -> Iterator[tuple[str, float]]:
+    """Yield the text of each entry and the left end of its first line."""
     pending = ""
     left = 0.0
     authorities = False
@@ -409,15 +373,10 @@ def _entries(blocks: Sequence[Block], led: Sequence[bool]) -> Iterator[tuple[Ent
             if leader < 0:
                 continue
             if not authorities:
-                yield _entry(pending[: leader_start(pending)]), left
+                yield pending[: leader_start(pending)], left
             if not authorities and pending != line.text:  # the line above may not belong to the entry
-                yield _entry(line.text[:leader]), line.box.x0
+                yield line.text[:leader], line.box.x0
             pending = ""
-
-
-def _entry(text: str) -> Entry:
-    words = without_stars(text).strip()
-    return Entry(words, MARKER.sub("", words, count=1))
 
 
 @lru_cache(maxsize=8192)
@@ -506,8 +465,6 @@ _TITLE_WORDS = 16
 _MAX_LETTERHEAD_CHARS = 120
 """The maximum length in characters of a line of a letterhead."""
 _MAX_SENTENCE_WORDS = 25
-"""The maximum words of an unmarked sentence that ends in a full stop; a longer one is text in any
-typography."""
 _MIN_SCORE = 3
 _UNMARKED_LEVEL = 11
 """The level of a heading without mark, title or table entry: inside all others."""
@@ -599,7 +556,6 @@ class Outline:
     awaiting: bool = False
     """The block before was only an outline mark ('POINT I'), so this one is likely its words."""
     _levels_by_look: dict[tuple[bool, bool, bool, float], int] = field(default_factory=dict)
-    _met: Counter[str] = field(default_factory=Counter)
 
     def read(self, block: Block, at: int, *, above: Heading | None = None) -> Heading | None:
         """Return the heading that the block is, or None. Records outline marks, so blocks must come in order.
@@ -607,7 +563,15 @@ class Outline:
         ``at`` is the block's number, ``above`` the heading directly above it without text between.
         """
         seen = self._candidate(block, at, above is not None)
-        heading = self._judge(seen, above) if seen is not None else None
+        heading = None
+        if seen is not None:
+            role, known = known_title(seen.title) if seen.text.count(" ") < _TITLE_WORDS else (None, False)
+            if known and self._looks_like_title(seen.block, seen.title):
+                heading = self._accept(seen, role, above, known=True)
+            else:
+                heading = self._matched_entry(seen, above)
+                if heading is None and self._score(seen) >= _MIN_SCORE:
+                    heading = self._accept(seen, None, above, known=False)
         self.awaiting = heading is not None and heading.marker_only
         return heading
 
@@ -627,15 +591,6 @@ class Outline:
         entry = self.contents.entry(title)
         return _Candidate(block, text, title, kind, value, at in self.counted, entry, fresh)
 
-    def _judge(self, seen: _Candidate, above: Heading | None) -> Heading | None:
-        role, known = known_title(seen.title) if seen.text.count(" ") < _TITLE_WORDS else (None, False)
-        if known and self._looks_like_title(seen.block, seen.title):
-            return self._accept(seen, role, above, known=True)
-        heading = self._matched_entry(seen, above)
-        if heading is not None or self._score(seen) < _MIN_SCORE:
-            return heading
-        return self._accept(seen, None, above, known=False)
-
     def _matched_entry(self, seen: _Candidate, above: Heading | None) -> Heading | None:
         """Return a heading that differs a little from the table's entry; if it was misread, with the entry's
         words."""
@@ -652,30 +607,24 @@ class Outline:
         return replace(self._accept(better, role, above, known=known), from_table=misread)
 
     def _accept(self, seen: _Candidate, role: Role | None, above: Heading | None, *, known: bool) -> Heading:
-        free = not (seen.kind or known or seen.entry)
-        level = LEVELS[seen.kind] if seen.kind else self._level_by_look(seen, above) if free else 0
-        if seen.entry and not (seen.kind or known):
-            level = seen.entry.depth
         if seen.kind:
-            self.last = {k: v for k, v in self.last.items() if LEVELS[k] < LEVELS[seen.kind]}
-            self.last[seen.kind] = seen.value
+            level = LEVELS[seen.kind]
+            self.last = {k: v for k, v in self.last.items() if LEVELS[k] < level} | {seen.kind: seen.value}
         elif known:
+            level = 0
             self.last = {}
+        elif seen.entry:
+            level = seen.entry.depth
+        else:  # by its look: one below the heading directly above if that looks different
+            capitals = in_capitals(seen.text)
+            look = (seen.block.centred, seen.block.bold, capitals, round(seen.block.lines[0].size * 2) / 2)
+            base = 0 if capitals and not self.last else _UNMARKED_LEVEL
+            below = above.level - base + 1 if above is not None and above.free else 0
+            level = base + max(0, self._levels_by_look.setdefault(look, below))
         if seen.entry:
             self.contents.take(seen.entry)
         bare = bool(seen.kind) and not seen.title.strip()
         return Heading(seen.text, level, role, known, bare, seen.kind, seen.entry is not None)
-
-    def _level_by_look(self, seen: _Candidate, above: Heading | None) -> int:
-        """Return the level of a heading by its look: one below the heading directly above if that looks
-        different."""
-        block = seen.block
-        look = (block.centred, block.bold, in_capitals(seen.text), round(block.lines[0].size * 2) / 2)
-        base = 0 if in_capitals(seen.text) and not self.last else _UNMARKED_LEVEL
-        if look not in self._levels_by_look:
-            below = above is not None and above.free
-            self._levels_by_look[look] = above.level - base + 1 if below and above is not None else 0
-        return base + max(0, self._levels_by_look[look])
 
     def _choose_value(self, options: Sequence[MarkValue]) -> MarkValue:
         """Return the meaning of a mark: 'I.', 'V.' and 'i.' may be letters or numerals."""
@@ -690,20 +639,24 @@ class Outline:
         return title[:1].isupper() and not title.rstrip().endswith((".", ",", ";")) and _title_case(title)
 
     def _score(self, seen: _Candidate) -> int:
-        text, title, kind, block = seen.text, seen.title, seen.kind, seen.block
-        if not re.search(r"[A-Za-z]{2}", text) or title[:1].islower() or text.endswith((",", ";")):
+        text, title, kind, block = seen.text, seen.title.strip(), seen.kind, seen.block
+        shown = block.centred or block.bold or seen.counts
+        if not re.search(r"[A-Za-z]{2}", text) or seen.title[:1].islower() or text.endswith((",", ";")):
             return 0
         if kind == "point":
-            return _MIN_SCORE if in_capitals(text) or block.centred or block.bold or seen.counts else 1
-        if not title.strip():
-            shown = block.centred or block.bold or seen.counts
+            return _MIN_SCORE if shown or in_capitals(text) else 1
+        if not title:
             return _MIN_SCORE if kind in ("roman", "letter") and shown else 0
-        if not title.strip()[:1].isupper() and title.strip()[:1] not in "“\"‘'[§":
+        if not title[:1].isupper() and title[:1] not in "“\"‘'[§":
             return 0
         if seen.counts or seen.entry:
             return _MIN_SCORE
-        if not kind and not self.awaiting and _is_text(title):
-            return 0
+        if not kind and not self.awaiting:
+            # Unmarked sentences are text: more than one, or a long one with its full stop.
+            words = without_raised(seen.title).strip()
+            long = words.endswith(".") and words.count(" ") >= _MAX_SENTENCE_WORDS
+            if long or next(sentence_ends(words), None) is not None:
+                return 0
         return self._typography(seen) + self._evidence(seen)
 
     def _typography(self, seen: _Candidate) -> int:
@@ -718,21 +671,15 @@ class Outline:
         return score + block.centred
 
     def _evidence(self, seen: _Candidate) -> int:
-        text, title, kind, value = seen.text, seen.title, seen.kind, seen.value
+        text, kind, capitals = seen.text, seen.kind, in_capitals(seen.title)
         score = 0
-        if self.awaiting and not kind:
-            score = max(score, 2 + seen.block.centred)
         if kind:
-            score += 1
-            score += value == 1 or self.last.get(kind) == value - 1
-        elif in_capitals(title):
-            score += seen.fresh
-        elif text.endswith((".", ":")):
-            score -= 1
-        if text.count(" ") < 14 and not text.endswith(".") and _title_case(title):
-            score += 1
-        names_case = bool(kind) and in_capitals(title)
-        return score - 2 if not names_case and _CITING.search(title) else score
+            score += 1 + (seen.value == 1 or self.last.get(kind) == seen.value - 1)
+        else:
+            score += 2 + seen.block.centred if self.awaiting else 0
+            score += seen.fresh if capitals else -text.endswith((".", ":"))
+        score += text.count(" ") < 14 and not text.endswith(".") and _title_case(seen.title)
+        return score - 2 if not (kind and capitals) and _CITING.search(seen.title) else score
 
 
 def breaks_off(text: str) -> bool:
@@ -749,14 +696,6 @@ def continues_title(above: Block, block: Block) -> bool:
         above.centred and block.centred and _CONNECTING_WORD.match(block.text) is not None
     )
     return breaks_off(above.text) or (alike and unfinished)
-
-
-def _is_text(title: str) -> bool:
-    """Tell whether unmarked words are sentences: more than one, or a long one with its full stop."""
-    words = without_raised(title).strip()
-    if next(sentence_ends(words), None) is not None:
-        return True
-    return words.endswith(".") and words.count(" ") >= _MAX_SENTENCE_WORDS
 
 
 def _title_case(text: str) -> bool:

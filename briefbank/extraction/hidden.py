@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from briefbank.domain.pages import Box, RawLine
 from briefbank.extraction.pdfium import MAX_ANNOTATIONS, Characters, Display, address, bounding_box
@@ -81,12 +81,9 @@ class View:
         self._height, self._width = self._drawn.shape
 
     @cached_property
-    def _grey(self) -> Any:
-        return _summed_area_table(self._drawn)
-
-    @cached_property
-    def _squares(self) -> Any:
-        return _summed_area_table(self._drawn * self._drawn)
+    def _moments(self) -> Sequence[Any]:
+        """The summed-area tables of grey and of its square."""
+        return [_summed_area_table(self._drawn), _summed_area_table(self._drawn * self._drawn)]
 
     @cached_property
     def _dark(self) -> Any:
@@ -98,7 +95,7 @@ class View:
         count = (right - left) * (bottom - top)
         grey, squares, dark = (
             float(s[bottom, right] - s[top, right] - s[bottom, left] + s[top, left]) / count
-            for s in (self._grey, self._squares, self._dark)
+            for s in (*self._moments, self._dark)
         )
         return Shade(grey <= DARK, math.sqrt(max(0.0, squares - grey * grey)), dark >= _MIN_DARK_SHARE)
 
@@ -126,14 +123,15 @@ class View:
     def _pixels(self, box: Box, across: float, down: float) -> tuple[int, int, int, int]:
         """Return the pixels of the middle of a box, with these shares of it: left, top, right, bottom, at
         least one."""
-        dx, dy = (1 - across) / 2 * (box.x1 - box.x0), (1 - down) / 2 * (box.y1 - box.y0)
-        left, right = self._pixel_range(box.x0 + dx - self._left, box.x1 - dx - self._left, self._width)
-        top, bottom = self._pixel_range(box.y0 + dy - self._top, box.y1 - dy - self._top, self._height)
-        return left, top, right, bottom
 
-    def _pixel_range(self, start: float, end: float, size: int) -> tuple[int, int]:
-        first = min(max(int(start * self._scale), 0), size - 1)
-        return first, min(max(math.ceil(end * self._scale), first + 1), size)
+        def pixel_range(start: float, end: float, size: int) -> tuple[int, int]:
+            first = min(max(int(start * self._scale), 0), size - 1)
+            return first, min(max(math.ceil(end * self._scale), first + 1), size)
+
+        dx, dy = (1 - across) / 2 * (box.x1 - box.x0), (1 - down) / 2 * (box.y1 - box.y0)
+        left, right = pixel_range(box.x0 + dx - self._left, box.x1 - dx - self._left, self._width)
+        top, bottom = pixel_range(box.y0 + dy - self._top, box.y1 - dy - self._top, self._height)
+        return left, top, right, bottom
 
 
 def _summed_area_table(values: Any) -> Any:
@@ -146,20 +144,31 @@ def _summed_area_table(values: Any) -> Any:
 MAX_OBJECTS = 20_000
 """The maximum number of objects examined per page. A page typeset letter by letter has some thousands and its
 black boxes come last; maps have hundreds of thousands."""
-MAX_DEPTH = 3
-"""The maximum depth of nested forms; hostile files nest without end."""
 DARK = 128
 """The lightest grey, of 255, that counts as dark."""
+
+
+_MAX_DEPTH = 8
+"""The maximum depth of nested forms: hostile files nest without end; the appearance of a signature is four
+forms deep."""
 _THICK = 3.0
 """The minimum width in points of a thick stroke; a thinner one is a rule or a frame."""
-_KINDS = {1: "text", 2: "path", 3: "image"}
-"""FPDF_PAGEOBJ_TEXT, _PATH and _IMAGE of fpdf_edit.h; _FORM is 5."""
-_TEXT, _PATH, _FORM = 1, 2, 5
-Matrix = tuple[float, float, float, float, float, float]
-Corners = tuple[float, float, float, float]
-_Item = tuple[int, Any, int, Matrix]
-"""The drawing order of an object, its handle, its kind, and the matrix of the form that contains it."""
-_IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+_TEXT, _PATH, _IMAGE, _FORM = 1, 2, 3, 5
+"""FPDF_PAGEOBJ_ kinds of fpdf_edit.h."""
+_KINDS = {_TEXT: "text", _PATH: "path", _IMAGE: "image"}
+_Matrix = tuple[float, float, float, float, float, float]
+_Corners = tuple[float, float, float, float]
+_IDENTITY: _Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+_LIGHTEST = 243
+"""The grey, of 255, from which text may not be seen on white paper."""
+_CLIP_TOLERANCE = 1.0
+_EDGE_SHARE = 0.2
+"""The share of a line's height at its edges in which no middle of a character lies."""
+_INVISIBLE, _CLIP, _STROKED = 3, 7, frozenset({1, 5})
+"""Text rendering modes: invisible, only a clip path (of which what is drawn later may show), and only the
+outline of the letters."""
+_LAYER_MARK = "OC\0".encode("utf-16-le")
+_Layer = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,149 +181,243 @@ class DrawnObject:
     """
 
     kind: str
-    corners: Corners
+    corners: _Corners
     order: int
     opacity: int = 0
     veil: bool = False
 
 
-Objects = Sequence[tuple[Any, int]]
-"""The handles of objects in their drawing order, each with its kind."""
+@dataclass(frozen=True, slots=True)
+class _FaintText:
+    """A text object that may not be drawn: one that is hard to see, that a rectangle clips, or that may be in
+    a layer; ``layer`` names the marks and forms around it. ``box`` is where it is displayed."""
+
+    item: Any
+    box: Box
+    faint: bool
+    clip: Box | None
+    layer: _Layer
 
 
-def objects_of(page: Any) -> Objects:
-    """Return the first objects of a loaded page, MAX_OBJECTS at most; a form is one object."""
-    import pypdfium2.raw as raw
+class _Item(NamedTuple):
+    """An object on the way through a page: its drawing order, handle and kind, the matrix of the forms that
+    contain it, and these forms, the outermost first, each with the matrix around it."""
 
-    return _objects(page, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject)
-
-
-def objects_in(form: Any) -> Objects:
-    """Return the first objects of a form, MAX_OBJECTS at most."""
-    import pypdfium2.raw as raw
-
-    return _objects(form, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject)
-
-
-def _objects(holder: Any, count: Any, get: Any) -> Objects:
-    import pypdfium2.raw as raw
-
-    kind_of = raw.FPDFPageObj_GetType
-    return [(item := get(holder, at), kind_of(item)) for at in range(min(count(holder), MAX_OBJECTS))]
+    order: int
+    handle: Any
+    kind: int
+    matrix: _Matrix
+    forms: tuple[tuple[Any, _Matrix], ...]
 
 
 class ObjectWalker:
-    """Walks over the objects of one loaded page."""
+    """Walks over the objects of one loaded page, including those inside forms, in their drawing order."""
 
-    def __init__(self, objects: Objects) -> None:
-        """``objects`` are those of the page."""
+    def __init__(self, page: Any) -> None:
         import pypdfium2.raw as raw
 
-        self._raw, self._objects = raw, objects
-        self._remaining = MAX_OBJECTS
+        self._raw = raw
+        self._objects = self._children(page, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject)
         self._edges = tuple(ctypes.c_float() for _ in range(4))
         self._colour = tuple(ctypes.c_uint() for _ in range(4))
         self._fill, self._stroke, self._width = ctypes.c_int(), ctypes.c_int(), ctypes.c_float()
+        self._name, self._length = (ctypes.c_ushort * 8)(), ctypes.c_ulong()
 
-    def all(self) -> list[DrawnObject]:
-        """Return every object with a position on the page."""
-        return list(self._drawn(self._items(text=True), light=True))
+    def _children(self, holder: Any, count: Any, get: Any) -> Sequence[tuple[Any, int]]:
+        kind_of = self._raw.FPDFPageObj_GetType
+        return [(item := get(holder, at), kind_of(item)) for at in range(min(count(holder), MAX_OBJECTS))]
 
-    def covering(self) -> list[DrawnObject]:
-        """Return only objects that could cover text: images, shadings and filled shapes."""
-        return list(self._drawn(self._items(text=False), light=False))
-
-    def text_orders(self) -> dict[int, int]:
-        """Return the drawing order of each text object, by its address."""
-        return {owner: order for owner, (order, _) in self.texts().items()}
+    def drawn(self, *, covering: bool) -> list[DrawnObject]:
+        """Return every object with a position on the page; when ``covering`` only what could cover text:
+        images, shadings and filled shapes."""
+        drawn: list[DrawnObject] = []
+        for item in self._items():
+            if covering and item.kind == _TEXT:
+                continue
+            opacity = self._opacity(item) if item.kind == _PATH else 0
+            veil = False
+            if item.kind == _PATH and not opacity and self._fill.value:
+                veil = bool(
+                    self._raw.FPDFPageObj_GetFillColor(item.handle, *self._colour)
+                    and self._colour[3].value == 255
+                )
+            if covering and item.kind == _PATH and not (opacity or veil):
+                continue
+            if corners := self._bounds(item):
+                kind = _KINDS.get(item.kind, "other")
+                drawn.append(DrawnObject(kind, _around(corners, item.matrix), item.order, opacity, veil))
+        return drawn
 
     def texts(self) -> dict[int, tuple[int, Any]]:
         """Return the drawing order and the handle of each text object, by its address."""
-        return {address(i): (order, i) for order, i, kind, _ in self._items(text=True) if kind == _TEXT}
+        return {address(i.handle): (i.order, i.handle) for i in self._items() if i.kind == _TEXT}
 
-    def _drawn(self, items: Iterator[_Item], *, light: bool) -> Iterator[DrawnObject]:
-        """Yield the items with their positions; light shapes are left out unless asked for."""
-        for order, item, kind, matrix in items:
-            opacity = self._opacity(item, matrix) if kind == _PATH else 0
-            veil = kind == _PATH and not opacity and self._is_veil(item)
-            if kind == _PATH and not (opacity or veil or light):
+    def faint_texts(self, shown: Display, *, layered: bool, scanned: bool) -> Iterator[_FaintText]:
+        """Yield the text objects that may not be drawn."""
+        around: dict[int, tuple[Box | None, _Layer]] = {0: (None, ())}
+        page_box = Box(0.0, 0.0, shown.width, shown.height)
+
+        def inside(item: Any, matrix: _Matrix, clip: Box | None, layer: _Layer) -> tuple[Box | None, _Layer]:
+            """Return the clip path of an object and the layers that it is in, within those around it."""
+            path = self._raw.FPDFPageObj_GetClipPath(item)
+            # PDFium keeps a clip path only where it cuts something off the object.
+            for at in range(max(self._raw.FPDFClipPath_CountPaths(path), 0)):
+                clip = clip or page_box
+                if points := list(self._points(path, at)):
+                    xs, ys = zip(*points, strict=True)
+                    box = shown.box(*_around((min(xs), min(ys), max(xs), max(ys)), matrix, points))
+                    clip = Box(
+                        max(clip.x0, box.x0 - _CLIP_TOLERANCE),
+                        max(clip.y0, box.y0 - _CLIP_TOLERANCE),
+                        min(clip.x1, box.x1 + _CLIP_TOLERANCE),
+                        min(clip.y1, box.y1 + _CLIP_TOLERANCE),
+                    )
+            return clip, layer + self._marks(item) if layered else ()
+
+        for item in self._items():
+            if item.kind != _TEXT:
                 continue
-            corners = self._bounds(item, matrix)
-            if corners is not None:
-                yield DrawnObject(_KINDS.get(kind, "other"), corners, order, opacity, veil)
-
-    def _items(self, *, text: bool) -> Iterator[_Item]:
-        """Yield the objects, those inside forms at the form's position; without ``text`` all but text."""
-        self._remaining = MAX_OBJECTS
-        return self._walk(self._objects, _IDENTITY, None if text else _TEXT, 0)
-
-    def _walk(self, objects: Objects, matrix: Matrix, unwanted: int | None, depth: int) -> Iterator[_Item]:
-        for item, kind in objects:
-            self._remaining -= 1
-            if self._remaining < 0:
-                return
-            if kind == unwanted:
+            clip, layer = around[0]
+            for form, matrix in item.forms:
+                if (key := address(form)) not in around:
+                    clip, layer = inside(form, matrix, clip, layer)
+                    around[key] = clip, ((*layer, key) if layered else ())
+                clip, layer = around[key]
+            clip, layer = inside(item.handle, item.matrix, clip, layer)
+            if scanned and not layer and not clip:
                 continue
-            if kind == _FORM and depth < MAX_DEPTH:
-                inner = _product(self._matrix(item), matrix)
-                yield from self._walk(objects_in(item), inner, unwanted, depth + 1)
-            else:
-                yield MAX_OBJECTS - self._remaining, item, kind, matrix
+            invisible, light = self._visibility(item.handle)
+            faint = light and not scanned
+            # Leaving out what is invisible changes nothing, whether its layer is on or off.
+            layer = () if invisible else layer
+            corners = self._bounds(item) if faint or clip or layer else None
+            if not corners or corners[0] == corners[2] or corners[1] == corners[3]:  # white space
+                continue
+            box = shown.box(*_around(corners, item.matrix))
+            slack = _EDGE_SHARE * min(box.x1 - box.x0, box.y1 - box.y0)
+            middles = Box(box.x0 + slack, box.y0 + slack, box.x1 - slack, box.y1 - slack)
+            if faint or layer or not (clip and _contains(clip, middles)):
+                yield _FaintText(item.handle, box, faint, clip, layer)
 
-    def _matrix(self, item: Any) -> Matrix:
-        m = self._raw.FS_MATRIX()
-        return (m.a, m.b, m.c, m.d, m.e, m.f) if self._raw.FPDFPageObj_GetMatrix(item, m) else _IDENTITY
+    def _items(self) -> Iterator[_Item]:
+        raw, remaining, m = self._raw, MAX_OBJECTS, self._raw.FS_MATRIX()
 
-    def _bounds(self, item: Any, matrix: Matrix) -> Corners | None:
+        def walk(
+            objects: Sequence[tuple[Any, int]], matrix: _Matrix, forms: tuple[tuple[Any, _Matrix], ...]
+        ) -> Iterator[_Item]:
+            nonlocal remaining
+            for handle, kind in objects:
+                remaining -= 1
+                if remaining < 0:
+                    return
+                if kind == _FORM and len(forms) < _MAX_DEPTH:
+                    inner = matrix
+                    if raw.FPDFPageObj_GetMatrix(handle, m):
+                        g, h, i, j, k, n = matrix
+                        inner = (
+                            *(m.a * g + m.b * i, m.a * h + m.b * j),
+                            *(m.c * g + m.d * i, m.c * h + m.d * j),
+                            *(m.e * g + m.f * i + k, m.e * h + m.f * j + n),
+                        )
+                    objects_in = self._children(
+                        handle, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject
+                    )
+                    yield from walk(objects_in, inner, (*forms, (handle, matrix)))
+                else:
+                    yield _Item(MAX_OBJECTS - remaining, handle, kind, matrix, forms)
+
+        return walk(self._objects, _IDENTITY, ())
+
+    def _bounds(self, item: _Item) -> _Corners | None:
+        """Return the bounds of an object in the coordinates of the form that contains it."""
         left, bottom, right, top = self._edges
-        if not self._raw.FPDFPageObj_GetBounds(item, left, bottom, right, top):
+        if not self._raw.FPDFPageObj_GetBounds(item.handle, left, bottom, right, top):
             return None
-        if matrix is _IDENTITY:
-            return left.value, bottom.value, right.value, top.value
-        a, b, c, d, e, f = matrix
-        corners = [(x.value, y.value) for x in (left, right) for y in (bottom, top)]
-        xs = [a * x + c * y + e for x, y in corners]
-        ys = [b * x + d * y + f for x, y in corners]
-        return min(xs), min(ys), max(xs), max(ys)
+        return left.value, bottom.value, right.value, top.value
 
-    def _opacity(self, item: Any, matrix: Matrix) -> int:
+    def _opacity(self, item: _Item) -> int:
         """Return the opacity of the fill or of a thick stroke, if it looks dark on white; otherwise 0."""
-        if not self._raw.FPDFPath_GetDrawMode(item, self._fill, self._stroke):
+        raw, m, handle = self._raw, self._raw.FS_MATRIX(), item.handle
+        if not raw.FPDFPath_GetDrawMode(handle, self._fill, self._stroke):
+            self._fill.value = 0
             return 0
-        fill = self._dark_opacity(self._raw.FPDFPageObj_GetFillColor, item) if self._fill.value else 0
-        if fill or not self._stroke.value or not self._thick(item, matrix):
+        fill = self._dark_opacity(raw.FPDFPageObj_GetFillColor, handle) if self._fill.value else 0
+        if fill or not self._stroke.value or not raw.FPDFPageObj_GetStrokeWidth(handle, self._width):
             return fill
-        return self._dark_opacity(self._raw.FPDFPageObj_GetStrokeColor, item)
+        own = abs(m.a * m.d - m.b * m.c) if raw.FPDFPageObj_GetMatrix(handle, m) else 1.0
+        a, b, c, d, _, _ = item.matrix
+        thick = self._width.value * math.sqrt(own) * math.sqrt(abs(a * d - b * c)) >= _THICK
+        return self._dark_opacity(raw.FPDFPageObj_GetStrokeColor, handle) if thick else 0
 
-    def _is_veil(self, item: Any) -> bool:
-        """Tell whether a shape that is not dark is filled and opaque; its opacity was just asked for."""
-        if not self._fill.value or not self._raw.FPDFPageObj_GetFillColor(item, *self._colour):
-            return False
-        return self._colour[3].value == 255
-
-    def _dark_opacity(self, ask: Any, item: Any) -> int:
+    def _dark_opacity(self, ask: Any, handle: Any) -> int:
         """Return the colour's opacity, 0 when it looks light; 1 for a pattern that PDFium cannot name."""
-        if not ask(item, *self._colour):
+        if not ask(handle, *self._colour):
             return 1
         red, green, blue, opacity = (value.value for value in self._colour)
         grey = (299 * red + 587 * green + 114 * blue) / 1000
         return int(opacity) if 255 - opacity * (255 - grey) / 255 <= DARK else 0
 
-    def _thick(self, item: Any, matrix: Matrix) -> bool:
-        if not self._raw.FPDFPageObj_GetStrokeWidth(item, self._width):
-            return False
-        own = self._matrix(item)
-        return self._width.value * _scale(own) * _scale(matrix) >= _THICK
+    def _visibility(self, handle: Any) -> tuple[bool, bool]:
+        """Tell whether a text object is invisible, and whether it may not be seen on white paper."""
+        mode = self._raw.FPDFTextObj_GetTextRenderMode(handle)
+        if mode in (_INVISIBLE, _CLIP):
+            return mode == _INVISIBLE, True
+        stroked = mode in _STROKED
+        colour_of = self._raw.FPDFPageObj_GetStrokeColor if stroked else self._raw.FPDFPageObj_GetFillColor
+        red, green, blue, opacity = self._colour
+        if not colour_of(handle, red, green, blue, opacity):
+            return False, False
+        if opacity.value == 255 and not red.value:  # black, as nearly all text is
+            return False, False
+        if opacity.value <= 255 - _LIGHTEST:
+            return True, True
+        darkest = min(red.value, green.value, blue.value)
+        return False, 255 - opacity.value * (255 - darkest) / 255 >= _LIGHTEST
+
+    def _marks(self, handle: Any) -> _Layer:
+        """Return the marked contents around an object that name a layer."""
+        raw, size = self._raw, ctypes.sizeof(self._name)
+        marks = []
+        for i in range(raw.FPDFPageObj_CountMarks(handle)):
+            mark = raw.FPDFPageObj_GetMark(handle, i)
+            known = raw.FPDFPageObjMark_GetName(mark, self._name, size, self._length)
+            if known and bytes(self._name)[: self._length.value] == _LAYER_MARK:
+                marks.append(address(mark))
+        return tuple(marks)
+
+    def _points(self, path: Any, at: int) -> Iterator[tuple[float, float]]:
+        raw = self._raw
+        across, up = self._edges[:2]
+        for i in range(min(raw.FPDFClipPath_CountPathSegments(path, at), MAX_OBJECTS)):
+            if raw.FPDFPathSegment_GetPoint(raw.FPDFClipPath_GetPathSegment(path, at, i), across, up):
+                yield across.value, up.value
 
 
-def _scale(matrix: Matrix) -> float:
-    return math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
+def _around(
+    corners: _Corners, matrix: _Matrix, points: Sequence[tuple[float, float]] | None = None
+) -> _Corners:
+    """Return the rectangle around the corners, or around some ``points``, in the coordinates of the page."""
+    if matrix is _IDENTITY:
+        return corners
+    a, b, c, d, e, f = matrix
+    points = points or [(x, y) for x in corners[::2] for y in corners[1::2]]
+    xs = [a * x + c * y + e for x, y in points]
+    ys = [b * x + d * y + f for x, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
-def _product(first: Matrix, second: Matrix) -> Matrix:
-    a, b, c, d, e, f = first
-    g, h, i, j, k, m = second
-    return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
+def _contains(outer: Box, inner: Box) -> bool:
+    return outer.x0 <= inner.x0 and outer.y0 <= inner.y0 and inner.x1 <= outer.x1 and inner.y1 <= outer.y1
+
+
+def _overlap(one: Box, other: Box, slack: float = 0.0) -> bool:
+    across = one.x0 <= other.x1 + slack and other.x0 - slack <= one.x1
+    return across and one.y0 <= other.y1 + slack and other.y0 - slack <= one.y1
+
+
+def _has_middle_of(outer: Box, box: Box) -> bool:
+    x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+    return outer.x0 <= x <= outer.x1 and outer.y0 <= y <= outer.y1
 
 
 LEAST = 3.0
@@ -442,7 +545,7 @@ def hidden_ranges(
     shapes = [cover for cover in over if not cover.picture]
     pictures = [cover for cover in over if cover.picture]
     suspects = [s for line in lines for s in _suspects(raw, line, shapes, characters)]
-    pictured = [line for line in lines if any(_overlap(c.box, line) for c in pictures)]
+    pictured = [line for line in lines if any(_overlap(c.box, line.box, line.font_size) for c in pictures)]
     boxes = [s.box for s in suspects] + [line.box for line in pictured]
     view = rendered_part(page, boxes, characters.display, _FINE_SCALE if suspects else _COARSE_SCALE)
     if view is None:
@@ -451,7 +554,18 @@ def hidden_ranges(
     for line in pictured:
         if view.has_bar(line.box):
             suspects += [s for s in _suspects(raw, line, pictures, characters) if s.index not in known]
-    return tuple(ranges_of(raw, sorted(_hidden(page, raw, suspects, view, characters))))
+    shades = {s.index: view.shade(s.box) for s in suspects}
+    spreads = {True: _MAX_SPREAD_IMAGE, False: _MAX_SPREAD}
+    dark = [s for s in suspects if shades[s.index].dark and shades[s.index].spread <= spreads[s.picture]]
+    hidden = {s.index for s in dark if not s.picture} | _wide_runs(raw, [s for s in dark if s.picture])
+    # Characters that are drawn before the shape over them are hidden, though the shape has a label.
+    labelled = [s for s in suspects if not s.picture and shades[s.index].mostly]
+    texts = ObjectWalker(page).texts() if labelled else {}
+    for suspect in labelled:
+        text = texts.get(characters.text_object(suspect.index))
+        if text is not None and text[0] < suspect.order:
+            hidden.add(suspect.index)
+    return tuple(ranges_of(raw, sorted(hidden)))
 
 
 def rendered_part(page: Any, boxes: Sequence[Box], shown: Display, scale: float) -> View | None:
@@ -467,47 +581,13 @@ def rendered_part(page: Any, boxes: Sequence[Box], shown: Display, scale: float)
 
 
 def _suspects(raw: str, line: RawLine, over: Sequence[Cover], characters: Characters) -> Iterator[_Suspect]:
-    near = [cover for cover in over if _overlap(cover.box, line)]
+    # With some tolerance, because a line is measured at only three characters.
+    near = [cover for cover in over if _overlap(cover.box, line.box, line.font_size)]
     for index in range(line.start, line.end) if near else ():
         box = None if raw[index].isspace() else characters.outline(index, line.font_size)
-        covering = [cover for cover in near if _covers_middle(cover.box, box)] if box else []
+        covering = [cover for cover in near if _has_middle_of(cover.box, box)] if box else []
         if box and covering:
             yield _Suspect(index, box, covering[0].picture, max(cover.order for cover in covering))
-
-
-def _overlap(cover: Box, line: RawLine) -> bool:
-    """Tell whether cover and line overlap, with some tolerance: a line is measured at only three
-    characters."""
-    box, slack = line.box, line.font_size
-    across = cover.x0 <= box.x1 + slack and box.x0 - slack <= cover.x1
-    return across and cover.y0 <= box.y1 + slack and box.y0 - slack <= cover.y1
-
-
-def _covers_middle(cover: Box, character: Box) -> bool:
-    """Tell whether the character's middle is under the cover."""
-    x, y = (character.x0 + character.x1) / 2, (character.y0 + character.y1) / 2
-    return cover.x0 <= x <= cover.x1 and cover.y0 <= y <= cover.y1
-
-
-def _hidden(
-    page: Any, raw: str, suspects: Sequence[_Suspect], view: View, characters: Characters
-) -> set[int]:
-    shades = {s.index: view.shade(s.box) for s in suspects}
-    dark = [
-        s
-        for s in suspects
-        if shades[s.index].dark
-        and shades[s.index].spread <= (_MAX_SPREAD_IMAGE if s.picture else _MAX_SPREAD)
-    ]
-    hidden = {s.index for s in dark if not s.picture} | _wide_runs(raw, [s for s in dark if s.picture])
-    # Characters that are drawn before the shape over them are hidden, though the shape has a label.
-    labelled = [s for s in suspects if not s.picture and shades[s.index].mostly]
-    orders = ObjectWalker(objects_of(page)).text_orders() if labelled else {}
-    for suspect in labelled:
-        order = orders.get(characters.text_object(suspect.index))
-        if order is not None and order < suspect.order:
-            hidden.add(suspect.index)
-    return hidden
 
 
 def _wide_runs(raw: str, dark: Sequence[_Suspect]) -> set[int]:
@@ -540,44 +620,19 @@ def ranges_of(raw: str, indexes: Sequence[int]) -> Iterator[Range]:
         yield start, end
 
 
-_MAX_DEPTH = 8
-"""The maximum depth of nested forms; the appearance of a signature is four forms deep."""
 _MAX_GROUPS = 60
 """The maximum number of parts of layers on a page that are told apart."""
 _TINY_SHARE = 1 / 800
 """The height, as a share of the page's, below which text cannot be seen: a point of a letter page."""
-_LIGHTEST = 243
-"""The grey, of 255, from which text may not be seen on white paper."""
-_CLIP_TOLERANCE = 1.0
-_EDGE_SHARE = 0.2
-"""The share of a line's height at its edges in which no middle of a character lies."""
 _CHANGE_SCALE, _FAINT_SCALE = 1.0, 2.0
-_INVISIBLE = 3
-_CLIP = 7
-"""The text rendering mode of a text that is only a clip path, of which what is drawn later may show."""
-_STROKED = frozenset({1, 5})
-"""The modes in which only the outline of the letters is drawn."""
 _WORD = re.compile(r"\w+|[^\w\s]")
-_LAYER_MARK = "OC\0".encode("utf-16-le")
-_Layer = tuple[int, ...]
-_Character = tuple[int, Box]
-
-
-@dataclass(frozen=True, slots=True)
-class _FaintText:
-    """A text object that may not be drawn: one that is hard to see, that a rectangle clips, or that may be in
-    a layer; ``layer`` names the marks and forms around it. ``box`` is where it is displayed."""
-
-    item: Any
-    box: Box
-    faint: bool
-    clip: Box | None
-    layer: _Layer
+_Places = dict[int, Box]
+"""The boxes of characters by their indexes."""
 
 
 def unseen_characters(
     page: Any,
-    objects: Objects,
+    walker: ObjectWalker,
     raw: str,
     lines: Sequence[RawLine],
     characters: Characters,
@@ -593,20 +648,15 @@ def unseen_characters(
     """
     shown = characters.display
     page_box = Box(0.0, 0.0, shown.width, shown.height)
-    suspects = {
-        address(s.item): s
-        for s in _Walk(shown, layered=layered, scanned=scanned).suspects(objects, (), None, ())
-    }
+    suspects = {address(s.item): s for s in walker.faint_texts(shown, layered=layered, scanned=scanned)}
     unseen: set[int] = set()
-    clipped: dict[int, list[_Character]] = {}
-    members: dict[int, list[_Character]] = {}
+    clipped: _Places = {}
+    members: dict[int, _Places] = {}
     smallest = shown.height * _TINY_SHARE
     for line in lines:
         tiny, outside = 0 < line.font_size < smallest, not _contains(page_box, line.box)
-        doubtful = any(_boxes_overlap(suspect.box, line.box) for suspect in suspects.values())
-        if not (tiny or outside or doubtful):
-            continue
-        for index in range(line.start, line.end):
+        doubtful = any(_overlap(suspect.box, line.box) for suspect in suspects.values())
+        for index in range(line.start, line.end) if tiny or outside or doubtful else ():
             if raw[index].isspace():
                 continue
             suspect = suspects.get(owner := characters.text_object(index)) if doubtful else None
@@ -620,251 +670,94 @@ def unseen_characters(
             ):
                 unseen.add(index)
             elif suspect and suspect.clip and not _has_middle_of(suspect.clip, box):
-                clipped.setdefault(owner, []).append((index, box))
+                clipped[index] = box
             elif suspect:
-                members.setdefault(owner, []).append((index, box))
-    if _has_word(raw[index] for index, _ in _all(clipped)):
+                members.setdefault(owner, {})[index] = box
+    if sum(raw[index].isalnum() for index in clipped) > 1:
         # All are left out at once: a letter may be drawn in slices, each with a clip path of its own.
         items = [suspect.item for suspect in suspects.values() if suspect.clip]
-        changing = _changing(page, shown, items, _all(clipped))
-        unseen |= {index for index, _ in _all(clipped)} - changing
+        unseen |= clipped.keys() - _changing(page, shown, items, clipped)
     if over and not scanned:
-        unseen |= _under(page, objects, raw, lines, characters, over)
-    if members:
-        unseen |= _blank(page, shown, {a: c for a, c in members.items() if suspects[a].faint})
-        unseen |= _in_layers_off(page, shown, suspects, members)
-    words = [span for span in ranges_of(raw, sorted(unseen)) if _has_word(raw[slice(*span)])]
-    return {index for span in words for index in range(*span)}
+        unseen |= _under(page, walker, raw, lines, characters, over)
+    faint = [places for owner, places in members.items() if suspects[owner].faint]
+    view = rendered_part(page, [box for places in faint for box in places.values()], shown, _FAINT_SCALE)
+    for places in faint if view else ():
+        if view and 2 * sum(map(view.is_blank, places.values())) > len(places):
+            unseen |= places.keys()
+    unseen |= _in_layers_off(page, shown, suspects, members)
+    words = [range(*span) for span in ranges_of(raw, sorted(unseen))]
+    return {index for word in words if sum(raw[at].isalnum() for at in word) > 1 for index in word}
 
 
 def _under(
     page: Any,
-    objects: Objects,
+    walker: ObjectWalker,
     raw: str,
     lines: Sequence[RawLine],
     characters: Characters,
     over: Sequence[Cover],
 ) -> set[int]:
     """Return the characters of words that shapes drawn later hide. One that shows in part can be read."""
-    texts = ObjectWalker(objects).texts()
+    texts = walker.texts()
     first = min((order for order, _ in texts.values()), default=MAX_OBJECTS)
     over = [cover for cover in over if cover.order > first]
-    under: dict[int, list[_Character]] = {}
+    under: _Places = {}
+    owners: dict[int, None] = {}
     for line in lines:
-        near = [cover for cover in over if _boxes_overlap(cover.box, line.box)]
+        near = [cover for cover in over if _overlap(cover.box, line.box)]
         for index in range(line.start, line.end) if near else ():
             owner = characters.text_object(index)
             box = characters.outline(index, line.font_size) if owner in texts else None
             if box is None or raw[index].isspace():
                 continue
             if any(cover.order > texts[owner][0] and _has_middle_of(cover.box, box) for cover in near):
-                under.setdefault(owner, []).append((index, box))
+                under[index] = box
+                owners[owner] = None
     if not under:
         return set()
-    items = [texts[owner][1] for owner in under]
-    covered = {index for index, _ in _all(under)}
-    covered -= _changing(page, characters.display, items, _all(under))
+    covered = under.keys() - _changing(page, characters.display, [texts[o][1] for o in owners], under)
     words = [range(*word.span()) for word in _WORD.finditer(raw)] if covered else []
     return {index for word in words if covered.issuperset(word) for index in word}
 
 
-def _has_word(characters: Iterable[str]) -> bool:
-    return sum(map(str.isalnum, characters)) > 1
-
-
-def _contains(outer: Box, inner: Box) -> bool:
-    return outer.x0 <= inner.x0 and outer.y0 <= inner.y0 and inner.x1 <= outer.x1 and inner.y1 <= outer.y1
-
-
-def _boxes_overlap(one: Box, other: Box) -> bool:
-    return one.x0 <= other.x1 and other.x0 <= one.x1 and one.y0 <= other.y1 and other.y0 <= one.y1
-
-
-def _has_middle_of(outer: Box, box: Box) -> bool:
-    x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-    return outer.x0 <= x <= outer.x1 and outer.y0 <= y <= outer.y1
-
-
-def _blank(page: Any, shown: Display, faint: Mapping[int, Sequence[_Character]]) -> set[int]:
-    """Return the characters of the objects in most of whose boxes the page is blank."""
-    view = rendered_part(page, [box for _, box in _all(faint)], shown, _FAINT_SCALE)
-    if view is None:
-        return set()
-    return {
-        index
-        for characters in faint.values()
-        if 2 * sum(view.is_blank(box) for _, box in characters) > len(characters)
-        for index, _ in characters
-    }
-
-
 def _in_layers_off(
-    page: Any,
-    shown: Display,
-    suspects: Mapping[int, _FaintText],
-    members: Mapping[int, Sequence[_Character]],
+    page: Any, shown: Display, suspects: Mapping[int, _FaintText], members: Mapping[int, _Places]
 ) -> set[int]:
     """Return the characters of the parts of layers that change nothing when they are left out."""
     items: dict[_Layer, list[Any]] = {}
-    parts: dict[_Layer, list[_Character]] = {}
-    for owner, characters in members.items():
+    parts: dict[_Layer, _Places] = {}
+    for owner, places in members.items():
         if layer := suspects[owner].layer:
             items.setdefault(layer, []).append(suspects[owner].item)
-            parts.setdefault(layer, []).extend(characters)
+            parts.setdefault(layer, {}).update(places)
 
-    def seen(layers: Sequence[_Layer]) -> list[_Layer]:
+    def seen(layers: Iterable[_Layer]) -> list[_Layer]:
         """Return those of the layers where the page changes when all are left out."""
+        layers = list(layers)
         left_out = [item for layer in layers for item in items[layer]]
-        changing = _changing(page, shown, left_out, [c for layer in layers for c in parts[layer]])
-        return [layer for layer in layers if changing.intersection(index for index, _ in parts[layer])]
+        places = {index: box for layer in layers for index, box in parts[layer].items()}
+        changing = _changing(page, shown, left_out, places) if layers else set()
+        return [layer for layer in layers if not changing.isdisjoint(parts[layer])]
 
-    on = seen(list(parts)) if parts else []
+    on = seen(parts)
     if 1 < len(on) <= _MAX_GROUPS:  # text of one layer may lie over that of another
         on = [layer for layer in on if seen([layer])]
-    return {index for layer in parts.keys() - set(on) for index, _ in parts[layer]}
+    return {index for layer in parts.keys() - set(on) for index in parts[layer]}
 
 
-def _all(characters: Mapping[int, Sequence[_Character]]) -> list[_Character]:
-    return [character for of_object in characters.values() for character in of_object]
-
-
-def _changing(page: Any, shown: Display, items: Sequence[Any], characters: Sequence[_Character]) -> set[int]:
+def _changing(page: Any, shown: Display, items: Sequence[Any], places: _Places) -> set[int]:
     """Return the characters where the page changes when the text objects are left out; all where it cannot be
     rendered."""
     import pypdfium2.raw as raw
 
-    boxes = [box for _, box in characters]
-    before = rendered_part(page, boxes, shown, _CHANGE_SCALE)
+    before = rendered_part(page, list(places.values()), shown, _CHANGE_SCALE)
     for item in items:
         raw.FPDFPageObj_SetIsActive(item, False)
     try:
-        after = rendered_part(page, boxes, shown, _CHANGE_SCALE)
+        after = rendered_part(page, list(places.values()), shown, _CHANGE_SCALE)
     finally:
         for item in items:
             raw.FPDFPageObj_SetIsActive(item, True)
     if before is None or after is None:
-        return {index for index, _ in characters}
-    return {index for index, box in characters if before.differs(after, box)}
-
-
-class _Walk:
-    """One walk over the text objects of a page, including those inside forms."""
-
-    def __init__(self, shown: Display, *, layered: bool, scanned: bool) -> None:
-        import pypdfium2.raw as raw
-
-        self._raw, self._shown = raw, shown
-        self._layered, self._scanned = layered, scanned
-        self._remaining = MAX_OBJECTS
-        self._colour = tuple(ctypes.c_uint() for _ in range(4))
-        self._edges = tuple(ctypes.c_float() for _ in range(4))
-        self._name, self._length = (ctypes.c_ushort * 8)(), ctypes.c_ulong()
-
-    def suspects(
-        self, objects: Objects, matrices: tuple[Any, ...], clip: Box | None, layer: _Layer
-    ) -> Iterator[_FaintText]:
-        """Yield the suspects among the objects of a page, or of a form with these matrices, the innermost
-        first, inside a clip path and layers."""
-        raw, layered, scanned = self._raw, self._layered, self._scanned
-        clip_of, paths_of = raw.FPDFPageObj_GetClipPath, raw.FPDFClipPath_CountPaths
-        for item, kind in objects:
-            self._remaining -= 1
-            if self._remaining < 0:
-                return
-            if kind not in (_TEXT, _FORM):
-                continue
-            own = clip_of(item)
-            # PDFium keeps a clip path only where it cuts something off the object.
-            inner = self._clip(own, matrices, clip) if paths_of(own) > 0 else clip
-            marked = layer + self._marks(item) if layered else ()
-            if kind == _TEXT:
-                if scanned and not marked and not inner:
-                    continue
-                invisible, light = self._visibility(item)
-                faint = light and not scanned
-                # Leaving out what is invisible changes nothing, whether its layer is on or off.
-                marked = () if invisible else marked
-                if not (faint or inner or marked) or (box := self._box(item, matrices)) is None:
-                    continue
-                if faint or marked or not (inner and _contains(inner, _middle_of(box))):
-                    yield _FaintText(item, box, faint, inner, marked)
-            elif len(matrices) < _MAX_DEPTH:
-                m = raw.FS_MATRIX()
-                raw.FPDFPageObj_GetMatrix(item, m)
-                marked = (*marked, address(item)) if layered else ()
-                yield from self.suspects(objects_in(item), (m, *matrices), inner, marked)
-
-    def _box(self, item: Any, matrices: Sequence[Any]) -> Box | None:
-        left, bottom, right, top = self._edges
-        if not self._raw.FPDFPageObj_GetBounds(item, left, bottom, right, top):
-            return None
-        if left.value == right.value or bottom.value == top.value:  # white space
-            return None
-        corners = [(x.value, y.value) for x in (left, right) for y in (bottom, top)]
-        return self._around(corners, matrices)
-
-    def _around(self, points: Iterable[tuple[float, float]], matrices: Sequence[Any]) -> Box:
-        """Return the displayed rectangle around points inside forms with these matrices, the innermost
-        first."""
-        for m in matrices:
-            points = [(m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f) for x, y in points]
-        xs, ys = zip(*points, strict=True)
-        return self._shown.box(min(xs), min(ys), max(xs), max(ys))
-
-    def _visibility(self, item: Any) -> tuple[bool, bool]:
-        """Tell whether a text object is invisible, and whether it may not be seen on white paper."""
-        mode = self._raw.FPDFTextObj_GetTextRenderMode(item)
-        if mode == _INVISIBLE:
-            return True, True
-        if mode == _CLIP:
-            return False, True
-        stroked = mode in _STROKED
-        colour_of = self._raw.FPDFPageObj_GetStrokeColor if stroked else self._raw.FPDFPageObj_GetFillColor
-        red, green, blue, opacity = self._colour
-        if not colour_of(item, red, green, blue, opacity):
-            return False, False
-        if opacity.value == 255 and not red.value:  # black, as nearly all text is
-            return False, False
-        if opacity.value <= 255 - _LIGHTEST:
-            return True, True
-        darkest = min(red.value, green.value, blue.value)
-        return False, 255 - opacity.value * (255 - darkest) / 255 >= _LIGHTEST
-
-    def _marks(self, item: Any) -> _Layer:
-        """Return the marked contents around an object that name a layer."""
-        raw, size = self._raw, ctypes.sizeof(self._name)
-        marks = []
-        for i in range(raw.FPDFPageObj_CountMarks(item)):
-            mark = raw.FPDFPageObj_GetMark(item, i)
-            known = raw.FPDFPageObjMark_GetName(mark, self._name, size, self._length)
-            if known and bytes(self._name)[: self._length.value] == _LAYER_MARK:
-                marks.append(address(mark))
-        return tuple(marks)
-
-    def _clip(self, path: Any, matrices: Sequence[Any], outer: Box | None) -> Box:
-        """Return the displayed rectangle around a clip path, within the outer one."""
-        clip = outer or Box(0.0, 0.0, self._shown.width, self._shown.height)
-        for at in range(self._raw.FPDFClipPath_CountPaths(path)):
-            points = list(self._points(path, at))
-            if points:
-                box = self._around(points, matrices)
-                clip = Box(
-                    max(clip.x0, box.x0 - _CLIP_TOLERANCE),
-                    max(clip.y0, box.y0 - _CLIP_TOLERANCE),
-                    min(clip.x1, box.x1 + _CLIP_TOLERANCE),
-                    min(clip.y1, box.y1 + _CLIP_TOLERANCE),
-                )
-        return clip
-
-    def _points(self, path: Any, at: int) -> Iterator[tuple[float, float]]:
-        raw = self._raw
-        across, up = self._edges[:2]
-        for i in range(min(raw.FPDFClipPath_CountPathSegments(path, at), MAX_OBJECTS)):
-            if raw.FPDFPathSegment_GetPoint(raw.FPDFClipPath_GetPathSegment(path, at, i), across, up):
-                yield across.value, up.value
-
-
-def _middle_of(box: Box) -> Box:
-    """Return the part of a line in which the middles of its characters lie."""
-    slack = _EDGE_SHARE * min(box.x1 - box.x0, box.y1 - box.y0)
-    return Box(box.x0 + slack, box.y0 + slack, box.x1 - slack, box.y1 - slack)
+        return set(places)
+    return {index for index, box in places.items() if before.differs(after, box)}

@@ -31,12 +31,10 @@ from briefbank.extraction.columns import in_reading_order, joined_letters
 from briefbank.extraction.hidden import (
     Cover,
     DrawnObject,
-    Objects,
     ObjectWalker,
     annotated,
     covers,
     hidden_ranges,
-    objects_of,
     ranges_of,
     unseen_characters,
     veils,
@@ -84,16 +82,16 @@ def picture_share(drawn: Sequence[DrawnObject], shown: Display, characters: int,
     if area <= 0:
         return 0.0
 
-    def size(box: Box) -> float:
-        return (box.x1 - box.x0) * (box.y1 - box.y0)
+    def share_of(box: Box) -> float:
+        return (box.x1 - box.x0) * (box.y1 - box.y0) / area
 
     boxes = [shown.clipped(shown.box(*item.corners)) for item in drawn]
-    pictures = (size(box) for item, box in zip(drawn, boxes, strict=True) if item.kind == "image")
-    share = min(1.0, sum(pictures) / area)
+    pictures = (box for item, box in zip(drawn, boxes, strict=True) if item.kind == "image")
+    share = min(1.0, sum(map(share_of, pictures), 0.0))
     if characters == 0 and (drawn or annotated):
-        return max(share, LEAST, size(bounding_box(boxes)) / area if boxes else 0.0)
+        return max(share, LEAST, share_of(bounding_box(boxes)) if boxes else 0.0)
     if characters < STAMP and sum(item.kind == "path" for item in drawn) >= OUTLINES:
-        return max(share, size(bounding_box(boxes)) / area)
+        return max(share, share_of(bounding_box(boxes)))
     return share
 
 
@@ -133,27 +131,19 @@ _MIN_FREQUENT_SHARE = 0.46
 accents; 0.44 and less in English that is shifted along the alphabet."""
 _ENOUGH_LETTERS = 200
 _COMMON = frozenset(
-    [
-        *("the", "of", "and", "to", "in", "a", "that", "is", "for", "on", "as", "by", "was", "with", "be"),
-        *("not", "or", "it", "at", "from", "this", "his", "an", "which", "have", "has", "had", "were", "but"),
-        *("he", "they", "its", "any", "no", "under", "if", "been", "such", "their", "who", "may", "shall"),
-        *("all", "her", "she", "we", "our", "will"),
-    ]
+    str.split(
+        """
+        the of and to in a that is for on as by was with be not or it at from this his an which have has had
+        were but he they its any no under if been such their who may shall all her she we our will
+        """
+    )
 )
 _CONFUSIONS = {
-    "a": ("u", "o"),
-    "d": ("cl",),
-    "e": ("c", "o"),
-    "h": ("b", "n", "li"),
-    "i": ("l", "t", "1", "!"),
-    "l": ("1", "i", "!"),
-    "m": ("rn", "in"),
-    "n": ("u", "r", "ii"),
-    "o": ("c", "0"),
-    "r": ("t", "i"),
-    "s": ("a", "5", "8"),
-    "t": ("l", "f", "i"),
-    "w": ("vv",),
+    entry[0]: entry[1:].split()
+    for entry in (
+        *("a u o", "d cl", "e c o", "h b n li", "i l t 1 !", "l 1 i !", "m rn in", "n u r ii", "o c 0"),
+        *("r t i", "s a 5 8", "t l f i", "w vv"),
+    )
 }
 """The characters that poor recognition reads in place of a letter."""
 _LONG_COMMON = frozenset(word for word in _COMMON if len(word) > 2)
@@ -206,18 +196,18 @@ def assess(page: RawPage) -> TextLayer:
     if page.source is PageSource.GAP:
         return TextLayer("missing", "the page could not be read")
     words = _words(page.raw[: page.annotations_at])
+    scan = page.image_cover >= SCAN_COVER
     if not words:
         noted = page.annotations_at is not None and _words(page.raw[page.annotations_at :])
-        drawn = page.image_cover > LEAST if noted else page.image_cover > 0
+        drawn = page.image_cover > (LEAST if noted else 0)
         if noted and not drawn:
             return TextLayer("good", "")
         return TextLayer("missing", "a picture without text") if drawn else TextLayer("blank", "empty")
-    if page.image_cover >= SCAN_COVER and _is_only_stamp(page, words):
+    if scan and _is_only_stamp(page, words):
         return TextLayer("missing", "a picture with no more than a stamp")
-    layer = _verdict_on(words, scan=page.image_cover >= SCAN_COVER)
-    if page.picture_stamp and layer.verdict == "good":
-        return TextLayer("stamped", "a stamp without text")
-    return layer
+    if reason := _fault(words, scan=scan):
+        return TextLayer("bad", reason)
+    return TextLayer("stamped", "a stamp without text") if page.picture_stamp else TextLayer("good", "")
 
 
 def _words(raw: str) -> list[str]:
@@ -239,32 +229,30 @@ def _is_only_stamp(page: RawPage, words: list[str]) -> bool:
     return len(words) < 3 * STAMP_WORDS and inner < FEWEST_WORDS
 
 
-def _verdict_on(words: list[str], *, scan: bool) -> TextLayer:
+def _fault(words: list[str], *, scan: bool) -> str:
+    """Return why a text is unusable; empty where it is usable."""
     text = "".join(words)
     if sum(map(_is_unmapped, _NOT_PLAIN.findall(text))) / len(text) >= MOST_UNMAPPED:
-        return TextLayer("bad", "its fonts do not say which letters they show")
+        return "its fonts do not say which letters they show"
     broken = [verdict for word in words if (verdict := _is_broken(word, scan)) is not None]
     share = sum(broken) / len(broken) if broken else 0.0
     if share > (MOST_BROKEN_SCAN if scan else MOST_BROKEN) and len(words) >= FEWEST_WORDS:
-        return TextLayer("bad", "many of its words are garbled")
-    if scan and _is_misread(words):
-        return TextLayer("bad", "many of its words are misread")
+        return "many of its words are garbled"
+    if scan:
+        cores = [word.strip(_EDGE_MARKS).lower() for word in words]
+        misread = sum(core in _MISREAD for core in cores)
+        common = sum(core in _LONG_COMMON for core in cores)
+        if misread >= _FEWEST_MISREAD and misread >= MOST_MISREAD * (misread + common):
+            return "many of its words are misread"
     if _is_gibberish(words):
-        return TextLayer("bad", "its letters do not form words")
-    if _is_only_marks(words):
-        return TextLayer("bad", "it is all marks and hardly a letter")
+        return "its letters do not form words"
+    # Marks of several sorts: '"7+%-', but not '- 12 -', '$1,200' or '* * *'.
+    marks = [sign for sign in text if not sign.isalnum()]
+    if len(words) < FEWEST_WORDS and 2 * len(marks) > len(text) and len(set(marks) - _LONE_MARKS) >= 3:
+        return "it is all marks and hardly a letter"
     if _has_false_ideographs(text):
-        return TextLayer("bad", "its characters are ones that no text is written in")
-    return TextLayer("good", "")
-
-
-def _is_only_marks(words: list[str]) -> bool:
-    """Tell whether a short text is mostly marks of several sorts: '"7+%-', but not '- 12 -', '$1,200' or '* *
-    *'."""
-    text = "".join(words)
-    if len(words) >= FEWEST_WORDS or 2 * sum(c.isalnum() for c in text) >= len(text):
-        return False
-    return len({c for c in text if not c.isalnum()} - _LONE_MARKS) >= 3
+        return "its characters are ones that no text is written in"
+    return ""
 
 
 def _has_false_ideographs(text: str) -> bool:
@@ -311,34 +299,18 @@ def _is_broken(word: str, scan: bool) -> bool | None:
     return len(core) >= 4 and not core.isupper() and not _VOWEL.search(lower)
 
 
-def _is_misread(words: list[str]) -> bool:
-    """Tell whether common words are misread so often that the others must be misread too."""
-    cores = [word.strip(_EDGE_MARKS).lower() for word in words]
-    misread = sum(core in _MISREAD for core in cores)
-    common = sum(core in _LONG_COMMON for core in cores)
-    return misread >= _FEWEST_MISREAD and misread >= MOST_MISREAD * (misread + common)
-
-
 def _is_gibberish(words: list[str]) -> bool:
     """Tell whether the letters come from a wrong mapping: few common words, and unusual letter
     frequencies."""
-    plain = [core for word in words if (core := _plain_word(word))]
+    cores = (word.strip(_EDGE_MARKS).lower() for word in words)
+    plain = [core for core in cores if len(core) > 1 and core.isalpha() and core.isascii()]
     if len(plain) < _ENOUGH_WORDS or sum(word in _COMMON for word in plain) / len(plain) >= _FEWEST_COMMON:
         return False
     letters = "".join(plain)
-    vowels = sum(map(letters.count, "aeiouy")) / len(letters)
-    if not _VOWEL_SHARES[0] <= vowels <= _VOWEL_SHARES[1]:
+    if not _VOWEL_SHARES[0] <= sum(map(letters.count, "aeiouy")) / len(letters) <= _VOWEL_SHARES[1]:
         return True
-    return len(letters) >= _ENOUGH_LETTERS and sum(map(letters.count, _FREQUENT)) < _MIN_FREQUENT_SHARE * len(
-        letters
-    )
-
-
-@lru_cache(maxsize=32768)
-def _plain_word(word: str) -> str:
-    """Return a word of two or more letters of the English alphabet in lower case; empty for any other."""
-    core = word.strip(_EDGE_MARKS).lower()
-    return core if len(core) > 1 and core.isalpha() and core.isascii() else ""
+    frequent = sum(map(letters.count, _FREQUENT))
+    return len(letters) >= _ENOUGH_LETTERS and frequent < _MIN_FREQUENT_SHARE * len(letters)
 
 
 V = TypeVar("V", bound=float)
@@ -410,21 +382,22 @@ def _page(
             return _gap(index, _OVERFULL_PAGE, shown.width, shown.height), "", shown
         text = page_text(textpage)
         characters = Characters(textpage, shown)
-        if turns := _turns(text.raw, characters):
+        samples = _visible_samples(text.raw, 0, len(text.raw))
+        turns, count = Counter(map(characters.turns, samples)).most_common(1)[0] if samples else (0, 0)
+        if turns and 2 * count > len(samples):  # most of its text is upright when the page is turned
             shown = shown.turned(turns)
             characters = Characters(textpage, shown)
         lines = tuple(_lines(text, characters))
         visible = sum(len(text.raw[line.start : line.end].strip()) for line in lines)
-        objects = objects_of(page)
-        walker = ObjectWalker(objects)
-        drawn = walker.all() if visible < STAMP else walker.covering()
+        walker = ObjectWalker(page)
+        drawn = walker.drawn(covering=visible >= STAMP)
         over = covers(page, drawn, shown)
         covered = hidden_ranges(page, text.raw, lines, over, characters) if over else ()
         share = round(picture_share(drawn, shown, visible, annotated=annotated(page)), 4)
         scanned = recognised or share >= SCAN_COVER
         light = veils(page, drawn, shown)
         hidden, seen = _hidden(
-            page, objects, text.raw, lines, characters, covered, light, layered=layered, scanned=scanned
+            page, walker, text.raw, lines, characters, covered, light, layered=layered, scanned=scanned
         )
         lines = tuple(
             in_reading_order(
@@ -439,13 +412,14 @@ def _page(
     finally:
         textpage.close()
     comments, undisplayed = unread(page)
+    label = "".join(c for c in document.get_page_label(index) or "" if c.isprintable())
     read = RawPage(
         index=index,
         raw=raw,
         lines=lines,
         width=shown.width,
         height=shown.height,
-        pdf_label=_label(document, index),
+        pdf_label=label.strip()[:_LABEL_LENGTH],
         image_cover=share,
         hidden=hidden,
         turned=shown.extra_turns > 0,
@@ -453,13 +427,6 @@ def _page(
         undisplayed=undisplayed,
     )
     return read, text.raw, shown
-
-
-def _turns(raw: str, characters: Characters) -> int:
-    """Return the clockwise quarter turns of the page that make most of its text upright."""
-    visible = _visible_samples(raw, 0, len(raw))
-    turns, count = Counter(map(characters.turns, visible)).most_common(1)[0] if visible else (0, 0)
-    return turns if 2 * count > len(visible) else 0
 
 
 def _with_annotations(
@@ -487,7 +454,7 @@ def _with_annotations(
         notes = [(area, line) for area, line in noted if area is None or not area.field]
         drawn = [line for _, line in notes]
         hidden, seen = _hidden(
-            page, objects_of(page), text, drawn, characters, read.hidden, (), layered=layered, scanned=False
+            page, ObjectWalker(page), text, drawn, characters, read.hidden, (), layered=layered, scanned=False
         )
         kept = [(area, line) for (area, _), line in zip(notes, seen, strict=True) if line is not None]
         noted = [*fields, *kept]
@@ -508,7 +475,7 @@ def _with_annotations(
 
 def _hidden(
     page: Any,
-    objects: Objects,
+    walker: ObjectWalker,
     raw: str,
     lines: Sequence[RawLine],
     characters: Characters,
@@ -521,24 +488,17 @@ def _hidden(
     """Return the ranges that are covered or that the page does not show for another reason, and what is left
     of each line without the latter: the page shows nothing there, not even a box."""
     boxed = {index for span in covered for index in range(*span)}
-    unseen = (
-        unseen_characters(page, objects, raw, lines, characters, over, layered=layered, scanned=scanned)
-        - boxed
-    )
+    unseen = unseen_characters(page, walker, raw, lines, characters, over, layered=layered, scanned=scanned)
+    unseen -= boxed
     if not unseen:
         return tuple(covered), lines
-    hidden = ranges_of(raw, sorted(unseen | boxed))
-    return tuple(hidden), [_seen_part(raw, line, unseen, characters) for line in lines]
-
-
-def _seen_part(raw: str, line: RawLine, unseen: set[int], characters: Characters) -> RawLine | None:
-    """Return a line without the unseen characters at its ends; None when all are."""
-    if unseen.isdisjoint(range(line.start, line.end)):
-        return line
-    seen = [at for at in range(line.start, line.end) if at not in unseen and not raw[at].isspace()]
-    if not seen:
-        return None
-    return _line(raw, seen[0], seen[-1] + 1, characters)
+    parts: list[RawLine | None] = []
+    for line in lines:
+        indexes = range(line.start, line.end)
+        seen = [at for at in indexes if at not in unseen and not raw[at].isspace()]
+        whole = unseen.isdisjoint(indexes)
+        parts.append(line if whole else _line(raw, seen[0], seen[-1] + 1, characters) if seen else None)
+    return tuple(ranges_of(raw, sorted(unseen | boxed))), parts
 
 
 def _masked(raw: str, hidden: Sequence[tuple[int, int]]) -> str:
@@ -550,11 +510,6 @@ def _masked(raw: str, hidden: Sequence[tuple[int, int]]) -> str:
 
 def _gap(index: int, reason: Message, width: float = 0.0, height: float = 0.0) -> RawPage:
     return RawPage(index, "", (), width, height, PageSource.GAP, gap_reason=reason)
-
-
-def _label(document: Any, index: int) -> str:
-    label = document.get_page_label(index) or ""
-    return "".join(c for c in label if c.isprintable()).strip()[:_LABEL_LENGTH]
 
 
 def _lines(text: PageText, characters: Characters) -> Iterator[RawLine]:

@@ -12,7 +12,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 
 from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.domain.pages import OutlineEntry, Passage, Role
@@ -102,7 +101,17 @@ class FrontMatter:
     def __init__(self, blocks: Sequence[Block]) -> None:
         first = [block for block in blocks[:_FIRST_BLOCKS] if block.page < blocks[0].page + _FRONT_PAGES]
         self._start = blocks[0].page if blocks else 0
-        self._faxes = _fax_pages(first)
+        texts: dict[int, str] = {}
+        for block in first:
+            texts[block.page] = f"{texts.get(block.page, '')} {block.text[:600]}"
+        # The cover sheet of a fax: the word, the fields, and little else.
+        self._faxes = {
+            page
+            for page, text in texts.items()
+            if len(text) < 2500
+            and _FAX.search(text[:800])
+            and len(set(_FAX_FIELD.findall(text.lower()))) >= 4
+        }
         signs = [b for b in first if b.page == first[0].page and _CAPTION_SIGN.search(b.text[:300])]
         self.present = bool(self._faxes) or len(signs) >= 2 or _has_letter_head(first)
         self._parties = {
@@ -138,18 +147,6 @@ def _has_letter_head(first: Sequence[Block]) -> bool:
     return False
 
 
-def _fax_pages(first: Sequence[Block]) -> frozenset[int]:
-    """Return the pages that are the cover sheet of a fax: the word, the fields, and little else."""
-    texts: dict[int, str] = {}
-    for block in first:
-        texts[block.page] = f"{texts.get(block.page, '')} {block.text[:600]}"
-    return frozenset(
-        page
-        for page, text in texts.items()
-        if len(text) < 2500 and _FAX.search(text[:800]) and len(set(_FAX_FIELD.findall(text.lower()))) >= 4
-    )
-
-
 def is_prose(block: Block) -> bool:
     """Tell whether a block is a paragraph of running text, unlike a caption or a list of authorities."""
     text = block.text[:2000]
@@ -167,20 +164,18 @@ def has_text(block: Block) -> bool:
 
 def has_beside(blocks: Sequence[Block], at: int) -> bool:
     """Tell whether another block stands beside the one at this index: a cell of a table or form."""
-    near = range(max(0, at - _CELLS_NEAR), min(len(blocks), at + _CELLS_NEAR + 1))
-    return any(other != at and _side_by_side(blocks[at], blocks[other]) for other in near)
-
-
-def _side_by_side(one: Block, other: Block) -> bool:
-    if one.page != other.page or min(len(one.lines[0].text), len(other.lines[0].text)) < 4:
-        return False
-    top = max(one.lines[0].box.y0, other.lines[0].box.y0)
-    overlap = min(one.lines[-1].box.y1, other.lines[-1].box.y1) - top
-    smaller = min(one.lines[0].height, other.lines[0].height)
-    if smaller <= 0 or overlap < 0.6 * smaller:
-        return False
-    left, right = sorted((one, other), key=lambda block: block.lines[0].box.x0)
-    return max(line.box.x1 for line in left.lines) <= right.lines[0].box.x0
+    own = blocks[at]
+    for other in (*blocks[max(0, at - _CELLS_NEAR) : at], *blocks[at + 1 : at + 1 + _CELLS_NEAR]):
+        if own.page != other.page or min(len(own.lines[0].text), len(other.lines[0].text)) < 4:
+            continue
+        top = max(own.lines[0].box.y0, other.lines[0].box.y0)
+        overlap = min(own.lines[-1].box.y1, other.lines[-1].box.y1) - top
+        smaller = min(own.lines[0].height, other.lines[0].height)
+        left, right = sorted((own, other), key=lambda block: block.lines[0].box.x0)
+        apart = max(line.box.x1 for line in left.lines) <= right.lines[0].box.x0
+        if smaller > 0 and overlap >= 0.6 * smaller and apart:
+            return True
+    return False
 
 
 _SUBMITTED = re.compile(
@@ -294,12 +289,11 @@ def structure_of(pages: Sequence[CleanPage], gaps: AnnotationGaps | None = None)
 def _divided(pages: Sequence[CleanPage], words: Vocabulary) -> Structure:
     layouts = lay_out(pages)
     if code := provisions(layouts):
-        sections = [Section(Role.BODY, part.path, part.heads, part.blocks) for part in code]
+        sections = [Section(Role.BODY, part.path, list(part.heads), list(part.blocks)) for part in code]
+        starts = [(section.heads or section.blocks)[0].page for section in sections]
         at = 0  # each footnote goes to the last provision that begins on its page or before
         for page, layout in enumerate(layouts):
-            while (
-                at + 1 < len(sections) and (sections[at + 1].heads or sections[at + 1].blocks)[0].page <= page
-            ):
+            while at + 1 < len(sections) and starts[at + 1] <= page:
                 at += 1
             sections[at].notes += layout.notes
         return Structure(sections, words, True)
@@ -371,7 +365,11 @@ class _Reader:
                 return
         heading = self._heading(block, role)
         if self._continues_heading(block):
-            self._extend(block)
+            words = join_lines(block.lines, self._words).text
+            self._stack[-1] = replace(self._stack[-1], text=f"{self._stack[-1].text} {words}")
+            self._section.heads.append(block)
+            self._section.path = tuple(heading.text for heading in self._stack)
+            self._pending = None
         elif heading:
             self._open(heading, block)
         elif self._is_over(block, role):
@@ -380,21 +378,26 @@ class _Reader:
         elif role not in _CLOSINGS and role not in _LISTS and signs(block, self._following(6)):
             self._start(Role.SIGNATURE, self._stack, block)
         else:
-            self._append(block)
+            self._pending = None
+            blocks = self._section.blocks
+            if blocks and self._continues_paragraph(blocks[-1], block):
+                blocks[-1].lines += block.lines
+                blocks[-1].full = block.full
+            else:
+                blocks.append(block)
 
     def _list(self, block: Block, role: Role) -> None:
-        """Add a block inside a table of contents or authorities: an entry, or the title of the next table."""
+        """Add a block inside a table of contents or authorities: an entry, or the title of the next table. A
+        title that repeats the open table's, on a further page, is no heading."""
         heading = self._outline.read(block, self._at) if known_title(block.text[:120])[0] in _LISTS else None
-        if heading and (heading.role is not role or not self._continues_table(heading)):
-            self._open(heading, block)
-        else:
-            self._section.blocks.append(block)
-            self._has_leaders = self._has_leaders or self._leaders[self._at] == 0
-
-    def _continues_table(self, heading: Heading) -> bool:
-        """Tell whether the title of a table repeats the open table's, on a further page."""
-        own = letters(self._stack[-1].text) if self._stack else ""
-        return letters(heading.text).removesuffix("continued") == own or "continued" in heading.text.lower()
+        if heading is not None:
+            own = letters(self._stack[-1].text) if self._stack else ""
+            again = letters(heading.text).removesuffix("continued") == own
+            if heading.role is not role or not (again or "continued" in heading.text.lower()):
+                self._open(heading, block)
+                return
+        self._section.blocks.append(block)
+        self._has_leaders = self._has_leaders or self._leaders[self._at] == 0
 
     def _following(self, count: int) -> Sequence[Block]:
         return self._blocks[self._at + 1 : self._at + 1 + count]
@@ -407,8 +410,15 @@ class _Reader:
     def _heading(self, block: Block, role: Role) -> Heading | None:
         above = self._stack[-1] if self._below_heading and self._stack else None
         heading = self._outline.read(block, self._at, above=above)
-        if heading is None or (heading.free and self._pending is None and not self._has_text_below(block)):
+        if heading is None:
             return None
+        if heading.free and self._pending is None:
+            # Known only by its look: it must stand above text on its page and in no list.
+            listed = [b for b in self._section.blocks[-_NAME_LIST_LINES:] if len(b.text) < _NAME_LIST_CHARS]
+            below = [b.page == block.page for b in self._following(1)]
+            text_near = any(map(has_text, self._following(_TEXT_NEAR)))
+            if below != [True] or not text_near or len(listed) == _NAME_LIST_LINES:
+                return None
         if not (heading.known or heading.listed) and has_beside(self._blocks, self._at):
             return None
         if self._front.beside_parties(block, self._opened) and not heading.known and not heading.kind:
@@ -419,17 +429,6 @@ class _Reader:
         if role in _CLOSINGS:
             return heading if heading.known and block.bold | block.centred | block.text.isupper() else None
         return heading
-
-    def _has_text_below(self, block: Block) -> bool:
-        """Tell whether a heading known only by its look stands above text on its page and in no list."""
-        below = self._following(1)
-        listed = [b for b in self._section.blocks[-_NAME_LIST_LINES:] if len(b.text) < _NAME_LIST_CHARS]
-        return (
-            bool(below)
-            and below[0].page == block.page
-            and any(map(has_text, self._following(_TEXT_NEAR)))
-            and len(listed) < _NAME_LIST_LINES
-        )
 
     def _is_over(self, block: Block, role: Role) -> bool:
         """Tell whether a part without subheadings (caption, table, signature) has ended because text
@@ -464,22 +463,6 @@ class _Reader:
             return not ended and in_capitals(block.text)
         return not ended and breaks_off(last.text) and not is_prose(block)
 
-    def _extend(self, block: Block) -> None:
-        words = join_lines(block.lines, self._words).text
-        self._stack[-1] = replace(self._stack[-1], text=f"{self._stack[-1].text} {words}")
-        self._section.heads.append(block)
-        self._section.path = tuple(heading.text for heading in self._stack)
-        self._pending = None
-
-    def _append(self, block: Block) -> None:
-        self._pending = None
-        blocks = self._section.blocks
-        if blocks and self._continues_paragraph(blocks[-1], block):
-            blocks[-1].lines += block.lines
-            blocks[-1].full = block.full
-        else:
-            blocks.append(block)
-
     def _continues_paragraph(self, last: Block, block: Block) -> bool:
         """Tell whether a paragraph continues on the next page, or in the next column."""
         line, following = last.lines[-1], block.lines[0]
@@ -511,7 +494,7 @@ class _Reader:
             heading, fresh = replace(heading, level=_APPENDIX_LEVEL), False
         while self._stack and (self._stack[-1].level >= heading.level or self._stack[-1].role in _LISTS):
             self._stack.pop()
-        following = self._blocks[self._at + 1].text[:400] if self._at + 1 < len(self._blocks) else ""
+        following = "".join(below.text[:400] for below in self._following(1))
         while self._stack and heading.closes(self._stack[-1], following):
             self._stack.pop()
         if heading.known:
@@ -584,13 +567,13 @@ def outline(passages: Iterable[Passage]) -> tuple[OutlineEntry, ...]:
         if passage.role is Role.FOOTNOTE:
             continue
         path = passage.heading_path
-        same = list(takewhile(lambda pair: pair[0] == pair[1], zip(above, path, strict=False)))
-        for level in range(len(same), len(path)):
+        pairs = enumerate(zip(above, path, strict=False))
+        same = next((level for level, (a, b) in pairs if a != b), min(len(above), len(path)))
+        for level in range(same, len(path)):
             text = " ".join(path[level].split())
             if text and passage.spans:
                 first = passage.spans[0]
-                entries.append(
-                    OutlineEntry(text, level, first.page, passage.page_label, first.start, first.end)
-                )
+                entry = OutlineEntry(text, level, first.page, passage.page_label, first.start, first.end)
+                entries.append(entry)
         above = path
     return tuple(entries)

@@ -10,6 +10,7 @@ numbering known.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,8 +35,8 @@ class ProvisionBlocks:
     """Paragraphs under one path; ``heads`` are the title, chapter and section lines that open it."""
 
     path: tuple[str, ...]
-    heads: list[Block] = field(default_factory=list)
-    blocks: list[Block] = field(default_factory=list)
+    heads: Sequence[Block] = ()
+    blocks: Sequence[Block] = ()
 
 
 @dataclass(slots=True)
@@ -66,32 +67,35 @@ class Subsections:
     def empty(self) -> bool:
         return not (self._section.blocks or self._section.parts)
 
+    @property
+    def _last(self) -> _Node:
+        return self._open[-1][1] if self._open else self._section
+
     def add(self, block: Block) -> None:
         """Add a paragraph: the next subsection, or more of the open one, also across a page end."""
-        marks = list(_marks(block.text))
-        last = self._last()
-        if not marks and last.blocks:
-            above = last.blocks[-1]
+        marks: list[str] = []  # at the paragraph's start: 'a.', or 'a.' and '(1)'
+        at = 0
+        while len(marks) < _MOST_MARKS and (match := MARK.match(block.text, at)):
+            marks.append(match.group().strip())
+            at = match.end()
+        if not marks and self._last.blocks:
+            above = self._last.blocks[-1]
             if above.lines[-1].page != block.page and not above.ended:
                 above.lines += block.lines
                 return
-        for at, mark in enumerate(marks, 1):
-            if not self._open_subsection(mark, leads=at < len(marks)):
+        for number, mark in enumerate(marks, 1):
+            if not self._open_subsection(mark, leads=number < len(marks)):
                 break
-        self._last().blocks.append(block)
+        self._last.blocks.append(block)
 
     def last_line_before(self, page: int) -> str:
         """Return the last line that was added if it stands on an earlier page; otherwise empty."""
-        blocks = self._last().blocks
-        line = blocks[-1].lines[-1] if blocks else None
+        line = self._last.blocks[-1].lines[-1] if self._last.blocks else None
         return line.text if line and line.page < page else ""
 
     def cut(self, path: tuple[str, ...]) -> list[ProvisionBlocks]:
         """Return the provisions of the section, whose own path this is; none when nothing was added."""
         return [part for part in _cut(self._section, path, "") if part.blocks]
-
-    def _last(self) -> _Node:
-        return self._open[-1][1] if self._open else self._section
 
     def _open_subsection(self, mark: str, *, leads: bool) -> bool:
         """Make the subsection with this mark the open one; return False where the mark is only text.
@@ -100,56 +104,37 @@ class Subsections:
         before a further mark (``leads``; '(a)(2)' after '(a)(1)'), or continues after a gap, tried in this
         order.
         """
-        values = _values(mark)
-        return (
-            any(self._continue(value, mark, step=1) for value in values)
-            or any(self._begin(value, mark) for value in values)
-            or (leads and any(self._continue(value, mark, step=0) for value in values))
-            or any(self._continue(value, mark, step=None) for value in values)
+        depths = {kind: depth for depth, ((kind, _), _) in enumerate(self._open)}
+        # How far each meaning of the mark is from the open one of its kind; from 0 where none is open.
+        options = [
+            (kind, value, depths.get(kind), value - (self._open[depths[kind]][0][1] if kind in depths else 0))
+            for kind, value in _values(mark)
+        ]
+        continuing = [option for option in options if option[2] is not None]
+        chosen = next(
+            itertools.chain(
+                (option for option in continuing if option[3] == 1),
+                (option for option in options if option[2] is None and option[1] == 1),
+                (option for option in continuing if option[3] == 0 and leads),
+                (option for option in continuing if option[3] >= 1),
+            ),
+            None,
         )
-
-    def _depth(self, kind: str) -> int | None:
-        return next((depth for depth, ((own, _), _) in enumerate(self._open) if own == kind), None)
-
-    def _begin(self, value: MarkValue, mark: str) -> bool:
-        if value[1] != 1 or self._depth(value[0]) is not None:
+        if chosen is None:
             return False
-        self._append(value, mark)
+        kind, value, depth, step = chosen
+        if depth is not None:
+            del self._open[depth + (step == 0) :]
+        if step:
+            node = _Node(mark)
+            self._last.parts.append(node)
+            self._open.append(((kind, value), node))
         return True
-
-    def _continue(self, value: MarkValue, mark: str, *, step: int | None) -> bool:
-        """Continue a sequence; ``step`` None: any step upwards; 0: the open subsection itself."""
-        depth = self._depth(value[0])
-        if depth is None:
-            return False
-        taken = value[1] - self._open[depth][0][1]
-        if taken != step if step is not None else taken < 1:
-            return False
-        del self._open[depth + (taken == 0) :]
-        if taken:
-            self._append(value, mark)
-        return True
-
-    def _append(self, value: MarkValue, mark: str) -> None:
-        node = _Node(mark)
-        self._last().parts.append(node)
-        self._open.append((value, node))
 
 
 def words_of(block: Block) -> int:
     """Return the number of words of the block."""
     return sum(line.text.count(" ") + 1 for line in block.lines)
-
-
-def _marks(text: str) -> Iterator[str]:
-    """Yield the subsection marks at a paragraph's start: 'a.', or 'a.' and '(1)'."""
-    at = 0
-    for _ in range(_MOST_MARKS):
-        match = MARK.match(text, at)
-        if match is None:
-            return
-        yield match.group().strip()
-        at = match.end()
 
 
 def _values(mark: str) -> list[MarkValue]:
@@ -169,40 +154,33 @@ def _values(mark: str) -> list[MarkValue]:
 
 def _cut(node: _Node, path: tuple[str, ...], chain: str) -> Iterator[ProvisionBlocks]:
     """Yield the node as one provision, or, when it is long, along its parts; ``chain`` are the marks above
-    it."""
+    it. Neighbouring parts that are short enough stay together."""
     label = chain + node.label
     own = (*path, label) if label else path
     if not node.parts or node.words() <= _MAX_UNDIVIDED_WORDS:
         yield ProvisionBlocks(own, blocks=list(node.all_blocks()))
         return
     opening = node.blocks
-    if sum(map(words_of, opening)) >= _MIN_OPENING_WORDS:
+    words = sum(map(words_of, opening))
+    if words >= _MIN_OPENING_WORDS:
         yield ProvisionBlocks(own, blocks=opening)
-        opening = []
-    for run in _runs(node.parts, sum(map(words_of, opening))):
+        opening, words = [], 0
+    runs: list[list[_Node]] = [[]]
+    for part in node.parts:
+        if runs[-1] and words + part.words() > _MAX_UNDIVIDED_WORDS:
+            runs.append([])
+            words = 0
+        runs[-1].append(part)
+        words += part.words()
+    for run in runs:
         if len(run) == 1:
             inner = list(_cut(run[0], path, label))
         else:
             between = f"{label}{run[0].label}–{run[-1].label}"
-            blocks = [block for part in run for block in part.all_blocks()]
-            inner = [ProvisionBlocks((*path, between), blocks=blocks)]
-        inner[0].blocks[:0] = opening
+            inner = [ProvisionBlocks((*path, between), blocks=[b for part in run for b in part.all_blocks()])]
+        inner[0].blocks = [*opening, *inner[0].blocks]
         opening = []
         yield from inner
-
-
-def _runs(parts: Sequence[_Node], words: int) -> Iterator[list[_Node]]:
-    """Yield runs of neighbouring parts that are short enough together, after an opening of ``words``."""
-    run: list[_Node] = []
-    for part in parts:
-        size = part.words()
-        if run and words + size > _MAX_UNDIVIDED_WORDS:
-            yield run
-            run, words = [], 0
-        run.append(part)
-        words += size
-    if run:
-        yield run
 
 
 _CODES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -259,9 +237,11 @@ def provisions(layouts: Sequence[PageLayout]) -> list[ProvisionBlocks]:
     """
     blocks = [block for layout in layouts for block in layout.blocks]
     first = [part for block in blocks[:_FIRST_BLOCKS] for part in _split(block)]
-    if not first or not _is_code(first, blocks):
+    text = " ".join(block.text[:200] for block in first[:_FIRST_BLOCKS])
+    code = next((name for name, pattern in _CODES if pattern.search(text)), "")
+    if not _is_code(first, blocks, named=bool(code)):
         return []
-    reader = _CodeReader(_code_name(first))
+    reader = _CodeReader(code)
     for block in blocks:
         for part in _split(block):
             reader.block(part)
@@ -297,23 +277,18 @@ def _is_title(text: str) -> bool:
     )
 
 
-def _is_code(first: Sequence[Block], blocks: Sequence[Block]) -> bool:
+def _is_code(first: Sequence[Block], blocks: Sequence[Block], *, named: bool) -> bool:
     """Tell whether the first section's number stands near the top, with text to come."""
     for block in first:
         if head := _section_head(block):
             number = head["number"] or ""
-            sure = head["stop"] or head["end"] or _code_name(first)
+            sure = head["stop"] or head["end"] or named
             if number and ":" not in number and (_TELEPHONE.match(number) or not sure):
                 return False  # a telephone number has dashes too
             return any(MARK.match(other.text) or words_of(other) >= _MIN_PARAGRAPH_WORDS for other in blocks)
         if words_of(block) > _DIVISION_WORDS or _OTHER_PAPER.search(block.text[:300]):
             return False
     return False
-
-
-def _code_name(blocks: Sequence[Block]) -> str:
-    text = " ".join(block.text[:200] for block in blocks[:_FIRST_BLOCKS])
-    return next((name for name, pattern in _CODES if pattern.search(text)), "")
 
 
 def _section_head(block: Block) -> re.Match[str] | None:
@@ -339,9 +314,16 @@ class _CodeReader:
         division = _DIVISION.match(block.text[:80])
         head = _section_head(block)
         if division is not None and _is_title(block.text):
-            self._begin_division(division.group("kind").lower(), block)
+            self._close()
+            self._add_empty_section()
+            kind, kinds = division["kind"].lower(), [own for own, _ in self._divisions]
+            if kind in kinds:
+                del self._divisions[kinds.index(kind) :]
+            self._divisions.append((kind, block.text))
+            self._numbers = []
+            self._heads.append(block)
         elif head is not None and not _SECTION_REFERENCE.search(self._section.last_line_before(block.page)):
-            self._begin(head, block)
+            self._begin_section(head, block)
         elif not self._numbers and self._section.empty and words_of(block) <= _DIVISION_WORDS:
             self._heads.append(block)  # the code's name above its first section
         else:
@@ -354,24 +336,21 @@ class _CodeReader:
         self._add_empty_section()
         return self._done
 
-    def _begin_division(self, kind: str, block: Block) -> None:
+    def _begin_section(self, head: re.Match[str], block: Block) -> None:
         self._close()
-        self._add_empty_section()
-        kinds = [own for own, _ in self._divisions]
-        if kind in kinds:
-            del self._divisions[kinds.index(kind) :]
-        self._divisions.append((kind, block.text))
-        self._numbers = []
-        self._heads.append(block)
-
-    def _begin(self, head: re.Match[str], block: Block) -> None:
-        self._close()
-        number = head.group("number") or head.group("signed")
+        number = head["number"] or head["signed"]
         while self._numbers and not number.startswith(f"{self._numbers[-1][0]}-"):
             self._add_empty_section()
             self._numbers.pop()
-        self._numbers.append((number, _catchline(block.text)))
-        self._title = head.group("title") or _title_of(self._code, number)
+        # Its number and name end with the full stop after the name.
+        words = block.text[:400]
+        end = next((at for at in sentence_ends(words) if at > head.end()), len(words))
+        self._numbers.append((number, " ".join(words[:end].split()[:_HEAD_WORDS])))
+        self._title = head["title"] or ""
+        if not self._title and self._code in ("N.J.S.A.", "N.J.A.C.") and ":" in number:
+            self._title = number.split(":", 1)[0]
+        elif not self._title and self._code == "Tenn. Code Ann.":
+            self._title = number.split("-", 1)[0]
         if words_of(block) <= _HEAD_WORDS:
             self._heads.append(block)
             self._has_pending_name = True
@@ -382,7 +361,7 @@ class _CodeReader:
         """End the open section and cut it; heads without text stay pending for the text below them."""
         if not self._section.empty:
             parts = self._section.cut(self._path())
-            parts[0].heads[:0] = self._heads
+            parts[0].heads = self._heads
             self._done += parts
             self._heads, self._has_pending_name = [], False
         self._section = Subsections()
@@ -398,19 +377,3 @@ class _CodeReader:
         if self._title and not any(kind == "title" for kind, _ in self._divisions):
             named.insert(0, f"Title {self._title}")
         return tuple(part for part in (self._code, *named, *(name for _, name in self._numbers)) if part)
-
-
-def _title_of(code: str, number: str) -> str:
-    """Return the title that a section's number begins with, where the code is known to number so."""
-    if code in ("N.J.S.A.", "N.J.A.C.") and ":" in number:
-        return number.split(":", 1)[0]
-    return number.split("-", 1)[0] if code == "Tenn. Code Ann." else ""
-
-
-def _catchline(text: str) -> str:
-    """Return the section's number and name: its first words up to the full stop after the name."""
-    words = text[:400]
-    head = _HEAD.match(words)
-    start = head.end() if head else 0
-    end = next((at for at in sentence_ends(words) if at > start), len(words))
-    return " ".join(words[:end].split()[:_HEAD_WORDS]).rstrip()

@@ -21,18 +21,9 @@ from fractions import Fraction
 from briefbank.text.messages import Message
 
 MONTHS = (
-    Message("January"),
-    Message("February"),
-    Message("March"),
-    Message("April"),
-    Message("May"),
-    Message("June"),
-    Message("July"),
-    Message("August"),
-    Message("September"),
-    Message("October"),
-    Message("November"),
-    Message("December"),
+    *(Message("January"), Message("February"), Message("March"), Message("April"), Message("May")),
+    *(Message("June"), Message("July"), Message("August"), Message("September"), Message("October")),
+    *(Message("November"), Message("December")),
 )
 MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
@@ -155,8 +146,10 @@ def typed_days(
     A year is 1600 or later; one of two digits stands only behind month and day. ``months`` are the months'
     names in the language of the person who types.
     """
-    words = (_in_english(word, months) for word in _AROUND_A_NAME.sub(" ", typed.lower()).split())
-    match = _TYPED.fullmatch(" ".join(words).rstrip(".,;"))
+    words = _AROUND_A_NAME.sub(" ", typed.lower()).split()
+    numbers = [month_number(word, months) for word in words]
+    english = (MONTHS[n - 1] if n else word for word, n in zip(words, numbers, strict=True))
+    match = _TYPED.fullmatch(" ".join(english).rstrip(".,;"))
     days = list(_dates_of(match, today)) if match else []
     if len(days) != 1 or not days[0].year:
         return None
@@ -194,26 +187,13 @@ def format_date(day: date) -> Message:
 def _dates_of(match: re.Match[str], today: date | None) -> Iterator[WrittenDate]:
     """Yield the dates of one match: "March 3, 4 and 9, 2015" has three."""
     parts = {name.rstrip("0123456789"): part for name, part in match.groupdict().items() if part}
-    month = parts.get("month", "0")
-    number = int(month) if month.isdecimal() else month_number(month) or _spanish_month(month)
+    month, year = parts.get("month", "0").lower().replace("setiembre", "septiembre"), parts.get("year", "0")
+    number = int(month) if month.isdecimal() else month_number(month) or month_number(month, _SPANISH_MONTHS)
+    if len(year) == len("19"):
+        next_year = latest_today(today).year + 1 - 2000 if today else _CENTURY_PIVOT
+        year = f"{20 if int(year) < next_year else 19}{year}"
     for day in (parts.get("day", "0"), *re.findall(r"\d+", parts.get("others", ""))):
-        yield WrittenDate(_year(parts.get("year", "0"), today), number, int(day), *match.span())
-
-
-def _year(written: str, today: date | None) -> int:
-    if len(written) != len("19"):
-        return int(written)
-    next_year = latest_today(today).year + 1 - 2000 if today else _CENTURY_PIVOT
-    return int(written) + (2000 if int(written) < next_year else 1900)
-
-
-def _spanish_month(word: str) -> int:
-    return month_number("septiembre" if word.lower() == "setiembre" else word, _SPANISH_MONTHS)
-
-
-def _in_english(word: str, months: Sequence[str]) -> str:
-    number = month_number(word, months)
-    return MONTHS[number - 1] if number else word
+        yield WrittenDate(int(year), number, int(day), *match.span())
 
 
 def _days_of_month(year: int, month: int) -> int:
@@ -254,51 +234,34 @@ def number_words(words: Sequence[str]) -> tuple[Fraction, bool, int] | None:
     how many words it takes. None where no number begins."""
     if words[0] == "half":
         return Fraction(1, 2), False, 1
-    total, part, used, open_ = 0, 0, 0, False
+    total = part = used = 0
     for at, word in enumerate(words):
-        if word in CARDINALS and (not open_ or _continues(part, CARDINALS[word])):
+        value = CARDINALS.get(word, ORDINALS.get(word))
+        # "Twenty" and "five" are one number, "two" and "five" are two.
+        continues = value is not None and (
+            not used or part % 100 == 0 or (part % 10 == 0 and part % 100 >= 20 and 0 < value < 10)
+        )
+        if continues and word in CARDINALS:
             part += CARDINALS[word]
-        elif word in _LARGE and open_:
-            total, part = (total, part * _LARGE[word]) if _LARGE[word] <= 100 else _scaled(total, part, word)
-        elif (
-            word in ORDINALS
-            and (not open_ or _continues(part, ORDINALS[word]))
-            and not _is_denominator(words, at)
-        ):
+        elif continues and not (at == 1 and words[0] == "one" and ORDINALS[word] > 2):  # "one third"
             return Fraction(total + part + ORDINALS[word]), True, at + 1
-        elif (
-            word == "and" and open_ and part >= 100 and words[at + 1 : at + 2] and words[at + 1] in CARDINALS
-        ):
+        elif used and word in ("hundred", "dozen"):
+            part *= _LARGE[word]
+        elif used and word in _LARGE:
+            total, part = total + part * _LARGE[word], 0
+        elif word == "and" and used and part >= 100 and words[at + 1 : at + 2] and words[at + 1] in CARDINALS:
             continue
         else:
             break
-        used, open_ = at + 1, True
-    return _with_part(words, Fraction(total + part), used) if open_ else None
-
-
-def _continues(part: int, number: int) -> bool:
-    """Tell whether a word continues a number: "twenty" and "five" are one number, "two" and "five" are
-    two."""
-    return part % 100 == 0 or (part % 10 == 0 and part % 100 >= 20 and 0 < number < 10)
-
-
-def _scaled(total: int, part: int, word: str) -> tuple[int, int]:
-    return total + part * _LARGE[word], 0
-
-
-def _is_denominator(words: Sequence[str], at: int) -> bool:
-    """Tell whether an ordinal is a denominator: "one third" of something, but not "twenty-third"."""
-    return at == 1 and words[0] == "one" and words[1] in ORDINALS and ORDINALS[words[1]] > 2
-
-
-def _with_part(words: Sequence[str], number: Fraction, used: int) -> tuple[Fraction, bool, int]:
-    """Return the number with the fraction after it."""
-    after = list(words[used : used + 3])
-    if after[:1] and after[0] in _PARTS and number:
+        used = at + 1
+    if not used:
+        return None
+    number, after = Fraction(total + part), list(words[used : used + 3])
+    if after and after[0] in _PARTS and number:
         return number / _PARTS[after[0]], False, used + 1
-    if number == 1 and after[:1] and ORDINALS.get(after[0], 0) > 2:
+    if number == 1 and after and ORDINALS.get(after[0], 0) > 2:
         return number / ORDINALS[after[0]], False, used + 1
-    if len(after) == 3 and after[0] == "and" and after[1] in ("a", "one") and after[2] == "half":
+    if after in (["and", "a", "half"], ["and", "one", "half"]):
         return number + Fraction(1, 2), False, used + 3
     return number, False, used
 

@@ -75,20 +75,8 @@ _ANNOUNCED = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _CRIMINAL, _CIVIL = re.compile(r"\bcr", re.IGNORECASE), re.compile(r"\b(?:civ|c\.\s?a)", re.IGNORECASE)
-_LETTERS = ("dashed", "spaced", "louisiana", "charge", "letters", "glued", "case", "court")
-_NUMBERS = (
-    "year",
-    "serial",
-    "indicted",
-    "month",
-    "indictment",
-    "first",
-    "second",
-    "number",
-    "other",
-    "alone",
-    "single",
-)
+_LETTERS = str.split("dashed spaced louisiana charge letters glued case court")
+_NUMBERS = str.split("year serial indicted month indictment first second number other alone single")
 _SAME_LETTERS = {"crim": "cr", "civ": "cv"}
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ANY, _NONE = "*", "-"
@@ -116,7 +104,8 @@ class DocketNumber:
 
     def query_keys(self) -> Iterator[str]:
         """Yield the keys of the dockets that are asked for by this number."""
-        return self._keys(_own_or_none(self.office), _own_or_none(self.letters))
+        offices, letters = ({own, _NONE} if own else {_ANY} for own in (self.office, self.letters))
+        return self._keys(offices, letters)
 
     def near(self) -> re.Pattern[str]:
         """Return an expression that finds every form of this number, and others. Faster than keys."""
@@ -128,10 +117,6 @@ class DocketNumber:
             letters = {self.letters or _NONE}
         numbers = " ".join(map(str, self.numbers))
         return (f"{office} {kind} {numbers}" for office, kind in product(offices, letters))
-
-
-def _own_or_none(value: str) -> set[str]:
-    return {value, _NONE} if value else {_ANY}
 
 
 def find(text: str, *, typed: bool = False) -> Iterator[DocketNumber]:
@@ -148,15 +133,22 @@ def find(text: str, *, typed: bool = False) -> Iterator[DocketNumber]:
             continue
         letters = next((match[name].lower() for name in _LETTERS if match[name]), "")
         office = match["office"] or match["bare_office"] or ""
+        numbers = [match[name] for name in _NUMBERS if match[name]]
+        # A year that comes first has its last two digits. Where no letters follow it, a number of four
+        # digits is a year unless two digits follow, which are one.
+        year_first = match["year"] or (len(numbers) == 2 and len(numbers[1]) != 2)
+        if year_first and _YEAR.fullmatch(numbers[0]):
+            numbers[0] = numbers[0][2:]
         written = re.sub(r"[\s.]+", "-", match["written"])
-        if match["number"] and (kind := _announced_kind(announced)):
+        kind = "cr" if _CRIMINAL.search(announced) else "cv" if _CIVIL.search(announced) else ""
+        if match["number"] and kind:  # "Crim. No."
             letters = kind
             written = f"{match['number']}-{kind}-{match['other']}"
         yield DocketNumber(
             written,
             _SAME_LETTERS.get(letters, letters),
             office.lstrip("0"),
-            _numbers(match),
+            tuple(map(int, numbers)),
             match.start(),
             match.end(),
             match.start() - len(announced),
@@ -215,20 +207,3 @@ def _counts(match: re.Match[str], *, typed: bool, announced: bool) -> bool:
         return bool(match["team"]) or (sure and len(number) >= 3 and not _YEAR.fullmatch(number))
     dated = len(number) == 2 or _YEAR.fullmatch(number) is not None
     return dated and len(other) >= (3 if sure else 4)
-
-
-def _numbers(match: re.Match[str]) -> tuple[int, ...]:
-    """Return the numbers of a docket; a year that comes first has its last two digits.
-
-    Where no letters follow it, a number of four digits is a year unless two digits follow, which are one.
-    """
-    written = [match[name] for name in _NUMBERS if match[name]]
-    year_first = match["year"] or (len(written) == 2 and len(written[1]) != 2)
-    if year_first and _YEAR.fullmatch(written[0]):
-        written[0] = written[0][2:]
-    return tuple(map(int, written))
-
-
-def _announced_kind(announced: str) -> str:
-    """Return the letters for which announcing words stand: "Crim. No." is cr."""
-    return "cr" if _CRIMINAL.search(announced) else "cv" if _CIVIL.search(announced) else ""

@@ -78,10 +78,7 @@ def folder_of(file: Path, roots: Collection[Path], home: Path | None = None) -> 
     around = [parent for parent in file.parents if parent in roots]
     root = around[-1] if around else file.parent
     names = [root.name if root != home else "", *file.parent.relative_to(root).parts]
-    return _clipped("/".join(name.replace("/", " ") for name in names if name not in ("", os.curdir)))
-
-
-def _clipped(folder: str) -> str:
+    folder = "/".join(name.replace("/", " ") for name in names if name not in ("", os.curdir))
     if len(folder) <= LONGEST:
         return folder
     return folder[-LONGEST:].partition("/")[2] or folder[-LONGEST:]
@@ -101,11 +98,8 @@ def levels(folder: str) -> list[str]:
 def telling_levels(counts: Mapping[str, int], total: int) -> set[str]:
     """Return the levels that tell ``total`` documents apart, of those with their numbers of documents: not
     those in which all lie, nor those whose documents all lie in one deeper folder, which says more."""
-    empty = {
-        folder.rpartition("/")[0]
-        for folder, n in counts.items()
-        if counts.get(folder.rpartition("/")[0]) == n
-    }
+    parents = {folder: folder.rpartition("/")[0] for folder in counts}
+    empty = {parents[folder] for folder, n in counts.items() if counts.get(parents[folder]) == n}
     return {folder for folder in counts.keys() - empty if counts[folder] < total}
 
 
@@ -113,10 +107,8 @@ def has_words(folder: str, typed: str) -> bool:
     """Tell whether the typed words stand side by side in the names of a folder, in any case, whatever stands
     between them: "appeals/2010" and "smith john" are in "Appeals/2010/Smith, John"."""
     sought, there = _words(typed), _words(folder)
-    if not sought:
-        return False
-    width = len(sought)
-    return any(there[at : at + width] == sought for at in range(len(there) - width + 1))
+    places = range(len(there) - len(sought) + 1) if sought else ()
+    return any(there[at : at + len(sought)] == sought for at in places)
 
 
 @lru_cache(maxsize=8192)
@@ -132,10 +124,18 @@ class LeaveOut:
 
     def __init__(self, patterns: Iterable[str] = ()) -> None:
         self.patterns = cleaned(patterns)
-        self._names = [(pattern, _compiled(pattern)) for pattern in self.patterns if not _has_slash(pattern)]
-        self._places = [
-            (pattern, _compiled_place(pattern)) for pattern in self.patterns if _has_slash(pattern)
-        ]
+        self._names: list[tuple[str, re.Pattern[str]]] = []
+        self._places: list[tuple[str, re.Pattern[str]]] = []
+        for pattern in self.patterns:
+            # The expressions of ``fnmatch`` never try a star twice, so that none takes long.
+            place = pattern.replace("\\", "/")
+            if "/" in place:
+                whole = place.lstrip("/")
+                whole += "*" * whole.endswith("/")
+                rule = re.compile(f"(?:.*?/)?{fnmatch.translate(whole.casefold())}", re.DOTALL)
+                self._places.append((pattern, rule))
+            else:
+                self._names.append((pattern, re.compile(fnmatch.translate(pattern.casefold()))))
         self._of_folder = lru_cache(maxsize=4096)(self._named)
 
     def __bool__(self) -> bool:
@@ -167,22 +167,6 @@ def cleaned(patterns: Iterable[str]) -> tuple[str, ...]:
     """Return the patterns that say something, each once, within the limits."""
     kept = dict.fromkeys(text for pattern in patterns if (text := pattern.strip()) and len(text) <= LONGEST)
     return tuple(kept)[:MOST_PATTERNS]
-
-
-def _has_slash(pattern: str) -> bool:
-    return "/" in pattern or "\\" in pattern
-
-
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Return the expression of a pattern. Those of ``fnmatch`` never try a star twice, so that none takes
-    long."""
-    return re.compile(fnmatch.translate(pattern.casefold()))
-
-
-def _compiled_place(pattern: str) -> re.Pattern[str]:
-    parts = pattern.replace("\\", "/").lstrip("/")
-    whole = parts + "*" if parts.endswith("/") else parts
-    return re.compile(f"(?:.*?/)?{fnmatch.translate(whole.casefold())}", re.DOTALL)
 
 
 LONGEST_NAME = 300

@@ -59,10 +59,8 @@ _SPANISH = SPANISH_STOP_WORDS - set(str.split("a con e me mi no o te y"))
 """Those that do not stand in English names and citations by the dozen."""
 _PARTICLES = frozenset(str.split("de del el la las los"))
 """Those that are parts of names before a capital letter: "de la Cruz"."""
-_LEAST = 2
-_LEAST_SHARE = 1 / 8
+_LEAST, _LEAST_SHARE = 2, 1 / 8
 """The least number of small Spanish words, and their least share of all words."""
-_LEAST_ENGLISH_SHARE = 1 / 10
 _WORD = re.compile(r"[^\W\d_]+")
 _READ = 20_000
 """The characters that are read: enough for any passage or page."""
@@ -91,29 +89,30 @@ def language_of_words(words: Sequence[str]) -> TextLanguage:
 
 def seems_english(words: Sequence[str]) -> bool:
     """Tell whether at least a tenth of some words are small English ones."""
-    return _LEAST_ENGLISH_SHARE * len(words) <= sum(word.lower() in _ENGLISH for word in words)
+    return len(words) <= 10 * sum(word.lower() in _ENGLISH for word in words)
 
 
 _PAST = dict(
     pair.split(":")
     for pair in str.split(
-        "bound:bind bore:bear borne:bear became:become began:begin begun:begin bent:bend bit:bite "
-        "bitten:bite bled:bleed blew:blow blown:blow broke:break broken:break brought:bring built:build "
-        "burnt:burn bought:buy caught:catch chose:choose chosen:choose clung:cling came:come "
-        "crept:creep dealt:deal dug:dig drew:draw drawn:draw drank:drink drunken:drunk drove:drive "
-        "driven:drive ate:eat eaten:eat fell:fall fallen:fall fed:feed fought:fight fled:flee flew:fly "
-        "flown:fly forbade:forbid forbidden:forbid forgot:forget forgotten:forget forgave:forgive "
-        "froze:freeze frozen:freeze gave:give given:give grew:grow grown:grow hung:hang heard:hear "
-        "held:hold hid:hide hidden:hide kept:keep knew:know known:know laid:lay led:lead lent:lend "
-        "lost:lose made:make meant:mean met:meet paid:pay proven:prove rode:ride ridden:ride rang:ring "
-        "rose:rise risen:rise ran:run said:say saw:see seen:see sought:seek sold:sell sent:send "
-        "shook:shake shaken:shake shot:shoot shots:shoot showed:show shown:show shrank:shrink slept:sleep "
-        "spoke:speak spoken:speak spent:spend stole:steal stolen:steal struck:strike stricken:strike "
-        "swore:swear sworn:swear swept:sweep took:take taken:take taught:teach tore:tear torn:tear "
-        "told:tell thought:think threw:throw thrown:throw understood:understand woke:wake wore:wear "
-        "worn:wear won:win withdrew:withdraw withdrawn:withdraw withheld:withhold wrote:write "
-        "written:write overthrew:overthrow overthrown:overthrow undone:undo undid:undo upheld:uphold "
-        "went:go gone:go left:leave children:child women:woman men:man"
+        """
+        bound:bind bore:bear borne:bear became:become began:begin begun:begin bent:bend bit:bite bitten:bite
+        bled:bleed blew:blow blown:blow broke:break broken:break brought:bring built:build burnt:burn
+        bought:buy caught:catch chose:choose chosen:choose clung:cling came:come crept:creep dealt:deal
+        dug:dig drew:draw drawn:draw drank:drink drunken:drunk drove:drive driven:drive ate:eat eaten:eat
+        fell:fall fallen:fall fed:feed fought:fight fled:flee flew:fly flown:fly forbade:forbid
+        forbidden:forbid forgot:forget forgotten:forget forgave:forgive froze:freeze frozen:freeze gave:give
+        given:give grew:grow grown:grow hung:hang heard:hear held:hold hid:hide hidden:hide kept:keep
+        knew:know known:know laid:lay led:lead lent:lend lost:lose made:make meant:mean met:meet paid:pay
+        proven:prove rode:ride ridden:ride rang:ring rose:rise risen:rise ran:run said:say saw:see seen:see
+        sought:seek sold:sell sent:send shook:shake shaken:shake shot:shoot shots:shoot showed:show shown:show
+        shrank:shrink slept:sleep spoke:speak spoken:speak spent:spend stole:steal stolen:steal struck:strike
+        stricken:strike swore:swear sworn:swear swept:sweep took:take taken:take taught:teach tore:tear
+        torn:tear told:tell thought:think threw:throw thrown:throw understood:understand woke:wake wore:wear
+        worn:wear won:win withdrew:withdraw withdrawn:withdraw withheld:withhold wrote:write written:write
+        overthrew:overthrow overthrown:overthrow undone:undo undid:undo upheld:uphold went:go gone:go
+        left:leave children:child women:woman men:man
+        """
     )
 )
 """Irregular forms that are not also another common word."""
@@ -151,27 +150,27 @@ _LIST_NUMBER = re.compile(r"[(\[]?(?:\d{1,2}|[A-Za-z]|[ivxIVX]{1,5})[.)\]]*")
 _ELLIPSIS = re.compile(r"(?:^|\s)[.?!]+\s*$")
 _ABBREVIATIONS = frozenset(
     str.split(
-        "v vs id ibid cf no nos inc co corp ltd cir ct cts app div super supp ch sec stat rev art arts amend "
-        "cl const pp p para paras"
-        " ed eds vol fed ass'n comm'n dep't gov't int'l nat'l ass’n comm’n dep’t gov’t int’l nat’l mr mrs ms "
-        "dr hon prof rev sr jr st ave blvd rd"
-        " jan feb mar apr jun jul aug sept sep oct nov dec n.j u.s f cal ill mass pa tex fla ga va md conn "
-        "del mich minn wis wash ore ariz colo"
-        " ala ark neb nev okla tenn ky miss mo mont ind kan vt wyo idaho haw utah bros mfg dist cnty "
-        "cty twp bd assoc assocs sch univ hosp"
-        " ins ry r.r e.g i.e al et seq viz admin ann crim civ evid proc reg regs tit subd subds r ex exh exs "
-        "app'x app’x op rptr a.2d a.3d"
-        " aff'd rev'd aff’d rev’d certif den sgt det lt capt ptl tr da db sd pb pa eng mem jud prac info "
-        "intern lit litig fin grp hldgs indus"
-        " sra sres dra lic núm núms párr párrs pág págs apdo"
-        " pub res gen att'y att’y messrs cpl col maj rep sen gov pres supt see secs rr def mt ft esq etc"
+        """
+        v vs id ibid cf no nos inc co corp ltd cir ct cts app div super supp ch sec stat rev art arts amend cl
+        const pp p para paras ed eds vol fed ass'n comm'n dep't gov't int'l nat'l ass’n comm’n dep’t gov’t
+        int’l nat’l mr mrs ms dr hon prof rev sr jr st ave blvd rd jan feb mar apr jun jul aug sept sep oct
+        nov dec n.j u.s f cal ill mass pa tex fla ga va md conn del mich minn wis wash ore ariz colo ala ark
+        neb nev okla tenn ky miss mo mont ind kan vt wyo idaho haw utah bros mfg dist cnty cty twp bd assoc
+        assocs sch univ hosp ins ry r.r e.g i.e al et seq viz admin ann crim civ evid proc reg regs tit subd
+        subds r ex exh exs app'x app’x op rptr a.2d a.3d aff'd rev'd aff’d rev’d certif den sgt det lt capt
+        ptl tr da db sd pb pa eng mem jud prac info intern lit litig fin grp hldgs indus sra sres dra lic núm
+        núms párr párrs pág págs apdo pub res gen att'y att’y messrs cpl col maj rep sen gov pres supt see
+        secs rr def mt ft esq etc
+        """
     )
 )
 _MAY_END_SENTENCE = frozenset(str.split("no inc co corp ltd bros jr sr esq etc al id ave rd blvd ft"))
 _SENTENCE_STARTERS = frozenset(
     str.split(
-        "The This That These Those In On At When While Although Because However He She It They We There Here "
-        "As If But And Thus Moreover"
+        """
+        The This That These Those In On At When While Although Because However He She It They We There Here As
+        If But And Thus Moreover
+        """
     )
 )
 _LONGEST_QUOTE = 400
@@ -194,8 +193,17 @@ def sentence_ranges(text: str) -> Iterator[tuple[int, int]]:
     """
     at = 0
     for line in text.splitlines(keepends=True):
-        for start, end in _whole_sentences(line):
-            yield at + start, at + end
+        start = _next_word(line, 0)
+        for end in sentence_ends(line):
+            cite = _RECORD_CITE.match(line, end)
+            if cite and not _BEGINS.match(line, cite.end()):
+                continue
+            end = cite.end() if cite else end
+            if end > start and _is_whole(line[start:end]):
+                yield at + start, at + end
+                start = _next_word(line, end)
+        if line[start:].strip():
+            yield at + start, at + len(line.rstrip())
         at += len(line)
 
 
@@ -206,21 +214,6 @@ def ends(line: str) -> bool:
     if match is None:
         return False
     return tail[match.start()] != "." or not _is_abbreviation(tail, match.start(), len(tail))
-
-
-def _whole_sentences(line: str) -> Iterator[tuple[int, int]]:
-    start = _next_word(line, 0)
-    for end in sentence_ends(line):
-        cite = _RECORD_CITE.match(line, end)
-        if cite and _BEGINS.match(line, cite.end()):
-            end = cite.end()
-        elif cite:
-            continue
-        if end > start and _is_whole(line[start:end]):
-            yield start, end
-            start = _next_word(line, end)
-    if line[start:].strip():
-        yield start, len(line.rstrip())
 
 
 def _is_whole(text: str) -> bool:
