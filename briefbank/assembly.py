@@ -35,7 +35,7 @@ from briefbank.storage.write_access import Access
 if TYPE_CHECKING:
     from briefbank.audit.audit import AuditLog
     from briefbank.citator.authorities import AuthorityDirectory
-    from briefbank.citator.good_law_editing import GoodLaw
+    from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.graph import Graph
     from briefbank.citator.provision_versions import ProvisionFinder, Validity
     from briefbank.drafts.check import DraftChecker
@@ -161,7 +161,7 @@ class Assembly:
 
     @LazyAttribute
     def good_law(self) -> GoodLaw:
-        from briefbank.citator.good_law_editing import GoodLaw
+        from briefbank.citator.good_law import GoodLaw
 
         return GoodLaw(self.catalogue, self.audit.note)
 

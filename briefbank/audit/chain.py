@@ -95,7 +95,6 @@ def sentence(act: AuditEvent, details: Details, version: str) -> Message:
     kind = _KINDS[Kind(str(details.get("kind", Kind.OTHER)))]
     pages = plural(number("pages"), "1 page", "{number:,} pages")
     documents = plural(number("documents"), "1 document", "{number:,} documents")
-    passages = plural(number("passages"), "1 passage", "{number:,} passages")
     match act:
         case AuditEvent.BEGUN:
             begins = (
@@ -219,7 +218,10 @@ def sentence(act: AuditEvent, details: Details, version: str) -> Message:
         case AuditEvent.WALL:
             return Message("Said from whom a matter is kept.")
         case AuditEvent.SHARED:
-            collection = number("collection")
+            collection, count = number("collection"), number("passages")
+            passages = (
+                Message("1 passage") if count == 1 else Message("{passages:,} passages", passages=count)
+            )
             if change == "removed":
                 return Message("Shared collection {number} was withdrawn.", number=collection)
             if change == "changed":

@@ -27,7 +27,7 @@ from briefbank.citations import citations
 from briefbank.citations.provisions import whole_of
 from briefbank.citations.quotations import quotations
 from briefbank.citations.treatment_text import PROVISIONS
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.graph import most_cocited
 from briefbank.citator.provision_versions import Validity
 from briefbank.domain.authorities import TREATED_AS, Authority, CitationKind, Relation, RelationKind, Standing

@@ -3,6 +3,11 @@
 The file is UTF-8 with a byte order mark, without which Excel would misread “§”. A cell that a spreadsheet
 would take for a formula gets a leading apostrophe, which is removed on reading (OWASP, "CSV Injection"). A
 file is imported whole or not at all: the first fault ends the import, and is named by row and column.
+
+A file is merged into the list: the same authority with the same day is the same line. Rows that have a
+citation in common must agree. So must rows that only the library, or a line of the list, knows to be about
+one case, unless both tell when they were entered. Such rows come from a list that did not know of the
+connection yet; both are imported, and the one entered last prevails.
 """
 
 from __future__ import annotations
@@ -10,29 +15,28 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any, Protocol
 
-from briefbank.citations.provisions import TypedAuthority, as_typed
+from briefbank.catalogue.law_rows import ListChange
+from briefbank.citations.provisions import TypedAuthority, as_typed, joined
+from briefbank.citator.good_law_list import LONGEST, age, now, one_line, some_lines, this_person
 from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.domain.authority_reports import ImportReport
 from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.errors import EntryRefused, ListFileError
 from briefbank.text.characters import escape_formula, unescape_formula
 from briefbank.text.dates import typed_days
-from briefbank.text.messages import Message
+from briefbank.text.messages import Message, listed
 
 COLUMNS = ("authority", "name", "status", "by", "since", "note", "entered_by", "entered_at")
 NEEDED = ("authority", "status")
 LARGEST_BYTES = 16 * 1024**2
 """The largest file that is read, about 100,000 lines."""
-LONGEST = 4000
-"""The most characters of one cell."""
 _SEPARATORS = ",;\t"
 """The recognized separators. Excel writes semicolons in most of Europe, by the system's region."""
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
-"""Control characters except tabs and line ends."""
 
 
 class _Writer(Protocol):
@@ -54,6 +58,10 @@ class ListRow:
     """Empty if the file does not tell."""
     entered_at: datetime | None = None
     """An aware time in UTC."""
+
+    @property
+    def keys(self) -> list[Key]:
+        return [(form, self.since) for form in self.authority.forms]
 
 
 def write(entries: Iterable[GoodLawEntry]) -> bytes:
@@ -109,32 +117,12 @@ def read(content: bytes, authority: Callable[[str], TypedAuthority]) -> tuple[li
     return [line for line in tried.values() if line is not None], unread
 
 
-def one_line(text: str) -> str:
-    """Return a field as one line, without repeated blanks and characters that no file can hold."""
-    return " ".join(_writable(text).split())
-
-
-def some_lines(text: str) -> str:
-    """Return a note's lines without trailing blanks."""
-    return "\n".join(line.rstrip() for line in _writable(text).strip().splitlines()).strip()
-
-
-def too_large() -> ListFileError:
-    """Return the error for a file beyond LARGEST_BYTES, which need not be read to know that."""
-    return ListFileError(
-        Message("This file is too large for a list."),
-        Message("Choose another file. Nothing was imported."),
-    )
-
-
-def _writable(text: str) -> str:
-    """Remove control characters, which would end or hide in a cell, and lone surrogates."""
-    return _CONTROL.sub("", text).encode("utf-8", "replace").decode("utf-8")
-
-
 def _text(content: bytes) -> str:
     if len(content) > LARGEST_BYTES:
-        raise too_large()
+        raise ListFileError(
+            Message("This file is too large for a list."),
+            Message("Choose another file. Nothing was imported."),
+        )
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -319,4 +307,134 @@ def _cell_error(row: int, column: str, said: Message, remedy: Message) -> ListFi
         detail=f"row {row} {known}",
         row=row,
         column=column,
+    )
+
+
+Key = tuple[str, date | None]
+"""One of an authority's names, and the day since when the line holds."""
+
+
+def merge(
+    rows: Iterable[ListRow],
+    entries: Iterable[GoodLawEntry],
+    names: Mapping[TypedAuthority, Sequence[str]],
+    entered_by: str,
+) -> tuple[ListChange, ImportReport]:
+    """Return the change to the list that a file makes, and its extent.
+
+    ``names`` are all names of each authority of the file. Raises ListFileError for rows that contradict each
+    other, or that conflict with what the list treats as one authority.
+    """
+    known_names = dict(names)
+    who, moment = one_line(entered_by) or this_person(), now()
+    rows = _without_repetitions(rows, known_names)
+    updated = _updated_lines(rows, entries, known_names)
+    put = []
+    for row in rows:
+        before, typed = updated.get(row.row), row.authority
+        base = before or GoodLawEntry(
+            0, typed.canonical, "", row.standing, "", row.since, "", who, moment, typed.also
+        )
+        unnamed = before is not None and row.name is not None
+        entry = replace(
+            base,
+            name=row.name or base.name or ("" if unnamed else typed.name),
+            standing=row.standing,
+            by=base.by if row.by is None else row.by,
+            note=base.note if row.note is None else row.note,
+            also=joined(base.forms, typed.forms)[1:],
+        )
+        if before is not None and entry != before:
+            entry = replace(entry, entered_by=who, entered_at=moment)
+        entry = replace(
+            entry,
+            entered_by=row.entered_by or entry.entered_by,
+            entered_at=row.entered_at or entry.entered_at,
+        )
+        if entry != before:
+            put.append(entry)
+    added = sum(not entry.id for entry in put)
+    return ListChange(tuple(put)), ImportReport(added, len(put) - added, len(rows) - len(put))
+
+
+def _without_repetitions(
+    rows: Iterable[ListRow], names: dict[TypedAuthority, Sequence[str]]
+) -> list[ListRow]:
+    """Return the rows without repetitions. The kept row, and its ``names``, get those of repeated ones."""
+    kept: dict[int, ListRow] = {}
+    by_form: dict[Key, int] = {}
+    by_name: dict[Key, int] = {}
+    for row in rows:
+        known_keys = [(name, row.since) for name in names[row.authority]]
+        number = next((by_form[key] for key in row.keys if key in by_form), None)
+        known = next((by_name[key] for key in known_keys if key in by_name), None)
+        if number is None and known is not None and None in (row.entered_at, kept[known].entered_at):
+            number = known
+        if number is None:
+            number = row.row
+            kept[number] = row
+        else:
+            other = kept[number]
+            if replace(other, row=row.row, authority=row.authority) != row:
+                raise _contradiction(row, other)
+            also = joined(other.authority.forms, row.authority.forms)[1:]
+            authority = replace(other.authority, also=also)
+            names[authority] = [*names[other.authority], *names[row.authority]]
+            kept[number] = replace(other, authority=authority)
+        by_form |= dict.fromkeys(row.keys, number)
+        for key in [(name, row.since) for name in names[row.authority]]:
+            by_name.setdefault(key, number)
+    return list(kept.values())
+
+
+def _updated_lines(
+    rows: Sequence[ListRow],
+    entries: Iterable[GoodLawEntry],
+    names: Mapping[TypedAuthority, Sequence[str]],
+) -> dict[int, GoodLawEntry]:
+    """Return, by row, the line that it updates: one with the same citation, or else the newest one of the
+    same authority that no other row updates."""
+    known = {(form, entry.since): entry for entry in sorted(entries, key=age) for form in entry.forms}
+    updates: dict[int, GoodLawEntry] = {}
+    claimed: dict[int, ListRow] = {}
+    for row in rows:
+        same = {known[key].id: known[key] for key in row.keys if key in known}
+        if len(same) > 1:
+            raise ListFileError(
+                Message(
+                    "Row {row}, column “authority”: lines {named} of the list are both of this authority "
+                    "for the same day.",
+                    row=row.row,
+                    named=listed([str(number) for number in sorted(same)]),
+                ),
+                Message("Take one of them off the list. Nothing was imported."),
+                detail=f"row {row.row}: several lines",
+                row=row.row,
+                column="authority",
+            )
+        for id_, entry in same.items():
+            if id_ in claimed:
+                raise _contradiction(row, claimed[id_])
+            updates[row.row], claimed[id_] = entry, row
+    for row in rows:
+        own = [known[name, row.since] for name in names[row.authority] if (name, row.since) in known]
+        others = [entry for entry in own if entry.id not in claimed]
+        if row.row not in updates and others:
+            updates[row.row] = newest = max(others, key=age)
+            claimed[newest.id] = row
+    return updates
+
+
+def _contradiction(row: ListRow, other: ListRow) -> ListFileError:
+    return ListFileError(
+        Message(
+            "Row {row}, column “authority”: row {row2} says something else of the same authority "
+            "for the same day.",
+            row=row.row,
+            row2=other.row,
+        ),
+        Message("Leave one of them out, or give them different days. Nothing was imported."),
+        detail=f"row {row.row}: contradicts row {other.row}",
+        row=row.row,
+        column="authority",
     )

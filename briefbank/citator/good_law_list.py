@@ -10,6 +10,7 @@ on the day prevails, and the others are named with it.
 from __future__ import annotations
 
 import getpass
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
@@ -19,7 +20,6 @@ from briefbank.catalogue import authority_rows, law_rows
 from briefbank.catalogue.database import Database
 from briefbank.citations.citations import find
 from briefbank.citations.provisions import TypedAuthority, parse_authority, subsection_levels, whole_of
-from briefbank.citator.good_law_csv import LONGEST, one_line, some_lines
 from briefbank.domain.authorities import (
     GRAVEST_FIRST,
     STANDING_NAMES,
@@ -37,19 +37,50 @@ from briefbank.text.messages import Message, joined
 
 Named = Mapping[str, CitationKind]
 """The kinds of authorities by their canonical names."""
+Lines = Mapping[str, Sequence[GoodLawEntry]]
+"""Lines by each of their forms, the newest first."""
+LONGEST = 4000
+"""The most characters of one field."""
+NAMED_AT_MOST = 20
+"""The most cases of the same name that are distinguished."""
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
+"""Control characters except tabs and line ends."""
+_VERSUS = frozenset(("v", "vs"))
+_MOST_SHOWN = 80
+"""The most characters of the input that a message repeats."""
 
 
 @dataclass(frozen=True, slots=True)
-class ListSnapshot:
-    """A snapshot of the list."""
+class _Snapshot:
+    """The list as it was in a version."""
 
     version: int
-    lines: Mapping[str, Sequence[GoodLawEntry]]
-    """The lines by each of their forms, the newest first."""
-    beside: Mapping[str, Sequence[str]]
+    lines: Lines
+    parallel: Mapping[str, Sequence[str]]
     """The parallel forms of each form, from lines that have several."""
     stems: frozenset[str]
     """The beginnings of all listed names."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListStatement:
+    """The list's statement on one authority, or on one part of a provision."""
+
+    entry: GoodLawEntry
+    """The line that prevails."""
+    text: Message
+    """The statement for a person."""
+
+    @property
+    def warns(self) -> bool:
+        """Tell whether a person who cites the authority has to know of the statement."""
+        return self.entry.standing is not Standing.GOOD
+
+    @property
+    def against(self) -> bool:
+        """Tell whether the statement is against relying on the authority. What was done on other grounds
+        leaves the point of law standing."""
+        return self.warns and self.entry.standing.extent is not Extent.ON_OTHER_GROUNDS
 
 
 class GoodLawList:
@@ -57,41 +88,76 @@ class GoodLawList:
 
     def __init__(self, catalogue: Database) -> None:
         self._catalogue = catalogue
-        self._kept = ListSnapshot(-1, {}, {}, frozenset())
+        self._cached = _Snapshot(-1, {}, {}, frozenset())
 
-    def now(self) -> ListSnapshot:
+    def now(self) -> _Snapshot:
         """Return the current list."""
-        if law_rows.list_version(self._catalogue) != self._kept.version:
+        if law_rows.list_version(self._catalogue) != self._cached.version:
             entries, version = law_rows.entries_and_version(self._catalogue)
             lines: dict[str, list[GoodLawEntry]] = {}
             for entry in sorted(entries, key=age, reverse=True):
                 for form in entry.forms:
                     lines.setdefault(form, []).append(entry)
-            self._kept = ListSnapshot(version, lines, _parallel_forms(entries), frozenset(map(_stem, lines)))
-        return self._kept
+            self._cached = _Snapshot(version, lines, _parallel_forms(entries), frozenset(map(_stem, lines)))
+        return self._cached
 
-    def spoken_of(self, named: Named, kept: ListSnapshot) -> dict[str, list[list[str]]]:
-        """Return the names under which the list may cover authorities, without those it cannot cover.
+    def entries(self) -> list[GoodLawEntry]:
+        """Return all lines by name and citation, the newest of an authority first."""
+        own: dict[str, list[GoodLawEntry]] = {}
+        for form, lines in self.now().lines.items():
+            if named := [entry for entry in lines if entry.canonical == form]:
+                own[form] = named
+        order = sorted(own, key=lambda form: (label(own[form][0]).casefold(), form))
+        return [entry for form in order for entry in own[form]]
 
-        ``named`` maps canonical names to kinds. The result has, by canonical name, the names at each level
-        from the whole provision down. Few authorities are listed, so that this test comes before any other.
+    def statements(
+        self, named: Named, as_of: date | None = None, *, parts: bool = False
+    ) -> dict[str, tuple[ListStatement, ...]]:
+        """Return the list's statements on authorities, by canonical name, the gravest first.
+
+        Lines that say "good" are included; authorities without a statement are left out. ``as_of`` ignores
+        what happened later; None means today. ``parts`` adds statements on parts of a provision alone.
         """
-        if not kept.stems or not named:
-            return {}
+        snapshot, day = self.now(), as_of or date.today()
+        lines = snapshot.lines
+        by_name: dict[str, tuple[ListStatement, ...]] = {}
+        for canonical, levels in self._levels(named, snapshot).items():
+            groups = [*levels, *(_parts(levels, lines) if parts else ())]
+            if stated := [statement for group in groups if (statement := _statement_on(group, lines, day))]:
+                by_name[canonical] = tuple(sorted(stated, key=gravity))
+        return by_name
+
+    def on(self, named: Named) -> dict[str, list[GoodLawEntry]]:
+        """Return all lines on authorities and on their parts, under any of their names, the newest first, by
+        canonical name. Authorities without lines are left out."""
+        snapshot = self.now()
+        lines = snapshot.lines
+        by_name: dict[str, list[GoodLawEntry]] = {}
+        for canonical, levels in self._levels(named, snapshot).items():
+            groups = (*levels, *_parts(levels, lines))
+            if entries := _lines_of((name for group in groups for name in group), lines):
+                by_name[canonical] = entries
+        return by_name
+
+    def _levels(self, named: Named, snapshot: _Snapshot) -> dict[str, list[list[str]]]:
+        """Return the names under which the list may cover authorities: by canonical name, those of each level
+        from the whole provision down. Few authorities are listed, so this test comes before any other."""
+        stems = snapshot.stems
+        wholes = self._wholes(named, snapshot.parallel) if stems and named else {}
         return {
             canonical: [
                 [f"{name}{below}" for name in names]
                 for below in subsection_levels(canonical, named[canonical])
             ]
-            for canonical, names in self._wholes(named, kept).items()
-            if not kept.stems.isdisjoint(map(_stem, names))
+            for canonical, names in wholes.items()
+            if not stems.isdisjoint(map(_stem, names))
         }
 
     def whole_names(self, authorities: Iterable[TypedAuthority]) -> dict[TypedAuthority, list[str]]:
         """Return all names of the cases or whole provisions; their own first."""
         several = list(authorities)
         kinds = {form: authority.kind for authority in several for form in authority.forms}
-        wholes = self._wholes(kinds, self.now())
+        wholes = self._wholes(kinds, self.now().parallel)
         return {
             authority: list(dict.fromkeys(name for form in authority.forms for name in wholes[form]))
             for authority in several
@@ -106,7 +172,7 @@ class GoodLawList:
             for authority, wholes in self.whole_names(authorities).items()
         }
 
-    def _wholes(self, named: Named, kept: ListSnapshot) -> dict[str, list[str]]:
+    def _wholes(self, named: Named, parallel: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
         """Return all names of each case or whole provision (given with its kind); its own first."""
         wholes = {canonical: _cached_whole_of(canonical, kind) for canonical, kind in named.items()}
         also = law_rows.also_named(self._catalogue, dict.fromkeys(wholes.values()))
@@ -115,17 +181,93 @@ class GoodLawList:
             for canonical, whole in wholes.items()
         }
         # the names that lines of the list make equivalent, and their parallel citations
-        waiting = list(names) if kept.beside else []
+        waiting = list(names) if parallel else []
         while waiting:
-            more = {canonical: _equivalents(names[canonical], kept.beside) for canonical in waiting}
+            more = {canonical: _equivalents(names[canonical], parallel) for canonical in waiting}
             waiting = [canonical for canonical in waiting if more[canonical]]
             added = dict.fromkeys(name for canonical in waiting for name in more[canonical])
             also = law_rows.also_named(self._catalogue, added) if added else {}
             for canonical in waiting:
-                parallel = (also.get(name, ()) for name in more[canonical])
-                others = [name for some in parallel for name in _whole_only(some, named[canonical])]
+                known = (also.get(name, ()) for name in more[canonical])
+                others = [name for some in known for name in _whole_only(some, named[canonical])]
                 names[canonical] = list(dict.fromkeys((*names[canonical], *more[canonical], *others)))
         return names
+
+    def understood(self, text: str) -> TypedAuthority:
+        """Return the authority that a person typed, with its case name if known. Raises EntryRefused."""
+        return self.with_names([self.recognised(text)])[0]
+
+    def recognised(self, text: str) -> TypedAuthority:
+        """Return the authority that a person typed. Raises EntryRefused.
+
+        The text is a citation, possibly one that only the library knows ("170 NJ 632"), or the whole name of
+        a single case in the library.
+        """
+        typed = one_line(text)
+        if len(typed) > LONGEST:
+            raise too_long("authority")
+        if authority := parse_authority(typed):
+            return authority
+        key, words = citation_key(typed), words_of_name(typed)
+        ids = authority_rows.ids_by_key(self._catalogue, [key]).get(key, []) if key else []
+        known = authority_rows.by_ids(self._catalogue, ids if len(ids) == 1 else []).values()
+        same = [one for one in known if one.kind is CitationKind.CASE or citation_key(one.canonical) == key]
+        if not same:
+            ids = authority_rows.named(self._catalogue, words, NAMED_AT_MOST)
+            known = authority_rows.by_ids(self._catalogue, ids).values()
+            same = [
+                one for one in known if one.kind is CitationKind.CASE and words_of_name(one.name) == words
+            ]
+        if len(same) > 1:
+            several = "; ".join(sorted(map(str, same)))
+            raise EntryRefused(
+                Message("Your library knows more than one case of that name: {several}.", several=several),
+                Message("Type the citation of the one that you mean."),
+            )
+        if not same:
+            shown = f"{typed[:_MOST_SHOWN]}…" if len(typed) > _MOST_SHOWN else typed
+            raise EntryRefused(
+                Message("There is no citation in “{shown}”.", shown=shown)
+                if shown
+                else Message("No authority was named.")
+            )
+        name = same[0].name if same[0].kind is CitationKind.CASE else ""
+        return TypedAuthority(same[0].canonical, same[0].kind, name)
+
+    def with_names(self, several: Sequence[TypedAuthority]) -> list[TypedAuthority]:
+        """Return the same authorities, with the names that the library knows for cases typed without one.
+
+        The number of catalogue queries does not depend on the number of authorities.
+        """
+        nameless = [typed for typed in several if typed.kind is CitationKind.CASE and not typed.name]
+        known = self._authorities_of_each(nameless)
+        return [
+            replace(typed, name=next((case.name for case in known[typed] if case.name), ""))
+            if typed in known
+            else typed
+            for typed in several
+        ]
+
+    def authorities_of(self, named: TypedAuthority) -> list[Authority]:
+        """Return what the library knows under any of an authority's names, the one by its own name first.
+
+        A subsection stands for its whole provision. There are several results if only the list says that they
+        are one case.
+        """
+        return self._authorities_of_each([named])[named]
+
+    def _authorities_of_each(
+        self, several: Iterable[TypedAuthority]
+    ) -> dict[TypedAuthority, list[Authority]]:
+        names = self.whole_names(several)
+        ids = authority_rows.ids_of(self._catalogue, {name for own in names.values() for name in own})
+        known = authority_rows.by_ids(self._catalogue, set(ids.values()))
+        return {
+            typed: [
+                known[id_] for id_ in dict.fromkeys(ids[name] for name in own if name in ids) if id_ in known
+            ]
+            for typed, own in names.items()
+        }
 
 
 _cached_whole_of = lru_cache(maxsize=8192)(whole_of)
@@ -175,78 +317,6 @@ def _stem(name: str) -> str:
     return name.partition("(")[0]
 
 
-_Lines = Mapping[str, Sequence[GoodLawEntry]]
-
-
-@dataclass(frozen=True, slots=True)
-class ListStatement:
-    """The list's statement on one authority, or on one part of a provision."""
-
-    entry: GoodLawEntry
-    """The line that prevails."""
-    text: Message
-    """The statement for a person."""
-
-    @property
-    def warns(self) -> bool:
-        """Tell whether a person who cites the authority has to know of the statement."""
-        return self.entry.standing is not Standing.GOOD
-
-    @property
-    def against(self) -> bool:
-        """Tell whether the statement is against relying on the authority. What was done on other grounds
-        leaves the point of law standing."""
-        return self.warns and self.entry.standing.extent is not Extent.ON_OTHER_GROUNDS
-
-
-class GoodLawAlerts:
-    """A reader of the list's statements. Any thread."""
-
-    def __init__(self, listed: GoodLawList) -> None:
-        self._listed = listed
-
-    def statements(
-        self, named: Mapping[str, CitationKind], as_of: date | None = None, *, parts: bool = False
-    ) -> dict[str, tuple[ListStatement, ...]]:
-        """Return the list's statements on authorities, by canonical name, the gravest first.
-
-        ``named`` maps canonical names to kinds. Authorities without a statement are left out. ``as_of``
-        ignores what happened later; None means today. ``parts`` adds statements on parts of a provision
-        alone.
-        """
-        kept, day = self._listed.now(), as_of or date.today()
-        by_name: dict[str, tuple[ListStatement, ...]] = {}
-        for canonical, levels in self._listed.spoken_of(named, kept).items():
-            groups = [*levels, *(_parts(levels, kept.lines) if parts else ())]
-            stated = [statement for group in groups if (statement := _statement_on(group, kept.lines, day))]
-            if stated:
-                by_name[canonical] = tuple(sorted(stated, key=gravity))
-        return by_name
-
-    def entries(self) -> list[GoodLawEntry]:
-        """Return all lines by name and citation, the newest of an authority first."""
-        own: dict[str, list[GoodLawEntry]] = {}
-        for form, lines in self._listed.now().lines.items():
-            if named := [entry for entry in lines if entry.canonical == form]:
-                own[form] = named
-        order = sorted(own, key=lambda form: (label(own[form][0]).casefold(), form))
-        return [entry for form in order for entry in own[form]]
-
-    def on(self, named: Mapping[str, CitationKind]) -> dict[str, list[GoodLawEntry]]:
-        """Return all lines on authorities and on their parts, under any of their names, the newest first.
-
-        ``named`` maps canonical names to kinds. The result is by canonical name, without authorities that
-        have no lines.
-        """
-        kept = self._listed.now()
-        by_name: dict[str, list[GoodLawEntry]] = {}
-        for canonical, levels in self._listed.spoken_of(named, kept).items():
-            groups = (*levels, *_parts(levels, kept.lines))
-            if entries := _lines_of((name for group in groups for name in group), kept.lines):
-                by_name[canonical] = entries
-        return by_name
-
-
 def gravity(statement: ListStatement) -> tuple[int, str]:
     """Return a sort key that puts the gravest first."""
     return GRAVEST_FIRST.index(statement.entry.standing), label(statement.entry)
@@ -274,13 +344,13 @@ def describe_entry(entry: GoodLawEntry) -> Message:
     return Message("{standing} by {by}", standing=standing, by=entry.by) if entry.by else standing
 
 
-def _lines_of(names: Iterable[str], lines: _Lines) -> list[GoodLawEntry]:
+def _lines_of(names: Iterable[str], lines: Lines) -> list[GoodLawEntry]:
     """Return the lines under any of these names, each once, the newest first."""
     entries = {entry.id: entry for name in names for entry in lines.get(name, ())}
     return sorted(entries.values(), key=age, reverse=True)
 
 
-def _parts(names: Sequence[Sequence[str]], lines: _Lines) -> list[list[str]]:
+def _parts(names: Sequence[Sequence[str]], lines: Lines) -> list[list[str]]:
     """Return the listed parts below a cited provision, each with all its names."""
     below: dict[str, list[str]] = {}
     for name in names[-1]:
@@ -290,7 +360,7 @@ def _parts(names: Sequence[Sequence[str]], lines: _Lines) -> list[list[str]]:
     return list(below.values())
 
 
-def _statement_on(names: Sequence[str], lines: _Lines, day: date) -> ListStatement | None:
+def _statement_on(names: Sequence[str], lines: Lines, day: date) -> ListStatement | None:
     """Return the statement in force on the day about one thing that has several names."""
     in_force = [entry for entry in _lines_of(names, lines) if entry.since is None or entry.since <= day]
     if not in_force:
@@ -310,81 +380,6 @@ def _statement_on(names: Sequence[str], lines: _Lines, day: date) -> ListStateme
     return ListStatement(first, text)
 
 
-NAMED_AT_MOST = 20
-"""The most cases of the same name that are distinguished."""
-_VERSUS = frozenset(("v", "vs"))
-_MOST_SHOWN = 80
-"""The most characters of the input that a message repeats."""
-
-
-def understood(catalogue: Database, listed: GoodLawList, text: str) -> TypedAuthority:
-    """Return the authority that a person typed, with its case name if known. Raises EntryRefused."""
-    return with_names(catalogue, listed, [recognised(catalogue, text)])[0]
-
-
-def recognised(catalogue: Database, text: str) -> TypedAuthority:
-    """Return the authority that a person typed. Raises EntryRefused.
-
-    The text is a citation, possibly one that only the library knows, or the whole name of a single case in
-    the library.
-    """
-    typed = one_line(text)
-    if len(typed) > LONGEST:
-        raise too_long("authority")
-    authority = parse_authority(typed) or _by_key(catalogue, typed) or _by_name(catalogue, typed)
-    if authority is None:
-        shown = f"{typed[:_MOST_SHOWN]}…" if len(typed) > _MOST_SHOWN else typed
-        raise EntryRefused(
-            Message("There is no citation in “{shown}”.", shown=shown)
-            if shown
-            else Message("No authority was named.")
-        )
-    return authority
-
-
-def with_names(
-    catalogue: Database, listed: GoodLawList, several: Sequence[TypedAuthority]
-) -> list[TypedAuthority]:
-    """Return the same authorities, with the names that the library knows for cases typed without one.
-
-    The number of catalogue queries does not depend on the number of authorities.
-    """
-    nameless = [
-        authority for authority in several if authority.kind is CitationKind.CASE and not authority.name
-    ]
-    known = _authorities_of_each(catalogue, listed, nameless)
-    called = {
-        authority: next((case.name for case in cases if case.name), "") for authority, cases in known.items()
-    }
-    return [
-        replace(authority, name=called[authority]) if authority in called else authority
-        for authority in several
-    ]
-
-
-def authorities_of(catalogue: Database, listed: GoodLawList, named: TypedAuthority) -> list[Authority]:
-    """Return what the library knows under any of an authority's names, the one by its own name first.
-
-    A subsection stands for its whole provision. There are several results if only the list says that they are
-    one case.
-    """
-    return _authorities_of_each(catalogue, listed, [named])[named]
-
-
-def _authorities_of_each(
-    catalogue: Database, listed: GoodLawList, several: Iterable[TypedAuthority]
-) -> dict[TypedAuthority, list[Authority]]:
-    names = listed.whole_names(several)
-    ids = authority_rows.ids_of(catalogue, {name for authority in names.values() for name in authority})
-    known = authority_rows.by_ids(catalogue, set(ids.values()))
-    return {
-        authority: [
-            known[id_] for id_ in dict.fromkeys(ids[name] for name in own if name in ids) if id_ in known
-        ]
-        for authority, own in names.items()
-    }
-
-
 def entered_of(entry: GoodLawEntry) -> TypedAuthority:
     """Return the authority of a line as it was typed."""
     return TypedAuthority(entry.canonical, kind_of(entry.canonical), entry.name, entry.also)
@@ -395,39 +390,14 @@ def words_of_name(name: str) -> list[str]:
     return [word for word in plain_words(name) if word not in _VERSUS]
 
 
-def _by_key(catalogue: Database, typed: str) -> TypedAuthority | None:
-    """Look an authority up by its citation key: '170 NJ 632' finds '170 N.J. 632'."""
-    key = citation_key(typed)
-    ids = authority_rows.ids_by_key(catalogue, [key]).get(key, []) if key else []
-    known = authority_rows.by_ids(catalogue, ids) if len(ids) == 1 else {}
-    for authority in known.values():
-        if authority.kind is CitationKind.CASE or citation_key(authority.canonical) == key:
-            return TypedAuthority(
-                authority.canonical,
-                authority.kind,
-                authority.name if authority.kind is CitationKind.CASE else "",
-            )
-    return None
+def one_line(text: str) -> str:
+    """Return a field as one line, without repeated blanks and characters that no file can hold."""
+    return " ".join(_writable(text).split())
 
 
-def _by_name(catalogue: Database, typed: str) -> TypedAuthority | None:
-    """Return the only case of that name. Raises EntryRefused if there are several."""
-    words = words_of_name(typed)
-    authorities = authority_rows.by_ids(
-        catalogue, authority_rows.named(catalogue, words, NAMED_AT_MOST)
-    ).values()
-    same = [
-        authority
-        for authority in authorities
-        if authority.kind is CitationKind.CASE and words_of_name(authority.name) == words
-    ]
-    if len(same) > 1:
-        several = "; ".join(sorted(map(str, same)))
-        raise EntryRefused(
-            Message("Your library knows more than one case of that name: {several}.", several=several),
-            Message("Type the citation of the one that you mean."),
-        )
-    return TypedAuthority(same[0].canonical, same[0].kind, same[0].name) if same else None
+def some_lines(text: str) -> str:
+    """Return a note's lines without trailing blanks."""
+    return "\n".join(line.rstrip() for line in _writable(text).strip().splitlines()).strip()
 
 
 def cleaned(entry: GoodLawEntry) -> GoodLawEntry:
@@ -496,3 +466,8 @@ def refuse_contradiction(entry: GoodLawEntry, names: Sequence[str], others: Sequ
                 else Message("Change that line, or give another day since when the new one holds."),
                 detail="contradiction",
             )
+
+
+def _writable(text: str) -> str:
+    """Remove control characters, which would end or hide in a cell, and lone surrogates."""
+    return _CONTROL.sub("", text).encode("utf-8", "replace").decode("utf-8")

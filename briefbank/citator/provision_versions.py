@@ -18,9 +18,9 @@ import difflib
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import numpy as np
 
@@ -29,8 +29,20 @@ from briefbank.catalogue import authority_rows, document_rows, law_rows, passage
 from briefbank.catalogue.database import Database
 from briefbank.citations.citations import find
 from briefbank.citations.provisions import settled, whole_of
-from briefbank.citator.good_law_notes import Changes
-from briefbank.domain.authorities import ALWAYS, GoodLawEntry, LawAsOf, Provision, Window
+from briefbank.citator.good_law_list import describe_entry
+from briefbank.domain.authorities import (
+    ALWAYS,
+    STANDING_NAMES,
+    TREATED_AS,
+    Authority,
+    Change,
+    GoodLawEntry,
+    LawAsOf,
+    Provision,
+    RelationKind,
+    Standing,
+    Window,
+)
 from briefbank.domain.authority_reports import Difference, ProvisionAnswer, ProvisionCandidate
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
@@ -45,7 +57,7 @@ from briefbank.search.query import ParsedQuery
 from briefbank.search.search_types import Ranking, Reranker
 from briefbank.search.searcher import Searcher
 from briefbank.text.dates import format_date
-from briefbank.text.messages import NO_MESSAGE, Message
+from briefbank.text.messages import NO_MESSAGE, Message, listed, plural
 
 _WORD = re.compile(r"\S+\s*")
 _RUN_LENGTH = 3
@@ -124,6 +136,11 @@ def _opcodes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, int,
 _NUMBER = re.compile(r"\d{1,6}[A-Za-z]{0,3}(?:[.:\-–]\d{1,6}[A-Za-z]{0,3}){0,5}")
 _HEADING_WITHIN = 12
 """The number of leading lines of a section's text that are searched for its heading."""
+_CHANGE_KINDS = tuple(
+    kind
+    for kind in TREATED_AS
+    if kind.whole in (RelationKind.AMENDS, RelationKind.REPEALS, RelationKind.SUPERSEDES)
+)
 
 
 class Validity(ValidityApi):
@@ -136,8 +153,7 @@ class Validity(ValidityApi):
         today: Callable[[], date] = date.today,
     ) -> None:
         """Create a reader. ``entries`` are the lines of the office's good-law list."""
-        self._catalogue = catalogue
-        self._changes = Changes(catalogue, self._versions_of, entries, today)
+        self._catalogue, self._entries, self._today = catalogue, entries, today
 
     def versions(self, authority: int | str) -> list[Provision]:
         id_ = authority if isinstance(authority, int) else self._named(authority)
@@ -174,22 +190,39 @@ class Validity(ValidityApi):
 
     def problems(self, authority: int | str) -> list[Message]:
         versions = self.versions(authority)
-        undated = sum(version.window == ALWAYS for version in versions)
-        dated = sorted(
-            (version for version in versions if version.window != ALWAYS),
-            key=lambda version: (
-                version.window.first or date.min,
-                version.window.last or date.max,
-                version.id,
-            ),
+        windows = sorted(
+            (version.window for version in versions if version.window != ALWAYS),
+            key=lambda window: (window.first or date.min, window.last or date.max),
         )
         problems: list[Message] = []
-        for at, version in enumerate(dated[1:], 1):
-            # the earlier one that reaches furthest
-            before = max((former.window for former in dated[:at]), key=lambda window: window.last or date.max)
-            problems += _pair_problem(before, version.window)
-        if undated and len(versions) > 1:
-            problems.append(_undated(undated))
+        for at, window in enumerate(windows[1:], 1):
+            first, last = window.first, max(former.last or date.max for former in windows[:at])
+            if first is None or last >= first:
+                day = first or window.last or (last if last < date.max else None)
+                problems.append(
+                    Message(
+                        "Two versions are in force at once on {day}. Set the days of one of them.",
+                        day=format_date(day),
+                    )
+                    if day
+                    else Message("Two versions are in force at once. Set the days of one of them.")
+                )
+            elif (first - last).days > 1:
+                problems.append(
+                    Message(
+                        "No version covers the days from {next} to {next2}.",
+                        next=format_date(last + timedelta(days=1)),
+                        next2=format_date(first - timedelta(days=1)),
+                    )
+                )
+        if (undated := len(versions) - len(windows)) and len(versions) > 1:
+            problems.append(
+                plural(
+                    undated,
+                    "One version does not say when it is in force. Set its days.",
+                    "{number} versions do not say when they are in force. Set their days.",
+                )
+            )
         return problems
 
     def windows(self, passage_ids: Collection[int]) -> dict[int, Window]:
@@ -200,7 +233,80 @@ class Validity(ValidityApi):
         return {id_: known.window for id_, known in provisions.items() if known.window != ALWAYS}
 
     def law_of(self, document: Document) -> LawAsOf:
-        return LawAsOf(document.filed, self._changes.since(document) if document.filed else ())
+        if document.filed is None:
+            return LawAsOf(None, ())
+        cited = self._cited(document)
+        changes = (
+            *self._changed_versions(cited, document.filed),
+            *self._changes_on_list(cited, document.filed),
+            *self._changes_in_documents(cited, document),
+        )
+        in_order = (change for id_ in cited for change in changes if change.authority.id == id_)
+        return LawAsOf(document.filed, tuple(in_order))
+
+    def _cited(self, document: Document) -> dict[int, Authority]:
+        """Return the authorities that a document cites, in the order of their first citation."""
+        names = dict.fromkeys(
+            whole_of(citation.canonical, citation.kind)
+            for passage in passage_rows.of_document(self._catalogue, document.id)
+            for citation in passage.citations
+            if citation.canonical
+        )
+        ids = authority_rows.ids_of(self._catalogue, list(names))
+        known = authority_rows.by_ids(self._catalogue, set(ids.values()))
+        return {ids[name]: known[ids[name]] for name in names if name in ids}
+
+    def _changed_versions(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
+        today = self._today()
+        for id_, versions in self._versions_of(list(cited)).items():
+            begun = sorted(
+                {v.window.first for v in versions if v.window.first and day < v.window.first <= today}
+            )
+            now = next((version.id for version in versions if version.window.holds(today)), 0)
+            if begun:
+                days = listed([format_date(day) for day in begun])
+                amended = (
+                    Message("Amended on {days}: the library has the later text.", days=days)
+                    if now
+                    else Message("Amended on {days}.", days=days)
+                )
+                yield Change(cited[id_], amended, now)
+                continue
+            lasts = [version.window.last or date.max for version in versions if version.window.holds(day)]
+            if lasts and max(lasts) < today:
+                ended = format_date(max(lasts) + timedelta(days=1))
+                yield Change(cited[id_], Message("No longer in force since {ended}.", ended=ended), now)
+
+    def _changes_on_list(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
+        entries = [
+            e for e in self._entries() if e.standing is not Standing.GOOD and e.since and e.since > day
+        ]
+        ids = authority_rows.ids_of(self._catalogue, [form for entry in entries for form in entry.forms])
+        for entry in sorted(entries, key=lambda entry: (entry.since or day, entry.id)):
+            id_ = next((ids[form] for form in entry.forms if ids.get(form) in cited), 0)
+            if id_ and entry.since:
+                text = Message("{entry:^}, your office’s list says.", entry=describe_entry(entry))
+                yield Change(cited[id_], text)
+
+    def _changes_in_documents(self, cited: Mapping[int, Authority], document: Document) -> Iterator[Change]:
+        """Yield what documents filed later say: the newest for each authority and kind."""
+        relations = authority_rows.relations(self._catalogue, target_ids=list(cited), kinds=_CHANGE_KINDS)
+        sayers = document_rows.get_many(self._catalogue, {relation.document_id for relation in relations})
+        newest: dict[tuple[int, RelationKind], Document] = {}
+        for relation in relations:
+            sayer, key = sayers.get(relation.document_id), (relation.target.id, relation.kind)
+            if sayer and _later(sayer, document.filed) and _later(sayer, newest.get(key, document).filed):
+                newest[key] = sayer
+        for (id_, kind), sayer in newest.items():
+            if sayer.filed:
+                treatment = STANDING_NAMES[TREATED_AS[kind]]
+                words = Message(
+                    "“{title}”, filed on {filed}, speaks of it as {treatment}.",
+                    title=sayer.title,
+                    filed=format_date(sayer.filed),
+                    treatment=treatment,
+                )
+                yield Change(cited[id_], words)
 
     def _named(self, text: str) -> int:
         """Return the authority that a person means, preferably one whose text the library has; 0 for none."""
@@ -253,6 +359,10 @@ class Validity(ValidityApi):
         return texts
 
 
+def _later(document: Document, day: date | None) -> bool:
+    return document.filed is not None and day is not None and document.filed > day
+
+
 def _from_heading(text: str, number: str) -> str:
     """Drop the names of the code, title and chapter above a section's own heading."""
     lines = text.split("\n")
@@ -278,36 +388,6 @@ def _newest(version: Provision) -> tuple[int, int, int]:
     first, last = version.window.first, version.window.last
     ends = (last or date.max).toordinal()
     return (-first.toordinal() if first else 0, -ends, -version.document_id)
-
-
-def _pair_problem(before: Window, after: Window) -> Iterator[Message]:
-    """Yield the problem of two windows of which the second begins no sooner."""
-    if before.last is None or after.first is None or before.last >= after.first:
-        day = after.first or after.last or before.last
-        yield (
-            Message(
-                "Two versions are in force at once on {day}. Set the days of one of them.",
-                day=format_date(day),
-            )
-            if day
-            else Message("Two versions are in force at once. Set the days of one of them.")
-        )
-    elif (after.first - before.last).days > 1:
-        yield Message(
-            "No version covers the days from {next} to {next2}.",
-            next=_next(before.last, 1),
-            next2=_next(after.first, -1),
-        )
-
-
-def _next(day: date, step: int) -> Message:
-    return format_date(date.fromordinal(day.toordinal() + step))
-
-
-def _undated(number: int) -> Message:
-    if number == 1:
-        return Message("One version does not say when it is in force. Set its days.")
-    return Message("{number} versions do not say when they are in force. Set their days.", number=number)
 
 
 CANDIDATES = 20

@@ -38,7 +38,7 @@ from briefbank.catalogue.database import Database
 from briefbank.citations import cases
 from briefbank.citations.case_names import case_name
 from briefbank.citations.malformed import find_faults, year_of
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.good_law_list import ListStatement, gravity
 from briefbank.domain.authorities import Authority, Citation, CitationForm, CitationKind
 from briefbank.domain.authority_reports import (

@@ -19,7 +19,7 @@ from briefbank.catalogue import authority_rows
 from briefbank.catalogue.database import Database
 from briefbank.citations.mentions import AUTHORITY_KINDS
 from briefbank.citations.provisions import whole_of
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import GONE, Authority, Citation, CitationKind
 from briefbank.domain.authority_reports import DraftPlace, DraftSection, ForgottenAuthority
 from briefbank.domain.caption_fields import Kind

@@ -49,7 +49,7 @@ from datetime import UTC, date
 
 from briefbank.catalogue import ingest_report, library_facts
 from briefbank.catalogue.database import Database
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Annotation, Document
 from briefbank.domain.ingest import FileStatus

@@ -10,7 +10,7 @@ from briefbank.api.law import SummariesApi
 from briefbank.catalogue import document_rows, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.citations import citations
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import CitationKind
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import AuditEvent, AuditWriter, record_nothing

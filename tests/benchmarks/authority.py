@@ -21,7 +21,7 @@ from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.tables import CitedRow
 from briefbank.citator.authorities import AuthorityDirectory
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.provision_versions import Validity
 from briefbank.paths import LibraryPaths
 from tests.benchmarks.cited_library import fill

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.catalogue.schema import open_catalogue
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from tests.citator.graphed import GraphedCatalogue
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from briefbank.catalogue import passage_rows
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Citation, CitationKind, GoodLawEntry
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage, Role

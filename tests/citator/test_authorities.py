@@ -12,7 +12,7 @@ from briefbank.catalogue import document_rows, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.authorities import AuthorityDirectory
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.provision_versions import Validity
 from briefbank.domain.authorities import RelationKind, Standing
 from briefbank.domain.caption_fields import Kind

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from briefbank.catalogue import document_rows
 from briefbank.catalogue.schema import open_catalogue
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import CitationKind, Standing
 from briefbank.errors import EntryRefused, NotInLibrary
 from tests.citator.graphed import GraphedCatalogue
@@ -327,16 +327,12 @@ def test_of_lines_that_turn_out_to_be_one_case_the_one_entered_last_counts(
     library: GraphedCatalogue, good_law: GoodLaw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = good_law.enter("170 N.J. 632", Standing.LIMITED)
-    monkeypatch.setattr(
-        "briefbank.citator.good_law_editing.now", lambda: first.entered_at + timedelta(days=1)
-    )
+    monkeypatch.setattr("briefbank.citator.good_law.now", lambda: first.entered_at + timedelta(days=1))
     second = good_law.enter("790 A.2d 903", Standing.GOOD)
     library.add(f"{CARTY}.")
     assert not alerts_for(good_law, "170 N.J. 632") and not alerts_for(good_law, "790 A.2d 903")
     assert good_law.entries_on("170 N.J. 632", CitationKind.CASE) == [second, first]
-    monkeypatch.setattr(
-        "briefbank.citator.good_law_editing.now", lambda: first.entered_at + timedelta(days=2)
-    )
+    monkeypatch.setattr("briefbank.citator.good_law.now", lambda: first.entered_at + timedelta(days=2))
     with pytest.raises(EntryRefused, match=f"Line {second.id} ") as caught:
         good_law.change(first.id, Standing.LIMITED, by="", since=None, note="n", entered_by="")
     assert "Take one of the two off the list" in caught.value.remedy
@@ -348,7 +344,7 @@ def test_of_lines_on_one_case_that_were_entered_in_one_second_the_gravest_counts
     library: GraphedCatalogue, good_law: GoodLaw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moment = good_law.enter("170 N.J. 632", Standing.LIMITED).entered_at
-    monkeypatch.setattr("briefbank.citator.good_law_editing.now", lambda: moment)
+    monkeypatch.setattr("briefbank.citator.good_law.now", lambda: moment)
     good_law.enter("790 A.2d 903", Standing.GOOD)
     library.add(f"{CARTY}.")
     assert "632: limited, your" in alerts_for(good_law, "790 A.2d 903")[0]

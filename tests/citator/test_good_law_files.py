@@ -16,7 +16,7 @@ from sqlalchemy import Engine, event
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.citations.provisions import parse_authority
 from briefbank.citator import good_law_list
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.authority_reports import ImportReport
 from briefbank.errors import EntryRefused, ListFileError

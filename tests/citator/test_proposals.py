@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.catalogue import ingest_ledger
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document

@@ -13,7 +13,7 @@ import pytest
 
 from briefbank.catalogue import ingest_ledger
 from briefbank.catalogue.schema import open_catalogue
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from briefbank.cli.commands import run
 from briefbank.cli.output import DONE, WRONG_USE
 from briefbank.domain.authorities import Standing

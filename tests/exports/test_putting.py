@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.citator import good_law_editing
+from briefbank.citator import good_law
 from briefbank.errors import ExportRefused
 from briefbank.files import require_export_path, write_export
 from tests.network.programs import PROJECT
@@ -77,7 +77,7 @@ def test_the_list_of_good_law_goes_out_the_same_way(tmp_path: Path) -> None:
     left = tmp_path / "briefbank_unfinished_abcdefgh.tmp"
     left.write_bytes(b"half")
     make_old(left)
-    good_law_editing._write(tmp_path / "list.csv", b"whole")
+    good_law._write(tmp_path / "list.csv", b"whole")
     assert [path.name for path in tmp_path.iterdir()] == ["list.csv"]
 
 

@@ -14,7 +14,7 @@ from briefbank.catalogue import document_rows, ingest_ledger, library_facts, pas
 from briefbank.catalogue.ingest_ledger import NewFile
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.tables import DocumentRow
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.ingest import TAKEN_OFF, FileOutcome, FileStatus

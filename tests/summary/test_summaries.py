@@ -14,7 +14,7 @@ import pytest
 from briefbank.catalogue import ingest_ledger
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.citations import citations
-from briefbank.citator.good_law_editing import GoodLaw
+from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Span, Standing
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Document, Reading

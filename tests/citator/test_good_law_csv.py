@@ -19,14 +19,12 @@ from briefbank.citations.provisions import (
 from briefbank.citator.good_law_csv import (
     COLUMNS,
     LARGEST_BYTES,
-    LONGEST,
     ListRow,
     as_csv,
-    one_line,
     read,
-    some_lines,
     write,
 )
+from briefbank.citator.good_law_list import LONGEST, one_line, some_lines
 from briefbank.domain.authorities import CitationKind, GoodLawEntry, Standing
 from briefbank.errors import EntryRefused, ListFileError
 

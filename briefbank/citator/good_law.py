@@ -1,0 +1,632 @@
+"""The office's good-law list as people use it: its lines, files and proposals, answers to "is it still good
+law?", and the documents that rely on what no longer holds.
+
+An answer never claims by itself that an authority holds. Only the list, which people keep, can state that.
+Lines for the list are proposed from sentences of the library, and a person decides on them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from briefbank import files
+from briefbank.api.law import GoodLawApi
+from briefbank.catalogue import authority_rows, document_rows, law_rows, passage_rows
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.law_rows import CitationCounts, ListChange
+from briefbank.citations.provisions import TypedAuthority, subsection_levels, whole_of
+from briefbank.citations.treatment_text import PROVISIONS
+from briefbank.citator import good_law_csv
+from briefbank.citator.good_law_list import (
+    GoodLawList,
+    ListStatement,
+    Named,
+    cleaned,
+    entered_of,
+    gravity,
+    kind_of,
+    now,
+    refuse_contradiction,
+    words_of_name,
+)
+from briefbank.domain.authorities import (
+    GONE,
+    GRAVEST_FIRST,
+    TREATED_AS,
+    Authority,
+    AuthorityNote,
+    CitationKind,
+    Extent,
+    GoodLawEntry,
+    Relation,
+    Standing,
+)
+from briefbank.domain.authority_reports import ImportReport, Proposal, Reliance
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.documents import Document, full_title
+from briefbank.domain.maintenance import AuditEvent, AuditWriter, record_nothing
+from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
+from briefbank.errors import ListFileError, NotInLibrary, StoreError
+from briefbank.search.passage_citation import reference
+from briefbank.text.characters import text_hash
+from briefbank.text.dates import format_date
+from briefbank.text.messages import Message, joined, plural
+
+OF_ONE_NAME = 3
+"""The most cases that one name may mean."""
+_NOT_CITED = CitationCounts(0, 0, None)
+
+
+def _note_text(
+    own: Sequence[ListStatement], with_parts: Sequence[ListStatement], proposals: int, reach: CitationCounts
+) -> Message:
+    """Describe what the list states of an authority, what is proposed, and how the library cites it.
+
+    ``with_parts`` also has the statements on parts of the authority alone.
+    """
+    parts = []
+    if not with_parts:
+        parts.append(Message("Not on your office’s list, which leaves open whether it still holds."))
+    elif any(statement.against for statement in own):
+        parts.append(Message("Your office’s list speaks against it."))
+    elif any(statement.against for statement in with_parts):
+        parts.append(Message("Your office’s list speaks against a part of it."))
+    elif any(statement.warns for statement in with_parts):
+        parts.append(
+            Message(
+                "Your office’s list says what was done to it on other grounds; your point may still stand."
+            )
+        )
+    elif not own:
+        parts.append(
+            Message(
+                "Your office’s list has only a part of it, which leaves open whether the rest still holds."
+            )
+        )
+    else:
+        entry = own[0].entry
+        entered = format_date(entry.entered_at.astimezone().date())
+        parts.append(
+            Message(
+                "Your office’s list says that it is good law, entered by {entered_by} on {entered}.",
+                entered_by=entry.entered_by,
+                entered=entered,
+            )
+            if entry.since is None
+            else Message(
+                "Your office’s list says that it is good law since {since}, entered by {entered_by} on "
+                "{entered}.",
+                since=format_date(entry.since),
+                entered_by=entry.entered_by,
+                entered=entered,
+            )
+        )
+    if proposals:
+        parts.append(
+            Message("A statement in your library speaks against it and waits for a decision.")
+            if proposals == 1
+            else Message(
+                "{proposals} statements in your library speak against it and wait for a decision.",
+                proposals=proposals,
+            )
+        )
+    if not reach.documents:
+        parts.append(Message("No document of your library cites it."))
+    elif reach.last_cited is None:
+        parts.append(plural(reach.documents, "Cited in 1 document.", "Cited in {number:,} documents."))
+    else:
+        parts.append(
+            plural(
+                reach.documents,
+                "Cited in 1 document, last on {day}.",
+                "Cited in {number:,} documents, last on {day}.",
+                day=format_date(reach.last_cited),
+            )
+        )
+    return joined([*parts, Message("Only your office’s list and library were looked at.")])
+
+
+_SOURCE_ORDER = {
+    Kind.OPINION: 0,
+    Kind.DIRECTIVE: 1,
+    Kind.STATUTE: 1,
+    Kind.RULE: 1,
+    Kind.BRIEF: 2,
+    Kind.MEMO: 3,
+}
+"""Of the documents that make a statement the best source is shown; of the same kind the newest."""
+_OTHER_SOURCES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """One sentence that states that one authority treated another."""
+
+    relation: Relation
+    key: str
+    """The key of the proposal: 16 hexadecimal digits, short enough to type."""
+    words: str
+    document: Document
+
+    def order(self) -> tuple[int, int, int]:
+        filed = self.document.filed or date.min
+        return _SOURCE_ORDER.get(self.document.kind, _OTHER_SOURCES), -filed.toordinal(), self.relation.id
+
+
+Statement = tuple[int, Standing, str]
+"""The id of the treated authority, its standing, and the treating authority ('' if none is named)."""
+
+
+class Proposals:
+    """The proposals for the list. Any thread."""
+
+    def __init__(self, catalogue: Database, listed: GoodLawList) -> None:
+        self._catalogue, self._listed = catalogue, listed
+
+    def waiting(self, authority_id: int = 0) -> list[Proposal]:
+        """Return the undecided proposals on one authority, or on all (0).
+
+        The best sources come first, then the gravest proposals, then the newest.
+        """
+        return self._proposals(authority_id, decided=False)
+
+    def decided(self) -> list[Proposal]:
+        """Return the decided proposals that the list does not contain, in the same order."""
+        return self._proposals(0, decided=True)
+
+    def with_key(self, key: str, *, decided: bool = False) -> tuple[Proposal, list[str]]:
+        """Return an undecided or ``decided`` proposal, and the keys of all its sentences.
+
+        Raises NotInLibrary.
+        """
+        for sentences in self._statements(0, decided=decided).values():
+            keys = list(dict.fromkeys(sentence.key for sentence in sentences))
+            if key in keys:
+                return _proposal(min(sentences, key=_Sentence.order)), keys
+        raise NotInLibrary(
+            Message("There is no such proposal."),
+            Message("It may wait already. Look at the proposals.")
+            if decided
+            else Message("It may have been decided on. Look at the proposals again."),
+        )
+
+    def _proposals(self, authority_id: int, *, decided: bool) -> list[Proposal]:
+        def order(sentence: _Sentence) -> tuple[int, int, int, str]:
+            kind, newest, _ = sentence.order()
+            gravity = GRAVEST_FIRST.index(TREATED_AS[sentence.relation.kind])
+            return kind, gravity, newest, sentence.relation.target.canonical
+
+        statements = self._statements(authority_id, decided=decided).values()
+        best = [min(sentences, key=_Sentence.order) for sentences in statements]
+        return [_proposal(sentence) for sentence in sorted(best, key=order)]
+
+    def _statements(self, authority_id: int, *, decided: bool) -> dict[Statement, list[_Sentence]]:
+        """Return the sentences by statement. Statements that are listed already are left out."""
+        relations = [
+            relation
+            for relation in authority_rows.relations(
+                self._catalogue, target_ids=[authority_id] if authority_id else None, kinds=list(TREATED_AS)
+            )
+            if relation.source is None or relation.source.id != relation.target.id
+        ]
+        on_list = self._listed.on({relation.target.canonical: relation.target.kind for relation in relations})
+        listed_as = {(name, entry.standing) for name, entries in on_list.items() for entry in entries}
+        relations = [
+            relation
+            for relation in relations
+            if (relation.target.canonical, TREATED_AS[relation.kind]) not in listed_as
+        ]
+        passages = passage_rows.by_ids(self._catalogue, {relation.passage_id for relation in relations})
+        documents = document_rows.get_many(self._catalogue, {relation.document_id for relation in relations})
+        keys = law_rows.decided_proposals(self._catalogue)
+        statements: dict[Statement, list[_Sentence]] = {}
+        for relation in relations:
+            passage, document = passages.get(relation.passage_id), documents.get(relation.document_id)
+            if passage is None or document is None:  # the document was removed meanwhile
+                continue
+            words = " ".join(passage.text[relation.start : relation.end].split())
+            standing, by = TREATED_AS[relation.kind], relation.source.canonical if relation.source else ""
+            # the key stays the same when the document is read again or another one makes the statement
+            parts = (relation.target.canonical, standing.value, by, "" if by else words)
+            key = text_hash("\n".join(parts))[:16]
+            if (key in keys) is decided:
+                sentence = _Sentence(relation, key, words, document)
+                statements.setdefault((relation.target.id, standing, by), []).append(sentence)
+        return statements
+
+
+def _proposal(sentence: _Sentence) -> Proposal:
+    relation = sentence.relation
+    return Proposal(
+        key=sentence.key,
+        authority=relation.target,
+        standing=TREATED_AS[relation.kind],
+        by=str(relation.source) if relation.source else "",
+        sentence=sentence.words,
+        words=" ".join(relation.words.split()),
+        passage_id=relation.passage_id,
+        document=sentence.document,
+    )
+
+
+NEGATIVE = tuple(kind for kind in TREATED_AS if kind.extent is not Extent.ON_OTHER_GROUNDS)
+"""The treatments that a passage reports instead of relying on the authority."""
+
+
+class OutdatedFinder:
+    """The finder of documents that rely on authorities which the office's list speaks against. Any thread.
+
+    A search asks the list about a few passages. Here the lines are few and the passages many. The check
+    therefore goes from each line to the documents that cite its authority, and reads passages only for lines
+    about a part of a provision.
+
+    A passage that itself states what was done to the authority ("overruled by", "limited in", "repealed")
+    does not rely on it. A document that states of a case that nothing of it holds does not rely on it
+    anywhere. What was done on other grounds leaves the point standing. One part of a provision can be
+    repealed while another holds, so for provisions only the passage counts.
+    """
+
+    def __init__(self, catalogue: Database, listed: GoodLawList) -> None:
+        self._catalogue, self._listed = catalogue, listed
+
+    def documents(self, as_of: date | None = None) -> dict[int, date | None]:
+        """Return the documents that rely on authorities the list speaks against, by id.
+
+        The value is the newest day from which such an authority does not hold, or None if no line gives one.
+        ``as_of`` is the day of the check; None means today. Raises StoreError.
+        """
+        since_by_document: dict[int, date | None] = {}
+        lines = {entry.canonical: entered_of(entry) for entry in self._listed.entries()}
+        statements = self._listed.statements({name: line.kind for name, line in lines.items()}, as_of)
+        for name, stated in statements.items():
+            against = [statement.entry for statement in stated if statement.against]
+            days = [entry.since for entry in against if entry.since]
+            for document_id in self._documents_relying(lines[name]) if against else ():
+                before = since_by_document.get(document_id)
+                since_by_document[document_id] = max(filter(None, (before, *days)), default=None)
+        return since_by_document
+
+    def relying(self, named: TypedAuthority) -> list[tuple[int, int]]:
+        """Return the (document_id, passage_id) of the passages that rely on an authority, in order."""
+        ids = [authority.id for authority in self._listed.authorities_of(named)]
+        relations = authority_rows.relations(self._catalogue, target_ids=ids, kinds=NEGATIVE)
+        passages = {relation.passage_id for relation in relations}
+        overturned = () if named.kind in PROVISIONS else relations
+        documents = {relation.document_id for relation in overturned if TREATED_AS[relation.kind] in GONE}
+        return [
+            (document_id, passage_id)
+            for document_id, passage_id in authority_rows.passages_citing(self._catalogue, ids)
+            if document_id not in documents and passage_id not in passages
+        ]
+
+    def _documents_relying(self, named: TypedAuthority) -> set[int]:
+        """Return the documents that rely on an authority, or on the named part of it."""
+        pairs = self.relying(named)
+        below = subsection_levels(named.canonical, named.kind)[-1]
+        if not below:
+            return {document_id for document_id, _ in pairs}
+        wholes = self._listed.whole_names([named])[named]
+        passages = passage_rows.by_ids(self._catalogue, [passage_id for _, passage_id in pairs])
+        return {passage.document_id for passage in passages.values() if cites(passage, wholes, below)}
+
+
+def cites(passage: Passage, wholes: Collection[str], below: str) -> bool:
+    """Tell whether a passage cites a provision of these names, or its part ``below``."""
+    return any(
+        whole_of(citation.canonical, citation.kind) in wholes
+        and below in subsection_levels(citation.canonical, citation.kind)
+        for citation in passage.citations
+        if citation.canonical
+    )
+
+
+REPORT_COLUMNS = ("document", "title", "kind", "filed", "court", "docket", "page", "citation", "passage")
+"""The columns of the report on what relies on an authority, which has a row for each passage."""
+
+
+class GoodLaw(GoodLawApi):
+    """The office's good-law list. Any thread."""
+
+    def __init__(self, catalogue: Database, note: AuditWriter = record_nothing) -> None:
+        self._catalogue, self._note = catalogue, note
+        self._listed = GoodLawList(catalogue)
+        self._proposals = Proposals(catalogue, self._listed)
+        self.outdated = OutdatedFinder(catalogue, self._listed)
+        """The documents and passages that rely on authorities against which the list speaks."""
+
+    def entries(self) -> list[GoodLawEntry]:
+        return self._listed.entries()
+
+    def version(self) -> int:
+        """Return a number that changes whenever this or another program changes the list. Milliseconds."""
+        return self._listed.now().version
+
+    def entries_on(self, canonical: str, kind: CitationKind) -> list[GoodLawEntry]:
+        """Return the lines on an authority and its parts, under any of its names, the newest first."""
+        return self._listed.on({canonical: kind}).get(canonical, [])
+
+    def understood(self, authority: str) -> Authority:
+        named = self._listed.understood(authority)
+        known = self._listed.authorities_of(named)
+        return Authority(known[0].id if known else 0, named.canonical, named.kind, named.name)
+
+    def enter(
+        self,
+        authority: str,
+        standing: Standing,
+        *,
+        by: str = "",
+        since: date | None = None,
+        note: str = "",
+        entered_by: str = "",
+    ) -> GoodLawEntry:
+        named = self._listed.understood(authority)
+        entry = GoodLawEntry(
+            0, named.canonical, named.name, standing, by, since, note, entered_by, now(), named.also
+        )
+        return self._put(entry, named)
+
+    def change(
+        self, entry_id: int, standing: Standing, *, by: str, since: date | None, note: str, entered_by: str
+    ) -> GoodLawEntry:
+        entry = replace(
+            self.entry(entry_id),
+            standing=standing,
+            by=by,
+            since=since,
+            note=note,
+            entered_by=entered_by,
+            entered_at=now(),
+        )
+        return self._put(entry, entered_of(entry))
+
+    def entry(self, entry_id: int) -> GoodLawEntry:
+        for entry in self.entries():
+            if entry.id == entry_id:
+                return entry
+        raise _no_line(entry_id)
+
+    def remove(self, entry_ids: Collection[int]) -> int:
+        removed: list[int] = []
+
+        def decide(entries: list[GoodLawEntry]) -> ListChange:
+            removed.extend(entry.id for entry in entries if entry.id in entry_ids)
+            return ListChange(remove=tuple(removed))
+
+        law_rows.change_list(self._catalogue, decide)
+        if removed:
+            self._note(AuditEvent.GOOD_LAW, change="removed", lines=len(removed))
+        return len(removed)
+
+    def _put(self, entry: GoodLawEntry, named: TypedAuthority, decided: Sequence[str] = ()) -> GoodLawEntry:
+        made = cleaned(entry)
+        names = self._listed.names([named])[named]
+
+        def decide(entries: list[GoodLawEntry]) -> ListChange:
+            if made.id and all(other.id != made.id for other in entries):
+                raise _no_line(made.id)
+            refuse_contradiction(made, names, entries)
+            return ListChange((made,), decided=tuple(decided))
+
+        put = law_rows.change_list(self._catalogue, decide)[0]
+        self._note(AuditEvent.GOOD_LAW, change="changed" if made.id else "added", lines=1)
+        return put
+
+    def export(self, path: Path) -> int:
+        entries = self.entries()
+        _write(path, good_law_csv.write(entries))
+        self._note(AuditEvent.EXPORTED, what="good law", format="csv", lines=len(entries))
+        return len(entries)
+
+    def import_from(self, path: Path, entered_by: str = "") -> ImportReport:
+        rows, unread = good_law_csv.read(_read(path), self._listed.recognised)
+        named = self._listed.with_names([row.authority for row in rows])
+        rows = [replace(row, authority=authority) for row, authority in zip(rows, named, strict=True)]
+        names = self._listed.names(named)
+        report = ImportReport(0, 0, 0)
+
+        def decide(entries: list[GoodLawEntry]) -> ListChange:
+            nonlocal report
+            change, report = good_law_csv.merge(rows, entries, names, entered_by)
+            return change
+
+        law_rows.change_list(self._catalogue, decide)
+        if imported := report.added + report.changed:
+            self._note(AuditEvent.GOOD_LAW, change="imported", lines=imported)
+        return replace(report, unread=unread)
+
+    def proposals(self, authority_id: int = 0) -> list[Proposal]:
+        return self._proposals.waiting(authority_id)
+
+    def confirm(
+        self,
+        key: str,
+        *,
+        entered_by: str = "",
+        standing: Standing | None = None,
+        by: str | None = None,
+        since: date | None = None,
+        note: str = "",
+    ) -> GoodLawEntry:
+        proposal, keys = self._proposals.with_key(key)
+        passage = passage_rows.by_ids(self._catalogue, [proposal.passage_id])[proposal.passage_id]
+        authority = proposal.authority
+        name = authority.name if authority.kind is CitationKind.CASE else ""
+        entry = GoodLawEntry(
+            id=0,
+            canonical=authority.canonical,
+            name=name,
+            standing=standing or proposal.standing,
+            by=proposal.by if by is None else by,
+            since=since,
+            note=note or f"From {reference(proposal.document, passage)}",
+            entered_by=entered_by,
+            entered_at=now(),
+        )
+        return self._put(entry, TypedAuthority(authority.canonical, authority.kind, name), keys)
+
+    def dismiss(self, key: str) -> None:
+        keys = tuple(self._proposals.with_key(key)[1])
+        law_rows.change_list(self._catalogue, lambda _entries: ListChange(decided=keys))
+
+    def dismissed(self) -> list[Proposal]:
+        return self._proposals.decided()
+
+    def undismiss(self, key: str) -> None:
+        keys = tuple(self._proposals.with_key(key, decided=True)[1])
+        law_rows.change_list(self._catalogue, lambda _entries: ListChange(undecided=keys))
+
+    def alerts(
+        self, passages: Iterable[Passage], as_of: date | None = None
+    ) -> dict[int, tuple[Message, ...]]:
+        cited = {
+            passage.id: {
+                citation.canonical: citation.kind for citation in passage.citations if citation.canonical
+            }
+            for passage in passages
+        }
+        named = {canonical: kind for kinds in cited.values() for canonical, kind in kinds.items()}
+        statements = self.statements(named, as_of) if named else {}
+        alerts: dict[int, tuple[Message, ...]] = {}
+        for id_, canonicals in cited.items():
+            against = [
+                statement
+                for canonical in canonicals
+                for statement in statements.get(canonical, ())
+                if statement.warns
+            ]
+            if against:
+                texts = (statement.text for statement in sorted(against, key=gravity))
+                alerts[id_] = tuple(dict.fromkeys(texts))
+        return alerts
+
+    def statements(self, named: Named, as_of: date | None = None) -> dict[str, tuple[ListStatement, ...]]:
+        """Return the list's statements on authorities, by canonical name, the gravest first.
+
+        Lines that say "good" are included. Authorities without a line are left out.
+        """
+        return self._listed.statements(named, as_of)
+
+    def notes(self, canonicals: Sequence[str], names: Sequence[str] = ()) -> list[AuthorityNote]:
+        notes: dict[str, AuthorityNote] = {}  # an authority with two names gets one note
+        for canonical in canonicals:
+            named = TypedAuthority(canonical, kind_of(canonical))
+            known = next(iter(self._listed.authorities_of(named)), Authority(0, canonical, named.kind))
+            notes.setdefault(known.canonical, self._authority_note(known, canonical))
+        for name in names:
+            for known in self._cases_of(name):
+                if known.canonical not in notes:
+                    notes[known.canonical] = self._authority_note(known, known.canonical)
+        return list(notes.values())
+
+    def _cases_of(self, name: str) -> list[Authority]:
+        """Return the cases of a name: the library's, else the list's, else a placeholder."""
+        words = words_of_name(name)
+        ids = authority_rows.named(self._catalogue, words, OF_ONE_NAME)
+        known = authority_rows.by_ids(self._catalogue, ids)
+        if cases := [known[id_] for id_ in ids if id_ in known and known[id_].kind is CitationKind.CASE]:
+            return cases
+        listed: dict[str, Authority] = {}
+        for entry in self.entries():
+            if words and set(words) <= set(words_of_name(entry.name)):
+                canonical = entry.canonical
+                listed.setdefault(canonical, Authority(0, canonical, kind_of(canonical), entry.name))
+        placeholder = Authority(0, " ".join(name.split()), CitationKind.CASE)
+        return [listed[canonical] for canonical in sorted(listed)][:OF_ONE_NAME] or [placeholder]
+
+    def _authority_note(self, authority: Authority, form: str) -> AuthorityNote:
+        """Return the note on an authority. ``form`` is the one named, possibly a part of a provision."""
+        own = self.statements({form: authority.kind}).get(form, ())
+        with_parts = self._listed.statements({form: authority.kind}, parts=True).get(form, ())
+        reach, proposals = _NOT_CITED, 0
+        if authority.id:
+            reach = law_rows.reach(self._catalogue, [authority.id]).get(authority.id, _NOT_CITED)
+            proposals = len(self._proposals.waiting(authority.id))
+        return AuthorityNote(
+            authority=authority,
+            passages=reach.passages,
+            documents=reach.documents,
+            last_cited=reach.last_cited,
+            alerts=tuple(statement.text for statement in with_parts if statement.warns),
+            text=_note_text(own, with_parts, proposals, reach),
+            proposals=proposals,
+        )
+
+    def relying(self, authority: str) -> list[Reliance]:
+        named = self._listed.understood(authority)
+        passages = passage_rows.by_ids(
+            self._catalogue, [passage_id for _, passage_id in self.outdated.relying(named)]
+        )
+        wholes = self._listed.whole_names([named])[named]
+        below = subsection_levels(named.canonical, named.kind)[-1]
+        by_document: dict[int, list[Passage]] = defaultdict(list)
+        for passage in sorted(passages.values(), key=lambda passage: passage.ordinal):
+            if cites(passage, wholes, below):
+                by_document[passage.document_id].append(passage)
+        documents = document_rows.get_many(self._catalogue, set(by_document))
+        # the newest document first, undated ones last
+        order = sorted(
+            documents.values(),
+            key=lambda d: (d.filed is None, -(d.filed or date.min).toordinal(), d.id),
+        )
+        reliances = []
+        for document in order:
+            own = by_document[document.id]
+            untabled = [passage for passage in own if passage.role not in UNSEARCHED_ROLES]
+            reliances.append(Reliance(document, tuple(untabled or own)))
+        return reliances
+
+    def export_relying(self, authority: str, path: Path) -> int:
+        rows = [
+            (
+                document.id,
+                full_title(document),
+                document.kind.value,
+                document.filed.isoformat() if document.filed else "",
+                document.court,
+                document.docket,
+                passage.page_label or passage.first_page + 1,
+                reference(document, passage),
+                passage.text,
+            )
+            for document, passages in (
+                (reliance.document, reliance.passages) for reliance in self.relying(authority)
+            )
+            for passage in passages
+        ]
+        _write(path, good_law_csv.as_csv(REPORT_COLUMNS, rows))
+        self._note(AuditEvent.EXPORTED, what="report", format="csv", lines=len(rows))
+        return len(rows)
+
+
+def _no_line(entry_id: int) -> NotInLibrary:
+    return NotInLibrary(
+        Message("There is no line {entry_id} on your office’s list.", entry_id=entry_id),
+        Message("It may have been removed. Look at the list."),
+    )
+
+
+def _read(path: Path) -> bytes:
+    """Return the contents of a file, cut off one byte after the size beyond which it is refused."""
+    try:
+        if files.is_database(path):
+            raise ListFileError(detail="database")
+        with path.open("rb") as file:
+            return file.read(good_law_csv.LARGEST_BYTES + 1)
+    except OSError as error:
+        title = Message("The file could not be opened.")
+        remedy = Message("Check that it exists and that you may read it.")
+        raise ListFileError(title, remedy, detail=f"errno {error.errno}") from error
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        files.write_out(path, content)
+    except StoreError as error:
+        title = Message("The file could not be written there.")
+        remedy = Message("Choose another folder, or free some space.")
+        raise ListFileError(title, remedy, detail=error.detail) from error
