@@ -15,7 +15,7 @@ a citation wrong by.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
@@ -81,7 +81,6 @@ _COURT_RULE = re.compile(
 )
 _EVIDENCE = re.compile(r"\bN\.J\.R\.E\. (?P<number>\d{1,2}|[2-9]\d{3}|\d{5,})(?![\d:])")
 _USC_ALONE = re.compile(r"\bU\. ?S\. ?C\.(?: ?A\.)? §{1,2} ?\d{1,5}[a-z]?")
-_NO_TITLE = Message("The title is missing before it. It is usually written “42 U.S.C. § 1983”.")
 _TITLED = re.compile(
     r"(?<![\w.\-–])(?P<title>\d{1,4}) (?P<code>U\. ?S\. ?C\.(?: ?A\.)?|C\. ?F\. ?R\.) (?:§{1,2} ?)?\d{1,5}"
 )
@@ -97,77 +96,52 @@ def _wrong_numbers(text: str) -> Iterator[tuple[int, int, Message]]:
     ("2C-44:1"), in a text with single spaces. Linear time."""
     for pattern, right in ((_HALF_DOTTED, "N.J.S.A."), (_HALF_DOTTED_RULE, "N.J.R.E.")):
         for match in pattern.finditer(text):
-            yield (
-                *match.span("written"),
-                Message("A full stop is missing. It is usually written “{right}”.", right=right),
+            words = Message("A full stop is missing. It is usually written “{right}”.", right=right)
+            yield *match.span("written"), words
+    for match in _NEW_JERSEY.finditer(text):
+        words = Message(
+            "“{group}” is no number of a New Jersey statute. It is usually written “{right}”.",
+            group=match["number"],
+            right=f"N.J.S.A. {match['title']}:{match['a'] or match['c']}-{match['b'] or match['d']}",
+        )
+        yield *match.span(), words
+    for match in _COURT_RULE.finditer(text):
+        words = Message(
+            "“{group}” is no number of a rule of court. It is usually written “{right}”.",
+            group=match["number"],
+            right=f"R. {match['a']}:{match['b'] or match['c']}-{match['d']}",
+        )
+        yield *match.span(), words
+    for match in _EVIDENCE.finditer(text):
+        words = Message(
+            "There is no rule of evidence {group}; they are numbered 101 to 1103. It is usually "
+            "written “N.J.R.E. 403”.",
+            group=match["number"],
+        )
+        yield *match.span(), words
+    for match in _TITLED.finditer(text):
+        federal = match["code"].startswith("C")
+        last = LAST_CFR_TITLE if federal else LAST_USC_TITLE
+        if not 1 <= int(match["title"]) <= last:
+            words = Message(
+                "The {name} has {last} titles; there is no title {group}.",
+                name="Code of Federal Regulations" if federal else "United States Code",
+                last=last,
+                group=match["title"],
             )
-    for pattern, saying in _NUMBERED:
-        for match in pattern.finditer(text):
-            if words := saying(match):
-                yield match.start(), match.end(), words
+            yield *match.span(), words
+    for match in _TENNESSEE.finditer(text):
+        if match["first"] in ".:" or match["second"] in ".:":
+            words = Message(
+                "Sections of the Tennessee Code have hyphens. It is usually written “Tenn. Code Ann. § "
+                "{right}”.",
+                right=f"{match['a']}-{match['b']}-{match['c']}",
+            )
+            yield *match.span(), words
     for match in _USC_ALONE.finditer(text):
         if not _HAS_TITLE.search(text, max(0, match.start() - 30), match.start()):
-            yield match.start(), match.end(), _NO_TITLE
-
-
-def _new_jersey(match: re.Match[str]) -> Message:
-    first, second = match.group("a") or match.group("c"), match.group("b") or match.group("d")
-    right = f"N.J.S.A. {match.group('title')}:{first}-{second}"
-    return Message(
-        "“{group}” is no number of a New Jersey statute. It is usually written “{right}”.",
-        group=match.group("number"),
-        right=right,
-    )
-
-
-def _court_rule(match: re.Match[str]) -> Message:
-    right = f"R. {match.group('a')}:{match.group('b') or match.group('c')}-{match.group('d')}"
-    return Message(
-        "“{group}” is no number of a rule of court. It is usually written “{right}”.",
-        group=match.group("number"),
-        right=right,
-    )
-
-
-def _evidence(match: re.Match[str]) -> Message:
-    return Message(
-        "There is no rule of evidence {group}; they are numbered 101 to 1103. It is usually "
-        "written “N.J.R.E. 403”.",
-        group=match.group("number"),
-    )
-
-
-def _title(match: re.Match[str]) -> Message:
-    code = "".join(match.group("code").split())
-    last = LAST_CFR_TITLE if code.startswith("C") else LAST_USC_TITLE
-    if 1 <= int(match.group("title")) <= last:
-        return NO_MESSAGE
-    name = "Code of Federal Regulations" if code.startswith("C") else "United States Code"
-    return Message(
-        "The {name} has {last} titles; there is no title {group}.",
-        name=name,
-        last=last,
-        group=match.group("title"),
-    )
-
-
-def _tennessee(match: re.Match[str]) -> Message:
-    if match.group("first") not in ".:" and match.group("second") not in ".:":
-        return NO_MESSAGE
-    right = f"{match.group('a')}-{match.group('b')}-{match.group('c')}"
-    return Message(
-        "Sections of the Tennessee Code have hyphens. It is usually written “Tenn. Code Ann. § {right}”.",
-        right=right,
-    )
-
-
-_NUMBERED: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Message]], ...] = (
-    (_NEW_JERSEY, _new_jersey),
-    (_COURT_RULE, _court_rule),
-    (_EVIDENCE, _evidence),
-    (_TITLED, _title),
-    (_TENNESSEE, _tennessee),
-)
+            words = Message("The title is missing before it. It is usually written “42 U.S.C. § 1983”.")
+            yield *match.span(), words
 
 
 MOST = 200
@@ -303,28 +277,49 @@ class _DocumentChecker:
                 "numbers with the source.",
                 canonical=citation.canonical,
             )
-        if citation.kind is not CitationKind.CASE or citation.form is not CitationForm.FULL:
-            return NO_MESSAGE
         parts = _PARTS.match(citation.canonical)
-        if parts is None or _UNPAGED.search(citation.canonical):
+        full_case = citation.kind is CitationKind.CASE and citation.form is CitationForm.FULL
+        if parts is None or not full_case or _UNPAGED.search(citation.canonical):
             return NO_MESSAGE
-        life = LIVES.get(parts.group("name"))
-        return (
-            _wrong_year(parts.group("name"), year_of(text, citation), life, self.today)
-            or _wrong_volume(parts, life)
-            or _wrong_pin(text, citation, parts)
-            or self._without_year(text, citation)
-        )
-
-    def _without_year(self, text: str, citation: Citation) -> Message:
-        start = citation.start
-        if citation.canonical in self._dated or not _NAME_BEFORE.search(text, max(0, start - 100), start):
-            return NO_MESSAGE
-        after = text[citation.end : citation.end + 240]
+        name, volume, page = parts["name"], int(parts["volume"]), int(parts["page"].replace(",", ""))
+        life, year = LIVES.get(name, Life(0)), year_of(text, citation)
+        if year > self.today.year:
+            return Message("The year {year} is still to come.", year=year)
+        if year and year < life.first_year - SLACK:
+            return Message(
+                "{name} begins with decisions of {first_year}; a decision of {year} cannot stand in it.",
+                name=name,
+                first_year=life.first_year,
+                year=year,
+            )
+        if life.last_year and year > life.last_year + SLACK:
+            return Message(
+                "{name} ends with decisions of {last_year}; a decision of {year} cannot stand in it.",
+                name=name,
+                last_year=life.last_year,
+                year=year,
+            )
+        if life.last_volume and volume > life.last_volume:
+            return Message(
+                "{name} has {last_volume} volumes; there is no volume {volume}.",
+                name=name,
+                last_volume=life.last_volume,
+                volume=volume,
+            )
+        pinned = _PIN_GAP.match(_after(text, citation))  # of several pages only the first is compared
+        if pinned and citation.pin.startswith(pinned["pin"]) and int(pinned["pin"]) < page:
+            return Message(
+                "Page {pin} is pointed at, but the decision begins on page {page}.",
+                pin=int(pinned["pin"]),
+                page=page,
+            )
+        start, after = citation.start, text[citation.end : citation.end + 240]
         end = _ENDS.search(after)
-        sentence = after[: end.end()] if end else after
-        dated = _ANY_YEAR.search(sentence) or _ANY_YEAR.search(_lead_in(text, citation))
-        if end is None or dated or _HISTORY.search(sentence):
+        named = _NAME_BEFORE.search(text, max(0, start - 100), start)
+        if end is None or named is None or citation.canonical in self._dated:
+            return NO_MESSAGE
+        sentence = after[: end.end()]
+        if any(map(_ANY_YEAR.search, (sentence, _lead_in(text, citation)))) or _HISTORY.search(sentence):
             return NO_MESSAGE
         self._dated.add(citation.canonical)
         return Message(
@@ -347,12 +342,11 @@ class _DocumentChecker:
                 "Nothing is cited before this “Id.”, which points at the citation right before it."
             )
         before = _SUPRA_NAME.search(text, max(0, citation.start - 60), citation.start)
-        if form is not CitationForm.SUPRA or before is None or _bare(before.group("name")) in self._named:
+        if form is not CitationForm.SUPRA or before is None or _bare(before["name"]) in self._named:
             return NO_MESSAGE
-        name = before.group("name")
         return Message(
             "“Supra” points back, but “{name}” is named nowhere else. Cite it in full the first time.",
-            name=name,
+            name=before["name"],
         )
 
 
@@ -367,7 +361,7 @@ def _after(text: str, citation: Citation) -> str:
 def year_of(text: str, citation: Citation) -> int:
     """Return the year of decision that follows a citation; 0 for none."""
     decided = _ITS_DATE.match(_after(text, citation))
-    return int(decided.group("year")) if decided and decided.group("after") in (")", "]", "") else 0
+    return int(decided["year"]) if decided and decided["after"] in (")", "]", "") else 0
 
 
 def _lead_in(text: str, citation: Citation) -> str:
@@ -375,80 +369,25 @@ def _lead_in(text: str, citation: Citation) -> str:
     return _AFTER_YEAR.split(text[max(0, citation.start - 200) : citation.start])[-1]
 
 
-def _wrong_year(name: str, year: int, life: Life | None, today: date) -> Message:
-    if not year:
-        return NO_MESSAGE
-    if year > today.year:
-        return Message("The year {year} is still to come.", year=year)
-    if life is None:
-        return NO_MESSAGE
-    if year < life.first_year - SLACK:
-        return Message(
-            "{name} begins with decisions of {first_year}; a decision of {year} cannot stand in it.",
-            name=name,
-            first_year=life.first_year,
-            year=year,
-        )
-    if life.last_year and year > life.last_year + SLACK:
-        return Message(
-            "{name} ends with decisions of {last_year}; a decision of {year} cannot stand in it.",
-            name=name,
-            last_year=life.last_year,
-            year=year,
-        )
-    return NO_MESSAGE
-
-
-def _wrong_volume(parts: re.Match[str], life: Life | None) -> Message:
-    volume, name = int(parts.group("volume")), parts.group("name")
-    if life and life.last_volume and volume > life.last_volume:
-        return Message(
-            "{name} has {last_volume} volumes; there is no volume {volume}.",
-            name=name,
-            last_volume=life.last_volume,
-            volume=volume,
-        )
-    return NO_MESSAGE
-
-
-def _wrong_pin(text: str, citation: Citation, parts: re.Match[str]) -> Message:
-    """Report a pin cite before the first page. Of several pages only the first is compared."""
-    after = _PIN_GAP.match(_after(text, citation))
-    page = int(parts.group("page").replace(",", ""))
-    if (
-        after is None
-        or not citation.pin.startswith(after.group("pin"))
-        or citation.kind is not CitationKind.CASE
-    ):
-        return NO_MESSAGE
-    pin = int(after.group("pin"))
-    if pin >= page:
-        return NO_MESSAGE
-    return Message("Page {pin} is pointed at, but the decision begins on page {page}.", pin=pin, page=page)
-
-
 def _wrong_short(text: str, citation: Citation) -> Message:
     """Report a short form whose volume is never cited in full or whose page precedes the decision."""
-    at = re.search(r" at (?:pp?\. ?)?(?P<page>\d{1,5})", text[citation.start : citation.end])
-    parts = _PARTS.match(citation.canonical)
-    if at is None:
+    written = text[citation.start : citation.end]
+    at = re.search(r" at (?:pp?\. ?)?(?P<page>\d{1,5})", written)
+    if at is None or _UNPAGED.search(citation.canonical or written):
         return NO_MESSAGE
     if not citation.canonical:
-        if _UNPAGED.search(text[citation.start : citation.end]):
-            return NO_MESSAGE
         return Message(
             "This short form leans on a full citation of the same volume, but the draft has none. "
             "Cite the decision in full the first time."
         )
-    if parts is None or _UNPAGED.search(citation.canonical):
-        return NO_MESSAGE
-    first = int(parts.group("page").replace(",", ""))
-    if int(at.group("page")) >= first:
+    parts = _PARTS.match(citation.canonical)
+    first = int(parts["page"].replace(",", "")) if parts else 0
+    if int(at["page"]) >= first:
         return NO_MESSAGE
     return Message(
         "Page {group} is pointed at, but {canonical}, the decision of this volume that is "
         "cited before, begins on page {first}.",
-        group=at.group("page"),
+        group=at["page"],
         canonical=citation.canonical,
         first=first,
     )
@@ -462,27 +401,21 @@ def _shape_faults(text: str, cited: Sequence[Citation]) -> Iterator[tuple[int, i
     for match in _SUPPOSED_REPORTER.finditer(plain):
         start, end = back(match.start("cited")), back(match.end("cited") - 1) + 1
         known = any(citation.start < end and start < citation.end for citation in cited)
-        name, volume = match.group("name"), match.group("volume")
+        name, volume = match["name"], match["volume"]
         if not known and reporter(name, volume) is None:
-            yield start, end, _unknown(name, volume)
+            right = reporter(name.rstrip("."), volume)
+            advice = (
+                Message("It is usually written “{name}”.", name=right.name)
+                if right
+                else Message("Compare the name with the source.")
+            )
+            yield start, end, joined((Message("No reporter is called “{name}”.", name=name), advice))
     for citation in cited:
         if citation.form is not CitationForm.FULL:
             continue
         if citation.kind is CitationKind.CASE and (opened := _UNCLOSED.match(text, citation.end)):
-            yield citation.start, opened.end(), Message("The parenthesis with court and year is not closed.")
+            words = Message("The parenthesis with court and year is not closed.")
+            yield citation.start, opened.end(), words
         if citation.kind in CODIFIED and (opened := _OPEN_PART.match(text, citation.end)):
-            yield (
-                citation.start,
-                opened.end(),
-                Message("The parenthesis around the subsection is not closed."),
-            )
-
-
-def _unknown(name: str, volume: str) -> Message:
-    right = reporter(name.rstrip("."), volume)
-    known = (
-        Message("It is usually written “{name}”.", name=right.name)
-        if right
-        else Message("Compare the name with the source.")
-    )
-    return joined((Message("No reporter is called “{name}”.", name=name), known))
+            words = Message("The parenthesis around the subsection is not closed.")
+            yield citation.start, opened.end(), words
