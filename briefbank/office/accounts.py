@@ -30,8 +30,10 @@ from sqlalchemy import (
     Integer,
     MetaData,
     Row,
+    Select,
     String,
     Table,
+    UpdateBase,
     bindparam,
     case,
     create_engine,
@@ -66,7 +68,7 @@ from briefbank.office.directory import (
 )
 from briefbank.office.wire import SignedIn
 from briefbank.text.characters import without_accents
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message
 
 log = logging.getLogger(__name__)
 
@@ -88,27 +90,28 @@ def _prepare(connection: sqlite3.Connection, _record: object) -> None:
 
 
 TABLES = MetaData()
-PERSON = Table(
+
+
+def _table(table: str, key: str, /, *columns: Column[Any], **values: Any) -> Table:
+    """Return a table with a text as its key, and with values by name of a type that must not be missing."""
+    required = (Column(column, kind, nullable=False) for column, kind in values.items())
+    return Table(table, TABLES, Column(key, String, primary_key=True), *required, *columns)
+
+
+PERSON = _table(
     "person",
-    TABLES,
-    Column("name", String, primary_key=True),
-    Column("role", String, nullable=False),
+    "name",
     Column("password", String),
     Column("groups", String, nullable=False, default="[]"),
     Column("looked_up", DateTime),
     Column("look_up_from", DateTime),
+    role=String,
 )
 """Persons of the server's own list, and those of the directory who signed in, who have no password here."""
-REMOVED = Table("removed_person", TABLES, Column("name", String, primary_key=True))
-"""Names of removed persons whose own marks are still in the library."""
 ON_OWN_LIST = PERSON.c.password.is_not(None)
-TRY = Table(
-    "try",
-    TABLES,
-    Column("name", String, primary_key=True),
-    Column("count", Integer, nullable=False),
-    Column("until", DateTime, nullable=False),
-)
+REMOVED = _table("removed_person", "name")
+"""Names of removed persons whose own marks are still in the library."""
+TRY = _table("try", "name", count=Integer, until=DateTime)
 """Tries to sign in since the last one that succeeded."""
 GROUP = Table(
     "group_role",
@@ -117,35 +120,16 @@ GROUP = Table(
     Column("name", String, nullable=False, unique=True),
     Column("role", String, nullable=False),
 )
-INVITED = Table(
-    "invitation",
-    TABLES,
-    Column("code", String, primary_key=True),
-    Column("until", DateTime, nullable=False),
-)
-DEVICE = Table(
-    "device",
-    TABLES,
-    Column("secret", String, primary_key=True),
-    Column("name", String, nullable=False),
-    Column("enrolled", DateTime, nullable=False),
-)
-WORKER = Table(
-    "worker",
-    TABLES,
-    Column("number", String, primary_key=True),
-    Column("secret", String, nullable=False),
-    Column("name", String, nullable=False),
-    Column("invited", DateTime, nullable=False),
-)
+INVITED = _table("invitation", "code", until=DateTime)
+DEVICE = _table("device", "secret", name=String, enrolled=DateTime)
+WORKER = _table("worker", "number", secret=String, name=String, invited=DateTime)
 """The computers that work on files."""
-SIGNED_IN = Table(
+SIGNED_IN = _table(
     "session",
-    TABLES,
-    Column("token", String, primary_key=True),
+    "token",
     Column("device", ForeignKey("device.secret", ondelete="CASCADE"), nullable=False),
     Column("person", ForeignKey("person.name", ondelete="CASCADE"), nullable=False),
-    Column("until", DateTime, nullable=False),
+    until=DateTime,
 )
 
 
@@ -158,8 +142,6 @@ FAILURES, LOCKED = 5, timedelta(minutes=15)
 SHORTEST_PASSWORD = 12
 NUMBER_DIGITS = 8
 """The digits of a computer's number."""
-WORKER_DIGITS = 16
-"""The digits of a worker's number."""
 LOOK_UP_EVERY = timedelta(minutes=10)
 """The time after which a person of the directory who is signed in is looked up again."""
 TRY_AGAIN_AFTER = timedelta(minutes=1)
@@ -188,13 +170,19 @@ class Worker:
     invited: datetime
 
 
+_TROUBLE = {
+    ReaderRefused: Message(
+        "The office’s directory refuses the account with which the server looks for persons."
+    ),
+    OtherDirectory: Message(
+        "What answers at the address of the office’s directory could not prove that it is the directory."
+    ),
+}
 LEFT_ALONE_S = 10.0
 """The time for which a directory that gave no answer is not asked."""
 
 
 class PersonFinder(Protocol):
-    """A directory of persons."""
-
     can_look_up: bool
 
     def sign_in(self, untrusted_name: str, password: str) -> DirectoryPerson | None: ...
@@ -238,8 +226,7 @@ class Directory:
         person = self._answer(lambda: self._finder.sign_in(untrusted_name, password))
         if person is None:
             raise SignInRefused
-        member = _member(person, roles)
-        if member is None:
+        if (member := _member(person, roles)) is None:
             raise InNoGroup
         return member
 
@@ -255,7 +242,7 @@ class Directory:
         One that gave none is left alone for a while, so that not everybody waits for it.
         """
         if time.monotonic() < self._asked_again_at:
-            raise _away(self._trouble)
+            raise DirectoryAway(_TROUBLE.get(self._trouble, NO_MESSAGE))
         try:
             return ask()
         except NotUnderstood as error:
@@ -265,7 +252,7 @@ class Directory:
             log.warning("the directory gave no answer: %s", error)
             self._asked_again_at = time.monotonic() + LEFT_ALONE_S
             self._trouble = type(error)
-            raise _away(self._trouble) from error
+            raise DirectoryAway(_TROUBLE.get(self._trouble, NO_MESSAGE)) from error
 
 
 def _member(person: DirectoryPerson, roles: Sequence[GroupRole]) -> LibraryMember | None:
@@ -274,22 +261,6 @@ def _member(person: DirectoryPerson, roles: Sequence[GroupRole]) -> LibraryMembe
     groups = tuple(sorted(normal_dn(group) for group in person.groups))
     role = next((group_role.role for group_role in roles if group_role.group in groups), None)
     return LibraryMember(person.name, role, groups) if role is not None else None
-
-
-def _away(trouble: type[NoAnswer]) -> DirectoryAway:
-    """Return the error for a kind of trouble with the directory."""
-    if trouble is ReaderRefused:
-        return DirectoryAway(
-            Message("The office’s directory refuses the account with which the server looks for persons.")
-        )
-    if trouble is OtherDirectory:
-        return DirectoryAway(
-            Message(
-                "What answers at the address of the office’s directory could not prove that it is "
-                "the directory."
-            )
-        )
-    return DirectoryAway()
 
 
 class Accounts:
@@ -306,11 +277,20 @@ class Accounts:
     def close(self) -> None:
         self._engine.dispose()
 
+    def _rows(self, query: Select[Any], values: dict[str, Any] | None = None) -> Sequence[Row[Any]]:
+        with self._engine.connect() as connection:
+            return connection.execute(query, values).all()
+
+    def _change(self, *statements: UpdateBase) -> int:
+        """Run statements in one transaction; return how many rows the first one changed."""
+        with self._engine.begin() as connection:
+            changed = [connection.execute(statement).rowcount for statement in statements]
+        return changed[0]
+
     def invite(self) -> str:
         """Return the code of a new invitation, good once and for a week."""
         code = secrets.token_urlsafe(32)
-        with self._engine.begin() as connection:
-            connection.execute(insert(INVITED).values(code=_hash(code), until=_now() + INVITATION))
+        self._change(insert(INVITED).values(code=_hash(code), until=_now() + INVITATION))
         return code
 
     def enrol(self, untrusted_code: str, name: str) -> str:
@@ -335,55 +315,41 @@ class Accounts:
 
     def devices(self) -> list[Device]:
         """Return the enrolled computers, the oldest first."""
-        query = select(DEVICE).order_by(DEVICE.c.enrolled)
-        with self._engine.connect() as connection:
-            rows = connection.execute(query).all()
         return [
-            Device(row.secret[:NUMBER_DIGITS], row.name, row.enrolled.replace(tzinfo=UTC)) for row in rows
+            Device(row.secret[:NUMBER_DIGITS], row.name, row.enrolled.replace(tzinfo=UTC))
+            for row in self._rows(select(DEVICE).order_by(DEVICE.c.enrolled))
         ]
 
     def revoke(self, number: str) -> None:
         """Forget a computer and all who are signed in at it, or a worker, from its next request on. Raises
         NotInLibrary."""
-        is_device = func.substr(DEVICE.c.secret, 1, NUMBER_DIGITS) == number
-        with self._engine.begin() as connection:
-            if not (
-                connection.execute(delete(DEVICE).where(is_device)).rowcount
-                or connection.execute(delete(WORKER).where(WORKER.c.number == number)).rowcount
-            ):
-                raise NotInLibrary(
-                    Message("No computer has this number."), Message("Look at the list of computers.")
-                )
+        device = delete(DEVICE).where(func.substr(DEVICE.c.secret, 1, NUMBER_DIGITS) == number)
+        if not (self._change(device) or self._change(delete(WORKER).where(WORKER.c.number == number))):
+            raise NotInLibrary(
+                Message("No computer has this number."), Message("Look at the list of computers.")
+            )
 
     def invite_worker(self) -> str:
         """Return the secret of a new worker, which begins with its number and a dot."""
-        number = secrets.token_hex(WORKER_DIGITS // 2)
+        number = secrets.token_hex(8)
         secret = f"{number}.{secrets.token_urlsafe(32)}"
-        values = {"number": number, "secret": _hash(secret), "name": "", "invited": _now()}
-        with self._engine.begin() as connection:
-            connection.execute(insert(WORKER).values(values))
+        self._change(insert(WORKER).values(number=number, secret=_hash(secret), name="", invited=_now()))
         return secret
 
     def worker(self, untrusted_secret: str) -> str | None:
         """Return the number of the worker with a secret; None where no worker has it."""
-        query = select(WORKER.c.number).where(WORKER.c.secret == _hash(untrusted_secret))
-        with self._engine.connect() as connection:
-            return connection.scalar(query)
+        rows = self._rows(select(WORKER.c.number).where(WORKER.c.secret == _hash(untrusted_secret)))
+        return rows[0].number if rows else None
 
     def name_worker(self, number: str, untrusted_name: str) -> None:
-        with self._engine.begin() as connection:
-            renamed = update(WORKER).where(WORKER.c.number == number)
-            connection.execute(renamed.values(name=line_of(untrusted_name)))
+        self._change(update(WORKER).where(WORKER.c.number == number).values(name=line_of(untrusted_name)))
 
     def workers(self) -> list[Worker]:
-        with self._engine.connect() as connection:
-            rows = connection.execute(select(WORKER).order_by(WORKER.c.invited)).all()
+        rows = self._rows(select(WORKER).order_by(WORKER.c.invited))
         return [Worker(row.number, row.name, row.invited.replace(tzinfo=UTC)) for row in rows]
 
     def worker_hashes(self) -> dict[str, str]:
-        with self._engine.connect() as connection:
-            rows = connection.execute(select(WORKER.c.number, WORKER.c.secret)).all()
-        return {row.number: row.secret for row in rows}
+        return {row.number: row.secret for row in self._rows(select(WORKER))}
 
     def set_person(self, name: str, role: OfficeRole, password: str) -> None:
         """Add a person, or change role and password of one, who is signed out everywhere. Raises
@@ -394,11 +360,11 @@ class Accounts:
                 Message("A person needs a name, and a password of at least 12 characters."),
                 Message("Choose a longer password; several words are easy to remember."),
             )
-        values = {"role": role.value, "password": self._hasher.hash(password)}
-        with self._engine.begin() as connection:
-            connection.execute(delete(PERSON).where(PERSON.c.name == name))
-            connection.execute(delete(TRY).where(TRY.c.name == _compared(name)))
-            connection.execute(insert(PERSON).values(name=name, **values))
+        self._change(
+            delete(PERSON).where(PERSON.c.name == name),
+            delete(TRY).where(TRY.c.name == _compared(name)),
+            insert(PERSON).values(name=name, role=role.value, password=self._hasher.hash(password)),
+        )
 
     def remove_person(self, name: str) -> None:
         """Remove a person, who is signed out everywhere. Raises NotInLibrary."""
@@ -411,18 +377,15 @@ class Accounts:
 
     def removed_persons(self) -> list[str]:
         """Return the names of removed persons whose marks are still to be forgotten."""
-        with self._engine.connect() as connection:
-            return list(connection.execute(select(REMOVED.c.name)).scalars())
+        return [row.name for row in self._rows(select(REMOVED))]
 
     def has_forgotten(self, name: str) -> None:
         """Note that nothing of a removed person is left."""
-        with self._engine.begin() as connection:
-            connection.execute(delete(REMOVED).where(REMOVED.c.name == name))
+        self._change(delete(REMOVED).where(REMOVED.c.name == name))
 
     def persons(self) -> list[Person]:
         """Return the persons of the server's own list by name."""
-        with self._engine.connect() as connection:
-            rows = connection.execute(select(PERSON).where(ON_OWN_LIST).order_by(PERSON.c.name)).all()
+        rows = self._rows(select(PERSON).where(ON_OWN_LIST).order_by(PERSON.c.name))
         return [Person(row.name, OfficeRole(row.role)) for row in rows]
 
     def set_group(self, group: str, role: OfficeRole) -> None:
@@ -436,35 +399,28 @@ class Accounts:
                 Message("A group is named by its DN."),
                 Message("Write it like cn=defenders,ou=groups,dc=office,dc=org."),
             )
-        with self._engine.begin() as connection:
-            connection.execute(delete(GROUP).where(GROUP.c.name == name))
-            connection.execute(insert(GROUP).values(name=name, role=role.value))
-            connection.execute(_LOOK_UP_ALL)
+        self._change(
+            delete(GROUP).where(GROUP.c.name == name),
+            insert(GROUP).values(name=name, role=role.value),
+            _LOOK_UP_ALL,
+        )
 
     def remove_group(self, group: str) -> None:
         """Let the members of a group sign in no more. Raises NotInLibrary."""
-        mine = GROUP.c.name == normal_dn(group)
-        with self._engine.begin() as connection:
-            if not connection.execute(delete(GROUP).where(mine)).rowcount:
-                raise NotInLibrary(
-                    Message("No such group may sign in."), Message("Look at the list of groups.")
-                )
-            connection.execute(_LOOK_UP_ALL)
+        if not self._change(delete(GROUP).where(GROUP.c.name == normal_dn(group)), _LOOK_UP_ALL):
+            raise NotInLibrary(Message("No such group may sign in."), Message("Look at the list of groups."))
 
     def group_roles(self) -> list[GroupRole]:
         """Return the groups that may sign in, and their roles, in the order in which they count."""
-        with self._engine.connect() as connection:
-            rows = connection.execute(select(GROUP).order_by(GROUP.c.place)).all()
+        rows = self._rows(select(GROUP).order_by(GROUP.c.place))
         return [GroupRole(row.name, OfficeRole(row.role)) for row in rows]
 
     def device_named(self, untrusted_secret: str) -> str:
         """Return the name of the computer with a secret. Raises NotEnrolled."""
-        query = select(DEVICE.c.name).where(DEVICE.c.secret == _hash(untrusted_secret))
-        with self._engine.connect() as connection:
-            name = connection.execute(query).scalar()
-        if name is None:
+        rows = self._rows(select(DEVICE.c.name).where(DEVICE.c.secret == _hash(untrusted_secret)))
+        if not rows:
             raise NotEnrolled
-        return str(name)
+        return str(rows[0].name)
 
     def sign_in(self, untrusted_secret: str, untrusted_name: str, untrusted_password: str) -> SignedIn:
         """Sign a person in at a computer: one of the server's own list, else one of the office's directory.
@@ -474,51 +430,28 @@ class Accounts:
         """
         self.device_named(untrusted_secret)
         name = line_of(untrusted_name)
+        my_tries = TRY.c.name == _compared(name)
         tries = self._count_try(name)
         try:
             person, role = self._checked(name, untrusted_password)
         except DirectoryAway:
-            self._take_back_try(name)
+            self._change(update(TRY).where(my_tries).values(count=TRY.c.count - 1))
             raise
         except InNoGroup:
-            self._forget_tries(name)
+            self._change(delete(TRY).where(my_tries))
             raise
         except SignInRefused as error:
             if tries >= FAILURES:
                 raise SignInLocked from error
             raise
-        self._forget_tries(name)
         token, until = secrets.token_urlsafe(32), _now() + SESSION
-        values = {"device": _hash(untrusted_secret), "person": person, "until": until}
-        with self._engine.begin() as connection:
-            connection.execute(delete(SIGNED_IN).where(SIGNED_IN.c.until < _now()))
-            connection.execute(insert(SIGNED_IN).values(token=_hash(token), **values))
+        device = _hash(untrusted_secret)
+        self._change(
+            delete(TRY).where(my_tries),
+            delete(SIGNED_IN).where(SIGNED_IN.c.until < _now()),
+            insert(SIGNED_IN).values(token=_hash(token), device=device, person=person, until=until),
+        )
         return SignedIn(token, person, role, until.replace(tzinfo=UTC))
-
-    def _checked(self, name: str, untrusted_password: str) -> tuple[str, OfficeRole]:
-        """Return name and role of the person with a name and password. Raises SignInRefused and
-        DirectoryAway."""
-        mine = PERSON.c.name == name
-        with self._engine.connect() as connection:
-            own = connection.execute(select(PERSON).where(mine, ON_OWN_LIST)).one_or_none()
-        if own is None and self._directory is not None:
-            member = self._directory.sign_in(name, untrusted_password, self.group_roles())
-            self._keep_member(member)
-            return member.name, member.role
-        is_right = self._is_password(own.password if own else self._nobodys, untrusted_password)
-        if own is None or not is_right:
-            raise SignInRefused
-        return own.name, OfficeRole(own.role)
-
-    def _keep_member(self, member: LibraryMember) -> None:
-        """Note a person of the directory as it has them now. Raises SignInRefused for one whose name somebody
-        on the server's own list has."""
-        values = _values_of(member)
-        kept = sqlite_insert(PERSON).values(name=member.name, **values)
-        kept = kept.on_conflict_do_update(index_elements=["name"], set_=values, where=~ON_OWN_LIST)
-        with self._engine.begin() as connection:
-            if not connection.execute(kept).rowcount:
-                raise SignInRefused
 
     def _count_try(self, name: str) -> int:
         """Return which try in a row this is for a name. It counts before the password is looked at, so that
@@ -534,23 +467,35 @@ class Accounts:
             raise SignInLocked
         return int(tries)
 
-    def _take_back_try(self, name: str) -> None:
-        with self._engine.begin() as connection:
-            mine = TRY.c.name == _compared(name)
-            connection.execute(update(TRY).where(mine).values(count=TRY.c.count - 1))
-
-    def _forget_tries(self, name: str) -> None:
-        with self._engine.begin() as connection:
-            connection.execute(delete(TRY).where(TRY.c.name == _compared(name)))
+    def _checked(self, name: str, untrusted_password: str) -> tuple[str, OfficeRole]:
+        """Return name and role of the person with a name and password. Raises SignInRefused, also for a
+        person of the directory whose name somebody on the server's own list has, and DirectoryAway."""
+        own = next(iter(self._rows(select(PERSON).where(PERSON.c.name == name, ON_OWN_LIST))), None)
+        if own is None and self._directory is not None:
+            member = self._directory.sign_in(name, untrusted_password, self.group_roles())
+            values = _values_of(member)
+            kept = sqlite_insert(PERSON).values(name=member.name, **values)
+            kept = kept.on_conflict_do_update(index_elements=["name"], set_=values, where=~ON_OWN_LIST)
+            if not self._change(kept):
+                raise SignInRefused
+            return member.name, member.role
+        with self._checking:
+            try:
+                is_right: bool = self._hasher.verify(
+                    own.password if own else self._nobodys, untrusted_password
+                )
+            except VerificationError:
+                is_right = False
+        if own is None or not is_right:
+            raise SignInRefused
+        return own.name, OfficeRole(own.role)
 
     def signed_in(self) -> int:
-        query = select(func.count()).select_from(SIGNED_IN).where(SIGNED_IN.c.until >= _now())
-        with self._engine.connect() as connection:
-            return int(connection.execute(query).scalar_one())
+        """Return how many sessions are good."""
+        return len(self._rows(select(SIGNED_IN.c.token).where(SIGNED_IN.c.until >= _now())))
 
     def sign_out(self, untrusted_token: str) -> None:
-        with self._engine.begin() as connection:
-            connection.execute(delete(SIGNED_IN).where(SIGNED_IN.c.token == _hash(untrusted_token)))
+        self._change(delete(SIGNED_IN).where(SIGNED_IN.c.token == _hash(untrusted_token)))
 
     def asking(self, untrusted_secret: str, untrusted_token: str) -> Person:
         """Return the person who asks: signed in, at this very computer. Raises NotEnrolled and NotSignedIn.
@@ -558,11 +503,11 @@ class Accounts:
         Takes under a millisecond, but for a person of the directory who is to be looked up again.
         """
         given = {"token": _hash(untrusted_token), "secret": _hash(untrusted_secret), "now": _now()}
-        with self._engine.connect() as connection:
-            row = connection.execute(_ASKING, given).one_or_none()
-        if row is None:
+        rows = self._rows(_ASKING, given)
+        if not rows:
             self.device_named(untrusted_secret)
             raise NotSignedIn
+        row = rows[0]
         if row.password is not None:
             return Person(row.name, OfficeRole(row.role), row.device)
         role, groups = self._now_in_directory(row)
@@ -575,43 +520,25 @@ class Accounts:
         """
         if self._directory is None:
             raise NotSignedIn
-        mine, now = PERSON.c.name == row.name, _now()
+        mine, now = update(PERSON).where(PERSON.c.name == row.name), _now()
         if row.look_up_from <= now and self._directory.can_look_up:
-            due = update(PERSON).where(mine, PERSON.c.look_up_from == row.look_up_from)
-            with self._engine.begin() as connection:
-                is_ours = connection.execute(due.values(look_up_from=now + LOOK_UP_EVERY)).rowcount == 1
-            if is_ours:
-                return self._looked_up(row)
-        has_other_groups = row.look_up_from == _AT_ONCE and not self._directory.can_look_up
-        if has_other_groups or row.looked_up + UNKNOWN_FOR_AT_MOST <= now:
+            due = mine.where(PERSON.c.look_up_from == row.look_up_from)
+            if self._change(due.values(look_up_from=now + LOOK_UP_EVERY)):
+                try:
+                    member = self._directory.look_up(row.name, self.group_roles())
+                except DirectoryAway:
+                    self._change(mine.values(look_up_from=_now() + TRY_AGAIN_AFTER))
+                else:
+                    if member is None:
+                        self._change(delete(PERSON).where(PERSON.c.name == row.name, ~ON_OWN_LIST))
+                        raise NotSignedIn
+                    self._change(mine.where(~ON_OWN_LIST).values(_values_of(member)))
+                    return member.role, member.groups
+        elif row.look_up_from == _AT_ONCE and not self._directory.can_look_up:
+            raise NotSignedIn  # the office's groups changed, and nobody can say which this person has now
+        if row.looked_up + UNKNOWN_FOR_AT_MOST <= _now():
             raise NotSignedIn
         return OfficeRole(row.role), tuple(json.loads(row.groups))
-
-    def _looked_up(self, row: Row[Any]) -> tuple[OfficeRole, tuple[str, ...]]:
-        assert self._directory is not None
-        mine = PERSON.c.name == row.name
-        try:
-            member = self._directory.look_up(row.name, self.group_roles())
-        except DirectoryAway:
-            soon = update(PERSON).where(mine).values(look_up_from=_now() + TRY_AGAIN_AFTER)
-            with self._engine.begin() as connection:
-                connection.execute(soon)
-            if row.looked_up + UNKNOWN_FOR_AT_MOST <= _now():
-                raise NotSignedIn from None
-            return OfficeRole(row.role), tuple(json.loads(row.groups))
-        change = delete(PERSON) if member is None else update(PERSON).values(_values_of(member))
-        with self._engine.begin() as connection:
-            connection.execute(change.where(mine, ~ON_OWN_LIST))
-        if member is None:
-            raise NotSignedIn
-        return member.role, member.groups
-
-    def _is_password(self, kept: str, untrusted: str) -> bool:
-        with self._checking:
-            try:
-                return self._hasher.verify(kept, untrusted)
-            except VerificationError:
-                return False
 
 
 _ASKING = (

@@ -135,7 +135,10 @@ class RequestBodies:
     async def room(self, request: Request, sender: str, largest: int = LARGEST_BODY) -> ExitStack:
         """Wait until there is room for the body of a request, and return what gives the room back when it is
         closed: once nothing holds the body any more. Raises TooLarge and TooBusy."""
-        size = _size(request, largest)
+        said = request.headers.get("content-length", "")
+        size = int(said) if said.isdecimal() else largest
+        if size > largest:
+            raise TooLarge(detail="a request")
         room = ExitStack()
         if size <= SMALL:
             return room
@@ -184,15 +187,6 @@ async def received(request: Request, largest: int = LARGEST_BODY) -> bytes:
             if len(body) > largest:
                 raise TooLarge(detail="a request")
     return bytes(body)
-
-
-def _size(request: Request, largest: int) -> int:
-    """Return the size of a body, or the limit where the request does not say it. Raises TooLarge."""
-    said = request.headers.get("content-length", "")
-    size = int(said) if said.isdecimal() else largest
-    if size > largest:
-        raise TooLarge(detail="a request")
-    return size
 
 
 def number_in_path(request: Request, name: str) -> int:
@@ -359,14 +353,12 @@ class OfficeServer:
     def _note(self, person: Person, act: AuditEvent, document_id: int | None = None) -> None:
         """Write down what a person did; never the words of a search."""
         with acting_for(person):
-            if document_id is None:
-                self._library.audit.note(act)
-                return
-            document = self._library.documents.some([document_id]).get(document_id)
-            if document is not None and fits("matter", document.docket):
-                self._library.audit.note(act, document=document_id, matter=document.docket)
-            else:
-                self._library.audit.note(act, document=document_id)
+            details: dict[str, Any] = {} if document_id is None else {"document": document_id}
+            if document_id is not None:
+                document = self._library.documents.some([document_id]).get(document_id)
+                if document is not None and fits("matter", document.docket):
+                    details["matter"] = document.docket
+            self._library.audit.note(act, **details)
 
     async def _call(self, request: Request) -> Response:
         operation = _operation(request)
@@ -451,10 +443,8 @@ class OfficeServer:
                         self._note(person, AuditEvent.SENT, outcome.document.id)
                 return encode([performer.visible_outcome(file_outcome, seen) for file_outcome in outcomes])
 
-        def start() -> str:
-            discard = partial(self._uploads.discard, person, upload)
-            return self._jobs.start(person, work, discard, only_waits=True)
-
+        discard = partial(self._uploads.discard, person, upload)
+        start = partial(self._jobs.start, person, work, discard, only_waits=True)
         return _answer(await to_thread.run_sync(start))
 
 
@@ -529,8 +519,8 @@ class UnitRoutes:
             ("GET", unit): self._order,
             ("GET", f"{unit}/file"): self._file,
             ("POST", f"{unit}/progress"): self._progress,
-            ("PUT", unit + "/outcome/{offset}"): self._receive,
-            ("POST", unit + "/outcome/{offset}"): self._end,
+            ("PUT", unit + "/outcome/{offset}"): self._outcome,
+            ("POST", unit + "/outcome/{offset}"): self._outcome,
         }
         return {key: self._for_workers(handler) for key, handler in handlers.items()}
 
@@ -561,15 +551,17 @@ class UnitRoutes:
         return await to_thread.run_sync(function, *arguments, limiter=self._threads)
 
     async def _present(self, request: Request, number: str) -> Response:
-        await self._in_thread(self._take_presence, number, await received(request, LARGEST_REPORT))
-        return _octets()
+        untrusted = await received(request, LARGEST_REPORT)
 
-    def _take_presence(self, number: str, untrusted: bytes) -> None:
-        presence = msgspec.json.decode(untrusted, type=Presence)
-        self._dispatcher.present(number, presence)
-        if self._names.get(number) != presence.name:
-            self._names[number] = presence.name
-            self._accounts.name_worker(number, presence.name)
+        def take() -> None:
+            presence = msgspec.json.decode(untrusted, type=Presence)
+            self._dispatcher.present(number, presence)
+            if self._names.get(number) != presence.name:
+                self._names[number] = presence.name
+                self._accounts.name_worker(number, presence.name)
+
+        await self._in_thread(take)
+        return _octets()
 
     async def _order(self, request: Request, number: str) -> Response:
         token = request.path_params["token"]
@@ -581,32 +573,26 @@ class UnitRoutes:
 
     async def _progress(self, request: Request, number: str) -> Response:
         token = request.path_params["token"]
-        self._dispatcher.require(number, token)
-        await self._in_thread(self._take_progress, number, token, await received(request, LARGEST_REPORT))
+        self._dispatcher.work(number, token)
+        untrusted = await received(request, LARGEST_REPORT)
+
+        def take() -> None:
+            progress = msgspec.json.decode(untrusted, type=_Progress)
+            self._dispatcher.report_progress(number, token, progress.stage, progress.done, progress.total)
+
+        await self._in_thread(take)
         return _octets()
 
-    def _take_progress(self, number: str, token: str, untrusted: bytes) -> None:
-        progress = msgspec.json.decode(untrusted, type=_Progress)
-        self._dispatcher.report_progress(number, token, progress.stage, progress.done, progress.total)
-
-    async def _receive(self, request: Request, number: str) -> Response:
-        await self._take(request, number)
-        return _octets()
-
-    async def _end(self, request: Request, number: str) -> Response:
-        """Take the last piece of an outcome, which is complete with it."""
-        size = await self._take(request, number)
-        self._dispatcher.end(number, request.path_params["token"], size)
-        return _octets()
-
-    async def _take(self, request: Request, number: str) -> int:
-        """Take a piece of an outcome, and return where it ends."""
+    async def _outcome(self, request: Request, number: str) -> Response:
+        """Take a piece of an outcome, which is complete with the one that is posted."""
         token, offset = request.path_params["token"], number_in_path(request, "offset")
-        self._dispatcher.require(number, token)
+        self._dispatcher.work(number, token)
         with await self._bodies.room(request, number, PIECE):
             piece = await received(request, PIECE)
             await self._in_thread(self._dispatcher.receive, number, token, offset, piece)
-        return offset + len(piece)
+        if request.method == "POST":
+            self._dispatcher.end(number, token, offset + len(piece))
+        return _octets()
 
 
 def _octets(body: bytes = b"") -> Response:

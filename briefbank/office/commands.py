@@ -10,13 +10,12 @@ import ipaddress
 import ssl
 import sys
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank.catalogue import document_rows
 from briefbank.cli.commands import (
     Command,
     Parser,
@@ -28,19 +27,29 @@ from briefbank.cli.commands import (
     positive,
     positive_or_none,
 )
-from briefbank.cli.json_values import offline_grant_json, record
+from briefbank.cli.json_values import offline_grant_json, offline_json, offline_report_json, record
 from briefbank.cli.output import DONE, NOTHING, JsonObject, Output, counted, phrase
-from briefbank.domain.office import OfficeRole
-from briefbank.errors import AccountRefused, BriefBankError, OfflineStays, OnlyServerOpens, StoreError
+from briefbank.domain.office import OfficeRole, OfflineChoice
+from briefbank.errors import (
+    AccountRefused,
+    BriefBankError,
+    NothingOffline,
+    OfflineChoiceRefused,
+    OfflineStays,
+)
 from briefbank.files import write_export
 from briefbank.network.address import BadAddress, parse_address
 from briefbank.office import certificates, server_settings
 from briefbank.office.server_settings import (
     PORT,
+    SERVICE_USER,
     SOCKET_FOLDER,
     BadDirectory,
     DirectoryAccess,
     ServerSettings,
+    prepared,
+    require_prepared_library,
+    with_library,
 )
 from briefbank.text.messages import Message
 
@@ -49,40 +58,46 @@ if TYPE_CHECKING:
     from briefbank.cli.output import TerminalPage
     from briefbank.office.accounts import Accounts
     from briefbank.office.library import OfficeLibrary
-from contextlib import suppress
-from typing import TYPE_CHECKING
-
-from briefbank.cli.json_values import offline_json, offline_report_json
-from briefbank.domain.office import OfflineChoice
-from briefbank.errors import NothingOffline, OfflineChoiceRefused
-
-if TYPE_CHECKING:
-    from briefbank.api.documents import OfflineMattersApi
-    from briefbank.api.library import LibraryApi
-
-
 OFFICE = "Our office"
 """The name of the office where none is chosen."""
-SERVICE_USER = "briefbank"
-"""The user that runs the units of the Debian package."""
-_HIDDEN_FROM_SERVICE = ("/home", "/root", "/run/user")
-"""The folders in which those units see nothing (ProtectHome)."""
+
+
+_PREPARED = (
+    ("--host", "NAME", str, "the name or number by which desks find this computer"),
+    ("--listen", "IP", str, "this computer’s address; needed where NAME is no number"),
+    ("--port", "N", port, f"the port of that address; {PORT}"),
+    ("--database", "NAME", str, "keep the catalogue in this empty database of PostgreSQL"),
+    ("--database-socket", "DIR", Path, f"the folder of its socket; {SOCKET_FOLDER}"),
+    (
+        "--record-copy",
+        "FILE",
+        str,
+        "keep the record’s newest entry in this file, too; an empty name for none",
+    ),
+    ("--processes", "N", positive_or_none, "processes that search; 0 for one per processor"),
+    ("--figures", "PORT", port_or_none, "figures for Prometheus, for this computer alone; 0 for none"),
+    ("--cluster", "PORT", port, "have other computers work on files, by a broker at this port of the server"),
+    ("--office", "NAME", str, f"the name of the office; {OFFICE}"),
+)
+"""The options of ``serve prepare`` that take a value: option, name of the value, type and help."""
 
 
 def _serve_options(command: Parser) -> None:
     """Add the actions. Without one the server runs."""
     action = action_adder(command)
-    _prepare_options(
-        action(
-            "prepare",
-            "choose the library and the address, and make a certificate; given again, it changes only what "
-            "is named",
-        )
+    prepare = action(
+        "prepare",
+        "choose the library and the address, and make a certificate; given again, it changes only what "
+        "is named",
     )
-    action("invite", "write an invitation for one computer").add_argument("file", type=Path, metavar="FILE")
-    person = action("person", "let a person sign in, or change role and password")
-    person.add_argument("name", metavar="NAME")
-    action("remove-person", "let a person sign in no more").add_argument("name", metavar="NAME")
+    for option, metavar, kind, text in _PREPARED:
+        prepare.add_argument(option, metavar=metavar, type=kind, help=text)
+    prepare.add_argument(
+        "--offline-on-any-disk",
+        action=argparse.BooleanOptionalAction,
+        help="let laptops without encryption take documents along",
+    )
+    prepare.add_argument("--no-cluster", action="store_true", help="have this computer work on files again")
     directory = action("directory", "let persons of the office’s LDAP directory sign in")
     directory.add_argument("address", metavar="ADDRESS", help="as in ldaps://directory.office.lan")
     directory.add_argument("--persons", default="", metavar="DN", help="where the directory keeps persons")
@@ -93,65 +108,34 @@ def _serve_options(command: Parser) -> None:
         "--authority", type=Path, metavar="FILE", help="who vouches for the directory (PEM)"
     )
     action("remove-directory", "ask the directory no more")
-    group = action("group", "let a group of the directory sign in, or change its role")
-    group.add_argument("group", metavar="DN")
-    action("remove-group", "let a group sign in no more").add_argument("group", metavar="DN")
-    for member in (person, group):
+    for name, metavar, text, removal in (
+        (
+            "person",
+            "NAME",
+            "let a person sign in, or change role and password",
+            "let a person sign in no more",
+        ),
+        (
+            "group",
+            "DN",
+            "let a group of the directory sign in, or change its role",
+            "let a group sign in no more",
+        ),
+    ):
+        member = action(name, text)
+        member.add_argument("name", metavar=metavar)
         member.add_argument(
             "--role", choices=[role.value for role in OfficeRole], default=OfficeRole.READER.value
         )
+        action(f"remove-{name}", removal).add_argument("name", metavar=metavar)
     action("accounts", "list persons and computers")
     action("revoke", "let a computer in no more").add_argument("number", metavar="NUMBER")
     action("broker", "run the broker, which hands out work to other computers")
-    action("invite-worker", "write an invitation for one computer that works on files").add_argument(
-        "file", type=Path, metavar="FILE"
-    )
-
-
-def _prepare_options(command: Parser) -> None:
-    command.add_argument(
-        "--host", metavar="NAME", help="the name or number by which desks find this computer"
-    )
-    command.add_argument(
-        "--listen", metavar="IP", help="this computer’s address; needed where NAME is no number"
-    )
-    command.add_argument("--port", type=port, metavar="N", help=f"the port of that address; {PORT}")
-    command.add_argument(
-        "--database", metavar="NAME", help="keep the catalogue in this empty database of PostgreSQL"
-    )
-    command.add_argument(
-        "--database-socket", type=Path, metavar="DIR", help=f"the folder of its socket; {SOCKET_FOLDER}"
-    )
-    command.add_argument(
-        "--record-copy",
-        metavar="FILE",
-        help="keep the record’s newest entry in this file, too; an empty name for none",
-    )
-    command.add_argument(
-        "--processes",
-        type=positive_or_none,
-        metavar="N",
-        help="processes that search; 0 for one per processor",
-    )
-    command.add_argument(
-        "--figures",
-        type=port_or_none,
-        metavar="PORT",
-        help="figures for Prometheus, for this computer alone; 0 for none",
-    )
-    command.add_argument(
-        "--offline-on-any-disk",
-        action=argparse.BooleanOptionalAction,
-        help="let laptops without encryption take documents along",
-    )
-    command.add_argument(
-        "--cluster",
-        type=port,
-        metavar="PORT",
-        help="have other computers work on files, by a broker at this port of the server",
-    )
-    command.add_argument("--no-cluster", action="store_true", help="have this computer work on files again")
-    command.add_argument("--office", metavar="NAME", help=f"the name of the office; {OFFICE}")
+    for name, text in (
+        ("invite", "write an invitation for one computer"),
+        ("invite-worker", "write an invitation for one computer that works on files"),
+    ):
+        action(name, text).add_argument("file", type=Path, metavar="FILE")
 
 
 def _needs_library(options: argparse.Namespace) -> bool:
@@ -184,7 +168,6 @@ class NoOfficePackages(BriefBankError):
 
 
 def _require_office_packages() -> None:
-    """Raises NoOfficePackages."""
     lacking = [name for name in ("starlette", "uvicorn", "argon2", "celery") if find_spec(name) is None]
     if lacking:
         raise NoOfficePackages(detail=f"missing: {', '.join(lacking)}")
@@ -197,7 +180,7 @@ def _run_server(library: LibraryApi, output: Output) -> int:
 
     if library.taken_along() is not None:
         raise OfflineStays(detail="serve")
-    settings, listener = _settings(), close_network.listener()
+    settings, listener = prepared(), close_network.listener()
     if listener is None:
         raise serving.CannotListen
     let_through = self_test.let_through().detail
@@ -219,39 +202,25 @@ def _change_accounts(options: argparse.Namespace, output: Output) -> int:
     """Do an action on who may use the server, and list all who may."""
     from briefbank.office.accounts import Accounts
 
-    _settings()
+    prepared()
     with closing(Accounts(server_settings.accounts())) as accounts:
         match options.action:
             case "invite":
                 return _invite(accounts, options.file, output)
             case "person":
-                accounts.set_person(options.name, OfficeRole(options.role), _password())
+                password = _typed_password()
+                if sys.stdin.isatty() and password != getpass.getpass("The same again: "):
+                    raise AccountRefused(Message("The two passwords differ."), Message("Type both again."))
+                accounts.set_person(options.name, OfficeRole(options.role), password)
             case "remove-person":
                 accounts.remove_person(options.name)
             case "group":
-                accounts.set_group(options.group, OfficeRole(options.role))
+                accounts.set_group(options.name, OfficeRole(options.role))
             case "remove-group":
-                accounts.remove_group(options.group)
+                accounts.remove_group(options.name)
             case "revoke":
                 accounts.revoke(options.number)
         return _list(accounts, output)
-
-
-def require_prepared_library(named: Path | None) -> None:
-    """Raise BriefBankError where no server is prepared, or one for another library than was named."""
-    settings = _settings()
-    if named and not server_settings.is_served(named):
-        raise BriefBankError(
-            Message(
-                "This computer serves the library in {library}, and not the one that was named.",
-                library=settings.library,
-            ),
-            Message(
-                "Leave --library out. To serve the other library instead, prepare the server for it: "
-                "briefbank --library {folder} serve prepare.",
-                folder=str(named.absolute()),
-            ),
-        )
 
 
 def _prepare(options: argparse.Namespace, output: Output) -> int:
@@ -262,14 +231,15 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         server_settings.require_undamaged()
     before = server_settings.load()
     host = options.host or (before.host if before else "127.0.0.1")
-    listen = options.listen or _listen(before, host)
-    try:
-        ipaddress.ip_address(listen)
-    except ValueError as error:
+    # Where no address to listen at is named, it is the one of before, or the host, where that is a number and
+    # was listened at before, too.
+    stays = before is not None and not (_is_number(host) and before.listen == before.host)
+    listen = options.listen or (before.listen if before and stays else host)
+    if not _is_number(listen):
         raise BriefBankError(
             Message("The server needs a number of this computer’s network at which to listen."),
             Message("Add --listen with it, such as --listen 192.168.1.20."),
-        ) from error
+        )
     settings = before or ServerSettings(OFFICE, host, listen)
     named = {
         "office": options.office and line_of(options.office),
@@ -278,17 +248,22 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         "record_copy": options.record_copy and str(Path(options.record_copy).absolute()),
         "figures": options.figures,
         "offline_on_any_disk": options.offline_on_any_disk,
+        "cluster": 0 if options.no_cluster else options.cluster,
     }
     changes = {name: value for name, value in named.items() if value is not None}
     settings = replace(settings, host=host, listen=listen, **changes)
-    _check_host(settings)
-    if options.no_cluster:
-        settings = replace(settings, cluster=0)
-    elif options.cluster:
-        settings = replace(settings, cluster=options.cluster)
+    try:
+        is_found = parse_address(settings.address).host == host.lower()
+    except BadAddress:  # clients would take the address for none
+        is_found = False
+    if not is_found:
+        raise BriefBankError(
+            Message("No computer finds a server by this name."),
+            Message("Give --host a name or number of the network, such as --host briefbank.office.lan."),
+        )
     if settings.cluster:
         _prepare_broker(settings)
-    settings, is_new = _with_library(settings, options, is_first=before is None)
+    settings, is_new = with_library(settings, options, is_first=before is None)
     server_settings.save(settings)
     shown, key = server_settings.certificate(), server_settings.key()
     is_made = not shown.exists() or not certificates.is_good(shown, key)
@@ -313,29 +288,12 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     return DONE
 
 
-def _listen(before: ServerSettings | None, host: str) -> str:
-    """Return the IP address to listen at where none is named: the one of before, or the host, where it is a
-    number, and was listened at before, too."""
-    if before is None:
-        return host
+def _is_number(host: str) -> bool:
     try:
         ipaddress.ip_address(host)
     except ValueError:
-        return before.listen
-    return host if before.listen == before.host else before.listen
-
-
-def _check_host(settings: ServerSettings) -> None:
-    """Raise BriefBankError where clients would take the address for none."""
-    try:
-        is_found = parse_address(settings.address).host == settings.host.lower()
-    except BadAddress:
-        is_found = False
-    if not is_found:
-        raise BriefBankError(
-            Message("No computer finds a server by this name."),
-            Message("Give --host a name or number of the network, such as --host briefbank.office.lan."),
-        )
+        return False
+    return True
 
 
 def _prepare_broker(settings: ServerSettings) -> None:
@@ -357,7 +315,7 @@ def _prepare_broker(settings: ServerSettings) -> None:
 
 def _with_broker() -> ServerSettings:
     """Return the settings of a server with a broker. Raises BriefBankError."""
-    settings = _settings()
+    settings = prepared()
     if not settings.cluster:
         raise BriefBankError(
             Message("This server does all work on files itself."),
@@ -400,118 +358,36 @@ def _invite_worker(options: argparse.Namespace, output: Output) -> int:
 
 def _set_directory(options: argparse.Namespace, output: Output) -> int:
     """Note how the office's directory is asked, from the next start of the server on."""
-    _settings()
+    prepared()
     address, persons, groups = options.address, options.persons, options.groups
     access = DirectoryAccess(address, persons, groups, options.name_attribute, options.reader)
     access.check()
     password = _typed_password() if access.reader else ""
-    server_settings.set_directory(access, password, _certificate(options.authority))
-    output.show({"directory": address}, _view_directory)
-    return DONE
-
-
-def _remove_directory(_options: argparse.Namespace, output: Output) -> int:
-    _settings()
-    server_settings.set_directory(None)
-    output.show({"directory": None}, _view_directory)
-    return DONE
-
-
-def _certificate(path: Path | None) -> str:
-    """Return the certificate in a file, or an empty text for none. Raises BadDirectory."""
-    if path is None:
-        return ""
     try:
-        pem = path.read_text(encoding="ascii")
-        ssl.create_default_context(cadata=pem)
+        authority = options.authority.read_text(encoding="ascii") if options.authority else ""
+        if authority:
+            ssl.create_default_context(cadata=authority)
     except (OSError, ValueError) as error:
         raise BadDirectory(
             Message("The file with the certificate of the directory’s authority cannot be used."),
             Message("Choose one in the form PEM, which begins with “-----BEGIN CERTIFICATE-----”."),
         ) from error
-    return pem
+    server_settings.set_directory(access, password, authority)
+    output.show({"directory": address}, _view_directory)
+    return DONE
 
 
-def _with_library(
-    settings: ServerSettings, options: argparse.Namespace, *, is_first: bool
-) -> tuple[ServerSettings, bool]:
-    """Return the settings with the library and database that are to be served, and whether the library was
-    created.
-
-    Where neither is named, those of before stay, and the library is not looked at. Raises StoreError where
-    the library cannot be opened, or the database does not answer.
-    """
-    from briefbank import settings as personal
-    from briefbank.office.library import OfficeLibrary
-    from briefbank.office.postgres_database import PostgresPlace
-    from briefbank.paths import LibraryPaths, default_library, offline_folder
-    from briefbank.storage.library_folder import is_library
-
-    if not is_first and not options.library:
-        require_prepared_library(None)
-        if not (options.database or options.database_socket):
-            return settings, False
-    own = None if settings.library else personal.load().library or default_library()
-    paths = LibraryPaths(options.library or own or Path(settings.library))
-    if paths.root == offline_folder():
-        raise OfflineStays(detail="serve")
-    if getpass.getuser() == SERVICE_USER and any(
-        map(paths.root.resolve().is_relative_to, _HIDDEN_FROM_SERVICE)
-    ):
-        raise StoreError(
-            Message("The service would not see a library in {root}.", root=str(paths.root)),
-            Message("Choose a folder elsewhere, such as /srv/briefbank, that belongs to the user briefbank."),
-        )
-    if settings.database and not options.database and not server_settings.is_served(paths.root):
-        raise StoreError(
-            Message(
-                "The database “{database}” holds the catalogue of the library in {library}.",
-                database=settings.database,
-                library=settings.library,
-            ),
-            Message("Name a database for the other library, too: --database NAME."),
-        )
-    database = options.database or settings.database
-    socket_folder = (options.database_socket or Path(settings.socket_folder or SOCKET_FOLDER)).absolute()
-    postgres = PostgresPlace(socket_folder, database) if database else None
-    if postgres and paths.catalogue.exists():
-        raise StoreError(
-            Message("This library has its catalogue in a file."),
-            Message(
-                "Name another folder to the server with --library, and bring this library in afterwards."
-            ),
-            detail="catalogue is a file",
-        )
-    is_new = not is_library(paths)
-    if postgres:  # before a folder is created for a database that does not answer, or is another library's
-        with closing(postgres.open()) as catalogue:
-            is_of_another = is_new and document_rows.totals(catalogue) != (0, 0)
-        if is_of_another:
-            raise StoreError(
-                Message("The database “{name}” holds the catalogue of another library.", name=postgres.name),
-                Message(
-                    "Name an empty database, or the folder of that library in place of {root}.",
-                    root=str(paths.root),
-                ),
-                detail="database is not empty",
-            )
-    try:
-        OfficeLibrary.open(paths.root, tidy=False, database=postgres).close()
-    except OnlyServerOpens as error:
-        raise StoreError(
-            Message("The catalogue of this library is in a database."),
-            Message("Name it, too: --database NAME."),
-        ) from error
-    settings = replace(settings, library=str(paths.root))
-    if postgres:
-        settings = replace(settings, database=postgres.name, socket_folder=str(postgres.folder))
-    return settings, is_new
+def _remove_directory(_options: argparse.Namespace, output: Output) -> int:
+    prepared()
+    server_settings.set_directory(None)
+    output.show({"directory": None}, _view_directory)
+    return DONE
 
 
 def _invite(accounts: Accounts, path: Path, output: Output) -> int:
     from briefbank.network.membership import Invitation, write_invitation
 
-    settings, pin = _settings(), certificates.fingerprint(server_settings.certificate())
+    settings, pin = prepared(), certificates.fingerprint(server_settings.certificate())
     invitation = Invitation(settings.address, pin, accounts.invite(), settings.office)
     write_export(path, write_invitation(invitation))
     output.show({"invitation": path, "address": settings.address}, _view_invited)
@@ -521,7 +397,7 @@ def _invite(accounts: Accounts, path: Path, output: Output) -> int:
 def _list(accounts: Accounts, output: Output) -> int:
     from briefbank.office.offline_feed import OfflineGrants
 
-    with closing(OfflineGrants(server_settings.grants(), _settings().office)) as grants:
+    with closing(OfflineGrants(server_settings.grants(), prepared().office)) as grants:
         taken = list(map(offline_grant_json, grants.given()))
     shown = {
         "persons": [record(person, "name role") for person in accounts.persons()],
@@ -532,24 +408,6 @@ def _list(accounts: Accounts, output: Output) -> int:
     }
     output.show(shown, _view_accounts)
     return DONE
-
-
-def _settings() -> ServerSettings:
-    from briefbank.office.serving import NotPrepared
-
-    server_settings.require_undamaged()
-    settings = server_settings.load()
-    if settings is None:
-        raise NotPrepared
-    return settings
-
-
-def _password() -> str:
-    """Ask for a new password twice, where somebody sits at a terminal. Raises AccountRefused."""
-    first = _typed_password()
-    if sys.stdin.isatty() and first != getpass.getpass("The same again: "):
-        raise AccountRefused(Message("The two passwords differ."), Message("Type both again."))
-    return first
 
 
 def _typed_password() -> str:
@@ -564,12 +422,6 @@ _ACTIONS: dict[str, Callable[[argparse.Namespace, Output], int]] = {
     "invite-worker": _invite_worker,
 }
 """The actions that do not list the accounts."""
-
-
-def _move_options(command: Parser) -> None:
-    command.add_argument(
-        "folder", type=Path, metavar="DIR", help="the folder of that library; it stays as it is"
-    )
 
 
 def _move_to_office(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
@@ -742,8 +594,12 @@ def _keep_offline(options: argparse.Namespace, output: Output) -> int:
     from briefbank.paths import offline_folder as folder
 
     if options.what == LEAVE:
+        from briefbank.office.link import call
+        from briefbank.office.remote_library import RemoteLibrary
+
         offline_matters.delete(folder(), unsent_too=options.unsent_too)
-        _tell_office()
+        with suppress(BriefBankError), closing(RemoteLibrary.open()) as library:  # where the server answers
+            call(library.link, "offline.returned")
         output.show({"left": folder()}, _view_left)
         return DONE
     state = offline_matters.state(folder())
@@ -757,7 +613,14 @@ def _offline(library: LibraryApi | None, options: argparse.Namespace, output: Ou
     """Take documents along, or exchange with the office what is new; the rest needs no server."""
     if library is None:
         return _keep_offline(options, output)
-    offline = _offline_copy(library)
+    if library.office is None:
+        raise BriefBankError(
+            Message(
+                "Documents are taken along from the library of an office, and this is one of this computer."
+            ),
+            Message("Join the office first, in the settings of the window."),
+        )
+    offline = library.office.offline
     choice = OfflineChoice(
         tuple(options.matters),
         tuple(library.documents.get(document_id).sha256 for document_id in options.document),
@@ -766,26 +629,6 @@ def _offline(library: LibraryApi | None, options: argparse.Namespace, output: Ou
         report = offline.take(choice, reporter) if options.what == TAKE else offline.sync(reporter)
     output.show(offline_report_json(report), _view_exchanged)
     return NOTHING if report.problems or not report.documents else DONE
-
-
-def _offline_copy(library: LibraryApi) -> OfflineMattersApi:
-    if library.office is None:
-        raise BriefBankError(
-            Message(
-                "Documents are taken along from the library of an office, and this is one of this computer."
-            ),
-            Message("Join the office first, in the settings of the window."),
-        )
-    return library.office.offline
-
-
-def _tell_office() -> None:
-    """Let the office know that nothing is left here, where its server answers."""
-    from briefbank.office.link import call
-    from briefbank.office.remote_library import RemoteLibrary
-
-    with suppress(BriefBankError), closing(RemoteLibrary.open()) as library:
-        call(library.link, "offline.returned")
 
 
 def _view_exchanged(page: TerminalPage, report: JsonObject) -> None:
@@ -816,7 +659,12 @@ def _view_left(page: TerminalPage, shown: JsonObject) -> None:
 
 COMMANDS = {
     "serve": Command(_serve_options, _serve, _needs_library),
-    "move-to-office": Command(_move_options, _move_to_office),
+    "move-to-office": Command(
+        lambda command: command.add_argument(
+            "folder", type=Path, metavar="DIR", help="the folder of that library; it stays as it is"
+        ),
+        _move_to_office,
+    ),
     "offline": Command(_offline_options, _offline, _asks_office),
     "worker": Command(_worker_options, _worker, needs_library=lambda options: False),
 }

@@ -138,10 +138,6 @@ class _Computer:
     def places(self) -> int:
         return min(max(self.presence.places, 0), MOST_PLACES)
 
-    @property
-    def most_units(self) -> int:
-        return min(self.places, self.shown)
-
     def works(self, now: float) -> bool:
         is_there = self.presence.works and self.presence.release == __version__ and not self.is_gone(now)
         return is_there and now >= self.paused_until
@@ -153,6 +149,11 @@ class _Computer:
         if self.presence.release != __version__:
             return ComputerState.OTHER_RELEASE
         return self.unable or (ComputerState.WORKS if self.works(now) else ComputerState.RESTS)
+
+    def pause(self, reason: ComputerState) -> None:
+        """Give it no unit for a while."""
+        self.paused_until, self.unable = time.monotonic() + PAUSE_S, reason
+        self.shown = FIRST_UNITS
 
 
 @dataclass(eq=False)
@@ -269,7 +270,9 @@ class Dispatcher:
                     able = self._able(unable)
                     if not able or self._closing.is_set():
                         raise self._not_done()
-                    free = [computer for computer in able if computer.given < computer.most_units]
+                    free = [
+                        computer for computer in able if computer.given < min(computer.places, computer.shown)
+                    ]
                     if free and ticket == min(self._waiting):
                         computer = min(free, key=lambda computer: (computer.given, -computer.places))
                         break
@@ -303,8 +306,9 @@ class Dispatcher:
                 if work.progress is not None and work.progress != reported:
                     reported = work.progress
                     report(*reported)
-                if self._has_given_up(token, work, sent):
-                    return None
+                with self._lock:
+                    if not work.answered.is_set() and _has_given_up(token, work, sent):
+                        return None
         except BrokerAway as error:
             self._note_broker(error)
             return None
@@ -312,34 +316,6 @@ class Dispatcher:
             with self._lock:
                 del self._works[token]
                 work.computer.received -= len(work.received)
-        return self._outcome(work)
-
-    def _has_given_up(self, token: str, work: _Work, sent: float) -> bool:
-        """Tell whether a computer will never send the outcome. Raises _Crashed."""
-        now, computer = time.monotonic(), work.computer
-        with self._lock:
-            if work.answered.is_set():
-                return False
-            if not work.begun:
-                if computer.presence.run != work.run:
-                    return True
-                if now - sent > BEGIN_S:
-                    self._pause(computer, ComputerState.NO_MESSAGES)
-                return now - sent > BEGIN_S
-            if computer.presence.run != work.run or computer.is_gone(now):
-                raise _Crashed
-            if now - work.progressed > STALLED_S or now - work.begun > UNIT_S:
-                self._pause(computer, ComputerState.FAULT)
-                return True
-            # What it says when it has just fetched the unit may be older than that.
-            return work.begun < computer.seen_before and token not in computer.presence.units
-
-    @staticmethod
-    def _pause(computer: _Computer, reason: ComputerState) -> None:
-        computer.paused_until, computer.unable = time.monotonic() + PAUSE_S, reason
-        computer.shown = FIRST_UNITS
-
-    def _outcome(self, work: _Work) -> UnitOutcome[Any] | None:
         try:
             outcome = units.unpack_outcome(bytes(work.received), work.unit, work.file_size)
         except BadOutcome as error:
@@ -376,31 +352,27 @@ class Dispatcher:
 
     def order(self, number: str, token: str) -> bytes:
         """Return the packed unit of a token. Raises UnknownUnit."""
-        work = self._work(number, token)
+        work = self.work(number, token)
         work.begun = work.progressed = time.monotonic()
         return work.packed
 
     def path(self, number: str, token: str) -> Path:
         """Return the file of a unit. Raises UnknownUnit."""
-        path = self._work(number, token).path
+        path = self.work(number, token).path
         if path is None:
             raise UnknownUnit
         return path
 
     def report_progress(self, number: str, token: str, stage: Stage, done: int, total: int) -> None:
         """Note how far a unit is, unless it cannot be there. Raises UnknownUnit."""
-        work = self._work(number, token)
+        work = self.work(number, token)
         if stage in _STAGES and 0 <= done <= total <= MAX_PAGES and work.progress != (stage, done, total):
             work.progress, work.progressed = (stage, done, total), time.monotonic()
-
-    def require(self, number: str, token: str) -> None:
-        """Raise UnknownUnit unless this worker has the unit of this token."""
-        self._work(number, token)
 
     def receive(self, number: str, token: str, offset: int, piece: bytes) -> None:
         """Add a piece to the outcome; a piece that arrives twice changes nothing. Raises UnknownUnit, and
         TooMuchAtOnce where it is to be sent again later."""
-        work = self._work(number, token)
+        work = self.work(number, token)
         with work.lock:
             length = len(work.received)
             if not 0 <= offset <= length or offset + len(piece) > LARGEST_PACKED:
@@ -418,13 +390,14 @@ class Dispatcher:
 
     def end(self, number: str, token: str, size: int) -> None:
         """Take an outcome as complete. Raises UnknownUnit."""
-        work = self._work(number, token)
+        work = self.work(number, token)
         with work.lock:
             if size != len(work.received):
                 raise UnknownUnit(detail="not whole")
             work.answered.set()
 
-    def _work(self, number: str, token: str) -> _Work:
+    def work(self, number: str, token: str) -> _Work:
+        """Return the unit of a token. Raises UnknownUnit unless this worker has it."""
         with self._lock:
             work = self._works.get(token)
         if work is None or work.computer.number != number:
@@ -444,7 +417,7 @@ class Dispatcher:
                         name=computer.name,
                         slots=computer.places,
                         state=computer.state(now),
-                        doing=tuple(_kind(work.unit) for work in begun if work.computer is computer),
+                        doing=tuple(_KINDS[type(work.unit)] for work in begun if work.computer is computer),
                         pages_last_hour=sum(
                             count for _, number, count in self._pages if number == computer.number
                         ),
@@ -456,7 +429,8 @@ class Dispatcher:
             )
 
     def _look(self) -> None:
-        """Look after the broker and the accounts, until the end."""
+        """Look after the broker and the accounts, and forget the computers that were revoked, or are long
+        gone, until the end."""
         while not self._closing.is_set():
             try:
                 accounts = self._accounts()
@@ -465,7 +439,15 @@ class Dispatcher:
                 self._note_broker(error)
             else:
                 self._note_broker(None)
-                self._forget_others(accounts)
+                now = time.monotonic()
+                with self._changed:
+                    for computer in list(self._computers.values()):
+                        if computer.number not in accounts:
+                            computer.seen = -GONE_S
+                            del self._computers[computer.number]
+                        elif computer.is_gone(now) and not computer.given:
+                            del self._computers[computer.number]
+                    self._changed.notify_all()
             self._closing.wait(LOOK_S)
 
     def _note_broker(self, error: Exception | None) -> None:
@@ -475,17 +457,22 @@ class Dispatcher:
             self._broker_answers = error is None
             self._changed.notify_all()
 
-    def _forget_others(self, accounts: Collection[str]) -> None:
-        """Forget the computers that were revoked, or are long gone."""
-        now = time.monotonic()
-        with self._changed:
-            for computer in list(self._computers.values()):
-                if computer.number not in accounts:
-                    computer.seen = -GONE_S
-                    del self._computers[computer.number]
-                elif computer.is_gone(now) and not computer.given:
-                    del self._computers[computer.number]
-            self._changed.notify_all()
+
+def _has_given_up(token: str, work: _Work, sent: float) -> bool:
+    """Tell whether a computer will never send the outcome. Raises _Crashed. Under the dispatcher's lock."""
+    now, computer = time.monotonic(), work.computer
+    is_same_run = computer.presence.run == work.run
+    if not work.begun:
+        if is_same_run and now - sent > BEGIN_S:
+            computer.pause(ComputerState.NO_MESSAGES)
+        return not is_same_run or now - sent > BEGIN_S
+    if not is_same_run or computer.is_gone(now):
+        raise _Crashed
+    if now - work.progressed > STALLED_S or now - work.begun > UNIT_S:
+        computer.pause(ComputerState.FAULT)
+        return True
+    # What it says when it has just fetched the unit may be older than that.
+    return work.begun < computer.seen_before and token not in computer.presence.units
 
 
 def _file(path: Path) -> UnitFile:
@@ -514,14 +501,12 @@ def _pages(unit: Unit, value: object) -> int:
     return 0
 
 
-def _kind(unit: Unit) -> UnitKind:
-    match unit:
-        case ReadFile() | ReadRecognised():
-            return UnitKind.READING
-        case RecognisePages():
-            return UnitKind.RECOGNISING
-        case EmbedTexts():
-            return UnitKind.EMBEDDING
+_KINDS = {
+    ReadFile: UnitKind.READING,
+    ReadRecognised: UnitKind.READING,
+    RecognisePages: UnitKind.RECOGNISING,
+    EmbedTexts: UnitKind.EMBEDDING,
+}
 
 
 READING, RECOGNISING, EMBEDDING = 2, 1, 0
@@ -540,38 +525,28 @@ class ClusterSpread(WorkSpread):
         return self._dispatcher.places() or here
 
     def reader(self, local: PdfReader) -> PdfReader:
-        return _SpreadReader(self._dispatcher, local)
+        def read(path: Path, progress: Progress, function: Callable[..., Any], /, *args: Any) -> Any:
+            kind, (metadata, how) = ReadRecognised if function is read_recognised else ReadFile, args
+
+            def report(stage: Stage, done: int, total: int) -> None:
+                progress.enter(stage, total)
+                progress.step(done, total)
+
+            progress.enter(Stage.READING)
+            try:
+                return self._dispatcher.do(
+                    kind(metadata, how, progress.patience), path, progress.check, report, READING
+                )
+            except NotDone:
+                return local(path, progress, function, *args)
+
+        return read
 
     def engine(self, local: OcrEngine) -> OcrEngine:
         return _SpreadEngine(self._dispatcher, local)
 
     def embedding(self, local: Encoder) -> Encoder:
         return _SpreadEncoder(self._dispatcher, local)
-
-
-class _SpreadReader(PdfReader):
-    """Reads PDFs elsewhere, or with ``local``."""
-
-    def __init__(self, dispatcher: Dispatcher, local: PdfReader) -> None:
-        self._dispatcher, self._local = dispatcher, local
-
-    def __call__(self, path: Path, progress: Progress, function: Callable[..., Any], /, *args: Any) -> Any:
-        metadata, how = args
-        unit = (
-            ReadRecognised(metadata, how, progress.patience)
-            if function is read_recognised
-            else ReadFile(metadata, how, progress.patience)
-        )
-
-        def report(stage: Stage, done: int, total: int) -> None:
-            progress.enter(stage, total)
-            progress.step(done, total)
-
-        progress.enter(Stage.READING)
-        try:
-            return self._dispatcher.do(unit, path, progress.check, report, READING)
-        except NotDone:
-            return self._local(path, progress, function, *args)
 
 
 class _SpreadEngine(OcrEngine):
@@ -583,8 +558,7 @@ class _SpreadEngine(OcrEngine):
         self._fingerprint = ""
 
     def problem(self) -> Message:
-        """See OcrEngine.problem. Workers have the same engine as this computer, or none is used."""
-        return self._local.problem()
+        return self._local.problem()  # workers have the same engine as this computer, or none is used
 
     def recognise(
         self,
@@ -595,7 +569,6 @@ class _SpreadEngine(OcrEngine):
         on_page: Callable[[RecognisedPage], None],
         check: Callable[[], None],
     ) -> None:
-        """See OcrEngine.recognise."""
         if not self._dispatcher.places() or self.problem():
             self._local.recognise(source, orders, work, on_page=on_page, check=check)
             return
@@ -604,14 +577,20 @@ class _SpreadEngine(OcrEngine):
 
         def recognised(some: Sequence[PageOrder], check_unit: Callable[[], None]) -> list[RecognisedPage]:
             unit = RecognisePages(tuple(some), self._fingerprint)
+            pages: list[RecognisedPage] = []
             try:
-                return _pages_of(some, self._dispatcher.do(unit, source, check_unit, priority=RECOGNISING))
+                untrusted = self._dispatcher.do(unit, source, check_unit, priority=RECOGNISING)
+                if sorted(page.index for page in untrusted) == sorted(order.index for order in some):
+                    return list(untrusted)
             except NotDone:
-                pages: list[RecognisedPage] = []
-                self._local.recognise(source, some, work, on_page=pages.append, check=check_unit)
-                return pages
+                pass
             except ComputersStopped:
-                return [_without_words(order) for order in some]
+                return [
+                    RecognisedPage(order.index, ENGINE, order.setting, (), problem=UNREADABLE)
+                    for order in some
+                ]
+            self._local.recognise(source, some, work, on_page=pages.append, check=check_unit)
+            return pages
 
         def keep(pages: list[RecognisedPage]) -> None:
             for page in pages:
@@ -622,7 +601,6 @@ class _SpreadEngine(OcrEngine):
             work_in_threads(threads, at_once, recognised, units, keep, check)
 
     def close(self) -> None:
-        """See OcrEngine.close."""
         self._local.close()
 
 
@@ -646,7 +624,6 @@ class _SpreadEncoder(Encoder):
         return self._local.encode_query(text)
 
     def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """See ``Encoder``."""
         if not self._dispatcher.places() or not texts:
             return self._local.encode_passages(texts)
         vectors = np.empty((len(texts), self.dimensions), np.float32)
@@ -655,13 +632,16 @@ class _SpreadEncoder(Encoder):
             some = texts[at : at + TEXTS_OF_UNIT]
             unit = EmbedTexts(self.name, tuple(some))
             try:
-                return at, self._vectors(
-                    self._dispatcher.do(unit, None, check, priority=EMBEDDING), len(some)
-                )
+                untrusted = self._dispatcher.do(unit, None, check, priority=EMBEDDING)
+                if len(untrusted) == len(some) * self.dimensions * 4:
+                    arrived = np.frombuffer(untrusted, "<f4").reshape(len(some), self.dimensions)
+                    if np.allclose(np.linalg.norm(arrived, axis=1), 1.0, atol=1e-3):
+                        return at, arrived
             except NotDone:
-                with self._here:
-                    check()
-                    return at, self._local.encode_passages(some)
+                pass
+            with self._here:
+                check()
+                return at, self._local.encode_passages(some)
 
         def keep(part: tuple[int, NDArray[np.float32]]) -> None:
             vectors[part[0] : part[0] + len(part[1])] = part[1]
@@ -670,24 +650,3 @@ class _SpreadEncoder(Encoder):
         with ThreadPoolExecutor(len(parts), thread_name_prefix="cluster") as threads:
             work_in_threads(threads, len(parts), embed, parts, keep, lambda: None)
         return vectors
-
-    def _vectors(self, untrusted: bytes, count: int) -> NDArray[np.float32]:
-        """Return vectors that a worker sent. Raises NotDone where they are none."""
-        size = count * self.dimensions * 4
-        if len(untrusted) != size:
-            raise NotDone
-        vectors = np.frombuffer(untrusted, "<f4").reshape(count, self.dimensions)
-        if not np.allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-3):
-            raise NotDone
-        return vectors
-
-
-def _pages_of(orders: Sequence[PageOrder], untrusted: Sequence[RecognisedPage]) -> list[RecognisedPage]:
-    """Return the pages that a worker sent, where they are those that were ordered. Raises NotDone."""
-    if sorted(page.index for page in untrusted) != sorted(order.index for order in orders):
-        raise NotDone
-    return list(untrusted)
-
-
-def _without_words(order: PageOrder) -> RecognisedPage:
-    return RecognisedPage(order.index, ENGINE, order.setting, (), problem=UNREADABLE)

@@ -100,27 +100,33 @@ class MoveToOffice:
         brought in until then stays.
         """
         started, problems = time.monotonic(), list[Message]()
+        office = self._office.catalogue
         with self._adding():
             # Both with the checks of each column's type, before anything is taken.
-            given, theirs = (
-                feedback_rows.everything(incoming.catalogue),
-                law_rows.list_entries(incoming.catalogue),
-            )
-            known = document_rows.hashes(self._office.catalogue)
+            given = feedback_rows.everything(incoming.catalogue)
+            theirs = law_rows.list_entries(incoming.catalogue)
+            known = document_rows.hashes(office)
             new = [
                 document
                 for document in document_rows.iterate(incoming.catalogue)
                 if document.sha256 not in known
             ]
             sound: Iterable[list[Document]] = self._with_files(incoming, new, problems, reporter)
-            if at_once := self._never_held_anything():
+            # A new library, which never held anything, can take all rows with their numbers.
+            used = (
+                *office.used_numbers().values(),
+                feedback_rows.everything(office),
+                law_rows.decided_proposals(office),
+            )
+            at_once = not any(used)
+            if at_once:
                 sound = list(sound)
                 at_once = not problems
             if at_once and self._take_all(incoming, reporter):
                 moved, marks, lines = len(new), len(given), len(theirs)
             else:
                 moved = sum(self._store(incoming, portion) for portion in sound)
-                marks, _ = feedback_rows.merge(self._office.catalogue, given)
+                marks, _ = feedback_rows.merge(office, given)
                 lines = self._take_good_law(theirs, law_rows.decided_proposals(incoming.catalogue))
                 self._take_attachments(incoming)
             self._take_thesaurus(incoming, problems)
@@ -134,16 +140,6 @@ class MoveToOffice:
             seconds=time.monotonic() - started,
             problems=tuple(problems),
         )
-
-    def _never_held_anything(self) -> bool:
-        """Tell whether the office's library is new: all rows can then come with their numbers."""
-        catalogue = self._office.catalogue
-        traces = (
-            *catalogue.used_numbers().values(),
-            feedback_rows.everything(catalogue),
-            law_rows.decided_proposals(catalogue),
-        )
-        return not any(traces)
 
     def _take_all(self, incoming: LibraryParts, reporter: Reporter) -> bool:
         """Take all rows as they are; False, with nothing taken, where some do not fit together. Those of the
@@ -167,12 +163,20 @@ class MoveToOffice:
         problems: list[Message],
         reporter: Reporter,
     ) -> Iterator[list[Document]]:
-        """Yield the documents that are sound, in portions whose files are here."""
+        """Yield the documents that are sound, in portions whose files are here. While the rows of one are
+        compared, the file of another is copied."""
         done = 0
         with ThreadPoolExecutor(_COPIED_AT_ONCE, thread_name_prefix="moving") as threads:
             for portion in _portions(documents):
                 reporter.progress(STAGE, done, len(documents))
-                sound = self._bring_files(incoming, portion, threads, reporter)
+                sound, drafts = set[int](), dict[Path, Path]()
+                copy = partial(self._copy_files, incoming, sound, drafts)
+                try:
+                    work_in_threads(threads, _COPIED_AT_ONCE, copy, portion, lambda _: None, reporter.check)
+                    files.publish_files(drafts)
+                finally:
+                    for draft in drafts:
+                        draft.unlink(missing_ok=True)
                 done += len(portion)
                 problems += [
                     Message(
@@ -184,59 +188,35 @@ class MoveToOffice:
                 ]
                 yield [document for document in portion if document.id in sound]
 
-    def _bring_files(
+    def _copy_files(
         self,
         incoming: LibraryParts,
-        portion: Sequence[Document],
-        threads: ThreadPoolExecutor,
-        reporter: Reporter,
-    ) -> set[int]:
-        """Bring in the files of some documents; return the ids of those that are sound. While the rows of one
-        are compared, the file of another is copied."""
-        sound, drafts = set[int](), dict[Path, Path]()
-
-        def copy(document: Document, check: Callable[[], None]) -> None:
-            if self._copy_files(incoming, document, drafts, check):
-                sound.add(document.id)
-
-        try:
-            work_in_threads(threads, _COPIED_AT_ONCE, copy, portion, lambda _: None, reporter.check)
-            files.publish_files(drafts)
-        finally:
-            for draft in drafts:
-                draft.unlink(missing_ok=True)
-        return sound
-
-    def _copy_files(
-        self, incoming: LibraryParts, document: Document, drafts: dict[Path, Path], check: Callable[[], None]
-    ) -> bool:
-        """Copy original and reading copy, and note each draft with the name that it is to have; return False
-        for a document that does not fit its checksum, that has values which BriefBank does not write, or
-        whose files are others or missing.
-
-        Raises StoreFull, StoreReadOnly and StoreError.
-        """
+        sound: set[int],
+        drafts: dict[Path, Path],
+        document: Document,
+        check: Callable[[], None],
+    ) -> None:
+        """Copy original and reading copy, note each draft with the name that it is to have, and note the
+        document as sound; but not one that does not fit its checksum, that has values which BriefBank does
+        not write, or whose files are others or missing. Raises StoreFull, StoreReadOnly and StoreError."""
+        theirs, ours = incoming.paths, self._office.paths
+        sha256, suffix = document.sha256, document.suffix
         try:
             fit = checksums.fit(incoming.catalogue, document.id)
             if not fit.intact:
                 raise StoreDamaged(detail="move: checksum")
-            document_rows.pages_of(
-                incoming.catalogue, document.id
-            )  # both with the checks of each column's type
+            # Both with the checks of each column's type.
+            document_rows.pages_of(incoming.catalogue, document.id)
             passage_rows.of_document(incoming.catalogue, document.id)
-            source, target = (
-                parts.paths.original(document.sha256, document.suffix) for parts in (incoming, self._office)
-            )
-            self._copy(source, target, document.sha256, drafts, check)
+            originals = theirs.original(sha256, suffix), ours.original(sha256, suffix)
+            self._copy(*originals, sha256, drafts, check)
             if document.has_reading_copy:
-                source, target = (
-                    parts.paths.reading_copy(document.sha256) for parts in (incoming, self._office)
-                )
-                self._copy(source, target, fit.copy, drafts, check)
+                copies = theirs.reading_copy(sha256), ours.reading_copy(sha256)
+                self._copy(*copies, fit.copy, drafts, check)
         except (StoreDamaged, FileAway) as error:
             log.warning("not moved: %s", error.detail)
-            return False
-        return True
+        else:
+            sound.add(document.id)
 
     def _copy(
         self, source: Path, target: Path, sha256: str, drafts: dict[Path, Path], check: Callable[[], None]
@@ -294,11 +274,14 @@ class MoveToOffice:
     def _take_attachments(self, incoming: LibraryParts) -> None:
         """Note of documents that were here already to which mails and PDFs they are attached: who may not see
         these may not see them. What was altered there is left out."""
-        with (
-            incoming.catalogue.reading() as source,
-            self._office.catalogue.reading() as target,
-        ):
-            lacking = _lacking_attachments(source, target)
+        with incoming.catalogue.reading() as source, self._office.catalogue.reading() as target:
+            known = {(contents, container) for contents, container in target.execute(_ATTACHED)}
+            hashes = {contents for (contents,) in target.execute(select(_DOCUMENT.c.sha256))}
+            lacking = [
+                (id_, contents, container)
+                for contents, container, id_ in source.execute(_ATTACHED.add_columns(_DOCUMENT.c.id))
+                if contents in hashes and (contents, container) not in known
+            ]
         for id_, sha256, container in lacking:
             try:
                 if checksums.fit(incoming.catalogue, id_).intact:
@@ -356,7 +339,6 @@ class MoveToOffice:
 
 
 def _portions(documents: Iterable[Document]) -> Iterator[list[Document]]:
-    """Yield documents in portions."""
     portion, passages = list[Document](), 0
     for document in documents:
         portion.append(document)
@@ -390,19 +372,6 @@ def _copy_document(source: Connection, target: Connection, document_id: int) -> 
     if kept := [dict(row) for row in recognised]:
         target.execute(upsert(_RECOGNISED).on_conflict_do_nothing(), kept)
     return new_id
-
-
-def _lacking_attachments(source: Connection, target: Connection) -> list[tuple[int, str, str]]:
-    """Return to what documents are attached in the source that the target has, too, and does not know to be:
-    the id in the source, its contents and those of the mail or PDF."""
-    known = {(contents, container) for contents, container in target.execute(_ATTACHED)}
-    hashes = {contents for (contents,) in target.execute(select(_DOCUMENT.c.sha256))}
-    theirs = source.execute(_ATTACHED.add_columns(_DOCUMENT.c.id))
-    return [
-        (id_, contents, container)
-        for contents, container, id_ in theirs
-        if contents in hashes and (contents, container) not in known
-    ]
 
 
 def _without_id(row: Mapping[Any, Any]) -> dict[str, Any]:

@@ -13,7 +13,6 @@ is what differs from that note.
 from __future__ import annotations
 
 import json
-import logging
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -26,7 +25,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import (
-    Column,
     Connection,
     Date,
     String,
@@ -47,7 +45,6 @@ from briefbank.catalogue import (
     library_facts,
     passage_rows,
 )
-from briefbank.catalogue.database import Database
 from briefbank.catalogue.law_rows import ListChange
 from briefbank.catalogue.library_facts import NOTE
 from briefbank.catalogue.tables import Base, CorrectionRow, DocumentRow, RecaptionedRow
@@ -67,11 +64,20 @@ from briefbank.storage.lease import ProcessLock, hold
 from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message
 
-_CHECKED = {
-    name: select(table).where(owner(table).in_(bindparam("some", expanding=True)))
-    for name in CHECKED_TABLES
-    for table in [Base.metadata.tables[name]]
-}
+_LINES = "offline_lines"
+"""The fact with the lines of the list of good law that the office gave, as hashes."""
+_THESAURUS = "offline_thesaurus"
+"""The fact with the hash of the office's related words, empty where it gave none."""
+_LIBRARY_ID = "library_id"
+_WORDS_OF_PASSAGES = 5_000
+"""The passages after which words come into the index, in one change: each change writes files of its own.
+They wait in memory, some thirty megabytes."""
+_LONGEST = 1.001
+"""The length of a vector: one, and what rounding adds."""
+_CHECKED = [
+    select(table).where(owner(table).in_(bindparam("some", expanding=True)))
+    for table in (Base.metadata.tables[name] for name in CHECKED_TABLES)
+]
 """Statements that read the rows of documents with the checks of their columns; pages and passages are
 unpacked, too."""
 _HASHES = select(DocumentRow.sha256)
@@ -82,7 +88,6 @@ _CORRECTIONS = select(DocumentRow.sha256, CorrectionRow.field, CorrectionRow.val
     DocumentRow, DocumentRow.id == CorrectionRow.document_id
 )
 _WORDS = re.compile("[0-9a-f]{32}")
-_OF_STRANGERS = (DataError, IntegrityError, InterfaceError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,105 +159,13 @@ class _Note:
         return {field: value for field, value in changed.items() if value != self.corrections.get(field)}
 
 
-class OfflineRows:
-    """The rows of one offline copy. Each method is one transaction. Any thread. Raises StoreError."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def stamps(self) -> dict[str, str]:
-        with self._database.reading() as connection:
-            here, notes = set(connection.scalars(_HASHES)), _notes(connection)
-        return {sha256: note.stamp for sha256, note in notes.items() if sha256 in here}
-
-    def own(self) -> list[Document]:
-        """Return the documents that were added here and that the office does not have yet, in order."""
-        with self._database.reading() as connection:
-            notes = _notes(connection)
-            documents_by_id = document_rows.by_ids(connection, document_rows.all_ids(connection))
-        return [document for document in documents_by_id.values() if document.sha256 not in notes]
-
-    def store(self, arrived: Sequence[Arrived]) -> tuple[list[Stored], list[str]]:
-        """Store documents, each in place of what was here of it; corrections that the office does not have
-        stay. Return them, and the hashes of those that were not as they should be."""
-        with self._database.writing() as connection:
-            return _store_sound(connection, arrived) if arrived else ([], [])
-
-    def note_sent(self, sha256: str) -> None:
-        """Note that the office has a document that was added here."""
-        with self._database.writing() as connection:
-            library_facts.put(connection, NOTE + sha256, _Note("", {}).text())
-
-    def corrections(self) -> list[OfflineCorrection]:
-        """Return what was corrected in documents of the office and is not there yet."""
-        with self._database.reading() as connection:
-            now = dict[str, dict[CaptionField, str]]()
-            for sha256, field, value in connection.execute(_CORRECTIONS):
-                now.setdefault(sha256, {})[field] = value
-            here, notes = set(connection.scalars(_HASHES)), _notes(connection)
-        return [
-            OfflineCorrection(sha256, field, value)
-            for sha256, note in sorted(notes.items())
-            if sha256 in here
-            for field, value in sorted(note.changes(now.get(sha256, {})).items())
-        ]
-
-    def note_corrected(self, sent: OfflineCorrection) -> None:
-        """Note that the office took a correction. The document comes anew, since its state has changed."""
-        key = NOTE + sent.sha256
-        with self._database.writing() as connection:
-            known = _Note.parsed(library_facts.get(connection, key) or "")
-            values = {field: value for field, value in known.corrections.items() if field != sent.field}
-            values |= {} if sent.value is None else {sent.field: sent.value}
-            library_facts.put(connection, key, _Note(known.stamp, values).text())
-
-    def changed_marks(self) -> list[OfflineMark]:
-        """Return the marks that were given, changed or withdrawn here and that the office does not have
-        yet, on documents of the office."""
-        with self._database.reading() as connection:
-            return _changed_marks(connection)
-
-    def note_marked(self, sent: OfflineMark) -> None:
-        """Note that the office took a mark."""
-        with self._database.writing() as connection:
-            known = {_key(mark): mark for mark in library_facts.offline_marks(connection)}
-            known[_key(sent)] = sent
-            library_facts.note_offline_marks(connection, known.values())
-
-    def take_marks(self, marks: Sequence[StoredFeedback]) -> None:
-        """Put the office's marks in the place of those here; what was marked here and is not there yet stays.
-        Those on documents that are not here are left out."""
-        with self._database.writing() as connection:
-            changed = _changed_marks(connection)
-            here = {_key(mark): mark for mark in feedback_rows.everything(connection)}
-            hashes, notes = set(connection.scalars(_HASHES)), _notes(connection)
-            own = hashes - notes.keys()
-            known = {
-                _key(given_mark): given_mark
-                for given_mark in marks
-                if given_mark.document_sha256 in hashes & notes.keys()
-                and _WORDS.fullmatch(given_mark.text_hash)
-            }
-            merged = known | {key: here[key] for key in map(_key, changed) if key in here}
-            merged |= {key: mark for key, mark in here.items() if mark.document_sha256 in own}
-            for mark in changed:
-                if mark.verdict is None:
-                    merged.pop(_key(mark), None)
-            if merged != here:
-                feedback_rows.replace_all(connection, merged.values())
-            library_facts.note_offline_marks(
-                connection,
-                (OfflineMark(m.query, m.document_sha256, m.text_hash, m.verdict) for m in known.values()),
-            )
-
-
 def _store_sound(connection: Connection, arrived: Sequence[Arrived]) -> tuple[list[Stored], list[str]]:
     """Store documents with few statements; where one is not as it should be, each half by itself, so that it
     alone is refused."""
     try:
         with connection.begin_nested():
             return _store(connection, arrived), []
-    except (StoreDamaged, ValueError, TypeError, OverflowError, *_OF_STRANGERS):
+    except (StoreDamaged, ValueError, TypeError, OverflowError, DataError, IntegrityError, InterfaceError):
         pass
     except StatementError as error:
         if error.__class__ is not StatementError:
@@ -268,10 +181,20 @@ def _store_sound(connection: Connection, arrived: Sequence[Arrived]) -> tuple[li
 def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
     """Store documents. Raises StoreDamaged, and what the conversion of a wrong value does."""
     for document in arrived:
-        _require_one_document(document)
+        rows = document.rows
+        if rows.keys() - TABLES.keys() or SIGNATURE in rows or len(rows.get(DOCUMENT, ())) != 1:
+            raise StoreDamaged(detail="feed: tables")
+        if document.first(DOCUMENT).get("sha256") != document.sha256:
+            raise StoreDamaged(detail="feed: another document")
     hashes = [document.sha256 for document in arrived]
     before = document_rows.by_hashes(connection, hashes)
-    changed = {sha256: _take_out(connection, document) for sha256, document in before.items()}
+    changed = dict[str, dict[CaptionField, str | None]]()
+    """The corrections that the office does not have of what was here."""
+    for sha256, known in before.items():
+        if noted := library_facts.get(connection, NOTE + sha256):
+            changed[sha256] = _Note.parsed(noted).changes(caption_rows.corrections(connection, known.id))
+        document_rows.remove(connection, known.id)
+        library_facts.note_deleted(connection, known.id)
     ids = _insert(connection, arrived)
     passages_by_id = _require_whole(connection, {ids[document.sha256]: document for document in arrived})
     corrections = caption_rows.corrections_by_document(connection, passages_by_id)
@@ -286,25 +209,6 @@ def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
     # Their words are indexed after this with all that is corrected.
     connection.execute(delete(RecaptionedRow).where(RecaptionedRow.document_id.in_(list(passages_by_id))))
     return [Stored(ids[sha256], sha256, before.get(sha256), passages_by_id[ids[sha256]]) for sha256 in hashes]
-
-
-def _require_one_document(arrived: Arrived) -> None:
-    rows = arrived.rows
-    if rows.keys() - TABLES.keys() or SIGNATURE in rows or len(rows.get(DOCUMENT, ())) != 1:
-        raise StoreDamaged(detail="feed: tables")
-    if arrived.first(DOCUMENT).get("sha256") != arrived.sha256:
-        raise StoreDamaged(detail="feed: another document")
-
-
-def _take_out(connection: Connection, before: Document) -> dict[CaptionField, str | None]:
-    """Remove what was here of a document; return the corrections that the office does not have."""
-    noted = library_facts.get(connection, NOTE + before.sha256)
-    changed = dict[CaptionField, str | None]()
-    if noted:
-        changed = _Note.parsed(noted).changes(caption_rows.corrections(connection, before.id))
-    document_rows.remove(connection, before.id)
-    library_facts.note_deleted(connection, before.id)
-    return changed
 
 
 def _insert(connection: Connection, arrived: Sequence[Arrived]) -> dict[str, int]:
@@ -328,7 +232,7 @@ def _insert(connection: Connection, arrived: Sequence[Arrived]) -> dict[str, int
 def _require_whole(connection: Connection, arrived: Mapping[int, Arrived]) -> dict[int, list[Passage]]:
     """Read each row with the checks of its columns' types, compare all with the checksums, and return the
     passages of each document. Raises StoreDamaged."""
-    for query in _CHECKED.values():
+    for query in _CHECKED:
         connection.execute(query, {"some": list(arrived)}).all()
     document_rows.pages_of_documents(connection, arrived)
     passages_by_id = passage_rows.of_documents(connection, arrived)
@@ -343,22 +247,21 @@ def _require_whole(connection: Connection, arrived: Mapping[int, Arrived]) -> di
 
 
 def _stored(name: str, rows: Iterable[Sequence[CellValue]]) -> Iterator[dict[str, Any]]:
-    """Yield rows as the database takes them. Raises ValueError for a row of another shape."""
-    columns = COLUMNS[name]
+    """Yield rows as the database takes them. Raises ValueError for a row of another shape, and TypeError for
+    a value of no type that crosses."""
+    kinds = [(column.name, getattr(column.type, "impl_instance", column.type)) for column in COLUMNS[name]]
     for row in rows:
-        yield {column.name: _arrived(column, value) for column, value in zip(columns, row, strict=True)}
-
-
-def _arrived(column: Column[Any], value: object) -> Any:
-    """Return a value as its column takes it. Raises TypeError for what is none."""
-    if not isinstance(value, CellValue):
-        raise TypeError("value")
-    kind = column.type
-    if isinstance(value, bytes) and isinstance(getattr(kind, "impl_instance", kind), String):
-        return value.decode("utf-8", "surrogatepass")
-    if isinstance(value, str) and isinstance(getattr(kind, "impl_instance", kind), Date):
-        return date.fromisoformat(value)
-    return value
+        values = dict[str, Any]()
+        for (column, kind), value in zip(kinds, row, strict=True):
+            if not isinstance(value, CellValue):
+                raise TypeError("value")
+            if isinstance(value, bytes) and isinstance(kind, String):
+                values[column] = value.decode("utf-8", "surrogatepass")
+            elif isinstance(value, str) and isinstance(kind, Date):
+                values[column] = date.fromisoformat(value)
+            else:
+                values[column] = value
+        yield values
 
 
 def _notes(connection: Connection) -> dict[str, _Note]:
@@ -369,38 +272,20 @@ def _changed_marks(connection: Connection) -> list[OfflineMark]:
     notes = _notes(connection)
     known = {_key(mark): mark for mark in library_facts.offline_marks(connection)}
     now = {
-        _key(mark): OfflineMark(mark.query, mark.document_sha256, mark.text_hash, mark.verdict)
+        _key(mark): _as_mark(mark)
         for mark in feedback_rows.everything(connection)
         if mark.document_sha256 in notes
     }
     given = [mark for key, mark in now.items() if known.get(key) != mark]
-    gone = [
-        OfflineMark(mark.query, mark.document_sha256, mark.text_hash, None)
-        for key, mark in known.items()
-        if key not in now
-    ]
-    return given + gone
+    return given + [replace(mark, verdict=None) for key, mark in known.items() if key not in now]
+
+
+def _as_mark(mark: StoredFeedback) -> OfflineMark:
+    return OfflineMark(mark.query, mark.document_sha256, mark.text_hash, mark.verdict)
 
 
 def _key(mark: OfflineMark | StoredFeedback) -> tuple[str, str, str]:
     return mark.query, mark.document_sha256, mark.text_hash
-
-
-log = logging.getLogger(__name__)
-
-BUSY = Message("Another BriefBank is exchanging these documents with the office, or adding files to them.")
-BUSY_REMEDY = Message("Wait until it has finished.")
-_LINES = "offline_lines"
-"""The fact with the lines of the list of good law that the office gave, as hashes."""
-_THESAURUS = "offline_thesaurus"
-"""The fact with the hash of the office's related words, empty where it gave none."""
-_LIBRARY_ID = "library_id"
-_BLOCK = 1 << 20
-_WORDS_OF_PASSAGES = 5_000
-"""The passages after which words come into the index, in one change: each change writes files of its own.
-They wait in memory, some thirty megabytes."""
-_LONGEST = 1.001
-"""The length of a vector: one, and what rounding adds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,45 +322,75 @@ class OfflineLibrary:
     def __init__(self, parts: LibraryParts, health: Health, adding: ProcessLock) -> None:
         """``adding`` is the lock that is held while files are added."""
         self._parts, self._health, self._adding = parts, health, adding
-        self._rows = OfflineRows(parts.catalogue)
+        self._database = parts.catalogue
         self._without_words: list[Stored] = []
 
     @contextmanager
     def exchange(self) -> Iterator[None]:
         """Hold the offline copy for one exchange. Raises StoreBusy while another goes on, or files are
         added."""
-        with hold(self._adding(), StoreBusy(BUSY, BUSY_REMEDY)):
+        busy = StoreBusy(
+            Message(
+                "Another BriefBank is exchanging these documents with the office, or adding files to them."
+            ),
+            Message("Wait until it has finished."),
+        )
+        with hold(self._adding(), busy):
             yield
 
     def stamps(self) -> dict[str, str]:
         """Return the documents of the office by hash, each with the stamp of its state."""
-        return self._rows.stamps()
+        with self._database.reading() as connection:
+            here, notes = set(connection.scalars(_HASHES)), _notes(connection)
+        return {sha256: note.stamp for sha256, note in notes.items() if sha256 in here}
 
     def own(self) -> list[tuple[Document, Path]]:
-        """Return the documents that were added here and that the office lacks, with their files."""
-        return [
-            (document, self._parts.paths.original(document.sha256, document.suffix))
-            for document in self._rows.own()
-        ]
+        """Return the documents that were added here and that the office lacks, in order, with their files."""
+        with self._database.reading() as connection:
+            notes = _notes(connection)
+            documents_by_id = document_rows.by_ids(connection, document_rows.all_ids(connection))
+        own = [document for document in documents_by_id.values() if document.sha256 not in notes]
+        return [(document, self._parts.paths.original(document.sha256, document.suffix)) for document in own]
 
     def corrections(self) -> list[OfflineCorrection]:
-        return self._rows.corrections()
+        """Return what was corrected in documents of the office and is not there yet."""
+        with self._database.reading() as connection:
+            now = dict[str, dict[CaptionField, str]]()
+            for sha256, field, value in connection.execute(_CORRECTIONS):
+                now.setdefault(sha256, {})[field] = value
+            here, notes = set(connection.scalars(_HASHES)), _notes(connection)
+        return [
+            OfflineCorrection(sha256, field, value)
+            for sha256, note in sorted(notes.items())
+            if sha256 in here
+            for field, value in sorted(note.changes(now.get(sha256, {})).items())
+        ]
 
     def marks(self) -> list[OfflineMark]:
-        return self._rows.changed_marks()
+        """Return the marks that were given, changed or withdrawn here and that the office does not have
+        yet, on documents of the office."""
+        with self._database.reading() as connection:
+            return _changed_marks(connection)
 
     def unsent(self) -> int:
         """Return how many marks, corrections and new files the office lacks."""
         return len(self.own()) + len(self.corrections()) + len(self.marks())
 
     def note_sent(self, sent: Document | OfflineCorrection | OfflineMark) -> None:
-        """Note that the office took something."""
-        if isinstance(sent, Document):
-            self._rows.note_sent(sent.sha256)
-        elif isinstance(sent, OfflineCorrection):
-            self._rows.note_corrected(sent)
-        else:
-            self._rows.note_marked(sent)
+        """Note that the office took something. A document that was corrected comes anew, since its state has
+        changed."""
+        with self._database.writing() as connection:
+            if isinstance(sent, OfflineMark):
+                known = {_key(mark): mark for mark in library_facts.offline_marks(connection)}
+                library_facts.note_offline_marks(connection, (known | {_key(sent): sent}).values())
+                return
+            note = _Note("", {})
+            if isinstance(sent, OfflineCorrection):
+                note = _Note.parsed(library_facts.get(connection, NOTE + sent.sha256) or "")
+                values = {field: value for field, value in note.corrections.items() if field != sent.field}
+                values |= {} if sent.value is None else {sent.field: sent.value}
+                note = _Note(note.stamp, values)
+            library_facts.put(connection, NOTE + sent.sha256, note.text())
 
     def title_of(self, sha256: str) -> str:
         """Return the title of a document; empty where it is not here."""
@@ -520,7 +435,8 @@ class OfflineLibrary:
             for document in arrived
         ]
         with self._parts.lock():
-            stored, refused = self._rows.store(plain)
+            with self._database.writing() as connection:
+                stored, refused = _store_sound(connection, plain) if plain else ([], [])
             for document in stored:
                 if document.replaced is not None:
                     self._parts.families.removed(document.replaced)
@@ -560,7 +476,7 @@ class OfflineLibrary:
         BriefBankError where there is no model."""
         pending = dict(self._parts.meaning.pending())
         documents_by_id = document_rows.get_many(self._parts.catalogue, pending)
-        stamps = self._rows.stamps()
+        stamps = self.stamps()
         return [document.sha256 for document in documents_by_id.values() if document.sha256 in stamps]
 
     def encoder_name(self) -> str:
@@ -588,7 +504,26 @@ class OfflineLibrary:
         self._parts.meaning.finish_known(reporter)
 
     def take_marks(self, marks: Sequence[StoredFeedback]) -> None:
-        self._rows.take_marks(marks)
+        """Put the office's marks in the place of those here; what was marked here and is not there yet stays.
+        Those on documents that are not here are left out."""
+        with self._database.writing() as connection:
+            changed = _changed_marks(connection)
+            here = {_key(mark): mark for mark in feedback_rows.everything(connection)}
+            hashes, notes = set(connection.scalars(_HASHES)), _notes(connection)
+            known = {
+                _key(mark): mark
+                for mark in marks
+                if mark.document_sha256 in hashes & notes.keys() and _WORDS.fullmatch(mark.text_hash)
+            }
+            merged = known | {key: here[key] for key in map(_key, changed) if key in here}
+            own = hashes - notes.keys()
+            merged |= {key: mark for key, mark in here.items() if mark.document_sha256 in own}
+            for mark in changed:
+                if mark.verdict is None:
+                    merged.pop(_key(mark), None)
+            if merged != here:
+                feedback_rows.replace_all(connection, merged.values())
+            library_facts.note_offline_marks(connection, map(_as_mark, known.values()))
 
     def take_lists(self, lists: OfficeLists, library_id: str) -> None:
         """Put the office's lists in the place of those that it gave before; lines that were entered here
@@ -607,10 +542,7 @@ class OfflineLibrary:
         library_facts.put(catalogue, _LINES, " ".join(map(_line, theirs)))
         if library_facts.get(catalogue, _LIBRARY_ID) != library_id:
             library_facts.put(catalogue, _LIBRARY_ID, library_id)
-        self._take_thesaurus(lists.thesaurus.encode("utf-8", "replace"))
-
-    def _take_thesaurus(self, content: bytes) -> None:
-        catalogue, path = self._parts.catalogue, self._parts.paths.thesaurus
+        content, path = lists.thesaurus.encode("utf-8", "replace"), self._parts.paths.thesaurus
         try:
             if content:
                 files.write_atomically(path, content)
@@ -639,8 +571,9 @@ def _signature(arrived: Arrived) -> tuple[str, bytes]:
 
 
 def _hash(path: Path) -> str:
+    """Return the SHA-256 of a file. Raises OSError."""
     with path.open("rb") as file:
-        return files.hash_blocks(partial(file.read, _BLOCK))
+        return files.hash_blocks(partial(file.read, 1 << 20))
 
 
 def _line(entry: GoodLawEntry) -> str:

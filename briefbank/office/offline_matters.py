@@ -95,25 +95,20 @@ def delete(folder: Path, open_library: Opened = opened, *, unsent_too: bool) -> 
     lease = _lease(folder)
     if lease is None:
         raise NothingOffline
-    if not lease.is_over():
-        _require_sent(folder, open_library, unsent_too=unsent_too)
-    elif not unsent_too:
+    if lease.is_over() and not unsent_too:
         raise OfflineEnded(detail="not sent")
+    if not lease.is_over():
+        try:
+            with open_library(folder, QuietReporter()) as library, library.offline.exchange():
+                unsent = library.offline.unsent()
+            if unsent and not unsent_too:
+                raise OfflineNotSent(detail=f"{unsent}")
+        except StoreBusy:
+            raise
+        except StoreError:
+            if not unsent_too:  # else it cannot be opened, and is deleted all the same
+                raise
     _delete_folder(folder)
-
-
-def _require_sent(folder: Path, open_library: Opened, *, unsent_too: bool) -> None:
-    try:
-        with open_library(folder, QuietReporter()) as library, library.offline.exchange():
-            unsent = library.offline.unsent()
-    except StoreBusy:
-        raise
-    except StoreError:
-        if unsent_too:  # it cannot be opened, and is deleted all the same
-            return
-        raise
-    if unsent and not unsent_too:
-        raise OfflineNotSent(detail=f"{unsent}")
 
 
 def delete_forfeited(folder: Path, open_library: Opened = opened) -> None:
@@ -179,8 +174,7 @@ class OfflineMatters:
 
     def _exchanged(self, choice: OfflineChoice, reporter: Reporter) -> OfflineReport:
         started = time.monotonic()
-        with suppress(NothingOffline):
-            delete_forfeited(self.folder, self._open)
+        delete_forfeited(self.folder, self._open)
         lease = self._renewed(choice)
         if _lease(self.folder) is not None:
             library_folder.keep_offline_lease(self.folder, lease)  # first: an ended one does not open
@@ -312,6 +306,10 @@ class _Exchange:
         self.offline.note_sent(sent)
         self.sent += 1
 
+    def _send_correction(self, correction: OfflineCorrection) -> None:
+        document_id = self._id(correction.sha256)
+        self._ask("documents.correct", document_id, correction.field, correction.value)
+
     def _send_file(self, document: Document, path: Path) -> None:
         self.reporter.progress(SENDING, 0, 0)
         if self._ask("records.find_by_hash", document.sha256) is None:
@@ -331,10 +329,6 @@ class _Exchange:
             return
         self.lease = replace(self.lease, choice=choice)
         library_folder.keep_offline_lease(self.folder, self.lease)  # so that it stays in the offline copy
-
-    def _send_correction(self, correction: OfflineCorrection) -> None:
-        document_id = self._id(correction.sha256)
-        self._ask("documents.correct", document_id, correction.field, correction.value)
 
     def _send_mark(self, mark: OfflineMark) -> None:
         key = self._id(mark.document_sha256), mark.text_hash
@@ -377,17 +371,16 @@ class _Exchange:
             return []
         if untrusted.revision != REVISION:
             raise OtherRelease(detail="feed")
-        by_hash = {entry.sha256: entry for entry in portion}
         given = {sent.sha256: sent for sent in untrusted.documents}
-        pairs = [(by_hash[sha256], document) for sha256, document in given.items() if sha256 in by_hash]
+        pairs = [(entry, given[entry.sha256]) for entry in portion if entry.sha256 in given]
         fetched = [
-            with_pdf
-            for with_pdf in pdfs.map(lambda pair: self._with_pdf(*pair), pairs)
-            if with_pdf is not None
+            (pair, pdf)
+            for pair, pdf in zip(pairs, pdfs.map(self._pdf, pairs), strict=True)
+            if pdf is not None
         ]
-        hashes = self.offline.keep_pdfs([pdf for _, _, pdf, is_new in fetched if pdf is not None and is_new])
+        hashes = self.offline.keep_pdfs([pdf for _, (pdf, is_new) in fetched if pdf is not None and is_new])
         arrived = list[Arrived]()
-        for entry, document, pdf, is_new in fetched:
+        for (entry, document), (pdf, is_new) in fetched:
             if pdf is not None and is_new and pdf.target not in hashes:
                 self._left_out(entry.sha256)
                 continue
@@ -395,11 +388,10 @@ class _Exchange:
             arrived.append(Arrived(entry.sha256, entry.stamp, document.rows, pdf_sha256))
         return arrived
 
-    def _with_pdf(
-        self, entry: FeedEntry, document: FeedDocument
-    ) -> tuple[FeedEntry, FeedDocument, ArrivedPdf | None, bool] | None:
-        """Fetch the PDF of a document, unless it is here; return also whether it was fetched. None for one
-        whose PDF the office lacks."""
+    def _pdf(self, pair: tuple[FeedEntry, FeedDocument]) -> tuple[ArrivedPdf | None, bool] | None:
+        """Fetch the PDF of a document, unless it is here; return also whether it was fetched. None for a
+        document whose PDF the office lacks."""
+        entry, document = pair
         try:
             pdf = self.offline.pdf_of(document, entry.sha256)
             if is_new := pdf is not None and not pdf.is_here():
@@ -408,7 +400,7 @@ class _Exchange:
             log.warning("not taken along: %s", error.detail)
             self._left_out(entry.sha256)
             return None
-        return entry, document, pdf, is_new
+        return pdf, is_new
 
     def _download(self, document_id: int, document: FeedDocument, pdf: ArrivedPdf) -> None:
         """Fetch what is missing of a PDF, unless it came with its document. What an earlier exchange left of
@@ -432,18 +424,13 @@ class _Exchange:
             raise files.store_error(error) from error
 
     def _left_out(self, sha256: str) -> None:
-        named = self.offline.title_of(sha256)
-        if named:
-            self.problems.append(
-                Message(
-                    "“{named}” was not brought up to date: at the office it is damaged, or its PDF missing.",
-                    named=named,
-                )
+        problem = Message("A document was not taken along: at the office it is damaged, or its PDF missing.")
+        if named := self.offline.title_of(sha256):
+            problem = Message(
+                "“{named}” was not brought up to date: at the office it is damaged, or its PDF missing.",
+                named=named,
             )
-        else:
-            self.problems.append(
-                Message("A document was not taken along: at the office it is damaged, or its PDF missing.")
-            )
+        self.problems.append(problem)
 
     def _fetch_vectors(self) -> None:
         """Bring in vectors of the model that this computer has, where there are any."""
@@ -478,11 +465,10 @@ class _Exchange:
 
     def _fetched_vectors(self, portion: list[FeedEntry], encoder: str) -> FeedVectors | None:
         """Return the vectors of a portion; None where they are too many for one answer."""
-        try:
+        with suppress(AnswerTooLong):
             vectors: FeedVectors = self._ask("feed.vectors", [entry.id for entry in portion], encoder)
-        except AnswerTooLong:
-            return None
-        return vectors
+            return vectors
+        return None
 
 
 def _ahead(

@@ -7,11 +7,12 @@ the network, to know where it listens.
 from __future__ import annotations
 
 import argparse
+import getpass
 import ipaddress
 import json
 import logging
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -19,7 +20,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from briefbank.errors import BriefBankError
+from briefbank.errors import BriefBankError, OfflineStays, OnlyServerOpens, StoreError
 from briefbank.files import write_atomically
 from briefbank.paths import data_folder
 from briefbank.text.messages import Message
@@ -314,3 +315,121 @@ class DirectoryAccess:
             )
         if not self.name_attribute.replace("-", "").isalnum():
             raise BadDirectory(Message("--name-attribute must be the name of an attribute, such as uid."))
+
+
+class NotPrepared(BriefBankError):
+    """Raised where no server was prepared on this computer."""
+
+    default_title = Message("No office server was prepared on this computer.")
+    default_remedy = Message("Prepare one with “briefbank serve prepare --host NAME”, and start it again.")
+
+
+SERVICE_USER = "briefbank"
+"""The user that runs the units of the Debian package."""
+
+
+_HIDDEN_FROM_SERVICE = ("/home", "/root", "/run/user")
+"""The folders in which those units see nothing (ProtectHome)."""
+
+
+def require_prepared_library(named: Path | None) -> None:
+    """Raise BriefBankError where no server is prepared, or one for another library than was named."""
+    settings = prepared()
+    if named and not is_served(named):
+        raise BriefBankError(
+            Message(
+                "This computer serves the library in {library}, and not the one that was named.",
+                library=settings.library,
+            ),
+            Message(
+                "Leave --library out. To serve the other library instead, prepare the server for it: "
+                "briefbank --library {folder} serve prepare.",
+                folder=str(named.absolute()),
+            ),
+        )
+
+
+def with_library(
+    settings: ServerSettings, options: argparse.Namespace, *, is_first: bool
+) -> tuple[ServerSettings, bool]:
+    """Return the settings with the library and database that are to be served, and whether the library was
+    created.
+
+    Where neither is named, those of before stay, and the library is not looked at. Raises StoreError where
+    the library cannot be opened, or the database does not answer.
+    """
+    from briefbank import settings as personal
+    from briefbank.catalogue import document_rows
+    from briefbank.office.library import OfficeLibrary
+    from briefbank.office.postgres_database import PostgresPlace
+    from briefbank.paths import LibraryPaths, default_library, offline_folder
+    from briefbank.storage.library_folder import is_library
+
+    if not is_first and not options.library:
+        require_prepared_library(None)
+        if not (options.database or options.database_socket):
+            return settings, False
+    own = None if settings.library else personal.load().library or default_library()
+    paths = LibraryPaths(options.library or own or Path(settings.library))
+    if paths.root == offline_folder():
+        raise OfflineStays(detail="serve")
+    if getpass.getuser() == SERVICE_USER and any(
+        map(paths.root.resolve().is_relative_to, _HIDDEN_FROM_SERVICE)
+    ):
+        raise StoreError(
+            Message("The service would not see a library in {root}.", root=str(paths.root)),
+            Message("Choose a folder elsewhere, such as /srv/briefbank, that belongs to the user briefbank."),
+        )
+    if settings.database and not options.database and not is_served(paths.root):
+        raise StoreError(
+            Message(
+                "The database “{database}” holds the catalogue of the library in {library}.",
+                database=settings.database,
+                library=settings.library,
+            ),
+            Message("Name a database for the other library, too: --database NAME."),
+        )
+    database = options.database or settings.database
+    socket_folder = (options.database_socket or Path(settings.socket_folder or SOCKET_FOLDER)).absolute()
+    postgres = PostgresPlace(socket_folder, database) if database else None
+    if postgres and paths.catalogue.exists():
+        raise StoreError(
+            Message("This library has its catalogue in a file."),
+            Message(
+                "Name another folder to the server with --library, and bring this library in afterwards."
+            ),
+            detail="catalogue is a file",
+        )
+    is_new = not is_library(paths)
+    if postgres:  # before a folder is created for a database that does not answer, or is another library's
+        with closing(postgres.open()) as catalogue:
+            is_of_another = is_new and document_rows.totals(catalogue) != (0, 0)
+        if is_of_another:
+            raise StoreError(
+                Message("The database “{name}” holds the catalogue of another library.", name=postgres.name),
+                Message(
+                    "Name an empty database, or the folder of that library in place of {root}.",
+                    root=str(paths.root),
+                ),
+                detail="database is not empty",
+            )
+    try:
+        OfficeLibrary.open(paths.root, tidy=False, database=postgres).close()
+    except OnlyServerOpens as error:
+        raise StoreError(
+            Message("The catalogue of this library is in a database."),
+            Message("Name it, too: --database NAME."),
+        ) from error
+    settings = replace(settings, library=str(paths.root))
+    if postgres:
+        settings = replace(settings, database=postgres.name, socket_folder=str(postgres.folder))
+    return settings, is_new
+
+
+def prepared() -> ServerSettings:
+    """Return the settings of the server. Raises NotPrepared, and as ``require_undamaged``."""
+    require_undamaged()
+    settings = load()
+    if settings is None:
+        raise NotPrepared
+    return settings

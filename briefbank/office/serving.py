@@ -62,13 +62,6 @@ KEPT_S = 75
 """The time for which an idle connection stays open; clients give theirs up before."""
 
 
-class NotPrepared(BriefBankError):
-    """Raised where no server was prepared on this computer."""
-
-    default_title = Message("No office server was prepared on this computer.")
-    default_remedy = Message("Prepare one with “briefbank serve prepare --host NAME”, and start it again.")
-
-
 class CannotListen(BriefBankError):
     """Raised where the address of the settings cannot be listened at."""
 

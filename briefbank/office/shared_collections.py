@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
@@ -38,29 +38,17 @@ _SIZE = (
     .group_by(SharedEntryRow.collection_id)
     .subquery()
 )
+_SHARED, _ENTRY = SharedCollectionRow, SharedEntryRow
 _COLLECTIONS = (
-    select(
-        SharedCollectionRow.id,
-        SharedCollectionRow.name,
-        SharedCollectionRow.hearing,
-        SharedCollectionRow.shared_by,
-        SharedCollectionRow.shared_at,
-        _SIZE.c.size,
-    )
-    .join(_SIZE, _SIZE.c.collection_id == SharedCollectionRow.id)
-    .order_by(SharedCollectionRow.shared_at.desc(), SharedCollectionRow.id.desc())
+    select(_SHARED.id, _SHARED.name, _SHARED.hearing, _SHARED.shared_by, _SHARED.shared_at, _SIZE.c.size)
+    .join(_SIZE, _SIZE.c.collection_id == _SHARED.id)
+    .order_by(_SHARED.shared_at.desc(), _SHARED.id.desc())
 )
 _ENTRIES = (
-    select(
-        SharedEntryRow.document_sha256,
-        SharedEntryRow.words,
-        SharedEntryRow.page,
-        SharedEntryRow.ranges,
-        SharedEntryRow.note,
-    )
-    .join(DocumentRow, DocumentRow.sha256 == SharedEntryRow.document_sha256)
-    .where(SharedEntryRow.collection_id == bindparam("collection"))
-    .order_by(SharedEntryRow.place)
+    select(_ENTRY.document_sha256, _ENTRY.words, _ENTRY.page, _ENTRY.ranges, _ENTRY.note)
+    .join(DocumentRow, DocumentRow.sha256 == _ENTRY.document_sha256)
+    .where(_ENTRY.collection_id == bindparam("collection"))
+    .order_by(_ENTRY.place)
 )
 _PAGES = select(DocumentRow.sha256, DocumentRow.pages).where(
     DocumentRow.sha256.in_(given("hashes", String()))
@@ -69,44 +57,95 @@ _MINE = select(func.count()).where(SharedCollectionRow.shared_by == bindparam("p
 
 
 class SharedCollections(SharedCollectionsApi):
-    """The shared collections of one library. Any thread."""
+    """The shared collections of one library. Any thread. Raises StoreError."""
 
     def __init__(self, database: Database, note: AuditWriter) -> None:
-        self._table, self._note = SharedCollectionTable(database), note
+        self._database, self._note = database, note
 
     def all(self) -> list[SharedCollection]:
-        return [_with_rights(collection) for collection in self._table.all()]
+        """Return the collections, the one shared last first."""
+        with self._database.reading() as connection:
+            return _collections(connection, _COLLECTIONS)
 
     def get(self, shared_id: int) -> SharedCollection:
-        return _with_rights(self._table.get(shared_id))
+        with self._database.reading() as connection:
+            return _collection(connection, shared_id)
 
     def entries(self, shared_id: int) -> list[CollectionEntry]:
-        return self._table.entries(shared_id)
+        """Return the entries of a collection, numbered from 1. Raises NotInLibrary."""
+        with self._database.reading() as connection:
+            _collection(connection, shared_id)
+            rows = connection.execute(_ENTRIES, {"collection": shared_id})
+            return [
+                CollectionEntry(number, Reference(sha256, words, page, ranges), note)
+                for number, (sha256, words, page, ranges, note) in enumerate(rows, start=1)
+            ]
 
     def shareable(self, entries: Sequence[CollectionEntry]) -> list[CollectionEntry]:
         """Return those of the entries that name a place in a document of the library."""
         hashes = {entry.reference.document_sha256 for entry in entries}
-        pages = self._table.pages_of(sha256 for sha256 in hashes if _SHA256.fullmatch(sha256))
+        known = json.dumps(sorted(sha256 for sha256 in hashes if _SHA256.fullmatch(sha256)))
+        with self._database.reading() as connection:
+            pages = {row.sha256: row.pages for row in connection.execute(_PAGES, {"hashes": known})}
         return [entry for entry in entries if _is_within(entry.reference, pages)]
 
     def share(self, name: str, hearing: date | None, entries: Sequence[CollectionEntry]) -> SharedCollection:
+        """Store what the asking person shares under a name, in place of what they shared under it before.
+        Raises SharingRefused."""
         name = require_shareable(name, entries)
         known = self.shareable(entries)
         if not known:
             raise SharingRefused(Message("No passage of this collection is in the office’s library."))
-        person = current_person()
-        shared, is_replaced = self._table.put(person.name if person else "", name, hearing, known)
-        self._noted("changed" if is_replaced else "added", shared)
-        return _with_rights(shared)
+        asking = current_person()
+        person = asking.name if asking else ""
+        mine = (_SHARED.shared_by == person, _SHARED.name == name)
+        values = {"hearing": hearing, "shared_at": datetime.now(UTC)}
+        with self._database.writing() as connection:
+            before = connection.execute(select(_SHARED.id).where(*mine)).scalar()
+            if before is None:
+                if connection.execute(_MINE, {"person": person}).scalar_one() >= MOST_COLLECTIONS:
+                    raise SharingRefused(
+                        Message(
+                            "You share {most_collections} collections already, and more is not possible.",
+                            most_collections=MOST_COLLECTIONS,
+                        ),
+                        Message("Stop sharing one that is not needed any more, and try again."),
+                    )
+                adding = insert(_SHARED).values(shared_by=person, name=name, **values)
+                shared_id = connection.execute(adding.returning(_SHARED.id)).scalar_one()
+            else:
+                shared_id = before
+                connection.execute(update(_SHARED).where(_SHARED.id == shared_id).values(**values))
+                connection.execute(delete(_ENTRY).where(_ENTRY.collection_id == shared_id))
+            rows = [
+                {
+                    "collection_id": shared_id,
+                    "place": number,
+                    "document_sha256": entry.reference.document_sha256,
+                    "words": entry.reference.words,
+                    "page": entry.reference.page,
+                    "ranges": entry.reference.ranges,
+                    "note": entry.note,
+                }
+                for number, entry in enumerate(known, start=1)
+            ]
+            connection.execute(insert(_ENTRY), rows)
+            shared = _collection(connection, shared_id)
+        self._database.empty_log()
+        self._noted("added" if before is None else "changed", shared)
+        return shared
 
     def withdraw(self, shared_id: int) -> None:
+        """Delete a collection with all its notes. Raises NotInLibrary and NotAllowed."""
         shared = self.get(shared_id)
         if not shared.may_withdraw:
             raise NotAllowed(
                 Message("Only who shared a collection can stop sharing it."),
                 Message("Ask them, or an administrator of the office’s library."),
             )
-        self._table.remove(shared_id)
+        with self._database.writing() as connection:
+            connection.execute(delete(_SHARED).where(_SHARED.id == shared_id))
+        self._database.empty_log()
         self._noted("removed", shared)
 
     def _noted(self, change: str, shared: SharedCollection) -> None:
@@ -130,75 +169,6 @@ def _is_within(untrusted: Reference, pages: dict[str, int]) -> bool:
     )
 
 
-class SharedCollectionTable:
-    """The rows of the shared collections. Each method is one short transaction. Any thread. Raises
-    StoreError."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def all(self) -> list[SharedCollection]:
-        """Return the collections, the one shared last first; nobody may withdraw any yet."""
-        with self._database.reading() as connection:
-            return _collections(connection, _COLLECTIONS)
-
-    def get(self, shared_id: int) -> SharedCollection:
-        with self._database.reading() as connection:
-            return _collection(connection, shared_id)
-
-    def entries(self, shared_id: int) -> list[CollectionEntry]:
-        """Return the entries of a collection, numbered from 1. Raises NotInLibrary."""
-        with self._database.reading() as connection:
-            _collection(connection, shared_id)
-            rows = connection.execute(_ENTRIES, {"collection": shared_id})
-            return [
-                CollectionEntry(number, Reference(sha256, words, page, ranges), note)
-                for number, (sha256, words, page, ranges, note) in enumerate(rows, start=1)
-            ]
-
-    def pages_of(self, hashes: Iterable[str]) -> dict[str, int]:
-        """Return the number of pages of those documents, by hash, that are in the library."""
-        with self._database.reading() as connection:
-            rows = connection.execute(_PAGES, {"hashes": json.dumps(sorted(hashes))})
-            return {row.sha256: row.pages for row in rows}
-
-    def put(
-        self, person: str, name: str, hearing: date | None, entries: Sequence[CollectionEntry]
-    ) -> tuple[SharedCollection, bool]:
-        """Store what a person shares under a name, and tell whether it replaces what they shared under it
-        before. Raises SharingRefused where they share too many."""
-        values = {"hearing": hearing, "shared_at": datetime.now(UTC)}
-        mine = (SharedCollectionRow.shared_by == person, SharedCollectionRow.name == name)
-        with self._database.writing() as connection:
-            known = connection.execute(select(SharedCollectionRow.id).where(*mine)).scalar()
-            if known is None:
-                if connection.execute(_MINE, {"person": person}).scalar_one() >= MOST_COLLECTIONS:
-                    raise SharingRefused(
-                        Message(
-                            "You share {most_collections} collections already, and more is not possible.",
-                            most_collections=MOST_COLLECTIONS,
-                        ),
-                        Message("Stop sharing one that is not needed any more, and try again."),
-                    )
-                adding = insert(SharedCollectionRow).values(shared_by=person, name=name, **values)
-                shared_id = connection.execute(adding.returning(SharedCollectionRow.id)).scalar_one()
-            else:
-                shared_id = known
-                changing = update(SharedCollectionRow).where(SharedCollectionRow.id == known)
-                connection.execute(changing.values(**values))
-                connection.execute(delete(SharedEntryRow).where(SharedEntryRow.collection_id == known))
-            connection.execute(insert(SharedEntryRow), _rows(shared_id, entries))
-            shared = _collection(connection, shared_id)
-        self._database.empty_log()
-        return shared, known is not None
-
-    def remove(self, shared_id: int) -> None:
-        """Delete a collection with all its notes, unless it is gone already."""
-        with self._database.writing() as connection:
-            connection.execute(delete(SharedCollectionRow).where(SharedCollectionRow.id == shared_id))
-        self._database.empty_log()
-
-
 def _collection(connection: Connection, shared_id: int) -> SharedCollection:
     collections = _collections(connection, _COLLECTIONS.where(SharedCollectionRow.id == shared_id))
     if not collections:
@@ -210,19 +180,5 @@ def _collection(connection: Connection, shared_id: int) -> SharedCollection:
 
 
 def _collections(connection: Connection, query: Select[Any]) -> list[SharedCollection]:
-    return [SharedCollection(*row) for row in connection.execute(query)]
-
-
-def _rows(shared_id: int, entries: Sequence[CollectionEntry]) -> list[dict[str, object]]:
-    return [
-        {
-            "collection_id": shared_id,
-            "place": number,
-            "document_sha256": entry.reference.document_sha256,
-            "words": entry.reference.words,
-            "page": entry.reference.page,
-            "ranges": entry.reference.ranges,
-            "note": entry.note,
-        }
-        for number, entry in enumerate(entries, start=1)
-    ]
+    """Return collections with the rights of the asking person."""
+    return [_with_rights(SharedCollection(*row)) for row in connection.execute(query)]

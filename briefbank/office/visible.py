@@ -27,7 +27,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import tantivy
@@ -62,7 +62,7 @@ from briefbank.errors import IndexFault, StoreReadOnly
 from briefbank.index import segments
 from briefbank.index.lexical import ATTEMPTS, LexicalIndex, LexicalReader, Snapshot
 from briefbank.index.segments import Segment
-from briefbank.office.postgres_database import PostgresDatabase, PostgresPlace
+from briefbank.office.postgres_database import PostgresDatabase
 from briefbank.storage.generations import translate_errors
 from briefbank.text.docket_numbers import keys_of, typed_docket
 
@@ -124,7 +124,10 @@ def documents(connection: Connection, rules: HidingRules) -> dict[int, str]:
 @reading
 def with_attached(connection: Connection, rules: HidingRules) -> dict[int, str]:
     """Return the documents that rules name, and what is attached to these, with their hashes."""
-    hashes = dict(_named(connection, rules))
+    values = {"hashes": json.dumps(sorted(rules.hashes)), "dockets": json.dumps(sorted(rules.dockets))}
+    hashes: dict[int, str] = dict(connection.execute(_NAMED, values).all())
+    if rules.dockets:
+        hashes.update(_with_dockets(connection, rules.dockets))
     return _followed(connection, _ATTACHED, hashes, {*rules.hashes, *hashes.values()})
 
 
@@ -137,13 +140,6 @@ def _followed(
         more = {id_: sha256 for id_, sha256 in rows if id_ not in hashes}
         hashes, new = hashes | more, more.values()
     return hashes
-
-
-def _named(connection: Connection, rules: HidingRules) -> Iterator[tuple[int, str]]:
-    values = {"hashes": json.dumps(sorted(rules.hashes)), "dockets": json.dumps(sorted(rules.dockets))}
-    yield from connection.execute(_NAMED, values)
-    if rules.dockets:
-        yield from _with_dockets(connection, rules.dockets)
 
 
 def _with_dockets(connection: Connection, written: frozenset[str]) -> Iterator[tuple[int, str]]:
@@ -216,7 +212,7 @@ class Visible(Database):
     _whole = ""
     """The name of the schema of the tables themselves."""
 
-    def _hide(self, rules: HidingRules, grouping: Grouping, version: Version) -> None:
+    def hide(self, rules: HidingRules, grouping: Grouping, version: Version) -> None:
         self._rules, self._grouping, self._version_of_whole = rules, grouping, version
         self._known_ids: dict[str, tuple[int, frozenset[int]]] = {}
         event.listen(self._reader.pool, "connect", self._make_views)
@@ -277,21 +273,16 @@ class Visible(Database):
         hidden = documents(connection, self._rules)
         left = list(connection.scalars(_MEMBERS, given_ids(hidden)))
         mentioned = set(connection.scalars(_MENTIONED, given_ids(hidden))) - {None}
-        _insert(connection, "hidden", "id", ((id_,) for id_ in hidden))
-        _insert(
-            connection,
-            "hidden_hash",
-            "sha256",
-            ((sha256,) for sha256 in {*self._rules.hashes, *hidden.values()}),
-        )
+        _insert(connection, "hidden", "id", hidden)
+        _insert(connection, "hidden_hash", "sha256", {*self._rules.hashes, *hidden.values()})
         # And these see what is left.
         families = dict.fromkeys(left, 0) | self._families(connection, left)
         _insert(connection, "regrouped", "document_id, family", families.items())
         changes = graph_rows.changes_needed(connection, mentioned)
-        _insert(connection, "unnamed", "canonical", ((canonical,) for canonical in changes.unused_names))
-        _insert(connection, "unused", "id", ((id_,) for id_ in changes.unused))
+        _insert(connection, "unnamed", "canonical", changes.unused_names)
+        _insert(connection, "unused", "id", changes.unused)
         _insert(connection, "renamed", "id, name", changes.renamed.items())
-        _insert(connection, "as_of", "version", [(version,)])
+        _insert(connection, "as_of", "version", [version])
 
     def _families(self, connection: Connection, left: list[int]) -> dict[int, int]:
         """Return the families that some documents form by themselves."""
@@ -309,29 +300,23 @@ class VisibleFile(Visible, SqliteDatabase):
 
     _whole = "main"
 
-    def __init__(self, path: Path, rules: HidingRules, grouping: Grouping, version: Version) -> None:
-        super().__init__(path, _refuse)
-        self._hide(rules, grouping, version)
-
 
 class VisibleOffice(Visible, PostgresDatabase):
     """What is left of a catalogue in PostgreSQL."""
 
     _whole = "public"
 
-    def __init__(
-        self, place: PostgresPlace, rules: HidingRules, grouping: Grouping, version: Version
-    ) -> None:
-        super().__init__(place, _refuse)
-        self._hide(rules, grouping, version)
-
 
 def without_hidden(whole: Database, rules: HidingRules, grouping: Grouping) -> Visible:
     """Open what is left of a catalogue, which stays open meanwhile."""
+    visible: Visible
     if isinstance(whole, PostgresDatabase):
-        return VisibleOffice(whole.place, rules, grouping, whole.version)
-    assert isinstance(whole, SqliteDatabase)
-    return VisibleFile(whole.path, rules, grouping, whole.version)
+        visible = VisibleOffice(whole.place, _refuse)
+    else:
+        assert isinstance(whole, SqliteDatabase)
+        visible = VisibleFile(whole.path, _refuse)
+    visible.hide(rules, grouping, whole.version)
+    return visible
 
 
 def _view(table: Table, whole: str) -> str:
@@ -373,9 +358,10 @@ def _view(table: Table, whole: str) -> str:
     return f'CREATE TEMP VIEW "{table.name}" AS SELECT {shown} FROM {whole}."{table.name}" WHERE {known}'
 
 
-def _insert(connection: Connection, table: str, columns: str, rows: Any) -> None:
+def _insert(connection: Connection, table: str, columns: str, rows: Iterable[Any]) -> None:
+    """Insert rows, or the single values of a table of one column."""
     names = columns.split(", ")
-    values = [dict(zip(names, row, strict=True)) for row in rows]
+    values = [dict(zip(names, row if len(names) > 1 else (row,), strict=True)) for row in rows]
     if values:
         given = ", ".join(f":{name}" for name in names)
         connection.execute(text(f"INSERT INTO {table} ({columns}) VALUES ({given})"), values)
@@ -463,22 +449,12 @@ FEW = 5_000
 only the vectors of documents that are seen are read."""
 
 
-class HiddenDocuments(Protocol):
-    """Knows what is hidden at this moment."""
-
-    def hidden(self) -> frozenset[int]:
-        """Return the hidden documents."""
-
-    def hidden_passages(self) -> frozenset[int]:
-        """Return the passages of hidden documents."""
-
-
 @dataclass(frozen=True, slots=True)
 class VisibleVectors:
     """The vectors of an index without those of hidden documents. Any thread."""
 
     index: DenseIndex
-    visible: HiddenDocuments
+    visible: Visible
     seen_documents: Callable[[], Collection[int]]
     """Returns all documents that are not hidden."""
 
@@ -516,7 +492,7 @@ class VisibleEmbedding:
     """The models of a library with the vectors that are seen. Any thread."""
 
     whole: EmbeddingIndexer
-    visible: HiddenDocuments
+    visible: Visible
     seen_documents: Callable[[], Collection[int]]
 
     def ready(self) -> VisibleModel | None:

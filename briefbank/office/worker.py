@@ -22,7 +22,7 @@ from functools import cached_property
 from http import HTTPStatus
 from pathlib import Path
 from threading import Lock
-from typing import Any, assert_never
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -71,7 +71,6 @@ from briefbank.office.units import (
     InvitationUsedTwice,
     Presence,
     ReadFile,
-    ReadRecognised,
     RecognisePages,
     Unit,
     UnitFile,
@@ -95,190 +94,6 @@ OTHERS_SHARE = 0.25
 """The share of this computer's processors that programs of others may take before it rests."""
 
 log = logging.getLogger(__name__)
-
-
-class ServerUnknown(BriefBankError):
-    """Raised where the name of the office server is not known."""
-
-    default_title = Message("The office server is not known in this network by its name.")
-    default_remedy = Message(
-        "Look whether this computer is in the office’s network, and start the worker again."
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class WorkerChoices:
-    """How much of this computer the office may have."""
-
-    cores: int
-    """How many children work at once."""
-    hours: Hours | None = None
-    """The hours of the day in which units are taken; None for all."""
-    yields: bool = True
-    """Take none while other programs keep the processors busy."""
-
-
-def usual_cores() -> int:
-    """Return all processors but one, which is left to whoever sits at this computer."""
-    return max(1, processors() - 1)
-
-
-def run(
-    membership: WorkerMembership, folder: Path, choices: WorkerChoices, say: Callable[[str], None]
-) -> None:
-    """Work until the program is told to end (SIGTERM, SIGINT). Main thread, before others start. ``folder``
-    has the certificates, and folders of files on their way. Raises ServerUnknown, WorkerRefused and
-    StoreError."""
-    os.nice(19 - os.nice(0)) if hasattr(os, "nice") else None
-    try:
-        number = number_of(membership.host, membership.broker_port)
-    except OSError as error:
-        raise ServerUnknown from error
-    app = broker.application()
-    egress = EgressClient(membership.server, membership.pin)
-    hold_connections(to=[(number, membership.broker_port)])
-    try:
-        with own_folder(folder) as own:
-            link = ServerLink(egress.exchange, membership.secret)
-            runner = UnitRunner(link, own, choices.cores)
-            try:
-                _Program(app, link, runner, choices).run(
-                    _broker_at(membership, number, folder), membership, say
-                )
-            finally:
-                runner.close()
-    finally:
-        egress.close()
-
-
-def _broker_at(membership: WorkerMembership, number: str, folder: Path) -> dict[str, Any]:
-    """Return Celery's settings for the broker, which must show the very certificate of the invitation."""
-    from kombu import Queue
-
-    return {
-        "broker_url": number,
-        "broker_port": membership.broker_port,
-        "broker_user": membership.number,
-        "broker_password": membership.secret,
-        "broker_transport": _transport(),
-        "task_queues": [Queue(broker.QUEUE, no_declare=True)],
-        "broker_transport_options": broker.transport_options(membership.number),
-        "broker_use_ssl": {
-            "ssl_cert_reqs": "required",
-            "ssl_check_hostname": False,
-            "ssl_ca_certs": str(folder / BROKER),
-            "ssl_certfile": str(folder / CERTIFICATE),
-            "ssl_keyfile": str(folder / KEY),
-        },
-    }
-
-
-def _transport() -> type:
-    """Return Kombu's transport for Redis as a worker uses it: it takes messages and writes nothing.
-
-    Kombu would keep each message at the broker until it is acknowledged, for which a worker would need to
-    write there. That is not needed: until the outcome of a unit has arrived, the server sends it again.
-    """
-    from kombu.transport import redis, virtual
-
-    class QoS(virtual.QoS):  # type: ignore[misc]
-        def restore_unacked_once(self, *_: object, **__: object) -> None:
-            return
-
-    class Channel(redis.Channel):  # type: ignore[misc]
-        ack_emulation = False
-
-        def __init__(self, *arguments: Any, **options: Any) -> None:
-            super().__init__(*arguments, **options)
-            self.QoS = QoS
-
-    return type("Transport", (redis.Transport,), {"Channel": Channel})
-
-
-class _Program:
-    """The worker's program: Celery takes tokens, and a thread tells the server that the worker is there."""
-
-    def __init__(self, app: Any, link: ServerLink, runner: UnitRunner, choices: WorkerChoices) -> None:
-        self._app, self._link, self._runner, self._choices = app, link, runner, choices
-        self._places = UNITS_FOR_CORE * choices.cores
-        self._ended = threading.Event()
-        self._refused: WorkerRefused | None = None
-
-    def run(self, settings: dict[str, Any], membership: WorkerMembership, say: Callable[[str], None]) -> None:
-        self._app.conf.update(settings)
-        self._app.task(name=broker.TASK)(self._runner.do)
-        worker = self._app.WorkController(
-            pool="threads",
-            concurrency=self._places,
-            hostname=membership.number,
-            ready_callback=lambda _consumer: say(f"Working for the office at {membership.server}"),
-            without_gossip=True,
-            without_heartbeat=True,
-            without_mingle=True,
-        )
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: self._end())
-        presence = threading.Thread(target=self._be_present, name="presence", daemon=True)
-        presence.start()
-        worker.start()
-        self._end()
-        presence.join()
-        if self._refused is not None:
-            raise self._refused
-
-    def _end(self) -> None:
-        """Take no more units and give up those that have begun."""
-        from celery.worker import state
-
-        self._ended.set()
-        self._link.cancel()
-        state.should_stop = os.EX_OK if hasattr(os, "EX_OK") else 0
-
-    def _be_present(self) -> None:
-        """Tell the server every few seconds what this worker does, until the end."""
-        run, name, load = secrets.token_hex(8), socket.gethostname(), OthersLoad()
-        works = False
-        while not self._ended.is_set():
-            works = may_work(self._choices, load, datetime.now(UTC).astimezone())
-            presence = Presence(run, name, __version__, self._places, works, self._runner.tokens())
-            try:
-                self._link.present(presence)
-            except WorkerRefused as error:
-                self._refused = error
-                self._end()
-            except NoAnswer as error:
-                log.warning("the server was not reached: %s", error)
-            self._ended.wait(PRESENT_S)
-        if self._refused is None:
-            with suppress(WorkerRefused, NoAnswer):
-                self._link.present(Presence(run, name, __version__, self._places, works=False))
-
-
-def may_work(choices: WorkerChoices, load: OthersLoad, now: datetime) -> bool:
-    """Tell whether units are taken at a local moment, with what other programs do."""
-    if choices.hours is not None and not choices.hours.contain(now):
-        return False
-    return not choices.yields or load.share() < OTHERS_SHARE
-
-
-class OthersLoad:
-    """Measures how busy programs of ordinary priority keep this computer's processors. The worker and its
-    children have the lowest, whose time Linux counts apart."""
-
-    def __init__(self) -> None:
-        self._last = self._now()
-
-    def share(self) -> float:
-        """Return the share of all processors that others took since the last call, 0 to 1."""
-        before, self._last = self._last, self._now()
-        passed = self._last[0] - before[0]
-        return (self._last[1] - before[1]) / passed / processors() if passed else 0.0
-
-    def _now(self) -> tuple[float, float]:
-        """Return the time, and the processor seconds that those programs took."""
-        import psutil
-
-        return time.monotonic(), float(psutil.cpu_times().user)
 
 
 AWAY_S = 90.0
@@ -503,14 +318,14 @@ class UnitRunner:
 
     def _outcome(self, token: str, order: WorkOrder) -> UnitOutcome[Any]:
         try:
-            return UnitOutcome(value=self._value(token, order))
+            return UnitOutcome(value=self._value(token, order.unit, order.file))
         except (StoreError, OutOfMemory) as error:
             log.warning("no room for a unit: %s", error.detail)
             return UnitOutcome(unable=ComputerState.NO_ROOM)
-        except (_OtherEngine, OcrError):
+        except _Unable as error:
+            return UnitOutcome(unable=error.state)
+        except OcrError:
             return UnitOutcome(unable=ComputerState.OTHER_ENGINE)
-        except _OtherModel:
-            return UnitOutcome(unable=ComputerState.OTHER_MODEL)
         except NotReadable as error:  # the server's file was to be judged, not the copy here
             log.warning("a fetched file was lost: %s", error.detail)
             return UnitOutcome(unable=ComputerState.FAULT)
@@ -523,47 +338,37 @@ class UnitRunner:
             log.exception("fault while a unit was done")
             return UnitOutcome(unable=ComputerState.FAULT)
 
-    def _value(self, token: str, order: WorkOrder) -> Any:
-        unit, file = order.unit, order.file
+    def _value(self, token: str, unit: Unit, file: UnitFile | None) -> Any:
         if isinstance(unit, EmbedTexts):
-            return self._vectors(unit)
+            with self._loading:
+                encoder = self._encoder
+            if encoder is None or encoder.name != unit.encoder:
+                raise _Unable(ComputerState.OTHER_MODEL)
+            return np.ascontiguousarray(encoder.encode_passages(unit.texts), "<f4").tobytes()
         if file is None:
             raise UnknownUnit(detail="no file")
         with self._files.kept(file, lambda path: self._link.fetch(token, file, path)) as path:
-            return self._of_file(token, unit, path)
-
-    def _of_file(self, token: str, unit: Unit, path: Path) -> Any:
-        reporter = _UnitReporter(self._link, token)
-        progress = Progress(path, reporter, reporter.check)
-        match unit:
-            case ReadFile(metadata, recognise, patience):
-                progress.patience = patience
-                return read_in_child(self._processes, path, progress, read_file, metadata, recognise)
-            case ReadRecognised(metadata, recognised, patience):
-                progress.patience = patience
-                return read_in_child(self._processes, path, progress, read_recognised, metadata, recognised)
-            case RecognisePages(orders, engine):
-                if engine != self._engine:
-                    raise _OtherEngine
+            reporter = _UnitReporter(self._link, token)
+            progress = Progress(path, reporter, reporter.check)
+            if isinstance(unit, RecognisePages):
+                if unit.engine != self._engine:
+                    raise _Unable(ComputerState.OTHER_ENGINE)
                 pages: list[RecognisedPage] = []
 
                 def keep(page: RecognisedPage) -> None:
                     pages.append(page)
-                    reporter.file(FileProgress(path, Stage.OCR, len(pages), len(orders)))
+                    reporter.file(FileProgress(path, Stage.OCR, len(pages), len(unit.orders)))
 
-                self._tesseract.recognise(path, orders, self._work, on_page=keep, check=reporter.check)
+                self._tesseract.recognise(path, unit.orders, self._work, on_page=keep, check=reporter.check)
                 return tuple(sorted(pages, key=lambda page: page.index))
-            case EmbedTexts():
-                raise UnknownUnit(detail="texts are in no file")
-            case _:
-                assert_never(unit)
-
-    def _vectors(self, unit: EmbedTexts) -> bytes:
-        with self._loading:
-            encoder = self._encoder
-        if encoder is None or encoder.name != unit.encoder:
-            raise _OtherModel
-        return np.ascontiguousarray(encoder.encode_passages(unit.texts), "<f4").tobytes()
+            progress.patience = unit.patience
+            if isinstance(unit, ReadFile):
+                return read_in_child(
+                    self._processes, path, progress, read_file, unit.metadata, unit.recognise
+                )
+            return read_in_child(
+                self._processes, path, progress, read_recognised, unit.metadata, unit.recognised
+            )
 
     @cached_property
     def _encoder(self) -> Encoder | None:
@@ -579,12 +384,12 @@ class UnitRunner:
         return tesseract.fingerprint()
 
 
-class _OtherEngine(Exception):
-    """Raised where Tesseract, or its language data, differs from the server's."""
+class _Unable(Exception):
+    """Raised where this computer cannot do a unit, since its engine or model differs from the server's."""
 
-
-class _OtherModel(Exception):
-    """Raised where the model differs from the server's."""
+    def __init__(self, state: ComputerState) -> None:
+        super().__init__(state)
+        self.state = state
 
 
 class _UnitReporter(QuietReporter):
@@ -607,3 +412,181 @@ class _UnitReporter(QuietReporter):
                 return
             self._due = time.monotonic() + REPORT_S
         self._link.report(self._token, *self._last)
+
+
+class ServerUnknown(BriefBankError):
+    """Raised where the name of the office server is not known."""
+
+    default_title = Message("The office server is not known in this network by its name.")
+    default_remedy = Message(
+        "Look whether this computer is in the office’s network, and start the worker again."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerChoices:
+    """How much of this computer the office may have."""
+
+    cores: int
+    """How many children work at once."""
+    hours: Hours | None = None
+    """The hours of the day in which units are taken; None for all."""
+    yields: bool = True
+    """Take none while other programs keep the processors busy."""
+
+
+def usual_cores() -> int:
+    """Return all processors but one, which is left to whoever sits at this computer."""
+    return max(1, processors() - 1)
+
+
+def run(
+    membership: WorkerMembership, folder: Path, choices: WorkerChoices, say: Callable[[str], None]
+) -> None:
+    """Work until the program is told to end (SIGTERM, SIGINT). Main thread, before others start. ``folder``
+    has the certificates, and folders of files on their way. Raises ServerUnknown, WorkerRefused and
+    StoreError."""
+    os.nice(19 - os.nice(0)) if hasattr(os, "nice") else None
+    try:
+        number = number_of(membership.host, membership.broker_port)
+    except OSError as error:
+        raise ServerUnknown from error
+    app = broker.application()
+    egress = EgressClient(membership.server, membership.pin)
+    hold_connections(to=[(number, membership.broker_port)])
+    try:
+        with own_folder(folder) as own:
+            link = ServerLink(egress.exchange, membership.secret)
+            runner = UnitRunner(link, own, choices.cores)
+            try:
+                _take_units(app, link, runner, choices, membership, number, folder, say)
+            finally:
+                runner.close()
+    finally:
+        egress.close()
+
+
+def _take_units(
+    app: Any,
+    link: ServerLink,
+    runner: UnitRunner,
+    choices: WorkerChoices,
+    membership: WorkerMembership,
+    number: str,
+    folder: Path,
+    say: Callable[[str], None],
+) -> None:
+    """Have Celery take tokens, while a thread tells the server every few seconds that the worker is there,
+    until the program is told to end. The broker, at the IP address ``number``, must show the very certificate
+    of the invitation. Raises WorkerRefused."""
+    from celery.worker import state
+    from kombu import Queue
+
+    app.conf.update(
+        broker_url=number,
+        broker_port=membership.broker_port,
+        broker_user=membership.number,
+        broker_password=membership.secret,
+        broker_transport=_transport(),
+        task_queues=[Queue(broker.QUEUE, no_declare=True)],
+        broker_transport_options=broker.transport_options(membership.number),
+        broker_use_ssl={
+            "ssl_cert_reqs": "required",
+            "ssl_check_hostname": False,
+            "ssl_ca_certs": str(folder / BROKER),
+            "ssl_certfile": str(folder / CERTIFICATE),
+            "ssl_keyfile": str(folder / KEY),
+        },
+    )
+    app.task(name=broker.TASK)(runner.do)
+    places, ended, refused = UNITS_FOR_CORE * choices.cores, threading.Event(), list[WorkerRefused]()
+
+    def end() -> None:
+        """Take no more units and give up those that have begun."""
+        ended.set()
+        link.cancel()
+        state.should_stop = os.EX_OK if hasattr(os, "EX_OK") else 0
+
+    def be_present() -> None:
+        run, name, load = secrets.token_hex(8), socket.gethostname(), OthersLoad()
+        while not ended.is_set():
+            works = may_work(choices, load, datetime.now(UTC).astimezone())
+            try:
+                link.present(Presence(run, name, __version__, places, works, runner.tokens()))
+            except WorkerRefused as error:
+                refused.append(error)
+                end()
+            except NoAnswer as error:
+                log.warning("the server was not reached: %s", error)
+            ended.wait(PRESENT_S)
+        if not refused:
+            with suppress(WorkerRefused, NoAnswer):
+                link.present(Presence(run, name, __version__, places, works=False))
+
+    worker = app.WorkController(
+        pool="threads",
+        concurrency=places,
+        hostname=membership.number,
+        ready_callback=lambda _consumer: say(f"Working for the office at {membership.server}"),
+        without_gossip=True,
+        without_heartbeat=True,
+        without_mingle=True,
+    )
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signal_number, lambda *_: end())
+    presence = threading.Thread(target=be_present, name="presence", daemon=True)
+    presence.start()
+    worker.start()
+    end()
+    presence.join()
+    if refused:
+        raise refused[0]
+
+
+def _transport() -> type:
+    """Return Kombu's transport for Redis as a worker uses it: it takes messages and writes nothing.
+
+    Kombu would keep each message at the broker until it is acknowledged, for which a worker would need to
+    write there. That is not needed: until the outcome of a unit has arrived, the server sends it again.
+    """
+    from kombu.transport import redis, virtual
+
+    class QoS(virtual.QoS):  # type: ignore[misc]
+        def restore_unacked_once(self, *_: object, **__: object) -> None:
+            return
+
+    class Channel(redis.Channel):  # type: ignore[misc]
+        ack_emulation = False
+
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            self.QoS = QoS
+
+    return type("Transport", (redis.Transport,), {"Channel": Channel})
+
+
+def may_work(choices: WorkerChoices, load: OthersLoad, now: datetime) -> bool:
+    """Tell whether units are taken at a local moment, with what other programs do."""
+    if choices.hours is not None and not choices.hours.contain(now):
+        return False
+    return not choices.yields or load.share() < OTHERS_SHARE
+
+
+class OthersLoad:
+    """Measures how busy programs of ordinary priority keep this computer's processors. The worker and its
+    children have the lowest, whose time Linux counts apart."""
+
+    def __init__(self) -> None:
+        self._last = self._now()
+
+    def share(self) -> float:
+        """Return the share of all processors that others took since the last call, 0 to 1."""
+        before, self._last = self._last, self._now()
+        passed = self._last[0] - before[0]
+        return (self._last[1] - before[1]) / passed / processors() if passed else 0.0
+
+    def _now(self) -> tuple[float, float]:
+        """Return the time, and the processor seconds that those programs took."""
+        import psutil
+
+        return time.monotonic(), float(psutil.cpu_times().user)
