@@ -174,8 +174,8 @@ def test_what_a_killed_drill_left_goes_with_the_next_and_nothing_else_does(backu
     killed = f"""
 import os
 from pathlib import Path
-from briefbank.maintenance import drill
-with drill.drill_folder(Path({str(place)!r})) as folder:
+from briefbank.maintenance import restore
+with restore.drill_folder(Path({str(place)!r})) as folder:
     (folder / "library").mkdir()
     os._exit(9)
 """
