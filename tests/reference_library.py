@@ -23,7 +23,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import SearchRequest, Verdict
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.sample.typesetting import as_scan, read_all, set_brief
+from installer.sample_briefs import as_scan, read_all, set_brief
 from tests.stand_ins.encoders import Buckets
 
 SCAN, JUVENILE = "State v. Ravenel.pdf", "State in Interest of T.J.pdf"

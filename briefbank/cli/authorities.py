@@ -6,14 +6,14 @@ import argparse
 import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from briefbank.api.library import LibraryApi
 from briefbank.cli.commands import Command, Parser, day, positive
 from briefbank.cli.json_values import (
     Json,
     authority_json,
     cited_passage_json,
-    distinction,
     document_json,
     entry_json,
     proposal_json,
@@ -21,10 +21,9 @@ from briefbank.cli.json_values import (
     record,
 )
 from briefbank.cli.output import (
-    DONE,
-    NOTHING,
     JsonObject,
     Output,
+    TerminalPage,
     counted,
     day_words,
     filed,
@@ -47,18 +46,11 @@ from briefbank.domain.authority_reports import (
     AuthorityPage,
     CitingDocument,
     CitingPassage,
-    ProvisionAnswer,
-    ProvisionCandidate,
-    SameAuthorities,
 )
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.errors import CorrectionRefused
 from briefbank.text.messages import Message
-
-if TYPE_CHECKING:
-    from briefbank.api.library import LibraryApi
-    from briefbank.cli.output import TerminalPage
 
 Passages = Mapping[int, tuple[Passage, Document]]
 """Passages by id, with their documents."""
@@ -88,42 +80,33 @@ def _authority_options(command: Parser) -> None:
 
 
 def _authority(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    authorities = library.authorities
     if options.list is not None:
-        return _list(library, options, output)
+        counts = authorities.find(options.list, options.limit)
+        found = {"text": options.list, "authorities": list(map(_count_json, counts))}
+        return output.show(found, _view_list, success=counts)
     if options.document is not None:
-        return _cited(library, options, output)
+        document = library.documents.get(options.document)
+        cited = authorities.of_document(document.id)
+        rows = list(map(_count_json, cited[: options.limit]))
+        cited_by = {**document_json(document), "total": len(cited), "authorities": rows}
+        return output.show(cited_by, _view_cited, success=cited)
     if options.same_as is not None:
-        return _same(library, options, output)
+        same = authorities.same(options.same_as, options.limit)
+        passages = authorities.places(other.passage_id for other in same)
+        its = library.documents.get(options.same_as)
+        shown = record(its, "document_id=id title distinction=distinctions")
+        shown["documents"] = [
+            {
+                **document_json(other.document),
+                **_passage_json(other.passage_id, passages),
+                "score": round(other.score, 4),
+                "shared": list(map(authority_json, other.shared)),
+            }
+            for other in same
+        ]
+        return output.show(shown, _view_same, success=same)
     return _page(library, options, output)
-
-
-def _list(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    counts = library.authorities.find(options.list, options.limit)
-    output.show({"text": options.list, "authorities": list(map(_count_json, counts))}, _view_list)
-    return DONE if counts else NOTHING
-
-
-def _cited(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    document = library.documents.get(options.document)
-    cited = library.authorities.of_document(document.id)
-    shown = list(map(_count_json, cited[: options.limit]))
-    output.show({**document_json(document), "total": len(cited), "authorities": shown}, _view_cited)
-    return DONE if cited else NOTHING
-
-
-def _same(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    """Show the documents that cite the same authorities as one document."""
-    document, same = options.same_as, library.authorities.same(options.same_as, options.limit)
-    passages = library.authorities.places(other.passage_id for other in same)
-    its = library.documents.get(document)
-    shown = {
-        "document_id": document,
-        "title": its.title,
-        "distinction": distinction(its),
-        "documents": [_same_json(other, passages) for other in same],
-    }
-    output.show(shown, _view_same)
-    return DONE if same else NOTHING
 
 
 def _page(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
@@ -132,15 +115,19 @@ def _page(library: LibraryApi, options: argparse.Namespace, output: Output) -> i
     fitting = authorities.find(options.text, options.limit) if by_id is None else []
     if not fitting and by_id is None:
         near = list(map(_count_json, authorities.near(options.text)))
-        output.show({"text": options.text, "authority": None, "near": near}, _view_unknown)
-        return NOTHING
+        unknown = {"text": options.text, "authority": None, "near": near}
+        return output.show(unknown, _view_unknown, success=False)
     page = authorities.page(fitting[0].authority.id if fitting else by_id)
     mentions = authorities.mentions(page.authority.id, options.limit)
-    shown = _page_json(page, authorities.places(_passages_of(page)), options.limit)
+    parts: tuple[Sequence[Any], ...] = (
+        *(page.documents, page.limiting, page.done_to, page.does),
+        *(page.points, page.quotations),
+    )
+    passages = authorities.places(item.passage_id for part in parts for item in part)
+    shown = _page_json(page, passages, options.limit)
     shown["mentioned"] = list(map(_mentioned_json, mentions))
     shown["others"] = list(map(_count_json, fitting[1:]))
-    output.show(shown, _view_page)
-    return DONE
+    return output.show(shown, _view_page)
 
 
 def _count_json(count: AuthorityCount) -> Json:
@@ -157,6 +144,11 @@ def _page_json(page: AuthorityPage, passages: Passages, limit: int) -> Json:
     ``total_documents``, ``passages`` and ``mentions`` count all.
     """
 
+    def placed(items: Sequence[Any], fields: str) -> list[Json]:
+        return [
+            {**record(item, fields), **_passage_json(item.passage_id, passages)} for item in items[:limit]
+        ]
+
     def citing(documents: Sequence[CitingDocument]) -> list[Json]:
         return [
             {
@@ -165,11 +157,6 @@ def _page_json(page: AuthorityPage, passages: Passages, limit: int) -> Json:
                 "citing_passages": cited.passages,
             }
             for cited in documents[:limit]
-        ]
-
-    def placed(items: Sequence[Any], fields: str) -> list[Json]:
-        return [
-            {**record(item, fields), **_passage_json(item.passage_id, passages)} for item in items[:limit]
         ]
 
     return {
@@ -193,27 +180,9 @@ def _page_json(page: AuthorityPage, passages: Passages, limit: int) -> Json:
     }
 
 
-def _passages_of(page: AuthorityPage) -> list[int]:
-    """Return the ids of all passages that a page refers to."""
-    parts: tuple[Sequence[Any], ...] = (
-        *(page.documents, page.limiting, page.done_to, page.does),
-        *(page.points, page.quotations),
-    )
-    return [item.passage_id for part in parts for item in part]
-
-
 def _passage_json(passage_id: int, passages: Passages) -> Json:
     """Return a passage with its document and citation; only its id if it was removed meanwhile."""
     return cited_passage_json(*passages[passage_id]) if passage_id in passages else {"passage_id": passage_id}
-
-
-def _same_json(same: SameAuthorities, passages: Passages) -> Json:
-    return {
-        **document_json(same.document),
-        **_passage_json(same.passage_id, passages),
-        "score": round(same.score, 4),
-        "shared": list(map(authority_json, same.shared)),
-    }
 
 
 def _mentioned_json(mentioned: CitingPassage) -> Json:
@@ -222,11 +191,9 @@ def _mentioned_json(mentioned: CitingPassage) -> Json:
     return {
         **cited_passage_json(passage, mentioned.document),
         **record(passage, "headings=heading_path text"),
-        **record(
-            citation,
-            "start end pin signal parenthetical certain",
-            parenthetical=_parenthetical(passage.text, citation),
-        ),
+        **record(citation, "start end pin signal"),
+        "parenthetical": _parenthetical(passage.text, citation),
+        "certain": citation.certain,
         "treatment": mentioned.treatment,
     }
 
@@ -264,8 +231,7 @@ def _relation_json(relation: Relation, passages: Passages) -> Json:
         "target": authority_json(relation.target),
         "words": relation.words,
         "sentence": passage.text[relation.start : relation.end] if passage else "",
-        "start": relation.start,
-        "end": relation.end,
+        **record(relation, "start end"),
     }
 
 
@@ -413,25 +379,16 @@ def _versions_options(command: Parser) -> None:
 
 
 def _versions(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    validity = library.validity
     if options.set is not None or options.unset is not None:
-        return _set_window(library, options, output)
+        if options.unset is not None and (options.first or options.last):
+            raise CorrectionRefused(Message("--unset takes no days."), Message("Use --set to say them."))
+        window = Window(options.first, options.last) if options.unset is None else None
+        changed = validity.set_window(options.unset or options.set, window)
+        corrected = {"citation": changed.authority.canonical, "versions": [_version_json(library, changed)]}
+        return output.show(corrected, _view_versions)
     if options.first or options.last or not options.citation:
         raise CorrectionRefused(Message("Nothing was asked for."), Message("See: briefbank versions --help"))
-    return _show_versions(library, options, output)
-
-
-def _set_window(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    if options.unset is not None and (options.first or options.last):
-        raise CorrectionRefused(Message("--unset takes no days."), Message("Use --set to say them."))
-    window = Window(options.first, options.last) if options.unset is None else None
-    provision = library.validity.set_window(options.unset or options.set, window)
-    versions = [_version_json(library, provision)]
-    output.show({"citation": provision.authority.canonical, "versions": versions}, _view_versions)
-    return DONE
-
-
-def _show_versions(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    validity = library.validity
     every = validity.versions(options.citation)
     shown = [version for version in every if options.as_of is None or version.window.holds(options.as_of)]
     versions = [_version_json(library, version) for version in shown]
@@ -450,8 +407,7 @@ def _show_versions(library: LibraryApi, options: argparse.Namespace, output: Out
             {"before": before.id, "after": after.id, "runs": validity.differences(before.id, after.id)}
             for before, after in pairwise(reversed(shown))
         ]
-    output.show(document, _view_versions)
-    return DONE if shown else NOTHING
+    return output.show(document, _view_versions, success=shown)
 
 
 def _version_json(library: LibraryApi, provision: Provision) -> Json:
@@ -508,39 +464,28 @@ def _provision_options(command: Parser) -> None:
 
 
 def _provision(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    """Show the provisions that may govern a statement, the likeliest first."""
+    """Show the provisions that may govern a statement, the likeliest first, and what chose the first: "rule"
+    or "model"."""
     warm(library, output)
     answer = library.provision_finder.find(options.statement, options.condition, day=options.as_of)
-    output.show(_provisions_json(answer, options.limit), _view_provisions)
-    return DONE if answer.chosen else NOTHING
-
-
-def _provisions_json(answer: ProvisionAnswer, limit: int) -> Json:
-    """Return the answer, the likeliest provision first; ``chosen_by`` is "rule" or "model"."""
-    candidates = enumerate(answer.candidates[:limit], start=1)
-    return {
-        **record(answer, "chosen_by reason doubt advice"),
-        "total": len(answer.candidates),
-        "results": [_candidate_json(rank, candidate) for rank, candidate in candidates],
-    }
-
-
-def _candidate_json(rank: int, candidate: ProvisionCandidate) -> Json:
-    provision, closeness = candidate.provision, candidate.closeness
-    return record(
-        candidate,
-        "rank provision_id authority number path passage_id=passage.id document_id=document.id "
-        "title=document.title distinction page page_label=passage.page_label text=passage.text citation "
-        "score closeness",
-        rank=rank,
-        provision_id=provision.id if provision else None,
-        authority=provision.authority.canonical if provision else None,
-        number=provision.number if provision else None,
-        distinction=distinction(candidate.document),
-        page=candidate.passage.first_page + 1,
-        score=round(candidate.score, 4),
-        closeness=None if closeness is None else round(closeness, 4),
+    fields = (
+        "path passage_id=passage.id document_id=document.id title=document.title "
+        "distinction=document.distinctions page=passage.first_page+1 page_label=passage.page_label "
+        "text=passage.text citation score=score:4 closeness=closeness:4"
     )
+    none = dict.fromkeys(("provision_id", "authority", "number"))
+    results = [
+        {
+            "rank": rank,
+            **(record(of, "provision_id=id authority=authority.canonical number") if of else none),
+            **record(candidate, fields),
+        }
+        for rank, candidate in enumerate(answer.candidates[: options.limit], start=1)
+        for of in [candidate.provision]
+    ]
+    shown = record(answer, "chosen_by reason doubt advice")
+    shown |= {"total": len(answer.candidates), "results": results}
+    return output.show(shown, _view_provisions, success=answer.chosen)
 
 
 def _view_provisions(page: TerminalPage, answer: JsonObject) -> None:

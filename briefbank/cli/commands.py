@@ -7,33 +7,23 @@ A command's module is imported when the command is used, because others should a
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
+import logging
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
-from briefbank import __version__
-from briefbank.cli.output import WRONG_USE
-from briefbank.domain.office import Hours
-from briefbank.paths import offline_folder
-from briefbank.text.characters import escape_hidden
-from briefbank.text.dates import typed_day
-
-if TYPE_CHECKING:
-    from briefbank.cli.output import Output
-import gc
-import logging
-from contextlib import AbstractContextManager, ExitStack, closing
-from typing import TYPE_CHECKING
-
-from briefbank import logs, settings
+from briefbank import __version__, logs, settings
 from briefbank.api.library import LibraryApi
 from briefbank.catalogue.feedback_rows import FeedbackFileError
 from briefbank.cli.main import READING_COMMANDS
-from briefbank.cli.output import FAULT, NOTHING, Output
+from briefbank.cli.output import FAULT, NOTHING, WRONG_USE, Output
+from briefbank.domain.office import Hours
 from briefbank.errors import (
     BriefBankError,
     Cancelled,
@@ -52,15 +42,13 @@ from briefbank.errors import (
 )
 from briefbank.library import Library
 from briefbank.office import server_settings
-from briefbank.paths import LibraryPaths, default_library
+from briefbank.paths import LibraryPaths, default_library, offline_folder
 from briefbank.storage import library_folder
 from briefbank.storage.library_folder import is_library
 from briefbank.storage.model_files import lacks_memory
+from briefbank.text.characters import escape_hidden
+from briefbank.text.dates import typed_day
 from briefbank.text.messages import Message
-
-if TYPE_CHECKING:
-    from briefbank.ingest.progress import WorkSpread
-
 
 Parser = argparse.ArgumentParser
 
@@ -155,13 +143,15 @@ class _Parser(Parser):
 class _CommandParser(_Parser):
     """The parser of one command, which gets its options when it is used: some take long to import."""
 
-    load: Callable[[], Command] | None = None
+    load: tuple[str, str] | None = None
+    """The module and the name of the command, until it was loaded."""
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[argparse.Namespace, list[str]]:
         if self.load is not None:
-            command, self.load = self.load(), None
+            (module, name), self.load = self.load, None
+            command: Command = importlib.import_module(module).COMMANDS[name]
             command.add_options(self)
             self.set_defaults(definition=command)
         return super().parse_known_args(args, namespace)
@@ -182,7 +172,7 @@ def parser() -> Parser:
     )
     for name, module, words in COMMANDS:
         command = commands.add_parser(name, parents=[common], help=words, description=words)
-        command.load = _loader(name, module)
+        command.load = (f"briefbank.{module}", name)
     return whole
 
 
@@ -194,14 +184,6 @@ def _add_common_options(command: Parser, **default: Any) -> None:
     )
 
 
-def _loader(name: str, module: str) -> Callable[[], Command]:
-    def load() -> Command:
-        command: Command = importlib.import_module(f"briefbank.{module}").COMMANDS[name]
-        return command
-
-    return load
-
-
 def action_adder(command: Parser) -> Callable[[str, str], Parser]:
     """Return a function that adds an action to a command, by its name and what it does; ``action`` is None
     where none is typed. The options of every command may follow the action, too."""
@@ -211,6 +193,11 @@ def action_adder(command: Parser) -> Callable[[str, str], Parser]:
     return lambda name, words: actions.add_parser(
         name, parents=[shared], add_help=False, help=words, description=words
     )
+
+
+def option(*names: str, **settings: Any) -> Callable[[Parser], object]:
+    """Return a function that adds one option or argument to a command, as ``add_argument`` does."""
+    return lambda command: command.add_argument(*names, **settings)
 
 
 def day(text: str) -> date:
@@ -259,8 +246,6 @@ def port_or_none(text: str) -> int:
 
 
 log = logging.getLogger(__name__)
-
-
 _OFFICE_COMMANDS = frozenset({server_settings.COMMAND, "move-to-office"})
 
 
@@ -273,8 +258,19 @@ def opened(options: argparse.Namespace, output: Output) -> AbstractContextManage
 
         return closing(RemoteLibrary.open())
     folder = folder_of_command(options.library)
-    if not (options.command == "restore" and options.library):  # which begins a lost library anew
-        _require_served_library(folder)
+    begins_anew = options.command == "restore" and options.library  # in place of a lost library
+    if not begins_anew and server_settings.is_served(folder) and not is_library(LibraryPaths(folder)):
+        # No empty library takes the place of the one that is served from here while its disk is away.
+        where = str(folder)
+        raise StoreError(
+            Message("The library that this computer serves is not in its folder, {folder}.", folder=where),
+            Message(
+                "If its disk is not mounted, mount it and try again. If the library is lost, restore "
+                "a backup: briefbank --library {folder} restore DIR.",
+                folder=where,
+            ),
+            detail="served library missing",
+        )
     if folder == offline_folder() and library_folder.offline_lease(folder) is None:
         raise NothingOffline
     tidy = options.command not in READING_COMMANDS
@@ -286,7 +282,11 @@ def opened(options: argparse.Namespace, output: Output) -> AbstractContextManage
             return closing(Library.open(folder, tidy=tidy))
         from briefbank.office.library import OfficeLibrary
 
-        spread = _spread() if options.command == server_settings.COMMAND else None
+        spread = None  # where an office server has work on files done
+        if options.command == server_settings.COMMAND:
+            from briefbank.office import serving
+
+            spread = serving.spread()
         return closing(OfficeLibrary.open(folder, tidy=tidy, database=database, spread=spread))
     except StoreDamaged as damaged:
         if options.command != "restore" or database is not None:
@@ -294,13 +294,6 @@ def opened(options: argparse.Namespace, output: Output) -> AbstractContextManage
         aside = Library.make_room_for(options.folder, folder)
         output.say(f"{damaged.title} What is left of it was put into {aside}.")
         return closing(Library.open(folder))
-
-
-def _spread() -> WorkSpread | None:
-    """Return where an office server has work on files done."""
-    from briefbank.office import serving
-
-    return serving.spread()
 
 
 def local(library: LibraryApi) -> Library:
@@ -319,23 +312,6 @@ def folder_of_command(named: Path | None) -> Path:
     if named is None:
         server_settings.require_undamaged()
     return named or server_settings.served_library() or settings.load().library or default_library()
-
-
-def _require_served_library(folder: Path) -> None:
-    """Raise StoreError where the library that is served from this computer should be in a folder, and is not,
-    so that no empty library takes its place while its disk is not mounted."""
-    if server_settings.is_served(folder) and not is_library(LibraryPaths(folder)):
-        raise StoreError(
-            Message(
-                "The library that this computer serves is not in its folder, {folder}.", folder=str(folder)
-            ),
-            Message(
-                "If its disk is not mounted, mount it and try again. If the library is lost, restore "
-                "a backup: briefbank --library {folder} restore DIR.",
-                folder=str(folder),
-            ),
-            detail="served library missing",
-        )
 
 
 WRONGLY_USED = (

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from briefbank import settings
+from briefbank.api.library import LibraryApi
 from briefbank.cli import json_values
-from briefbank.cli.commands import Command, Parser, positive
+from briefbank.cli.commands import Command, Parser, option, positive
 from briefbank.cli.output import (
     DONE,
     FAULT,
@@ -22,6 +22,7 @@ from briefbank.cli.output import (
     CollectingReporter,
     JsonObject,
     Output,
+    TerminalPage,
     counted,
     day_words,
     filed,
@@ -37,13 +38,16 @@ from briefbank.errors import BriefBankError, CorrectionRefused, StoreError
 from briefbank.text.file_names import LeaveOut, has_words
 from briefbank.text.messages import Message
 
-if TYPE_CHECKING:
-    from briefbank.api.library import LibraryApi
-    from briefbank.cli.output import TerminalPage
-
 log = logging.getLogger(__name__)
 
 PATH_HELP = "words of the folder that was added, as in appeals/2010"
+
+
+_DOCUMENT = option("document_id", type=positive, metavar="ID")
+
+
+def _leave_out(words: str) -> Callable[[Parser], object]:
+    return option("--leave-out", nargs="+", default=[], metavar="PATTERN", help=words)
 
 
 def _add_options(command: Parser) -> None:
@@ -60,16 +64,12 @@ def _add_options(command: Parser) -> None:
         help="pass these refused files over from now on, in folders too; add nothing",
     )
     step.add_argument("--take-back", action="store_true", help="end that these files are left out")
-    _add_leave_out(
-        command, "leave out files in folders, such as '*.wbk' or '*/Billing/*', beside those of the settings"
+    _leave_out("leave out files in folders, such as '*.wbk' or '*/Billing/*', beside those of the settings")(
+        command
     )
     command.add_argument(
         "--scans-now", action="store_true", help="recognise text on scans at any hour, whatever is set"
     )
-
-
-def _add_leave_out(command: Parser, words: str) -> None:
-    command.add_argument("--leave-out", nargs="+", default=[], metavar="PATTERN", help=words)
 
 
 def _add(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
@@ -77,12 +77,14 @@ def _add(library: LibraryApi, options: argparse.Namespace, output: Output) -> in
     if options.dismiss or options.take_back:
         return _dismiss(library, options, output)
 
-    def queue(reporter: CollectingReporter) -> Enqueued:
-        return library.ingest.enqueue(
+    return _run_jobs(
+        library,
+        output,
+        lambda reporter: library.ingest.enqueue(
             options.paths, reporter, thorough=options.repair, patterns=options.leave_out
-        )
-
-    return _run_jobs(library, output, queue, scans_now=options.scans_now)
+        ),
+        scans_now=options.scans_now,
+    )
 
 
 def _dismiss(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
@@ -93,8 +95,10 @@ def _dismiss(library: LibraryApi, options: argparse.Namespace, output: Output) -
     for outcome in library.ingest.history():
         known.setdefault(outcome.path, outcome)
     outcomes = [known[path] for path in paths if path in known]
-    output.show(json_values.added_json(outcomes, PassedOver(), 0.0, 0, None), view_added)
-    return DONE if any(outcome.left_out is options.dismiss for outcome in outcomes) else NOTHING
+    is_done = any(outcome.left_out is options.dismiss for outcome in outcomes)
+    return output.show(
+        json_values.added_json(outcomes, PassedOver(), 0.0, 0, None), _view_added, success=is_done
+    )
 
 
 def _read_again_options(command: Parser) -> None:
@@ -110,18 +114,11 @@ def _read_again_options(command: Parser) -> None:
 
 def _read_again(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     pages = {number - 1 for number in options.pages} if options.pages else None
-    setting, engine = OcrSetting(options.setting), options.engine
-    return _run_jobs(
-        library,
-        output,
-        lambda _reporter: library.ingest.read_again(
-            options.document_id, pages, setting=setting, engine=engine
-        ),
-    )
+    step = partial(library.ingest.read_again, setting=OcrSetting(options.setting), engine=options.engine)
+    return _run_jobs(library, output, lambda _reporter: step(options.document_id, pages))
 
 
 def _add_attached(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    """Add the files that are attached inside a PDF."""
     return _run_jobs(
         library, output, lambda reporter: library.ingest.enqueue_attached(options.document_id, reporter)
     )
@@ -162,7 +159,7 @@ def _run_jobs(
         outcomes = [
             replace(end, document=known.get(end.document.id)) if end.document else end for end in outcomes
         ]
-    output.show(json_values.added_json(outcomes, passed_over, seconds, waiting, trouble), view_added)
+    output.show(json_values.added_json(outcomes, passed_over, seconds, waiting, trouble), _view_added)
     if waiting and trouble is None and (hours := settings.load().scan_hours):
         span = f"from {hours.begin:%H:%M} to {hours.end:%H:%M}"
         output.say(f"Text on scans of large folders is recognised {span}, or now with --scans-now.")
@@ -174,7 +171,7 @@ def _run_jobs(
     return NOTHING if trouble or refused or not outcomes else DONE
 
 
-def view_added(page: TerminalPage, added: JsonObject) -> None:
+def _view_added(page: TerminalPage, added: JsonObject) -> None:
     if not added.files and "error" not in added:
         page.line("There was nothing to add.")
     for file in added.files:
@@ -203,7 +200,7 @@ def view_added(page: TerminalPage, added: JsonObject) -> None:
 
 def _survey_options(command: Parser) -> None:
     command.add_argument("paths", nargs="+", type=Path, metavar="PATH")
-    _add_leave_out(command, "as in “add”; shows how many each finds")
+    _leave_out("as in “add”; shows how many each finds")(command)
 
 
 def _survey(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
@@ -214,49 +211,28 @@ def _survey(library: LibraryApi, options: argparse.Namespace, output: Output) ->
     if survey is None:
         return NOTHING
     totals = survey.totals(LeaveOut([*settings.load().leave_out, *options.leave_out]))
-    output.show(json_values.survey_json(survey, totals, time.monotonic() - began), _view_survey)
-    return DONE if totals.taken.files and totals.needed_bytes <= survey.free_bytes else NOTHING
+    shown = json_values.survey_json(survey, totals, time.monotonic() - began)
+    fits = totals.needed_bytes <= survey.free_bytes
+    return output.show(shown, _view_survey, success=totals.taken.files and fits)
 
 
-_FORMAT_WORDS = {
-    ".pdf": "PDF",
-    ".docx": "Word",
-    ".doc": "Word up to 2003",
-    ".docm": "Word with macros",
-    ".dotx": "Word templates",
-    ".dotm": "Word templates with macros",
-    ".xml": "Word in XML",
-    ".wpd": "WordPerfect",
-    ".wp": "WordPerfect",
-    ".rtf": "Rich text",
-    ".odt": "OpenDocument",
-    ".fodt": "OpenDocument",
-    ".tif": "Scans in TIFF",
-    ".jpg": "Photographs (JPEG)",
-    ".png": "Pictures (PNG)",
-    ".html": "Web pages",
-    ".mhtml": "Web pages",
-    ".txt": "Text",
-    ".zip": "ZIP archives",
-    ".eml": "Mail",
-    ".msg": "Mail of Outlook",
-    ".mbox": "Mailboxes",
-}
-_NO_USE_WORDS = {
-    "program": "Programs",
-    "spreadsheet": "Spreadsheets",
-    "presentation": "Presentations",
-    "database": "Databases",
-    "sound_or_film": "Sound and film",
-    "picture": "Pictures of other formats",
-    "small_picture": "Pictures too small for a page",
-    "mail": "Mail",
-    "word_processor": "Documents of other word processors",
-    "empty": "Empty files",
-    "unreadable": "Files that cannot be opened",
-    "too_large": "Files too large to be read",
-    "other": "Files of unknown formats",
-}
+_FORMATS = (
+    ".pdf PDF|.docx Word|.doc Word up to 2003|.docm Word with macros|.dotx Word templates|"
+    ".dotm Word templates with macros|.xml Word in XML|.wpd WordPerfect|.wp WordPerfect|.rtf Rich text|"
+    ".odt OpenDocument|.fodt OpenDocument|.tif Scans in TIFF|.jpg Photographs (JPEG)|.png Pictures (PNG)|"
+    ".html Web pages|.mhtml Web pages|.txt Text|.zip ZIP archives|.eml Mail|.msg Mail of Outlook|"
+    ".mbox Mailboxes"
+)
+_NO_USE = (
+    "program Programs|spreadsheet Spreadsheets|presentation Presentations|database Databases|"
+    "sound_or_film Sound and film|picture Pictures of other formats|mail Mail|empty Empty files|"
+    "small_picture Pictures too small for a page|word_processor Documents of other word processors|"
+    "unreadable Files that cannot be opened|too_large Files too large to be read|"
+    "other Files of unknown formats"
+)
+_FORMAT_WORDS, _NO_USE_WORDS = (
+    dict(pair.split(" ", 1) for pair in table.split("|")) for table in (_FORMATS, _NO_USE)
+)
 
 
 def _duration(seconds: float) -> str:
@@ -307,17 +283,13 @@ def _view_survey(page: TerminalPage, survey: JsonObject) -> None:
         page.line("It does not fit. Leave out more, or move the library to a larger disk.", "bold")
 
 
-def _report_options(command: Parser) -> None:
-    command.add_argument("--csv", type=Path, metavar="FILE", help="also write each file as a table")
-
-
 def _report(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """Show what became of the files. Without any there is nothing to report."""
     report = library.ingest.report()
     if options.csv is not None:
         library.exports.ingest_report(library.ingest.reported_files(), options.csv)
-    output.show(json_values.report_json(report, library.ingest.searchable(), options.csv), _view_report)
-    return DONE if report.files else NOTHING
+    shown = json_values.report_json(report, library.ingest.searchable(), options.csv)
+    return output.show(shown, _view_report, success=report.files)
 
 
 def _view_report(page: TerminalPage, report: JsonObject) -> None:
@@ -387,14 +359,8 @@ def view_documents(
     )
 
 
-def _document_option(command: Parser) -> None:
-    command.add_argument("document_id", type=positive, metavar="ID")
-
-
 def _show(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    document = library.documents.get(options.document_id)
-    output.show(_shown(library, document), _view_shown)
-    return DONE
+    return output.show(_shown(library, library.documents.get(options.document_id)), _view_shown)
 
 
 def _shown(library: LibraryApi, document: Document) -> json_values.Json:
@@ -461,38 +427,27 @@ def _view_shown(page: TerminalPage, document: JsonObject) -> None:
         _view_passage(page, passage)
 
 
-def _around_options(command: Parser) -> None:
-    command.add_argument("passage_id", type=positive, metavar="PASSAGE_ID")
-
-
 def _around(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     section = library.documents.surroundings(options.passage_id)
-    output.show(json_values.section_json(options.passage_id, section), _view_section)
-    return DONE
 
+    def view(page: TerminalPage, shown: JsonObject) -> None:
+        page.line(f"Document {shown.document_id}, the section around passage {shown.passage_id}:")
+        for passage in shown.section:
+            _view_passage(page, passage)
 
-def _view_section(page: TerminalPage, shown: JsonObject) -> None:
-    page.line(f"Document {shown.document_id}, the section around passage {shown.passage_id}:")
-    for passage in shown.section:
-        _view_passage(page, passage)
+    return output.show(json_values.section_json(options.passage_id, section), view)
 
 
 def _summary(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    summary = library.summaries.extractive(options.document_id)
-    output.show(json_values.summary_json(summary), _view_summary)
-    return DONE
+    def view(page: TerminalPage, summary: JsonObject) -> None:
+        page.line(summary.disclaimer, "bold")
+        titles = {"issue": "Issue", "facts": "Facts", "opening": "How the document begins"}
+        for part, title in titles.items():
+            sentences = [sentence for sentence in summary.sentences if sentence.part == part]
+            for sentence in page.listed(sentences, title):
+                page.line(f"{sentence.text} (file page {sentence.page})", indent=2)
 
-
-def _view_summary(page: TerminalPage, summary: JsonObject) -> None:
-    page.line(summary.disclaimer, "bold")
-    for part, title in (
-        ("issue", "Issue"),
-        ("facts", "Facts"),
-        ("opening", "How the document begins"),
-    ):
-        sentences = [sentence for sentence in summary.sentences if sentence.part == part]
-        for sentence in page.listed(sentences, title):
-            page.line(f"{sentence.text} (file page {sentence.page})", indent=2)
+    return output.show(json_values.summary_json(library.summaries.extractive(options.document_id)), view)
 
 
 _LAST_FIELDS = (
@@ -504,7 +459,7 @@ _LAST_FIELDS = (
 
 def _correct_options(command: Parser) -> None:
     """Add an option for each caption field; an empty value states that the document has none."""
-    _document_option(command)
+    _DOCUMENT(command)
     first = (field for field in CaptionField if field not in _LAST_FIELDS)
     for field in (*first, *_LAST_FIELDS):
         definition, choices = field.definition, field.definition.value_type.choices
@@ -534,32 +489,32 @@ def _correct(library: LibraryApi, options: argparse.Namespace, output: Output) -
     document = library.documents.get(options.document_id)
     for field, value in (*typed.items(), *((field, None) for field in undone)):
         document = library.documents.correct(document.id, field, value)
-    output.show(_shown(library, document), _view_corrected)
-    return DONE
+    return output.show(_shown(library, document), _view_corrected)
 
 
 def _remove(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     document = library.documents.get(options.document_id)
     library.documents.remove(document.id)
-    distinction = json_values.distinction(document)
-    output.show({"removed": document.id, "title": document.title, "distinction": distinction}, _view_removed)
-    return DONE
+    removed = json_values.record(document, "removed=id title distinction=distinctions")
 
+    def view(page: TerminalPage, shown: JsonObject) -> None:
+        page.line(f"Removed: {titled(shown)}. Your own file outside the library was not touched.")
 
-def _view_removed(page: TerminalPage, removed: JsonObject) -> None:
-    page.line(f"Removed: {titled(removed)}. Your own file outside the library was not touched.")
+    return output.show(removed, view)
 
 
 COMMANDS = {
     "add": Command(_add_options, _add),
     "survey": Command(_survey_options, _survey),
-    "report": Command(_report_options, _report),
+    "report": Command(
+        option("--csv", type=Path, metavar="FILE", help="also write each file as a table"), _report
+    ),
     "again": Command(_read_again_options, _read_again),
-    "add-attached": Command(_document_option, _add_attached),
+    "add-attached": Command(_DOCUMENT, _add_attached),
     "list": Command(_list_options, _list),
-    "show": Command(_document_option, _show),
-    "around": Command(_around_options, _around),
-    "summary": Command(_document_option, _summary),
+    "show": Command(_DOCUMENT, _show),
+    "around": Command(option("passage_id", type=positive, metavar="PASSAGE_ID"), _around),
+    "summary": Command(_DOCUMENT, _summary),
     "correct": Command(_correct_options, _correct),
-    "remove": Command(_document_option, _remove),
+    "remove": Command(_DOCUMENT, _remove),
 }

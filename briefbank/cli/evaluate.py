@@ -12,28 +12,34 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import briefbank
 from briefbank import settings
+from briefbank.api.library import LibraryApi
 from briefbank.cli.commands import Command, Parser, local, positive
-from briefbank.cli.output import DONE, NOTHING, WRONG_USE, JsonObject, Output, counted, phrase, warm
+from briefbank.cli.output import (
+    DONE,
+    WRONG_USE,
+    JsonObject,
+    Output,
+    TerminalPage,
+    counted,
+    phrase,
+    warm,
+)
 from briefbank.domain.searches import Order
 from briefbank.embedding.encoders import load_encoder
 from briefbank.embedding.reranking import CrossEncoder
 from briefbank.errors import BriefBankError, ModelRefused
 from briefbank.evaluate import feedback, metrics, runs
-from briefbank.evaluate.data_sets import DataSetError, PartNames, SearchParts, part_names
+from briefbank.evaluate.data_sets import DataSetError, SearchParts, part_names
 from briefbank.evaluate.runs import SavedRunError, evaluate
+from briefbank.library import Library
 from briefbank.paths import LibraryPaths, default_library
 from briefbank.search import channels
 from briefbank.storage.library_folder import is_library
 from briefbank.text.messages import Message
-
-if TYPE_CHECKING:
-    from briefbank.api.library import LibraryApi
-    from briefbank.cli.output import TerminalPage
-    from briefbank.library import Library
 
 
 class MeasureRefused(BriefBankError):
@@ -173,14 +179,9 @@ def _measure_feedback(library: Library, output: Output) -> int:
     warm(library, output)
     with output.progress() as reporter:
         measured = feedback.evaluate(library.feedback.all(), library.ranked, reporter)
-    output.show({**measured, **asdict(_parts_in_use(library))}, _view_feedback)
-    return DONE if measured["enough"] else NOTHING
-
-
-def _parts_in_use(library: Library) -> PartNames:
-    """Return what the library's searches use now; no encoder where words alone are searched."""
     encoder, reranker = library.embedding.encoder_if_ready(), library.reranker.if_ready()
-    return part_names(encoder, reranker, library.thesaurus)
+    parts = part_names(encoder, reranker, library.thesaurus)  # no encoder where words alone are searched
+    return output.show({**measured, **asdict(parts)}, _view_feedback, success=measured["enough"])
 
 
 def _measure_search(options: argparse.Namespace, output: Output) -> None:

@@ -25,9 +25,9 @@ from briefbank.domain.pages import PageSource
 from briefbank.errors import BriefBankError, QueryError
 
 if TYPE_CHECKING:  # making these classes takes longer than many a command
-    from briefbank.domain.authorities import Authority, AuthorityNote, GoodLawEntry, Provision
+    from briefbank.domain.authorities import Authority, GoodLawEntry, Provision
     from briefbank.domain.authority_reports import Proposal
-    from briefbank.domain.documents import Attachments, CaptionEntry, Document, Version
+    from briefbank.domain.documents import Attachments, CaptionEntry, Document
     from briefbank.domain.ingest import (
         FileOutcome,
         IngestReport,
@@ -38,38 +38,60 @@ if TYPE_CHECKING:  # making these classes takes longer than many a command
     )
     from briefbank.domain.office import OfflineGrant, OfflineReport, OfflineState
     from briefbank.domain.pages import Page, Passage
-    from briefbank.domain.searches import Feedback, Hit, OutsideHit, SearchAnswer
+    from briefbank.domain.searches import Feedback, Hit, SearchAnswer
     from briefbank.domain.summaries import Summary
 
 Json = dict[str, Any]
 
-_TITLE = "title distinction"
+_TITLE = "title distinction=distinctions"
 _DOCUMENT = (
-    "document_id=id kind title distinction filed court docket pages ocr_pages passages gaps doubtful_pages "
+    f"document_id=id kind {_TITLE} filed court docket pages ocr_pages passages gaps doubtful_pages "
     "hidden_pages family parties side office judge folder version corrected"
 )
-_AUTHORITY = "authority_id authority=canonical sort=kind name"
+_PASSAGE = "passage_id=id page=first_page+1 page_label role headings=heading_path text citations"
+_ATTACHMENT = f"document_id=id kind {_TITLE} file_name"
+_VERSION = f"document_id passage_id {_TITLE} filed version"
 
 
 @cache
 def _getters(fields: str) -> tuple[tuple[str, Callable[[object], Any]], ...]:
-    names = (field.partition("=") for field in fields.split())
-    return tuple((name, attrgetter(path or name)) for name, _, path in names)
+    return tuple(map(_getter, fields.split()))
+
+
+def _getter(field: str) -> tuple[str, Callable[[object], Any]]:
+    name, _, path = field.partition("=")
+    path, _, digits = (path or name).partition(":")
+    get = attrgetter(path.removesuffix("?").removesuffix("+1"))
+    if path.endswith("distinctions"):
+        return name, lambda value: " · ".join(worded(get(value)))
+    if path.endswith("?"):
+        return name, lambda value: get(value) or None
+    if path.endswith("+1"):
+        return name, lambda value: None if (number := get(value)) is None else number + 1
+    if digits or name == "seconds":
+        places = int(digits or 3)
+        return name, lambda value: None if (number := get(value)) is None else round(number, places)
+    return name, get
 
 
 def record(value: object, fields: str, **computed: Any) -> Json:
     """Return the fields of a value as an object, in the order in which ``fields`` names them.
 
     A field is the attribute of its name, or of the path after "=" ("kind=document.kind"), or is ``computed``.
-    Moments keep their offset ("+00:00", where msgspec would write "Z"), and seconds have three decimals.
+    After a path "+1" adds one to a number, ":2" rounds it, "?" writes null for what is empty; a path that
+    ends with "distinctions" writes their words. Moments keep their offset ("+00:00", where msgspec would
+    write "Z"), and seconds have three decimals.
     """
     values = {name: computed[name] if name in computed else get(value) for name, get in _getters(fields)}
     for name, content in values.items():
         if isinstance(content, datetime):
             values[name] = content.isoformat()
-        elif name == "seconds":
-            values[name] = round(content, 3)
     return values
+
+
+def records(values: Iterable[object], fields: str) -> list[Json]:
+    """Return ``record`` of each value."""
+    return [record(value, fields) for value in values]
 
 
 def builtins(document: object) -> Any:
@@ -90,17 +112,11 @@ def _builtin(value: object) -> object:
     raise NotImplementedError(type(value).__name__)
 
 
-def distinction(titled: Document | Version | Feedback) -> str:
-    """Return what distinguishes a document from others with its title; empty for a unique title."""
-    return " · ".join(worded(titled.distinctions))
-
-
 def document_json(document: Document) -> Json:
     corrected = [field for field in CaptionField if field in document.corrected] if document.corrected else []
     return record(
         document,
         _DOCUMENT,
-        distinction=distinction(document),
         version=str(version_of(document)),
         corrected=corrected,
     )
@@ -152,9 +168,7 @@ def survey_json(survey: Survey, totals: SurveyTotals, seconds: float) -> Json:
             {"format": name, **record(amount, "files bytes pages scans")}
             for name, amount in totals.formats.items()
         ],
-        "no_use": [
-            {"reason": reason, **record(amount, "files bytes")} for reason, amount in totals.no_use.items()
-        ],
+        "no_use": [{"reason": key, **record(amount, "files bytes")} for key, amount in totals.no_use.items()],
         "left_out": [{"pattern": pattern, "files": files} for pattern, files in totals.left_out.items()],
         **record(survey, "passed_over closed_folders=away"),
         "folders": [{"place": path, "bytes": size} for path, size in totals.folders],
@@ -198,29 +212,22 @@ def shown_json(
     return {
         **document_json(document),
         "attached_files": document.attached,
-        "attached_to": list(map(_attachment_json, attachments.attached_to)),
+        "attached_to": records(attachments.attached_to, _ATTACHMENT),
         "attached_to_removed": attachments.no_longer_here,
-        "attachments": list(map(_attachment_json, attachments.files)),
-        "caption": list(map(_entry_json, caption)),
+        "attachments": records(attachments.files, _ATTACHMENT),
+        "caption": records(caption, "field value source confidence=confidence:2 page=page+1"),
         **record(document, "file_name filed_source added_at sample"),
-        "gap_pages": [
-            {"page": page.index + 1, "reason": page.gap_reason}
-            for page in pages
-            if page.source is PageSource.GAP
-        ],
-        "recognised_pages": [
-            record(page, "page engine confidence doubtful", page=page.index + 1)
-            for page in pages
-            if page.source is PageSource.OCR
-        ],
+        "gap_pages": records(
+            (page for page in pages if page.source is PageSource.GAP), "page=index+1 reason=gap_reason"
+        ),
+        "recognised_pages": records(
+            (page for page in pages if page.source is PageSource.OCR),
+            "page=index+1 engine confidence doubtful",
+        ),
         "hidden_text_pages": [page.index + 1 for page in pages if page.hidden],
         "page_labels": [page.label for page in pages],
         "passage_list": list(map(_passage_json, passages)),
     }
-
-
-def _attachment_json(document: Document) -> Json:
-    return record(document, f"document_id=id kind {_TITLE} file_name", distinction=distinction(document))
 
 
 def section_json(passage_id: int, passages: Sequence[Passage]) -> Json:
@@ -233,21 +240,8 @@ def section_json(passage_id: int, passages: Sequence[Passage]) -> Json:
 
 
 def _passage_json(passage: Passage) -> Json:
-    return record(
-        passage,
-        "passage_id=id page page_label role headings=heading_path text citations",
-        page=passage.first_page + 1,
-        citations=[citation.canonical for citation in passage.citations if citation.canonical],
-    )
-
-
-def _entry_json(entry: CaptionEntry) -> Json:
-    return record(
-        entry,
-        "field value source confidence page",
-        confidence=round(entry.confidence, 2),
-        page=None if entry.page is None else entry.page + 1,
-    )
+    citations = [citation.canonical for citation in passage.citations if citation.canonical]
+    return record(passage, _PASSAGE, citations=citations)
 
 
 def summary_json(summary: Summary) -> Json:
@@ -255,10 +249,7 @@ def summary_json(summary: Summary) -> Json:
         **record(summary, "kind disclaimer"),
         "issue": summary.part("issue"),
         "facts": summary.part("facts"),
-        "sentences": [
-            record(sentence, "text page supported part", page=sentence.page + 1)
-            for sentence in summary.sentences
-        ],
+        "sentences": records(summary.sentences, "text page=page+1 supported part"),
         "withheld": summary.withheld,
     }
 
@@ -266,23 +257,15 @@ def summary_json(summary: Summary) -> Json:
 def hit_json(hit: Hit) -> Json:
     return record(
         hit,
-        "rank passage_id=passage.id document_id=document.id title=document.title distinction "
-        "kind=document.kind filed=document.filed court=document.court docket=document.docket "
-        "folder=document.folder page page_label=passage.page_label headings=passage.heading_path "
-        "text=passage.text citation score reasons alerts marks feedback=verdict versions copies factors "
-        "doubt tier weaker",
-        distinction=distinction(hit.document),
-        page=hit.passage.first_page + 1,
-        score=round(hit.score, 4),
-        versions=list(map(_version_json, hit.versions)),
-        copies=list(map(_version_json, hit.copies)),
+        "rank passage_id=passage.id document_id=document.id title=document.title "
+        "distinction=document.distinctions kind=document.kind filed=document.filed court=document.court "
+        "docket=document.docket folder=document.folder page=passage.first_page+1 "
+        "page_label=passage.page_label headings=passage.heading_path text=passage.text citation "
+        "score=score:4 reasons alerts marks feedback=verdict versions copies factors doubt tier weaker",
+        versions=records(hit.versions, _VERSION),
+        copies=records(hit.copies, _VERSION),
         weaker=hit.tier == "less_close",
     )
-
-
-def _version_json(version: Version) -> Json:
-    fields = f"document_id passage_id {_TITLE} filed version"
-    return record(version, fields, distinction=distinction(version))
 
 
 def answer_json(answer: SearchAnswer) -> Json:
@@ -294,44 +277,37 @@ def answer_json(answer: SearchAnswer) -> Json:
     """
     return record(
         answer,
-        "interpretation took_ms total results less_close weaker=less_close weaker_listed advice "
+        "interpretation took_ms=took_ms:1 total results less_close weaker=less_close weaker_listed advice "
         "nothing_close meaning_used total_is_least parts loosenings law_from law_to outside "
         "outside_total authorities",
-        took_ms=round(answer.took_ms, 1),
         results=list(map(hit_json, answer.hits)),
         weaker_listed=answer.less_close > 0,
-        outside=list(map(_outside_json, answer.outside)),
-        authorities=list(map(_note_json, answer.authorities)),
+        # Hits that are not the law of the days searched, and why.
+        outside=[
+            {
+                **hit_json(outside.hit),
+                **record(outside, "why=text in_force_from=window.first in_force_to=window.last"),
+            }
+            for outside in answer.outside
+        ],
+        authorities=[
+            {
+                **authority_json(note.authority),
+                **record(note, "text alerts proposals passages documents last_cited"),
+            }
+            for note in answer.authorities
+        ],
     )
-
-
-def _outside_json(outside: OutsideHit) -> Json:
-    """Return a hit that is not the law of the days searched, and why."""
-    window = record(outside, "why=text in_force_from=window.first in_force_to=window.last")
-    return {**hit_json(outside.hit), **window}
-
-
-def _note_json(note: AuthorityNote) -> Json:
-    return {
-        **authority_json(note.authority),
-        **record(note, "text alerts proposals passages documents last_cited"),
-    }
 
 
 def marks_json(marks: Iterable[Feedback]) -> Json:
     """Return the feedback; a passage that is not in the library now has no id, title and text."""
-    fields = f"key query verdict given_at passage_id {_TITLE} text"
-    return {
-        "marks": [
-            record(mark, fields, passage_id=mark.passage_id or None, distinction=distinction(mark))
-            for mark in marks
-        ]
-    }
+    return {"marks": records(marks, f"key query verdict given_at passage_id=passage_id? {_TITLE} text")}
 
 
 def authority_json(authority: Authority) -> Json:
     """Return an authority's names; one that the library does not know has no id."""
-    return record(authority, _AUTHORITY, authority_id=authority.id or None)
+    return record(authority, "authority_id=id? authority=canonical sort=kind name")
 
 
 def provision_json(provision: Provision) -> Json:
@@ -366,17 +342,12 @@ def cited_passage_json(passage: Passage, document: Document) -> Json:
     """Return where a passage is, and how it is cited."""
     from briefbank.search.passage_citation import reference
 
-    return record(
-        passage,
-        f"passage_id=id document_id {_TITLE} kind filed page page_label citation",
-        document_id=document.id,
-        title=document.title,
-        distinction=distinction(document),
-        kind=document.kind,
-        filed=document.filed,
-        page=passage.first_page + 1,
-        citation=reference(document, passage),
-    )
+    return {
+        "passage_id": passage.id,
+        **record(document, f"document_id=id {_TITLE} kind filed"),
+        **record(passage, "page=first_page+1 page_label"),
+        "citation": reference(document, passage),
+    }
 
 
 def offline_grant_json(offline: OfflineGrant) -> Json:

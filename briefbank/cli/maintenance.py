@@ -6,30 +6,26 @@ import argparse
 from datetime import datetime
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from briefbank.cli.commands import Command, Parser, day, positive
-from briefbank.cli.json_values import Json, record
-from briefbank.cli.output import DONE, NOTHING, JsonObject, Output, counted, day_words, megabytes, phrase
+from briefbank.api.library import LibraryApi
+from briefbank.cli.commands import Command, Parser, day, option, positive
+from briefbank.cli.json_values import record, records
+from briefbank.cli.output import (
+    JsonObject,
+    Output,
+    TerminalPage,
+    counted,
+    day_words,
+    megabytes,
+    phrase,
+)
+from briefbank.domain.maintenance import HealthReport
 from briefbank.files import require_export_path
 from briefbank.library import Library
 from briefbank.paths import data_folder
 
-if TYPE_CHECKING:
-    from briefbank.api.library import LibraryApi
-    from briefbank.cli.output import TerminalPage
-    from briefbank.domain.maintenance import AuditEntry, HealthReport
-
 MOST_ENTRIES = 1000
 """The number of entries of the record shown by default."""
-
-
-def _no_options(_command: Parser) -> None:
-    """Add no options."""
-
-
-def _folder_option(command: Parser, words: str | None = None) -> None:
-    command.add_argument("folder", type=Path, metavar="DIR", help=words)
 
 
 def _check_options(command: Parser) -> None:
@@ -54,8 +50,7 @@ def _show_health(report: HealthReport, output: Output) -> int:
         "healthy documents passages lexical_passages dense_passages waiting_for_meaning problems repaired "
         "annotation_gaps future_dates"
     )
-    output.show(record(report, fields), _view_health)
-    return DONE if report.healthy else NOTHING
+    return output.show(record(report, fields), _view_health, success=report.healthy)
 
 
 def _view_health(page: TerminalPage, report: JsonObject) -> None:
@@ -78,7 +73,7 @@ def _view_health(page: TerminalPage, report: JsonObject) -> None:
 
 
 def _backup_options(command: Parser) -> None:
-    _folder_option(command)
+    _FOLDER(command)
     command.add_argument(
         "--keep-days",
         type=positive,
@@ -91,46 +86,43 @@ def _backup_options(command: Parser) -> None:
 def _backup(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     with output.progress() as reporter:
         report = library.maintenance.backup(options.folder, reporter, keep_days=options.keep_days)
-    output.show(
-        record(report, "folder documents files_copied bytes_copied seconds problems"), _view_backed_up
-    )
-    return NOTHING if report.problems else DONE
+    shown = record(report, "folder documents files_copied bytes_copied seconds problems")
 
+    def view(page: TerminalPage, report: JsonObject) -> None:
+        page.line(f"Backed up {counted(report.documents, 'document')} into {report.folder}.")
+        page.lines(report.problems)
 
-def _view_backed_up(page: TerminalPage, report: JsonObject) -> None:
-    page.line(f"Backed up {counted(report.documents, 'document')} into {report.folder}.")
-    page.lines(report.problems)
+    return output.show(shown, view, success=not report.problems)
 
 
 def _backups(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    backups = library.maintenance.backups()
-    output.show({"backups": [record(backup, "folder made until") for backup in backups]}, _view_backups)
-    return DONE if backups else NOTHING
+    backups = records(library.maintenance.backups(), "folder made until")
 
+    def view(page: TerminalPage, shown: JsonObject) -> None:
+        for backup in page.listed(shown.backups, empty="BriefBank knows of no backup of this library."):
+            until = day_words(backup.until, "somebody deletes it")
+            page.line(f"{day_words(backup.made)}, in {backup.folder}  kept until {until}")
+        page.line(
+            shown.backups
+            and "What was removed after a backup was made is still in it, unless the backup was deleted."
+        )
 
-def _view_backups(page: TerminalPage, shown: JsonObject) -> None:
-    empty = "BriefBank knows of no backup of this library."
-    for backup in page.listed(shown.backups, empty=empty):
-        until = day_words(backup.until, "somebody deletes it")
-        page.line(f"{day_words(backup.made)}, in {backup.folder}  kept until {until}")
-    if shown.backups:
-        page.line("What was removed after a backup was made is still in it, unless the backup was deleted.")
+    return output.show({"backups": backups}, view, success=backups)
 
 
 def _restore(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     with output.progress() as reporter:
         report = library.maintenance.restore(options.folder, reporter)
-    output.show(record(report, "documents kept_before"), _view_restored)
-    return DONE
 
+    def view(page: TerminalPage, report: JsonObject) -> None:
+        page.line(f"The library holds the {report.documents} documents of the backup again.")
+        page.line(phrase("What it held before is kept as a backup in {}.", report.kept_before))
 
-def _view_restored(page: TerminalPage, report: JsonObject) -> None:
-    page.line(f"The library holds the {report.documents} documents of the backup again.")
-    page.line(phrase("What it held before is kept as a backup in {}.", report.kept_before))
+    return output.show(record(report, "documents kept_before"), view)
 
 
 def _drill_options(command: Parser) -> None:
-    _folder_option(command, "the folder of the backup")
+    command.add_argument("folder", type=Path, metavar="DIR", help="the folder of the backup")
     command.add_argument(
         "--place", type=Path, metavar="DIR", help="where to restore it; it needs the room of the library"
     )
@@ -140,21 +132,21 @@ def _drill(_library: None, options: argparse.Namespace, output: Output) -> int:
     """Prove that a backup can be restored. No library need be on this computer, and none is opened."""
     with output.progress() as reporter:
         report = Library.drill(options.folder, options.place or data_folder(), reporter)
+
+    def view(page: TerminalPage, report: JsonObject) -> None:
+        made = day_words(report.made)
+        if report.equal:
+            page.line(
+                f"The backup of {made} can be restored: {counted(report.documents, 'document')} with "
+                f"{counted(report.files, 'file')} and {counted(report.passages, 'passage')} are as they were."
+            )
+        else:
+            page.line(f"The backup of {made} cannot be restored as it was.")
+        page.lines(report.problems)
+
+    equal = not report.problems
     fields = "made documents passages files rows vectors searches seconds problems equal"
-    output.show(record(report, fields, equal=not report.problems), _view_drilled)
-    return NOTHING if report.problems else DONE
-
-
-def _view_drilled(page: TerminalPage, report: JsonObject) -> None:
-    made = day_words(report.made)
-    if report.equal:
-        page.line(
-            f"The backup of {made} can be restored: {counted(report.documents, 'document')} with "
-            f"{counted(report.files, 'file')} and {counted(report.passages, 'passage')} are as they were."
-        )
-    else:
-        page.line(f"The backup of {made} cannot be restored as it was.")
-    page.lines(report.problems)
+    return output.show(record(report, fields, equal=equal), view, success=equal)
 
 
 def _watch_options(command: Parser) -> None:
@@ -166,14 +158,13 @@ def _watch(library: LibraryApi, options: argparse.Namespace, output: Output) -> 
     """Watch folders or stop; without a folder, list them. Only the window looks into watched folders."""
     for folder in options.folders:
         (library.watched.unwatch if options.stop else library.watched.watch)(folder.absolute())
-    folders = [record(folder, "path trouble confirmed") for folder in library.watched.folders()]
-    output.show({"folders": folders}, _view_watched)
-    return DONE
+    folders = records(library.watched.folders(), "path trouble confirmed")
 
+    def view(page: TerminalPage, shown: JsonObject) -> None:
+        for folder in page.listed(shown.folders, empty="No folder is watched."):
+            page.line(f"{folder.path}{phrase('  {}', folder.trouble)}")
 
-def _view_watched(page: TerminalPage, shown: JsonObject) -> None:
-    for folder in page.listed(shown.folders, empty="No folder is watched."):
-        page.line(f"{folder.path}{phrase('  {}', folder.trouble)}")
+    return output.show({"folders": folders}, view)
 
 
 def _confirm_options(command: Parser) -> None:
@@ -190,8 +181,7 @@ def _confirm(library: LibraryApi, options: argparse.Namespace, output: Output) -
     elif options.no:
         library.watched.decline()
     answer = "confirmed" if options.yes else "declined" if options.no else ""
-    output.show(record(unconfirmed, "folders files answer", answer=answer), _view_unconfirmed)
-    return DONE
+    return output.show(record(unconfirmed, "folders files answer", answer=answer), _view_unconfirmed)
 
 
 def _view_unconfirmed(page: TerminalPage, shown: JsonObject) -> None:
@@ -209,27 +199,17 @@ def _view_unconfirmed(page: TerminalPage, shown: JsonObject) -> None:
 
 def _sizes(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """Show the sizes in bytes, two counts, and two times in UTC."""
-    fields = (
-        "originals reading_copies catalogue word_index meaning_index free documents passages "
-        "last_check last_backup"
-    )
-    output.show(record(library.maintenance.sizes(), fields), _view_sizes)
-    return DONE
 
+    def view(page: TerminalPage, sizes: JsonObject) -> None:
+        page.line(f"{counted(sizes.documents, 'document')}, {counted(sizes.passages, 'passage')}")
+        words = "Originals", "Searchable copies", "Catalogue", "Index of words", "Index of meaning"
+        for name, size in zip((*words, "Free on the disk"), list(sizes.values())[:6], strict=True):
+            page.line(f"{name}: {megabytes(size)}")
+        page.line(f"Last check: {day_words(sizes.last_check, 'never')}")
+        page.line(f"Last backup: {day_words(sizes.last_backup, 'never')}")
 
-def _view_sizes(page: TerminalPage, sizes: JsonObject) -> None:
-    page.line(f"{counted(sizes.documents, 'document')}, {counted(sizes.passages, 'passage')}")
-    for words, name in (
-        ("Originals", "originals"),
-        ("Searchable copies", "reading_copies"),
-        ("Catalogue", "catalogue"),
-        ("Index of words", "word_index"),
-        ("Index of meaning", "meaning_index"),
-        ("Free on the disk", "free"),
-    ):
-        page.line(f"{words}: {megabytes(sizes[name])}")
-    page.line(f"Last check: {day_words(sizes.last_check, 'never')}")
-    page.line(f"Last backup: {day_words(sizes.last_backup, 'never')}")
+    fields = "originals reading_copies catalogue word_index meaning_index free documents passages"
+    return output.show(record(library.maintenance.sizes(), f"{fields} last_check last_backup"), view)
 
 
 def _audit_options(command: Parser) -> None:
@@ -246,28 +226,25 @@ def _audit(library: LibraryApi, options: argparse.Namespace, output: Output) -> 
     if options.verify:
         problems, head = library.audit.verify(), library.audit.head()
         last = record(head, "number hash") if head else None
-        output.show({"whole": not problems, "problems": problems, "last": last}, _view_verified)
-        return NOTHING if problems else DONE
-    entries = library.audit.entries(first=options.first, last=options.last, limit=options.limit)
-    output.show({"entries": list(map(_entry_json, entries))}, _view_entries)
-    return DONE if entries else NOTHING
-
-
-def _entry_json(entry: AuditEntry) -> Json:
+        verified = {"whole": not problems, "problems": problems, "last": last}
+        return output.show(verified, _view_verified, success=not problems)
     fields = "number at act text who details version hash from_backup=earlier"
-    return record(entry, fields, details=dict(entry.details))
-
-
-def _view_entries(page: TerminalPage, shown: JsonObject) -> None:
-    """Draw the entries by day in local time."""
-    entries = page.listed(shown.entries, empty="The record tells of nothing in these days.")
-    moments = [
-        (datetime.fromisoformat(entry.at).astimezone(), f"{entry.text} {entry.who}".strip())
-        for entry in entries
+    entries = [
+        record(entry, fields, details=dict(entry.details))
+        for entry in library.audit.entries(first=options.first, last=options.last, limit=options.limit)
     ]
-    for of_day, lines in groupby(moments, key=lambda moment: moment[0].date()):
-        page.line(day_words(of_day.isoformat()), "bold")
-        page.lines([f"{at:%H:%M}  {text}" for at, text in lines], indent=3)
+
+    def view(page: TerminalPage, shown: JsonObject) -> None:
+        """Draw the entries by day in local time."""
+        moments = [
+            (datetime.fromisoformat(entry.at).astimezone(), f"{entry.text} {entry.who}".strip())
+            for entry in page.listed(shown.entries, empty="The record tells of nothing in these days.")
+        ]
+        for of_day, lines in groupby(moments, key=lambda moment: moment[0].date()):
+            page.line(day_words(of_day.isoformat()), "bold")
+            page.lines([f"{at:%H:%M}  {text}" for at, text in lines], indent=3)
+
+    return output.show({"entries": entries}, view, success=entries)
 
 
 def _view_verified(page: TerminalPage, shown: JsonObject) -> None:
@@ -282,10 +259,6 @@ def _view_verified(page: TerminalPage, shown: JsonObject) -> None:
         )
 
 
-def _self_test_options(command: Parser) -> None:
-    command.add_argument("--save", type=Path, metavar="FILE", help="write the result as a text, too")
-
-
 def _self_test(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     if options.save is not None:
         require_export_path(options.save)  # before the checks, which take some seconds
@@ -293,29 +266,35 @@ def _self_test(library: LibraryApi, options: argparse.Namespace, output: Output)
     if options.save is not None:
         library.installation.save_self_test(library.installation.self_test_report(results), options.save)
     passed = all(result.passed for result in results)
-    checks = [record(result, "name passed detail remark") for result in results]
-    output.show({"passed": passed, "checks": checks}, _view_checks)
-    return DONE if passed else NOTHING
+    checks = records(results, "name passed detail remark")
+
+    def view(page: TerminalPage, shown: JsonObject) -> None:
+        rows = [
+            (
+                "FAILED" if not check.passed else "noted" if check.remark else "passed",
+                check.name,
+                check.detail,
+            )
+            for check in shown.checks
+        ]
+        page.table(("Result", "Check", "Detail"), rows, header=False)
+
+    return output.show({"passed": passed, "checks": checks}, view, success=passed)
 
 
-def _view_checks(page: TerminalPage, shown: JsonObject) -> None:
-    rows = [
-        ("FAILED" if not check.passed else "noted" if check.remark else "passed", check.name, check.detail)
-        for check in shown.checks
-    ]
-    page.table(("Result", "Check", "Detail"), rows, header=False)
-
+_FOLDER = option("folder", type=Path, metavar="DIR")
+_SAVE = option("--save", type=Path, metavar="FILE", help="write the result as a text, too")
 
 COMMANDS = {
     "check": Command(_check_options, _check),
-    "rebuild": Command(_no_options, _rebuild),
+    "rebuild": Command(lambda command: None, _rebuild),
     "backup": Command(_backup_options, _backup),
-    "backups": Command(_no_options, _backups),
-    "restore": Command(_folder_option, _restore),
+    "backups": Command(lambda command: None, _backups),
+    "restore": Command(_FOLDER, _restore),
     "drill": Command(_drill_options, _drill, needs_library=lambda options: False),
     "watch": Command(_watch_options, _watch),
     "confirm": Command(_confirm_options, _confirm),
-    "sizes": Command(_no_options, _sizes),
+    "sizes": Command(lambda command: None, _sizes),
     "audit": Command(_audit_options, _audit),
-    "self-test": Command(_self_test_options, _self_test),
+    "self-test": Command(_SAVE, _self_test),
 }

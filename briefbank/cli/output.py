@@ -95,12 +95,14 @@ class Output:
     def _err(self) -> Console:
         return console(sys.stderr)
 
-    def show(self, document: Json, view: View) -> None:
-        """Print the result as JSON, or for a person as ``view`` draws it."""
+    def show(self, document: Json, view: View, *, success: object = True) -> int:
+        """Print the result as JSON, or for a person as ``view`` draws it; return the exit status, which is
+        NOTHING where ``success`` is false or empty."""
         if self._as_json:
             sys.stdout.write(encoded(document) + "\n")
-            return
-        view(TerminalPage(console(sys.stdout)), printable(builtins(document)))
+        else:
+            view(TerminalPage(console(sys.stdout)), printable(builtins(document)))
+        return DONE if success else NOTHING
 
     def show_list(self, name: str, rows: Iterable[Json], view: View) -> int:
         """Print what ``show`` prints of a document with one list, ``name``; return the number of its rows.

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
+from briefbank.api.library import LibraryApi
 from briefbank.cli import json_values
-from briefbank.cli.commands import Command, Parser, day, positive
+from briefbank.cli.commands import Command, Parser, day, option, positive
 from briefbank.cli.documents import PATH_HELP
+from briefbank.cli.json_values import Json, authority_json, document_json, hit_json, record
 from briefbank.cli.output import (
-    DONE,
     NOTHING,
     JsonObject,
     Output,
+    TerminalPage,
     counted,
     day_words,
     filed,
@@ -24,22 +27,10 @@ from briefbank.cli.output import (
     warm,
     were,
 )
+from briefbank.domain.authority_reports import DraftPlace, DraftReport, QuotationCheck
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest, Verdict
-
-if TYPE_CHECKING:
-    from briefbank.api.library import LibraryApi
-    from briefbank.cli.output import TerminalPage
-import sys
-from typing import TYPE_CHECKING, Any
-
-from briefbank.cli.json_values import Json, authority_json, document_json, hit_json, record
-from briefbank.domain.authority_reports import DraftPlace, DraftReport, QuotationCheck
 from briefbank.errors import FileRefused
-
-if TYPE_CHECKING:
-    from briefbank.api.library import LibraryApi
-    from briefbank.cli.output import TerminalPage
 
 
 def _search_options(command: Parser) -> None:
@@ -97,8 +88,9 @@ def _search(library: LibraryApi, options: argparse.Namespace, output: Output) ->
     if options.export is not None:
         with output.progress() as reporter:
             library.exports.results(request, options.export, reporter)
-    output.show(json_values.answer_json(answer), _view_answer)
-    return DONE if answer.hits or answer.authorities else NOTHING
+    return output.show(
+        json_values.answer_json(answer), _view_answer, success=answer.hits or answer.authorities
+    )
 
 
 def _view_answer(page: TerminalPage, answer: JsonObject) -> None:
@@ -153,13 +145,12 @@ def _feedback_options(command: Parser) -> None:
 def _feedback(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     verdict = None if options.verdict == "clear" else Verdict(options.verdict)
     library.feedback.give(options.passage_id, options.query, verdict)
-    output.show({"passage_id": options.passage_id, "verdict": options.verdict}, _view_feedback)
-    return DONE
 
+    def view(page: TerminalPage, given: JsonObject) -> None:
+        words = {"up": "marked as helpful", "down": "marked as not helpful", "clear": "no longer marked"}
+        page.line(f"Passage {given.passage_id} is {words[given.verdict]} for this query.")
 
-def _view_feedback(page: TerminalPage, given: JsonObject) -> None:
-    words = {"up": "marked as helpful", "down": "marked as not helpful", "clear": "no longer marked"}
-    page.line(f"Passage {given.passage_id} is {words[given.verdict]} for this query.")
+    return output.show({"passage_id": options.passage_id, "verdict": options.verdict}, view)
 
 
 def _marks_options(command: Parser) -> None:
@@ -176,19 +167,19 @@ def _marks_options(command: Parser) -> None:
 def _marks(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """List the feedback, delete some of it, or export and import it."""
     if options.export is not None:
-        exported = library.feedback.export(options.export)
-        output.show({"exported": exported, "file": options.export}, _view_exported)
-        return DONE
+        document: json_values.Json = {"exported": library.feedback.export(options.export)}
+        return output.show({**document, "file": options.export}, _view_exported)
     if options.import_from is not None:
         taken, unknown = library.feedback.import_from(options.import_from)
-        output.show({"taken": taken, "unknown": unknown}, _view_imported)
-        return DONE
+        return output.show({"taken": taken, "unknown": unknown}, _view_imported)
     if options.forget_all or options.forget:
         forgotten = library.feedback.forget(None if options.forget_all else options.forget)
-        output.show({"forgotten": forgotten}, _view_forgotten)
-        return DONE if forgotten else NOTHING
-    output.show(json_values.marks_json(library.feedback.all()), _view_marks)
-    return DONE
+
+        def view(page: TerminalPage, shown: JsonObject) -> None:
+            page.line(f"{were(shown.forgotten, 'mark')} taken back.")
+
+        return output.show({"forgotten": forgotten}, view, success=forgotten)
+    return output.show(json_values.marks_json(library.feedback.all()), _view_marks)
 
 
 def _view_marks(page: TerminalPage, shown: JsonObject) -> None:
@@ -203,10 +194,6 @@ def _view_marks(page: TerminalPage, shown: JsonObject) -> None:
         page.line(mark.text, indent=2)
 
 
-def _view_forgotten(page: TerminalPage, shown: JsonObject) -> None:
-    page.line(f"{were(shown.forgotten, 'mark')} taken back.")
-
-
 def _view_exported(page: TerminalPage, shown: JsonObject) -> None:
     page.line(
         f"{were(shown.exported, 'mark')} written to {shown.file}. The file holds what was searched for."
@@ -219,50 +206,36 @@ def _view_imported(page: TerminalPage, shown: JsonObject) -> None:
         page.line(f"{shown.unknown} of them are on documents that are not here. They count once added.")
 
 
-def _thesaurus_options(command: Parser) -> None:
-    command.add_argument("words", nargs="*", metavar="WORD")
-
-
 def _thesaurus(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """With words, show their related terms. Without, show the path of the thesaurus file and its problems."""
     if text := " ".join(options.words):
         related = library.thesaurus.added_to(text)
-        rows = [json_values.record(term, "text of weight") for term in related]
-        output.show({"text": text, "related": rows}, _view_related)
-        return DONE if related else NOTHING
+
+        def view_related(page: TerminalPage, shown: JsonObject) -> None:
+            empty = f"Nothing is searched beside “{shown.text}”. An abbreviation may need its capitals."
+            for term in page.listed(shown.related, empty=empty):
+                page.line(f"{term.text}  (beside “{term.of}”)")
+
+        rows = json_values.records(related, "text of weight")
+        return output.show({"text": text, "related": rows}, view_related, success=related)
     library.thesaurus.path()  # creates the file if there is none
     state = library.thesaurus.state()
-    output.show(json_values.record(state, "file built_in own problems"), _view_thesaurus)
-    return NOTHING if state.problems else DONE
 
+    def view(page: TerminalPage, state: JsonObject) -> None:
+        page.line(
+            "Groups of words that are searched beside each other: "
+            f"{state.built_in} that come with BriefBank, {state.own} of your office."
+        )
+        page.line(f"Your office's own are kept in {state.file}. Open it to change them.")
+        page.lines(state.problems)
 
-def _view_related(page: TerminalPage, shown: JsonObject) -> None:
-    empty = f"Nothing is searched beside “{shown.text}”. An abbreviation may need its capitals."
-    for term in page.listed(shown.related, empty=empty):
-        page.line(f"{term.text}  (beside “{term.of}”)")
-
-
-def _view_thesaurus(page: TerminalPage, state: JsonObject) -> None:
-    page.line(
-        f"Groups of words that are searched beside each other: {state.built_in} that come with BriefBank, "
-        f"{state.own} of your office."
-    )
-    page.line(f"Your office's own are kept in {state.file}. Open it to change them.")
-    page.lines(state.problems)
+    shown = json_values.record(state, "file built_in own problems")
+    return output.show(shown, view, success=not state.problems)
 
 
 _PASTED = Path("-")
 _SHORT = 300
 """The most characters of a passage or quotation shown at a terminal."""
-
-
-def _draft_options(command: Parser) -> None:
-    command.add_argument(
-        "draft",
-        type=Path,
-        metavar="FILE",
-        help="any document that “add” takes; - reads text from standard input",
-    )
 
 
 def _draft(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
@@ -276,8 +249,7 @@ def _draft(library: LibraryApi, options: argparse.Namespace, output: Output) -> 
     except FileRefused as refused:
         output.error(refused)
         return NOTHING
-    output.show(_report_json(report), _view_report)
-    return DONE
+    return output.show(_report_json(report), _view_report)
 
 
 _NO_AUTHORITY: Json = {"authority_id": None, "authority": "", "sort": "", "name": ""}
@@ -437,10 +409,17 @@ def _view_report(page: TerminalPage, report: JsonObject) -> None:
     page.line("Nothing of the draft was kept.", "dim", gap=True)
 
 
+_DRAFT = option(
+    "draft",
+    type=Path,
+    metavar="FILE",
+    help="any document that “add” takes; - reads text from standard input",
+)
+
 COMMANDS = {
     "search": Command(_search_options, _search),
     "feedback": Command(_feedback_options, _feedback),
     "marks": Command(_marks_options, _marks),
-    "thesaurus": Command(_thesaurus_options, _thesaurus),
-    "draft": Command(_draft_options, _draft, reads_authorities=True),
+    "thesaurus": Command(option("words", nargs="*", metavar="WORD"), _thesaurus),
+    "draft": Command(_DRAFT, _draft, reads_authorities=True),
 }

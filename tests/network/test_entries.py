@@ -17,7 +17,7 @@ ENTRIES = {
     "briefbank.__main__": "close_universe",
     "briefbank.cli.main": "close_universe",
     "ui.app": "close_universe",
-    "briefbank.sample.__main__": "engage",
+    "briefbank.sample": "engage",
     "briefbank.embedding.prepare_default_model": "engage",
     "briefbank.network.egress_worker": "",
     "briefbank.office.directory": "",

@@ -149,7 +149,7 @@ def test_a_module_that_is_started_by_its_name_imports_nothing_from_the_working_f
     assert not (tmp_path / "ran").exists(), (tmp_path / "ran").read_text()
 
 
-@pytest.mark.parametrize("module", ["briefbank.sample.__main__", "briefbank.embedding.prepare_default_model"])
+@pytest.mark.parametrize("module", ["briefbank.sample", "briefbank.embedding.prepare_default_model"])
 def test_what_the_set_up_starts_has_its_children_start_safely(module: str, tmp_path: Path) -> None:
     """Judged by the variable that children inherit, at the moment when the network is closed."""
     code = (

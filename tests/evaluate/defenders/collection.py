@@ -17,7 +17,7 @@ from pathlib import Path
 
 from briefbank.domain.caption_fields import Kind
 from briefbank.sample import write_sample
-from briefbank.sample.typesetting import read_all
+from installer.sample_briefs import read_all
 
 
 @dataclass(frozen=True, slots=True)

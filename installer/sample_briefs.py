@@ -1,4 +1,6 @@
-"""Typesets the sample briefs, one TOML file each in ``resources/sample``, as PDFs of appellate briefs.
+"""Typesets the sample briefs as PDFs: ``python -m installer.sample_briefs`` writes the archive that ships.
+
+Their words are one TOML file each in ``installer/sample``. The same words give the same bytes.
 
 In the text, a line that begins with ``#`` is a main heading, ``##`` a point and ``###`` a subpoint; ``>``
 begins a block quotation; ``_words_`` are emphasised; paragraphs are separated by an empty line.
@@ -22,8 +24,10 @@ from enum import Enum
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile, ZipInfo
 
 from briefbank.paths import resources_folder
+from briefbank.sample import ARCHIVE
 from briefbank.text.dates import roman_numeral
 
 if TYPE_CHECKING:
@@ -97,7 +101,7 @@ class Brief:
 
 def read_all(folder: Path | None = None) -> list[Brief]:
     """Return all sample briefs in ``folder`` (default: those that come with BriefBank), oldest first."""
-    files = (folder or resources_folder() / "sample").glob("*.toml")
+    files = (folder or Path(__file__).parent / "sample").glob("*.toml")
     return sorted((read(path) for path in files), key=lambda brief: brief.filed)
 
 
@@ -555,3 +559,16 @@ def _aged(picture: Image, chance: random.Random) -> Image:
     soft = turned.filter(ImageFilter.GaussianBlur(0.6))
     grain = Image.frombytes("L", soft.size, chance.randbytes(soft.width * soft.height))
     return Image.blend(soft, grain, NOISE_SHARE)
+
+
+def main() -> None:
+    """Write the archive. Takes seconds."""
+    with ZipFile(resources_folder() / "sample" / ARCHIVE, "w") as archive:
+        for brief in read_all():
+            pdf = set_brief(brief)
+            shipped = as_scan(pdf, title=brief.pdf_title) if brief.scan else pdf
+            archive.writestr(ZipInfo(f"{brief.name}.pdf"), shipped)  # at the first moment a ZIP file knows
+
+
+if __name__ == "__main__":
+    main()
