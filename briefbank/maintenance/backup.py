@@ -28,7 +28,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import chain, count
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,18 +112,13 @@ class BackupFolder:
             backup_sets.refuse_links(folder)
             for part in (folder, folder / "files", folder / "reading"):
                 part.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self.older = self._older()
+            self.older: Manifest | None = None  # the backup that is there already
+            with suppress(StoreDamaged):
+                self.older = backup_sets.read(folder)
             backup_sets.begin(folder)
             for path in folder.iterdir():
                 if _DRAFT.fullmatch(path.name):
                     path.unlink()
-
-    def _older(self) -> Manifest | None:
-        """Read the backup that is there already; None for one that is damaged. Raises StoreTooNew."""
-        try:
-            return backup_sets.read(self.path)
-        except StoreDamaged:
-            return None
 
     def holds(self, item: Item) -> bool:
         """Tell whether a whole file of this name is there; names stand for contents, so its size is
@@ -144,8 +139,19 @@ class BackupFolder:
         disk allows it. Raises NotReadable for the source, and what ``name`` raises."""
         if linked and (item := self._link(source, name)):
             return item
-        with _readable(source) as original:
-            return self.write(lambda draft: _copy(original, draft, check), name)
+        with _reading():
+            original = files.open_regular(source)
+
+        def read() -> bytes:
+            with _reading():
+                return original.read(BLOCK)
+
+        def fill(draft: Path) -> str:
+            with draft.open("wb", buffering=0) as copy:
+                return files.hash_blocks(read, partial(files.write_in_full, copy), check)
+
+        with original:
+            return self.write(fill, name)
 
     def write(self, fill: Callable[[Path], str], name: Callable[[str], str]) -> Item:
         """Write a file by ``fill``, which returns its hash, and keep it under the name that ``name`` makes of
@@ -182,13 +188,12 @@ class BackupFolder:
         """Link the file; None where the file system has no hard links."""
         sha256 = files.hash_file(source)
         target = self.path / name(sha256)
-        try:
+        with suppress(OSError):
             backup_sets.note_begun(self.path, name(sha256))
             target.unlink(missing_ok=True)
             os.link(source, target, follow_symlinks=False)
-        except OSError:
-            return None
-        return Item(name(sha256), sha256, target.stat().st_size)
+            return Item(name(sha256), sha256, target.stat().st_size)
+        return None
 
 
 def hashed(path: Path) -> str:
@@ -197,21 +202,11 @@ def hashed(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _readable(source: Path) -> BinaryIO:
+@contextmanager
+def _reading() -> Iterator[None]:
+    """Translate errors of the library's disk."""
     try:
-        return files.open_regular(source)
-    except OSError as error:
-        raise NotReadable(detail=f"stored file: errno {error.errno}") from error
-
-
-def _copy(original: BinaryIO, draft: Path, check: Callable[[], None]) -> str:
-    with draft.open("wb", buffering=0) as copy:
-        return files.hash_blocks(partial(_read, original), partial(files.write_in_full, copy), check)
-
-
-def _read(original: BinaryIO) -> bytes:
-    try:
-        return original.read(BLOCK)
+        yield
     except OSError as error:
         raise NotReadable(detail=f"stored file: errno {error.errno}") from error
 
@@ -255,6 +250,10 @@ class Source(NamedTuple):
         return f"files/{self.path.name}"
 
 
+_NOTHING = Manifest("", Item("", "", 0), (), (), ())
+"""What a folder without an older backup holds."""
+
+
 class _ChangedError(Exception):
     """Raised when a file is no longer what it was at the moment of the catalogue."""
 
@@ -274,7 +273,9 @@ class Backup:
         Raises StoreError for a folder that cannot be used, StoreFull, StoreReadOnly, StoreTooNew, StoreBusy
         and Cancelled; an older backup in the folder then is as it was.
         """
-        self.refuse_unfit(target, _may_become_backup, CHOOSE_ONE)
+        self.refuse_unfit(
+            target, lambda path: backup_sets.is_backup(path) or library_folder.is_free(path), CHOOSE_ONE
+        )
         with suppress(StoreDamaged):
             self.refuse_anothers(backup_sets.read(target))
         report = self.make_in(target, reporter, linked=False)
@@ -350,9 +351,9 @@ class _Attempt:
     ) -> None:
         self._parts, self._keep, self._folder = parts, keep, folder
         self._reporter, self._linked, self._library_id = reporter, linked, library_id
-        older = folder.older.reading if folder.older else ()
-        self._older_copies = {(item.document, item.changed, item.size): item for item in older}
-        self._originals = {item.name: item for item in folder.older.originals} if folder.older else {}
+        self._older = folder.older or _NOTHING
+        self._older_copies = {(item.document, item.changed, item.size): item for item in self._older.reading}
+        self._originals = {item.name: item for item in self._older.originals}
         self._saved: list[Item] = []
         """The originals that only the older backup still has."""
         self._problems: list[Message] = []
@@ -399,7 +400,7 @@ class _Attempt:
                 copy_out(draft, self._reporter.check)
                 return hashed(draft)
 
-            item = self._folder.write(fill, lambda sha256: f"catalogue-{sha256[:16]}.sqlite")
+            item = self._folder.write(fill, "catalogue-{:.16}.sqlite".format)
         return item, sources, documents
 
     def _sources(self) -> Iterator[Source]:
@@ -439,7 +440,7 @@ class _Attempt:
         return True
 
     def _refuse_if_too_large(self, sources: Sequence[Source]) -> None:
-        older_vectors = sum(item.size for item in self._folder.older.vectors) if self._folder.older else 0
+        older_vectors = sum(item.size for item in self._older.vectors)
         needed = ROOM_BYTES + max(0, bytes_of(self._parts.paths.dense) - older_vectors)
         needed += 0 if self._linked else sum(s.size for s in sources if self._in_backup(s) is None)
         if needed > (free := self._folder.free()):
@@ -484,14 +485,14 @@ class _Attempt:
         if not path.exists():
             return None
         try:
-            return self._folder.store(path, lambda sha256: f"thesaurus-{sha256}.txt", False, lambda: None)
+            return self._folder.store(path, "thesaurus-{}.txt".format, False, lambda: None)
         except NotReadable:
             self._problems.append(
                 Message(
                     "Your office’s own thesaurus could not be read, so the backup lacks what is new in it."
                 )
             )
-            return self._kept(self._folder.older.thesaurus if self._folder.older else None)
+            return self._kept(self._older.thesaurus)
 
     def _record(self) -> Item | None:
         """Copy the audit log, up to the last whole line."""
@@ -504,7 +505,7 @@ class _Attempt:
                     "The record of what was done could not be read, so the backup lacks what is new in it."
                 )
             )
-            return self._kept(self._folder.older.record if self._folder.older else None)
+            return self._kept(self._older.record)
         if not content:
             return None
 
@@ -512,7 +513,7 @@ class _Attempt:
             draft.write_bytes(content)
             return hashed(draft)
 
-        return self._folder.write(fill, lambda sha256: f"audit-{sha256}.log")
+        return self._folder.write(fill, "audit-{}.log".format)
 
     def _kept(self, older: Item | None) -> Item | None:
         """Return a file of the older backup in this folder, if it is there: it may be the last whole one."""
@@ -521,8 +522,7 @@ class _Attempt:
     def _vectors(self) -> tuple[Item, ...]:
         """Save the vectors, so that a restore need not embed all passages again. The backup is whole without
         them."""
-        older = self._folder.older.vectors if self._folder.older else ()
-        kept = {item.name: item for item in older if self._folder.holds(item)}
+        kept = {item.name: item for item in self._older.vectors if self._folder.holds(item)}
         items: dict[str, Item] = {}
         for encoder, hashes, matrix in self._portions():
             self._reporter.check()
@@ -543,10 +543,6 @@ class _Attempt:
         except BriefBankError as error:
             log.warning("backup without vectors: %s", error.detail)
             self._problems.append(Message("After a restore, search by meaning has to be prepared again."))
-
-
-def _may_become_backup(folder: Path) -> bool:
-    return backup_sets.is_backup(folder) or library_folder.is_free(folder)
 
 
 UNFINISHED_SERIES = "unfinished"
@@ -577,14 +573,11 @@ class BackupSeries:
         report = self._backup.make(target, reporter)
         with backup_errors():
             made = datetime.fromisoformat(backup_sets.read(target).made)
-            whole = self._free_name(made)
+            name = f"{made:{_FORMAT}}"
+            names = chain([name], (f"{name}-{number}" for number in count(2)))
+            whole = next(path for path in map(self._folder.joinpath, names) if not path.exists())
             target.replace(whole)
             return replace(report, folder=whole), list(self._delete_before(made - timedelta(days), whole))
-
-    def _free_name(self, made: datetime) -> Path:
-        first = self._folder / f"{made:{_FORMAT}}"
-        others = (first.with_name(f"{first.name}-{number}") for number in count(2))
-        return next(path for path in chain([first], others) if not path.exists())
 
     def _whole(self) -> dict[Path, Manifest]:
         """Return the dated backups that are whole, the oldest first. Raises StoreTooNew."""

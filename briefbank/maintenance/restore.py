@@ -23,7 +23,6 @@ from datetime import UTC, datetime
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
 
 import numpy as np
 
@@ -114,7 +113,7 @@ class Staging:
                 part.mkdir(mode=0o700, parents=True)
         except OSError as error:
             raise files.store_error(error) from error
-        self._copy(source / item.name, self.catalogue, item)
+        self.take(source, item, self.catalogue)
         with closing(open_catalogue(self.catalogue, create=False)) as catalogue:
             if catalogue.faults():
                 raise _damaged("catalogue")
@@ -135,28 +134,28 @@ class Staging:
     def take_original(self, source: Path, item: Item, target: Path) -> None:
         """Bring a whole original to its place. An original without a document does no harm."""
         draft = self._folder / "original"
-        self._copy(source / item.name, draft, item)
+        self.take(source, item, draft)
         files.publish_file(draft, target)
 
     def take_reading_copy(self, source: Path, item: Item) -> None:
-        self._copy(source / item.name, self._reading / f"{item.document}.pdf", item)
+        self.take(source, item, self._reading / f"{item.document}.pdf")
 
     def take_vectors(self, source: Path, item: Item) -> None:
-        self._copy(source / item.name, self._vectors / item.name, item)
+        self.take(source, item, self._vectors / item.name)
 
-    def take_thesaurus(self, source: Path, item: Item) -> None:
-        self._copy(source / item.name, self.thesaurus, item)
+    def take(self, source: Path, item: Item, target: Path) -> None:
+        """Bring in a whole file of the backup in ``source``."""
 
-    def take_record(self, source: Path, item: Item) -> None:
-        self._copy(source / item.name, self.record, item)
+        def read() -> bytes:
+            with reading():
+                return untrusted.read(BLOCK)
 
-    def _copy(self, source: Path, target: Path, item: Item) -> None:
         with reading():
-            untrusted = files.open_regular(source)
+            untrusted = files.open_regular(source / item.name)
         with untrusted:
             try:
                 with target.open("wb") as copy:
-                    sha256 = files.hash_blocks(partial(_read, untrusted), copy.write)
+                    sha256 = files.hash_blocks(read, copy.write)
             except OSError as error:
                 raise files.store_error(error) from error
         if sha256 != item.sha256:
@@ -191,11 +190,6 @@ def is_whole(folder: Path, item: Item, check: Callable[[], None]) -> bool:
             return files.hash_blocks(partial(file.read, BLOCK), check=check) == item.sha256
     except OSError:
         return False
-
-
-def _read(untrusted: BinaryIO) -> bytes:
-    with reading():
-        return untrusted.read(BLOCK)
 
 
 @contextmanager
@@ -240,7 +234,9 @@ class Restore:
         whole = backup_sets.read(source)
         with self._adding():
             self.finish_interrupted(reporter)
-            aside = _aside(self._parts.paths)
+            name = f"{KEPT_ASIDE}{_now()}"
+            names = (name, *(f"{name}-{number}" for number in range(2, 1000)))
+            aside = next(path for path in map(self._parts.paths.root.joinpath, names) if not path.exists())
             try:
                 documents = self._stage(source, whole, reporter)
                 kept = self._keep_aside(aside, reporter)
@@ -294,27 +290,28 @@ class Restore:
 
     def _stage(self, source: Path, whole: Manifest, reporter: Reporter) -> int:
         """Check the backup and bring all of it into the library's folder; return the number of documents."""
-        self._refuse_if_too_large(whole, {item for item in whole.originals if self._may_be_held(item)})
+        root = self._parts.paths.root
+        held = {item for item in whole.originals if _has_size(root / item.name, item.size)}
+        self._refuse_if_too_large(whole, held)
         titles = self._staging.take_catalogue(source, whole.catalogue, reporter.check)
         self._staging.mark(self._parts.catalogue)
         self._check(source, whole, titles, reporter)
-        root = self._parts.paths.root
         present = {item for item in whole.originals if is_whole(root, item, reporter.check)}
         self._refuse_if_too_large(whole, present)
         staging = self._staging
-        others = (
-            (staging.take_reading_copy, whole.reading),
-            (staging.take_vectors, whole.vectors),
-            (staging.take_thesaurus, (whole.thesaurus,)),
-            (staging.take_record, (whole.record,)),
-        )
         steps = [
             *(
                 partial(staging.take_original, source, item, root / item.name)
                 for item in whole.originals
                 if item not in present
             ),
-            *(partial(take, source, item) for take, items in others for item in items if item),
+            *(partial(staging.take_reading_copy, source, item) for item in whole.reading),
+            *(partial(staging.take_vectors, source, item) for item in whole.vectors),
+            *(
+                partial(staging.take, source, item, target)
+                for item, target in ((whole.thesaurus, staging.thesaurus), (whole.record, staging.record))
+                if item
+            ),
         ]
         for done, step in enumerate(steps):
             reporter.check()
@@ -344,10 +341,6 @@ class Restore:
             )
             said = joined((DAMAGED, said))
             raise StoreDamaged(said, TAKE_ANOTHER, detail="backup: files")
-
-    def _may_be_held(self, item: Item) -> bool:
-        path = self._parts.paths.root / item.name
-        return path.is_file() and path.stat().st_size == item.size
 
     def _refuse_if_too_large(self, whole: Manifest, present: Set[Item]) -> None:
         lacking = sum(item.size for item in whole.items() if item not in present)
@@ -393,30 +386,21 @@ class Restore:
             files.publish_file(path, self._parts.paths.reading / path.name)
         if self._staging.thesaurus.exists():
             files.publish_file(self._staging.thesaurus, self._parts.paths.thesaurus)
-        self._restore_meaning(reporter)
+        meaning = self._parts.meaning
+        if meaning.trouble():  # without a model the vectors are lost, and all passages wait for embedding
+            meaning.discard()
+        else:
+            with closing(self._staging.vectors(meaning.encoder(), reporter.check)) as saved:
+                meaning.take_over(saved, reporter)
         self._health.delete_unknown_files(reporter)
         self._health.sweep(reporter)  # the backup may have been made in the middle of a removal
-        self._audit.restored(len(document_rows.hashes(self._parts.catalogue)), self._record())
-        self._staging.clear()
-
-    def _record(self) -> bytes:
-        """Return the record that came with the backup; empty for one that BriefBank did not write, which
-        would keep the restore from ever being finished."""
+        record = b""  # one that BriefBank did not write would keep the restore from ever being finished
         try:
-            return whole_lines(self._staging.record)
+            record = whole_lines(self._staging.record)
         except StoreError as error:
             log.warning("restored without the record: %s", error.detail)
-            return b""
-
-    def _restore_meaning(self, reporter: Reporter) -> None:
-        """Take over the vectors. Without a model those of the backup are lost, and all passages wait for
-        embedding."""
-        meaning = self._parts.meaning
-        if meaning.trouble():
-            meaning.discard()
-            return
-        with closing(self._staging.vectors(meaning.encoder(), reporter.check)) as saved:
-            meaning.take_over(saved, reporter)
+        self._audit.restored(len(document_rows.hashes(self._parts.catalogue)), record)
+        self._staging.clear()
 
 
 def set_damaged_aside(paths: LibraryPaths, backup: Path) -> Path:
@@ -435,7 +419,9 @@ def set_damaged_aside(paths: LibraryPaths, backup: Path) -> Path:
     aside = paths.root / f"damaged-{_now()}"
     try:
         aside.mkdir(mode=0o700)
-        for path in (*_catalogue_files(paths), paths.files, paths.reading):
+        ends = "", "-wal", "-shm", "-journal"
+        catalogue = [paths.catalogue.with_name(f"{paths.catalogue.name}{end}") for end in ends]
+        for path in (*catalogue, paths.files, paths.reading):
             if path.exists():
                 path.replace(aside / path.name)
         generations.delete_all(paths.lexical)
@@ -446,17 +432,8 @@ def set_damaged_aside(paths: LibraryPaths, backup: Path) -> Path:
         raise files.store_error(error) from error
 
 
-def _catalogue_files(paths: LibraryPaths) -> list[Path]:
-    return [
-        paths.catalogue.with_name(f"{paths.catalogue.name}{end}") for end in ("", "-wal", "-shm", "-journal")
-    ]
-
-
-def _aside(paths: LibraryPaths) -> Path:
-    """Return a new name for the folder in which the present library is kept."""
-    first = paths.root / f"{KEPT_ASIDE}{_now()}"
-    others = (first.with_name(f"{first.name}-{number}") for number in range(2, 1000))
-    return next(path for path in (first, *others) if not path.exists())
+def _has_size(path: Path, size: int) -> bool:
+    return path.is_file() and path.stat().st_size == size
 
 
 def _now() -> str:
