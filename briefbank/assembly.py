@@ -345,13 +345,10 @@ class Assembly:
 
     @LazyAttribute
     def health(self) -> Health:
-        from briefbank.maintenance.health import Health, StoredFiles
+        from briefbank.maintenance.health import Health
 
         waiting = partial(ingest_ledger.waiting_hashes, self.catalogue)
-        stored = StoredFiles(
-            self.paths, self.catalogue, self.lock, self.adding, waiting, self._read_again_now
-        )
-        return Health(self.parts, stored)
+        return Health(self.parts, self.adding, waiting, self._read_again_now)
 
     @LazyAttribute
     def backup(self) -> Backup:

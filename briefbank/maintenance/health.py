@@ -12,7 +12,7 @@ never put there are left alone.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -42,8 +42,6 @@ from briefbank.text.messages import Message, plural
 log = logging.getLogger(__name__)
 
 STAGE = Message("Checking the stored files")
-Keep = Callable[[], set[str]]
-ReadAgain = Callable[[Document, Reporter], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,76 +52,156 @@ class Problem:
     mend: Callable[[Reporter], object] | None = None
 
 
-class StoredFiles:
-    """The files of one library. Any thread."""
+@dataclass(frozen=True, slots=True)
+class LibraryParts:
+    """The parts of one library that must agree."""
+
+    paths: LibraryPaths
+    catalogue: Database
+    lexical: LexicalIndex
+    meaning: EmbeddingIndexer
+    families: Families
+    graph: Graph
+    lock: ProcessLock
+    """The lock that is held for each change of catalogue and indexes."""
+
+
+class Health:
+    """The health checks of one library. Any thread; one check at a time."""
 
     def __init__(
         self,
-        paths: LibraryPaths,
-        catalogue: Database,
-        lock: ProcessLock,
+        parts: LibraryParts,
         adding: ProcessLock,
-        keep: Keep,
-        read_again: ReadAgain,
+        keep: Callable[[], set[str]],
+        read_again: Callable[[Document, Reporter], object],
+        today: Callable[[], date] = date.today,
     ) -> None:
-        """Use the library's writer lock ``lock``, and ``adding``, which is held while files are added.
+        """``adding`` is held while files are added, and ``keep`` gives the hashes of files that wait.
+        ``read_again`` reads a document from its original, reading copy included."""
+        self._parts, self._today = parts, today
+        self._paths, self._catalogue, self._lock = parts.paths, parts.catalogue, parts.lock
+        self._adding, self._keep, self._read_again = adding, keep, read_again
+        self._private_folders = parts.paths.root, data_folder()  # with logs and settings
 
-        ``keep`` gives the hashes of files that wait. ``read_again`` reads a document from its original,
-        reading copy included.
+    def check(self, reporter: Reporter, *, repair: bool = False, thorough: bool = False) -> HealthReport:
+        """Compare everything with the catalogue; with ``repair`` repair what can be repaired.
+
+        ``thorough`` reads every file, text and vector and compares its hash: minutes for a large library. A
+        repair embeds passages whose vectors were lost. Raises Cancelled and StoreError.
         """
-        self._paths = paths
-        self._catalogue = catalogue
-        self._lock, self._adding = lock, adding
-        self._keep = keep
-        self._read_again = read_again
+        problems = left = list(self._problems(reporter, thorough))
+        if repair:
+            mends = dict.fromkeys(problem.mend for problem in problems if problem.mend)
+            for mend in mends:
+                reporter.check()
+                mend(reporter)
+            disks.close_to_others(self._private_folders)
+            self.sweep(reporter)
+            if mends:
+                left = list(self._problems(reporter, thorough))
+        with suppress(StoreReadOnly):  # a read-only library can be checked, too
+            note(self._catalogue, LAST_CHECK)
+        texts = [problem.text for problem in left]
+        mended = [problem.text for problem in problems if problem.text not in texts]
+        document_count, passage_count = document_rows.totals(self._catalogue)
+        return HealthReport(
+            documents=document_count,
+            passages=passage_count,
+            lexical_passages=self._parts.lexical.id_totals().count,
+            dense_passages=len(self._parts.meaning.ids()),
+            waiting_for_meaning=self._parts.meaning.waiting(),
+            problems=tuple(texts),
+            repaired=tuple(Message("Mended: {text}", text=text) for text in mended),
+            annotation_gaps=len(library_facts.annotation_gaps(self._catalogue)),
+            future_dates=len(document_rows.with_future_dates(self._catalogue, self._today())),
+        )
 
-    def problems(self, thorough: bool, reporter: Reporter) -> list[Problem]:
-        """Return all disagreements; ``thorough`` reads every file and all texts. Raises Cancelled and
-        StoreError."""
+    def _problems(self, reporter: Reporter, thorough: bool) -> Iterator[Problem]:
+        parts, catalogue = self._parts, self._catalogue
+        for line in catalogue.faults():
+            yield Problem(Message("The catalogue is damaged: {line}.", line=line))
+        known = passage_rows.all_ids(catalogue, searchable_only=True)
+        # Rows that damage or another program left without what they belong to.
+        if orphans := catalogue.count_orphans():
+            text = plural(
+                orphans,
+                "1 entry of the catalogue belongs to no document.",
+                "{number} entries of the catalogue belong to no document.",
+            )
+            yield Problem(text, self._drop_orphans)
+        yield from self._document_problems(thorough, reporter)
+        yield from self._unknown_file_problems()
+        yield from self._word_problems(known, thorough)
+        yield from self._vector_problems(known, thorough, reporter)
+        # Versions of one document that an interruption left apart, or together with others.
+        if wrong := len(parts.families.wrong(reporter.check)):
+            text = plural(
+                wrong,
+                "1 document is grouped with the wrong versions.",
+                "{number} documents are grouped with the wrong versions.",
+            )
+            yield Problem(text, self._regroup)
+        if unread := len(parts.graph.unread()):
+            text = plural(
+                unread,
+                "It is not known yet which authorities 1 document cites.",
+                "It is not known yet which authorities {number} documents cite.",
+            )
+            yield Problem(text, self._read_authorities)
+        # The catalogue's note alone says that a removal is not finished: the lexical index also marks
+        # passages as deleted whose document is there, with another caption.
+        if library_facts.deleted(catalogue) is not None:
+            text = Message("Words of documents that were removed may still be in the library’s files.")
+            yield Problem(text, self.sweep)
+        if exposed := len(disks.open_to_others(self._private_folders)):
+            text = plural(
+                exposed,
+                "Other users of this computer can open 1 file or folder.",
+                "Other users of this computer can open {number} files and folders.",
+            )
+            yield Problem(text, self._close_to_others)
+
+    def _document_problems(self, thorough: bool, reporter: Reporter) -> Iterator[Problem]:
+        """Yield what is wrong with the files of documents; ``thorough`` reads every file and all texts."""
         total, _ = document_rows.totals(self._catalogue)
-        problems: list[Problem] = []
         for done, document in enumerate(document_rows.iterate(self._catalogue)):
             reporter.check()
             reporter.progress(STAGE, done, max(done, total))  # some may be added meanwhile
-            problems += self._original_problems(document, thorough)
-            problems += self._copy_problems(document)
+            named = Message("“{title}” (document {id})", title=document.title, id=document.id)
+            if text := self._original_problem(document, named, thorough):
+                yield Problem(text)
+            copy = self._paths.reading_copy(document.sha256)
+            if document.has_reading_copy and not (copy.is_file() and copy.stat().st_size):
+                text = Message("The searchable copy of {named} is missing. Add the file again.", named=named)
+                yield Problem(text, partial(self._read_again, document))
             if thorough and not self._is_intact(document):
                 text = Message(
                     "What is shown of {named} was changed or damaged. Mend it, or restore the library "
                     "from a backup.",
-                    named=_named(document),
+                    named=named,
                 )
-                problems.append(Problem(text, partial(self._mend, document)))
-        return [*problems, *self._unknown_file_problems()]
+                yield Problem(text, partial(self._mend, document, named))
 
-    def _original_problems(self, document: Document, thorough: bool) -> Iterator[Problem]:
+    def _original_problem(self, document: Document, named: Message, thorough: bool) -> Message | None:
         path = self._paths.original(document.sha256, document.suffix)
-        if not path.is_file() and self._stayed_at_office(document):
-            return
         if not path.is_file():
-            yield Problem(
-                Message("The stored file of {named} is missing. Add the file again.", named=_named(document))
-            )
-        elif path.stat().st_size != document.size or (thorough and files.hash_file(path) != document.sha256):
-            yield Problem(
-                Message(
-                    "The stored file of {named} was changed or damaged. Add the file again, or restore "
-                    "the library from a backup.",
-                    named=_named(document),
-                )
-            )
+            if self._stayed_at_office(document):
+                return None
+            return Message("The stored file of {named} is missing. Add the file again.", named=named)
+        if path.stat().st_size == document.size and not (
+            thorough and files.hash_file(path) != document.sha256
+        ):
+            return None
+        return Message(
+            "The stored file of {named} was changed or damaged. Add the file again, or restore "
+            "the library from a backup.",
+            named=named,
+        )
 
     def _stayed_at_office(self, document: Document) -> bool:
         """Tell whether the original of a document was not taken along, only the PDF that is read."""
         return document.has_reading_copy and library_folder.offline_lease(self._paths.root) is not None
-
-    def _copy_problems(self, document: Document) -> Iterator[Problem]:
-        path = self._paths.reading_copy(document.sha256)
-        if document.has_reading_copy and not (path.is_file() and path.stat().st_size):
-            text = Message(
-                "The searchable copy of {named} is missing. Add the file again.", named=_named(document)
-            )
-            yield Problem(text, partial(self._read_again, document))
 
     def _is_intact(self, document: Document) -> bool:
         """Tell whether text and reading copy of a document are what was stored."""
@@ -148,7 +226,7 @@ class StoredFiles:
         path = self._paths.reading_copy(document.sha256)
         return files.hash_file(path) if document.has_reading_copy and path.is_file() else ""
 
-    def _mend(self, document: Document, reporter: Reporter) -> None:
+    def _mend(self, document: Document, named: Message, reporter: Reporter) -> None:
         """Repair the entry and read the document again, but never from a damaged original or reading copy.
 
         The reading copy of a protected file would otherwise be read. A spoiled one comes back where the file
@@ -157,7 +235,7 @@ class StoredFiles:
         with self._lock():
             checksums.mend_entry(self._catalogue, document.id)
         mended = document_rows.get(self._catalogue, document.id)
-        if self._stayed_at_office(mended) or any(self._original_problems(mended, thorough=True)):
+        if self._stayed_at_office(mended) or self._original_problem(mended, named, thorough=True):
             return
         copy, aside = self._paths.reading_copy(mended.sha256), self._paths.work / f"{mended.sha256}.pdf"
         fit = checksums.fit(self._catalogue, mended.id)
@@ -179,7 +257,7 @@ class StoredFiles:
                 "One file of the library belongs to no document.",
                 "{number:,} files of the library belong to no document.",
             )
-            yield Problem(text, self.delete_unknown)
+            yield Problem(text, self.delete_unknown_files)
         if foreign:
             text = plural(
                 len(foreign),
@@ -199,13 +277,17 @@ class StoredFiles:
         present = [*_listing(self._paths.files), *_listing(self._paths.reading)]
         written = _listing(self._paths.summaries)
         needed = self._keep() | checksums.disputed_hashes(self._catalogue)
-        known = set(_expected(self._paths, document_rows.iterate(self._catalogue)))
+        known: set[Path] = set()
+        for document in document_rows.iterate(self._catalogue):
+            known.add(self._paths.original(document.sha256, document.suffix))
+            if document.has_reading_copy:
+                known.add(self._paths.reading_copy(document.sha256))
         unknown = [path for path in present if path not in known and path.stem not in needed]
         unknown += cache.find_orphans(written, document_rows.hashes(self._catalogue))
         ours = [path for path in unknown if OURS.fullmatch(path.name)]
         return ours, [path for path in unknown if path not in ours]
 
-    def delete_unknown(self, _: Reporter) -> bool:
+    def delete_unknown_files(self, _: Reporter) -> bool:
         """Delete copies without a document. Raises StoreError. Does nothing, and returns False, while files
         are added: a copy that is there already may be needed again a moment later."""
         try:
@@ -218,111 +300,11 @@ class StoredFiles:
             raise files.store_error(error) from error
         return True
 
-
-def _expected(paths: LibraryPaths, documents: Iterable[Document]) -> Iterator[Path]:
-    for document in documents:
-        yield paths.original(document.sha256, document.suffix)
-        if document.has_reading_copy:
-            yield paths.reading_copy(document.sha256)
-
-
-def _listing(folder: Path) -> list[Path]:
-    try:
-        return sorted(folder.iterdir())
-    except FileNotFoundError:
-        return []
-
-
-def _named(document: Document) -> Message:
-    return Message("“{title}” (document {id})", title=document.title, id=document.id)
-
-
-@dataclass(frozen=True, slots=True)
-class LibraryParts:
-    """The parts of one library that must agree."""
-
-    paths: LibraryPaths
-    catalogue: Database
-    lexical: LexicalIndex
-    meaning: EmbeddingIndexer
-    families: Families
-    graph: Graph
-    lock: ProcessLock
-    """The lock that is held for each change of catalogue and indexes."""
-
-
-class Health:
-    """The health checks of one library. Any thread; one check at a time."""
-
-    def __init__(
-        self, parts: LibraryParts, stored: StoredFiles, today: Callable[[], date] = date.today
-    ) -> None:
-        self._parts, self._today = parts, today
-        self._stored = stored
-
-    def check(self, reporter: Reporter, *, repair: bool = False, thorough: bool = False) -> HealthReport:
-        """Compare everything with the catalogue; with ``repair`` repair what can be repaired.
-
-        ``thorough`` reads every file, text and vector and compares its hash: minutes for a large library. A
-        repair embeds passages whose vectors were lost. Raises Cancelled and StoreError.
-        """
-        problems = self._problems(reporter, thorough)
-        left = self._repaired(problems, reporter, thorough) if repair else problems
-        with suppress(StoreReadOnly):  # a read-only library can be checked, too
-            note(self._parts.catalogue, LAST_CHECK)
-        texts = [problem.text for problem in left]
-        return self._report(
-            texts,
-            [
-                Message("Mended: {text}", text=problem.text)
-                for problem in problems
-                if problem.text not in texts
-            ],
-        )
-
-    def _problems(self, reporter: Reporter, thorough: bool) -> list[Problem]:
-        catalogue = [
-            Problem(Message("The catalogue is damaged: {line}.", line=line))
-            for line in self._parts.catalogue.faults()
-        ]
-        known = passage_rows.all_ids(self._parts.catalogue, searchable_only=True)
-        return [
-            *catalogue,
-            *self._orphan_problems(),
-            *self._stored.problems(thorough, reporter),
-            *self._word_problems(known, thorough),
-            *self._vector_problems(known, thorough, reporter),
-            *self._family_problems(reporter),
-            *self._graph_problems(),
-            *self._removal_problems(),
-            *self._permission_problems(),
-        ]
-
-    def _repaired(self, problems: Sequence[Problem], reporter: Reporter, thorough: bool) -> list[Problem]:
-        """Carry out each repair once; return the problems that remain."""
-        mends = dict.fromkeys(problem.mend for problem in problems if problem.mend)
-        for mend in mends:
-            reporter.check()
-            mend(reporter)
-        disks.close_to_others(self._private_folders())
-        self.sweep(reporter)
-        return self._problems(reporter, thorough) if mends else list(problems)
-
-    def _orphan_problems(self) -> list[Problem]:
-        """Find rows of the catalogue that damage or another program left without what they belong to."""
-        count = self._parts.catalogue.count_orphans()
-        text = plural(
-            count,
-            "1 entry of the catalogue belongs to no document.",
-            "{number} entries of the catalogue belong to no document.",
-        )
-        return [Problem(text, self._drop_orphans)] if count else []
-
     def _drop_orphans(self, reporter: Reporter) -> None:
-        with self._parts.lock():
-            schema.drop_orphans(self._parts.catalogue)
+        with self._lock():
+            schema.drop_orphans(self._catalogue)
         self.rebuild_words(reporter)
-        self._parts.graph.rebuild(self._parts.lock, reporter.check)
+        self._parts.graph.rebuild(self._lock, reporter.check)
 
     def _word_problems(self, known: Set[int], thorough: bool) -> list[Problem]:
         try:
@@ -332,13 +314,13 @@ class Health:
             texts, whole = [], False
         if not whole:
             texts.append(Message("The index of words was changed or damaged."))
-        if caption_rows.unindexed(self._parts.catalogue):
+        if caption_rows.unindexed(self._catalogue):
             texts.append(
                 Message("The word index does not know yet what was corrected in a document’s caption.")
             )
         return [Problem(text, self.rebuild_words) for text in texts]
 
-    def _vector_problems(self, known: Set[int], thorough: bool, reporter: Reporter) -> list[Problem]:
+    def _vector_problems(self, known: Set[int], thorough: bool, reporter: Reporter) -> Sequence[Problem]:
         """Compare the vectors with the catalogue. Without a model nothing can be compared, and nothing is
         lost: then that is the only problem."""
         meaning = self._parts.meaning
@@ -354,125 +336,64 @@ class Health:
             )
         if number.unmarked:
             texts.append(Message("The index of meaning is ahead of the catalogue."))
-        return [Problem(text, meaning.rebuild) for text in texts] + self._recall_problems()
+        problems = [Problem(text, meaning.rebuild) for text in texts]
+        # Beyond memory a search looks into a part of the vectors, which may become too small.
+        if (share := meaning.recall()) < LEAST_RECALL:
+            text = Message(
+                "Search by meaning finds {value} of 100 passages that it should find.", value=int(100 * share)
+            )
+            problems.append(Problem(text, meaning.retrain))
+        return problems
 
-    def _recall_problems(self) -> list[Problem]:
-        """Check the recall. Beyond memory a search looks into a part of the vectors, which may become too
-        small."""
-        share = self._parts.meaning.recall()
-        if share >= LEAST_RECALL:
-            return []
-        text = Message(
-            "Search by meaning finds {value} of 100 passages that it should find.", value=int(100 * share)
-        )
-        return [Problem(text, self._parts.meaning.retrain)]
+    def _regroup(self, reporter: Reporter) -> None:
+        with self._lock():
+            self._parts.families.regroup(reporter.check)
 
-    def _family_problems(self, reporter: Reporter) -> list[Problem]:
-        """Find versions of one document that an interruption left apart, or together with others."""
-        wrong = len(self._parts.families.wrong(reporter.check))
-        text = plural(
-            wrong,
-            "1 document is grouped with the wrong versions.",
-            "{number} documents are grouped with the wrong versions.",
-        )
-        return [Problem(text, self._regroup)] if wrong else []
+    def _read_authorities(self, reporter: Reporter) -> None:
+        self._parts.graph.catch_up(self._lock, reporter.check)
 
-    def _graph_problems(self) -> list[Problem]:
-        """Find documents whose authorities an interruption left unread."""
-        unread = len(self._parts.graph.unread())
-        text = plural(
-            unread,
-            "It is not known yet which authorities 1 document cites.",
-            "It is not known yet which authorities {number} documents cite.",
-        )
-        return [Problem(text, self._read_authorities)] if unread else []
-
-    def _removal_problems(self) -> list[Problem]:
-        """Find words that should be gone, but remain after an interruption or because another program was
-        reading.
-
-        The catalogue's note alone says so. The lexical index also marks passages as deleted whose document is
-        there, with another caption.
-        """
-        text = Message("Words of documents that were removed may still be in the library’s files.")
-        return [Problem(text, self.sweep)] if library_facts.deleted(self._parts.catalogue) is not None else []
-
-    def _permission_problems(self) -> list[Problem]:
-        """Find files that a backup program or another user left open to others. Names are not reported."""
-        count = len(disks.open_to_others(self._private_folders()))
-        text = plural(
-            count,
-            "Other users of this computer can open 1 file or folder.",
-            "Other users of this computer can open {number} files and folders.",
-        )
-        return [Problem(text, self._close_to_others)] if count else []
+    def _close_to_others(self, _: Reporter) -> None:
+        disks.close_to_others(self._private_folders)
 
     def close_doors(self) -> None:
         """Close the library and the user's own data to others, at opening."""
-        disks.close_doors(self._private_folders())
-
-    def _close_to_others(self, reporter: Reporter) -> None:
-        disks.close_to_others(self._private_folders())
-
-    def _private_folders(self) -> tuple[Path, ...]:
-        """Return the folder of the library, and that of the user's own data with logs and settings."""
-        return self._parts.paths.root, data_folder()
-
-    def _read_authorities(self, reporter: Reporter) -> None:
-        self._parts.graph.catch_up(self._parts.lock, reporter.check)
-
-    def _regroup(self, reporter: Reporter) -> None:
-        with self._parts.lock():
-            self._parts.families.regroup(reporter.check)
-
-    def _report(self, problems: Sequence[Message], repaired: Sequence[Message]) -> HealthReport:
-        catalogue, meaning = self._parts.catalogue, self._parts.meaning
-        documents, passages_here = document_rows.totals(catalogue)
-        return HealthReport(
-            documents=documents,
-            passages=passages_here,
-            lexical_passages=self._parts.lexical.id_totals().count,
-            dense_passages=len(meaning.ids()),
-            waiting_for_meaning=meaning.waiting(),
-            problems=tuple(problems),
-            repaired=tuple(repaired),
-            annotation_gaps=len(library_facts.annotation_gaps(catalogue)),
-            future_dates=len(document_rows.with_future_dates(catalogue, self._today())),
-        )
+        disks.close_doors(self._private_folders)
 
     def rebuild(self, reporter: Reporter) -> HealthReport:
         """Rebuild both indexes and the graph of authorities from the catalogue; embeddings that still fit are
         used again. Raises Cancelled, StoreError, and BriefBankError when there is no model."""
         self.rebuild_words(reporter)
-        self._parts.graph.rebuild(self._parts.lock, reporter.check)
+        self._parts.graph.rebuild(self._lock, reporter.check)
         self._parts.meaning.rebuild(reporter)
         return self.check(reporter)
 
     def mend_words(self, reporter: Reporter) -> None:
         """Rebuild the lexical index if an interruption left it behind the catalogue."""
-        documents.bring_words_up(self._parts.lexical, self._parts.catalogue, self._parts.lock, reporter)
+        documents.bring_words_up(self._parts.lexical, self._catalogue, self._lock, reporter)
+
+    def rebuild_words(self, reporter: Reporter) -> None:
+        """Rebuild the lexical index: seconds for a thousand documents. Raises Cancelled and StoreError."""
+        documents.rebuild_words(self._parts.lexical, self._catalogue, self._lock, reporter)
 
     def sweep(self, reporter: Reporter) -> None:
         """Overwrite the text of removed documents on the disk. Quick when there is none; once after many. The
         note is withdrawn under the lock, so that no removal by another program comes in between."""
-        if library_facts.deleted(self._parts.catalogue) is None:
+        if library_facts.deleted(self._catalogue) is None:
             return
-        with self._parts.lock():
+        with self._lock():
             reporter.progress(Message("Overwriting what was removed"), 0, 0)
-            self._parts.lexical.purge(partial(document_rows.iterate_with_passages, self._parts.catalogue))
+            self._parts.lexical.purge(partial(document_rows.iterate_with_passages, self._catalogue))
             if self._parts.lexical.holds_deleted():
                 self.rebuild_words(reporter)
-            library_facts.erase(self._parts.catalogue)
-
-    def rebuild_words(self, reporter: Reporter) -> None:
-        """Rebuild the lexical index: seconds for a thousand documents. Raises Cancelled and StoreError."""
-        documents.rebuild_words(self._parts.lexical, self._parts.catalogue, self._parts.lock, reporter)
-
-    def delete_unknown_files(self, reporter: Reporter) -> bool:
-        """Delete stored copies that belong to no document and no waiting file; False while files are added.
-        Raises StoreError."""
-        return self._stored.delete_unknown(reporter)
+            library_facts.erase(self._catalogue)
 
     def sizes(self) -> LibrarySizes:
         """Return how large the library is, and when it was last checked and backed up. Raises StoreError."""
-        return sizes(self._parts.paths, self._parts.catalogue)
+        return sizes(self._paths, self._catalogue)
+
+
+def _listing(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except FileNotFoundError:
+        return []

@@ -22,7 +22,7 @@ from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.families import Families
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance import documents
-from briefbank.maintenance.health import Health, LibraryParts, StoredFiles
+from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
 from tests.benchmarks.indexing import RandomVectors, texts_of_200k
@@ -45,8 +45,7 @@ def measure() -> dict[str, object]:
         meaning.embed_pending(QUIET)
         parts = LibraryParts(paths, catalogue, lexical, meaning, Families(catalogue), Graph(catalogue), lock)
         parts.graph.rebuild(lock, lambda: None)
-        stored = StoredFiles(paths, catalogue, lock, lock, set, lambda document, reporter: None)
-        health = Health(parts, stored)
+        health = Health(parts, lock, set, lambda document, reporter: None)
         ids = [document.id for document in document_rows.iterate(catalogue)]
         segments = sorted(paths.lexical.glob("g-*/*.idx"), key=lambda path: path.stat().st_size)
         rest = [paths.catalogue, *_files(paths.dense)]

@@ -24,7 +24,7 @@ from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.families import Families
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance.backup import Backup
-from briefbank.maintenance.health import Health, LibraryParts, StoredFiles
+from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.restore import Restore
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
@@ -122,7 +122,7 @@ def opened(folder: Path) -> Iterator[OpenParts]:
         content = paths.original(document.sha256, ".txt").read_bytes()
         paths.reading_copy(document.sha256).write_bytes(b"copy of " + content)
 
-    health = Health(parts, StoredFiles(paths, catalogue, lock, adding, lambda: set(waiting), compose))
+    health = Health(parts, adding, lambda: set(waiting), compose)
     backup = Backup(parts, lambda: set(waiting))
     head = partial(library_facts.get, catalogue, HEAD), partial(library_facts.put, catalogue, HEAD)
     audit = AuditLog(paths.audit, ProcessLock(paths.audit_lock, wait_s=20), head)
