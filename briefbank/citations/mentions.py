@@ -113,6 +113,8 @@ def _joint(before: str, star_page: str, after: str) -> str:
 
 AUTHORITY_KINDS = frozenset(CitationKind) - {CitationKind.DOCKET, CitationKind.RECORD}
 """The kinds that can be looked up by name alone; dockets and record cites need the document around them."""
+PROVISIONS = AUTHORITY_KINDS - {CitationKind.CASE, CitationKind.JOURNAL}
+"""Statutes, rules, regulations and the like, and what is none of the other kinds."""
 NAMED_KINDS = frozenset((CitationKind.CASE, CitationKind.JOURNAL, CitationKind.DOCKET, CitationKind.OTHER))
 """The kinds that are cited by the names of parties or authors."""
 

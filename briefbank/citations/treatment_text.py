@@ -19,11 +19,10 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from briefbank.citations.mentions import AUTHORITY_KINDS
+from briefbank.citations.mentions import PROVISIONS
 from briefbank.domain.authorities import Citation, CitationForm, CitationKind, RelationKind
 
 CASES = frozenset((CitationKind.CASE, CitationKind.DOCKET, CitationKind.OTHER))
-PROVISIONS = AUTHORITY_KINDS - {CitationKind.CASE, CitationKind.JOURNAL}
 ALL = CASES | PROVISIONS
 _LAWS = PROVISIONS - {CitationKind.CONSTITUTION}
 """The provisions that courts strike down."""

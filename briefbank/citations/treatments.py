@@ -24,10 +24,10 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from briefbank.citations import treatment_text as patterns
+from briefbank.citations.mentions import PROVISIONS
 from briefbank.citations.treatment_text import (
     ALL,
     CASES,
-    PROVISIONS,
     SAYS,
     SIGN,
     STEMS,

@@ -24,9 +24,9 @@ from briefbank.catalogue.columns import unpack_headings
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.law_rows import CitationCounts
 from briefbank.citations import citations
+from briefbank.citations.mentions import PROVISIONS
 from briefbank.citations.provisions import whole_of
 from briefbank.citations.quotations import quotations
-from briefbank.citations.treatment_text import PROVISIONS
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.graph import most_cocited
 from briefbank.citator.provision_versions import Validity

@@ -18,8 +18,8 @@ from briefbank.api.law import GoodLawApi
 from briefbank.catalogue import authority_rows, document_rows, law_rows, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.law_rows import CitationCounts, ListChange
+from briefbank.citations.mentions import PROVISIONS
 from briefbank.citations.provisions import TypedAuthority, subsection_levels, whole_of
-from briefbank.citations.treatment_text import PROVISIONS
 from briefbank.citator import good_law_csv
 from briefbank.citator.good_law_list import (
     GoodLawList,
