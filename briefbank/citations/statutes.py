@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
 
 from briefbank.citations.codes import (
     INITIALS,
@@ -314,34 +313,17 @@ def of_code(prefix: str, key: str) -> str:
     return f"{prefix}{key}" if key.startswith("§") else f"{prefix} {key}"
 
 
-_SUBS = r"(?P<subs>(?: ?\((?:[A-Za-z]{1,4}|\d{1,3})\)){0,8})"
 Naming = Callable[[re.Match[str]], str]
+_SUBS = r"(?P<subs>(?: ?\((?:[A-Za-z]{1,4}|\d{1,3})\)){0,8})"
 
 
-class _Numbering(NamedTuple):
-    """Authorities of one kind that are numbered alike.
-
-    ``needed`` are words of which every text that the pattern can match holds one. ``name`` turns a match into
-    a canonical form. ``prefix`` is the name of a code, to which other sections may refer.
-    """
-
-    kind: CitationKind
-    needed: tuple[str, ...]
-    pattern: re.Pattern[str]
-    name: Naming
-    prefix: str = ""
+def _section(match: re.Match[str]) -> str:
+    return plain_number(match["number"]).rstrip(".")
 
 
-def _subs(match: re.Match[str]) -> str:
-    return (match.group("subs") or "").replace(" ", "")
-
-
-def _authority_number(match: re.Match[str]) -> str:
-    return plain_number(match.group("number")).rstrip(".")
-
-
-def _numbered(prefix: str) -> Naming:
-    return lambda match: f"{prefix} {_authority_number(match)}{_subs(match)}"
+def _numbered(match: re.Match[str]) -> str:
+    """Return the number of an authority with its subsections."""
+    return _section(match) + (match.groupdict().get("subs") or "").replace(" ", "")
 
 
 _NEW_JERSEY_NUMBER = (
@@ -360,7 +342,7 @@ _REGULATIONS_ALONE = frozenset(str.split("3A 4A 5A 6A 9A 10A"))
 _COLON = re.compile(":")
 _TITLE = re.compile(rf"(?:(?<![\w:./])\d{{1,2}}[A-Z]|(?<![\w:./{DASH}])\d{{1,2}}) ?$")
 _ALONE = re.compile(rf"{_NEW_JERSEY_NUMBER}{_SUBS}(?![\w:])")
-_SECTION = re.compile(
+_WHOLE_SECTION = re.compile(
     rf"(?:§ )?{_NEW_JERSEY_NUMBER}(?P<subs>(?:\([A-Za-z0-9]{{1,5}}\))*)(?P<more> et seq\.| note)?"
 )
 
@@ -370,9 +352,10 @@ def _new_jersey(match: re.Match[str]) -> str:
 
     Outside the criminal code, "30:4-123.51b" is a section of its own.
     """
-    number, letter = _authority_number(match), match.group("letter") or ""
-    part = letter if "." in number and not number.startswith("2C:") else f"({letter})" if letter else ""
-    return f"N.J.S.A. {number}{part}{_subs(match)}"
+    number, letter = _section(match), match["letter"] or ""
+    if letter and ("." not in number or number.startswith("2C:")):
+        letter = f"({letter})"
+    return f"N.J.S.A. {number}{letter}{_numbered(match).removeprefix(number)}"
 
 
 def new_jersey_section(key: str, prefix: str = "") -> tuple[str, str, CitationKind] | None:
@@ -380,7 +363,7 @@ def new_jersey_section(key: str, prefix: str = "") -> tuple[str, str, CitationKi
 
     None if the number may be another code's. ``prefix`` is that of the code which the text names, if any.
     """
-    match = _SECTION.fullmatch(key)
+    match = _WHOLE_SECTION.fullmatch(key)
     if match is None:
         return None
     number = match.group("number")
@@ -400,21 +383,19 @@ def new_jersey_section(key: str, prefix: str = "") -> tuple[str, str, CitationKi
 def _new_jersey_alone(text: str) -> Iterator[Mention]:
     """Find sections of New Jersey by number alone where it can be no verse, time or page of a transcript."""
     for colon in _COLON.finditer(text):
-        title = _TITLE.search(text, max(0, colon.start() - 4), colon.start())
-        match = _ALONE.match(text, title.start()) if title else None
-        if match is None or _may_be_time(_authority_number(match)):
+        before = _TITLE.search(text, max(0, colon.start() - 4), colon.start())
+        match = _ALONE.match(text, before.start()) if before else None
+        if match is None:
             continue
-        written = f"{_authority_number(match)}{match.group('letter') or ''}{_subs(match)}"
+        number = _section(match)
+        title, chapter, section = re.split("[:-]", number, maxsplit=2)
+        long = not chapter.isdecimal() or len(section) > 2
+        if title.isdecimal() and (int(title) < _FIRST_NO_HOUR or not long):
+            continue  # a time of day
+        written = f"{number}{match['letter'] or ''}{_numbered(match).removeprefix(number)}"
         if named := new_jersey_section(written):
-            prefix, number, kind = named
-            yield Mention(*match.span(), f"{prefix} {number}", kind, key=number, prefix=prefix)
-
-
-def _may_be_time(number: str) -> bool:
-    title, _, rest = number.partition(":")
-    chapter, _, section = rest.partition("-")
-    long = not chapter.isdecimal() or len(section) > 2
-    return title.isdecimal() and (int(title) < _FIRST_NO_HOUR or not long)
+            prefix, own, kind = named
+            yield Mention(*match.span(), f"{prefix} {own}", kind, key=own, prefix=prefix)
 
 
 _CIRCUITS = {
@@ -442,8 +423,8 @@ _BOOK = (
     r"(?P<book>Evid(?:\.|ence)|E\.|(?:Crim|Civ|App|Juv|Bankr)\. ?P(?:roc)?\.?|A\. ?P\.|Prof['’]?l\.? Conduct"
     r"|(?:Criminal|Civil|Appellate|Juvenile|Bankruptcy|Professional) (?:Procedure|Conduct))"
 )
-_RULE_NUMBER = rf"(?P<number>\d{{1,4}}(?:[.:{DASH}] ?\d{{1,4}}){{0,3}})"
-_RULE_WITH_BOOK = re.compile(rf"R(?:\. ?|ules? of ){_BOOK} ?(?:[Rr]ule )?{_RULE_NUMBER}{_SUBS}")
+_RULE_NUMBER = rf"(?P<number>\d{{1,4}}(?:[.:{DASH}] ?\d{{1,4}}){{0,3}}){_SUBS}"
+_RULE_WITH_BOOK = re.compile(rf"R(?:\. ?|ules? of ){_BOOK} ?(?:[Rr]ule )?{_RULE_NUMBER}")
 _FEDERAL_SHORT = dict(
     entry.split("=")
     for entry in str.split(
@@ -453,7 +434,7 @@ _FEDERAL_SHORT = dict(
     )
 )
 """Books by the letters of their abbreviation: the pattern is made from these and matches no others."""
-_FEDERAL_SHORT_PATTERN = "|".join(
+_INITIALS_OF_BOOKS = "|".join(
     r"F\.? ?R\.? ?" + r"\.? ?".join(re.findall("[A-Z][a-z]*", letters[2:]))
     for letters in sorted(_FEDERAL_SHORT, key=len, reverse=True)
 )
@@ -471,120 +452,97 @@ def _place_before(text: str, at: int) -> tuple[str, int] | None:
 
 
 def _rule_of_place(match: re.Match[str], state: str) -> str:
-    written = match.group("book")
+    written = match["book"]
     book = next((short for pattern, short in _RULE_BOOKS if pattern.match(written)), written)
     if state == "N.J." and book == "Evid.":
-        return f"N.J.R.E. {_authority_number(match)}{_subs(match)}"
-    return f"{state} R. {book} {_authority_number(match)}{_subs(match)}"
+        return f"N.J.R.E. {_numbered(match)}"
+    return f"{state} R. {book} {_numbered(match)}"
 
 
 def _federal_short(match: re.Match[str]) -> str:
-    letters = "".join(c for c in match.group("book") if c.isalpha())
-    return f"Fed. R. {_FEDERAL_SHORT[letters]} {_authority_number(match)}{_subs(match)}"
+    letters = "".join(c for c in match["book"] if c.isalpha())
+    return f"Fed. R. {_FEDERAL_SHORT[letters]} {_numbered(match)}"
 
 
-_NUMBERINGS: tuple[_Numbering, ...] = (
-    _Numbering(
-        CitationKind.STATUTE,
-        (":",),
-        re.compile(rf"N\.? ?J\.? ?S\.?(?: ?A\.?)? ?(?:§+ ?)?{_NEW_JERSEY_NUMBER}(?:\.(?= ?\())?{_SUBS}"),
-        _new_jersey,
-        "N.J.S.A.",
-    ),
-    _Numbering(
-        CitationKind.RULE,
-        (":",),
-        re.compile(
-            rf"R(?<![\w.]R)(?:ule|\.) ?"
-            rf"(?P<number>\d ?: ?\d{{1,3}}[A-Z]?(?: ?[{DASH}] ?\d{{1,3}}[A-Z]?)?){_SUBS}"
-        ),
-        _numbered("R."),
-    ),
-    _Numbering(
-        CitationKind.RULE,
-        ("N.J", "NJ", "N. J", "N J"),
-        re.compile(rf"N\.? ?J\.? ?R\.? ?E\.? ?(?P<number>\d{{3,4}}){_SUBS}"),
-        _numbered("N.J.R.E."),
-    ),
-    _Numbering(
-        CitationKind.RULE,
-        ("FR", "F.R", "F. R"),
-        re.compile(rf"(?<![\w.])(?P<book>{_FEDERAL_SHORT_PATTERN})\.? ?(?:Rule )?{_RULE_NUMBER}{_SUBS}"),
+def _circuit_rule(match: re.Match[str]) -> str:
+    return f"{_CIRCUITS[match['circuit']]} Cir. R. {_numbered(match)}"
+
+
+def _report(match: re.Match[str]) -> str:
+    return f"{match['house'].replace(' ', '')}. {match['paper']}. No. {_section(match)}"
+
+
+_CIRCUIT = "|".join(map(re.escape, sorted(_CIRCUITS, key=len, reverse=True)))
+_OF_COURT = r"\bS(?:up(?:reme|\.)|\.) ?C(?:our)?t\.? ?R(?:ule|\.)"
+_DIRECTIVE = (
+    r"\b(?:(?:AG|A\. ?G\.|AOC|Att(?:orne)?[’'.]?y\.? (?:Gen(?:eral|\.))(?:['’]s)?|Administrative) )?"
+    r"(?:Law Enforcement )?[Dd]irective (?:[Nn]o\. ?|[Nn]umber |# ?)?"
+)
+_EVIDENCE_ALONE = (
+    r"(?<![\w.:§\-])(?<!§ )(?<!ection )(?<!ec\. )(?P<number>40[1-9]|41[0-5]|6[01]\d|70[1-6]|80[1-7]|90[1-3]"
+    r"|100[1-8])(?P<subs>(?:\([a-z0-9]{1,3}\)){1,4})"
+)
+_HOUSE = r"\b(?P<house>S|H\. ?R|H|Sen|House)\.? (?P<paper>Rep|Doc|Conf\. Rep)\. (?:No\. )?"
+_LOCAL = r"(?<![\w.])(?:Local |L\. ?|Civ\. ?L\. ?|D\. ?)R(?:ule|\.)"
+_NEW_JERSEY_RULE = (
+    rf"R(?<![\w.]R)(?:ule|\.) ?(?P<number>\d ?: ?\d{{1,3}}[A-Z]?(?: ?[{DASH}] ?\d{{1,3}}[A-Z]?)?)"
+)
+_Row = tuple[str, str, str | Naming]
+_RULES: tuple[_Row, ...] = (
+    (":", _NEW_JERSEY_RULE, "R."),
+    ("N.J|NJ|N. J|N J", rf"N\.? ?J\.? ?R\.? ?E\.? ?(?P<number>\d{{3,4}}){_SUBS}", "N.J.R.E."),
+    (
+        "FR|F.R|F. R",
+        rf"(?<![\w.])(?P<book>{_INITIALS_OF_BOOKS})\.? ?(?:Rule )?{_RULE_NUMBER}",
         _federal_short,
     ),
-    _Numbering(
-        CitationKind.RULE,
-        ("Cir",),
-        re.compile(
-            rf"\b(?P<circuit>{'|'.join(map(re.escape, sorted(_CIRCUITS, key=len, reverse=True)))}) ?"
-            rf"Cir(?:cuit|\.) ?(?:L(?:ocal|\.) ?)?R(?:ule|\.) ?{_RULE_NUMBER}{_SUBS}"
-        ),
-        lambda m: f"{_CIRCUITS[m.group('circuit')]} Cir. R. {_authority_number(m)}{_subs(m)}",
+    (
+        "Cir",
+        rf"\b(?P<circuit>{_CIRCUIT}) ?Cir(?:cuit|\.) ?(?:L(?:ocal|\.) ?)?R(?:ule|\.) ?{_RULE_NUMBER}",
+        _circuit_rule,
     ),
-    _Numbering(
-        CitationKind.RULE,
-        ("of Court",),
-        re.compile(rf"(?:Cal(?:ifornia|\.) )?Rules of Court,? [Rr]ules? {_RULE_NUMBER}{_SUBS}"),
-        lambda m: f"Cal. Rules of Court, rule {_authority_number(m)}{_subs(m)}",
+    (
+        "of Court",
+        rf"(?:Cal(?:ifornia|\.) )?Rules of Court,? [Rr]ules? {_RULE_NUMBER}",
+        "Cal. Rules of Court, rule",
     ),
-    _Numbering(
-        CitationKind.RULE,
-        ("Ct. R", "Ct.R", "Ct R", "Court R"),
-        re.compile(rf"\bS(?:up(?:reme|\.)|\.) ?C(?:our)?t\.? ?R(?:ule|\.) ?{_RULE_NUMBER}{_SUBS}"),
-        _numbered("Sup. Ct. R."),
+    ("Ct. R|Ct.R|Ct R|Court R", rf"{_OF_COURT} ?{_RULE_NUMBER}", "Sup. Ct. R."),
+    ("Local R|L. R|L.R", rf"{_LOCAL} ?{_RULE_NUMBER}", "Local R."),
+    ("Rule", rf"\bRule (?P<number>\d{{3,4}}){_SUBS}(?! ?[:.\d]\d)", "Evid. R."),
+    ("0(|1(|2(|3(|4(|5(|6(|7(|8(|9(", _EVIDENCE_ALONE, "Evid. R."),
+)
+_STATUTES: tuple[_Row, ...] = (
+    (
+        ":",
+        rf"N\.? ?J\.? ?S\.?(?: ?A\.?)? ?(?:§+ ?)?{_NEW_JERSEY_NUMBER}(?:\.(?= ?\())?{_SUBS}",
+        _new_jersey,
     ),
-    _Numbering(
-        CitationKind.RULE,
-        ("Local R", "L. R", "L.R"),
-        re.compile(rf"(?<![\w.])(?:Local |L\. ?|Civ\. ?L\. ?|D\. ?)R(?:ule|\.) ?{_RULE_NUMBER}{_SUBS}"),
-        _numbered("Local R."),
-    ),
-    _Numbering(
-        CitationKind.RULE,
-        ("Rule",),
-        re.compile(rf"\bRule (?P<number>\d{{3,4}}){_SUBS}(?! ?[:.\d]\d)"),
-        _numbered("Evid. R."),
-    ),
-    _Numbering(
-        CitationKind.RULE,
-        tuple(f"{digit}(" for digit in range(10)),
-        re.compile(
-            r"(?<![\w.:§\-])(?<!§ )(?<!ection )(?<!ec\. )(?P<number>(?:40[1-9]|41[0-5]|6[01]\d|70[1-6]"
-            r"|80[1-7]|90[1-3]|100[1-8])|(?:404|609|803|804))(?P<subs>(?:\([a-z0-9]{1,3}\)){1,4})"
-        ),
-        _numbered("Evid. R."),
-    ),
-    _Numbering(
-        CitationKind.DIRECTIVE,
-        ("irective", "DIRECTIVE"),
-        re.compile(
-            r"\b(?:(?:AG|A\. ?G\.|AOC|Att(?:orne)?[’'.]?y\.? (?:Gen(?:eral|\.))(?:['’]s)?|Administrative) )?"
-            r"(?:Law Enforcement )?[Dd]irective (?:[Nn]o\. ?|[Nn]umber |# ?)?"
-            rf"(?P<number>\d{{1,4}} ?[{DASH}] ?\d{{1,4}}(?:[{DASH}]\d{{1,3}})?)(?P<subs>)"
-        ),
-        _numbered("Directive"),
-    ),
-    _Numbering(
-        CitationKind.STATUTE,
-        ("Pub", "P.L"),
-        re.compile(
-            r"\bP(?:ub(?:lic|\.)|\.) ?L(?:aw|\.) (?:No\. )?"
-            rf"(?P<number>\d{{2,3}}[{DASH}] ?\d{{1,3}})(?P<subs>)"
-        ),
-        _numbered("Pub. L. No."),
-    ),
-    _Numbering(
-        CitationKind.OTHER,
-        ("Rep.", "Doc."),
-        re.compile(
-            rf"\b(?P<house>S|H\. ?R|H|Sen|House)\.? (?P<paper>Rep|Doc|Conf\. Rep)\. (?:No\. )?"
-            rf"(?P<number>\d{{2,3}}[{DASH}] ?\d{{1,4}})"
-        ),
-        lambda m: f"{m.group('house').replace(' ', '')}. {m.group('paper')}. No. {_authority_number(m)}",
+    (
+        "Pub|P.L",
+        rf"\bP(?:ub(?:lic|\.)|\.) ?L(?:aw|\.) (?:No\. )?(?P<number>\d{{2,3}}[{DASH}] ?\d{{1,3}})",
+        "Pub. L. No.",
     ),
 )
-
-
+_DIRECTIVES: tuple[_Row, ...] = (
+    (
+        "irective|DIRECTIVE",
+        rf"{_DIRECTIVE}(?P<number>\d{{1,4}} ?[{DASH}] ?\d{{1,4}}(?:[{DASH}]\d{{1,3}})?)",
+        "Directive",
+    ),
+)
+_REPORTS: tuple[_Row, ...] = (("Rep.|Doc.", rf"{_HOUSE}(?P<number>\d{{2,3}}[{DASH}] ?\d{{1,4}})", _report),)
+_NUMBERINGS = [
+    (kind, needed.split("|"), re.compile(pattern), name)
+    for kind, rows in (
+        (CitationKind.STATUTE, _STATUTES),
+        (CitationKind.RULE, _RULES),
+        (CitationKind.DIRECTIVE, _DIRECTIVES),
+        (CitationKind.OTHER, _REPORTS),
+    )
+    for needed, pattern, name in rows
+]
+"""Authorities that are numbered by themselves: the kind, words of which every text that the pattern can match
+holds one, the pattern, and what stands before the number in the canonical form or names a match."""
 _NEXT_RULE = re.compile(
     r"(?:, and |, or |, | and | or | & )(?P<number>\d{1,4}(?:[.:-]\d{1,4}){0,3}(?:\([A-Za-z0-9]{1,4}\)){1,6})"
 )
@@ -592,28 +550,26 @@ _NEXT_RULE = re.compile(
 
 def find_numbered(text: str) -> Iterator[Mention]:
     """Find the numbered authorities in a text with single spaces. Linear time."""
-    for numbering in _NUMBERINGS:
-        if any(word in text for word in numbering.needed):
-            yield from _mentions(text, numbering)
+    for kind, needed, pattern, name in _NUMBERINGS:
+        if not any(word in text for word in needed):
+            continue
+        done = 0
+        for match in pattern.finditer(text):
+            canonical = f"{name} {_numbered(match)}" if isinstance(name, str) else name(match)
+            first = Mention(*match.span(), canonical, kind)
+            if name is _new_jersey:
+                first.prefix, first.key = "N.J.S.A.", canonical.removeprefix("N.J.S.A. ")
+            yield first
+            if kind is CitationKind.RULE and match.start() >= done:
+                for mention in _more_rules(text, first, _numbered(match)):
+                    done = mention.end
+                    yield mention
     for match in _RULE_WITH_BOOK.finditer(text):  # "Fed. R. Evid. 404", "Pa.R.A.P. 1925(b)"
         if place := _place_before(text, match.start()):
-            mention = Mention(place[1], match.end(), _rule_of_place(match, place[0]), CitationKind.RULE)
-            yield mention
-            yield from _more_rules(text, mention, _authority_number(match) + _subs(match))
+            first = Mention(place[1], match.end(), _rule_of_place(match, place[0]), CitationKind.RULE)
+            yield first
+            yield from _more_rules(text, first, _numbered(match))
     yield from _new_jersey_alone(text)
-
-
-def _mentions(text: str, numbering: _Numbering) -> Iterator[Mention]:
-    done = 0
-    for match in numbering.pattern.finditer(text):
-        first = Mention(match.start(), match.end(), numbering.name(match), numbering.kind)
-        if numbering.prefix:
-            first.prefix, first.key = numbering.prefix, first.canonical.removeprefix(f"{numbering.prefix} ")
-        yield first
-        if numbering.kind is CitationKind.RULE and match.start() >= done:
-            for mention in _more_rules(text, first, _authority_number(match) + _subs(match)):
-                done = mention.end
-                yield mention
 
 
 def _more_rules(text: str, first: Mention, number: str) -> Iterator[Mention]:

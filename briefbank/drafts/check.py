@@ -40,7 +40,7 @@ from briefbank.citations.case_names import case_name
 from briefbank.citations.malformed import find_faults, year_of
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.good_law_list import ListStatement, gravity
-from briefbank.domain.authorities import Authority, Citation, CitationForm, CitationKind
+from briefbank.domain.authorities import Citation, CitationForm, CitationKind
 from briefbank.domain.authority_reports import (
     CitingDocument,
     DraftCoverage,
@@ -76,7 +76,7 @@ from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
 from briefbank.storage.lease import private_folder
-from briefbank.text.messages import NO_MESSAGE, Message, joined, plural
+from briefbank.text.messages import Message, joined, plural
 
 PLACES = 20
 """The most places listed for one authority."""
@@ -329,53 +329,79 @@ _ADVICE = {
 _SHOWN = 12
 
 
-def of(
+def _notes(
     draft: ReadDraft, itself: Sequence[Document], coverage: DraftCoverage, *, sections: int, cited: int
 ) -> list[Message]:
     """Return the notes of one check, the most important first."""
-    sentences = [
-        _unread(draft),
-        _unread_citations(coverage.unread_citations),
-        _doubtful(draft),
-        _itself(itself),
-        _nothing_argued(draft) if not sections else NO_MESSAGE,
-        _left_out(coverage.sections_left_out),
-        _uncompared(coverage.quotations_left_out),
-        NO_MESSAGE if cited else Message("The draft cites no authority that BriefBank knows by its form."),
-    ]
-    return [sentence for sentence in sentences if sentence]
-
-
-def _unread(draft: ReadDraft) -> Message:
-    if not draft.unread:
-        return NO_MESSAGE
-    pages = _pages(draft.unread)
-    said = (
-        Message("{pages} has no text that could be read and was not checked.", pages=pages)
-        if len(draft.unread) == 1
-        else Message("{pages} have no text that could be read and were not checked.", pages=pages)
-    )
-    return joined((said, draft.trouble))
-
-
-def _unread_citations(passages: int) -> Message:
-    if not passages:
-        return NO_MESSAGE
-    return plural(
-        passages,
-        "BriefBank made a mistake: citations of 1 passage could not be read and were not compared.",
-        "BriefBank made a mistake: citations of {number} passages could not be read and were not compared.",
-    )
-
-
-def _doubtful(draft: ReadDraft) -> Message:
-    doubtful = [page.index for page in draft.reading.pages if page.doubtful]
-    if not doubtful:
-        return NO_MESSAGE
-    return Message(
-        "{pages} could not be read with certainty. Differences found there may be misreadings.",
-        pages=_pages(doubtful),
-    )
+    notes = []
+    if draft.unread:
+        pages = _pages(draft.unread)
+        unread = (
+            Message("{pages} has no text that could be read and was not checked.", pages=pages)
+            if len(draft.unread) == 1
+            else Message("{pages} have no text that could be read and were not checked.", pages=pages)
+        )
+        notes.append(joined((unread, draft.trouble)))
+    if coverage.unread_citations:
+        notes.append(
+            plural(
+                coverage.unread_citations,
+                "BriefBank made a mistake: citations of 1 passage could not be read and were not compared.",
+                "BriefBank made a mistake: citations of {number} passages could not be read and were not "
+                "compared.",
+            )
+        )
+    if doubtful := [page.index for page in draft.reading.pages if page.doubtful]:
+        notes.append(
+            Message(
+                "{pages} could not be read with certainty. Differences found there may be misreadings.",
+                pages=_pages(doubtful),
+            )
+        )
+    if itself:
+        names = "; ".join(f"“{full_title(document)}”" for document in itself[:3])
+        notes.append(
+            Message(
+                "The library has this draft, or a version of it: {names} and {more} more. "
+                "What stands there was left out.",
+                names=names,
+                more=len(itself) - 3,
+            )
+            if len(itself) > 3
+            else Message(
+                "The library has this draft, or a version of it: {names}. What stands there was left out.",
+                names=names,
+            )
+        )
+    if not sections:
+        notes.append(
+            Message("The pasted text has no words to compare.")
+            if draft.pasted
+            else Message(
+                "No part that argues was found in the draft, so it was not compared with what your office "
+                "argued."
+            )
+        )
+    if coverage.sections_left_out:
+        notes.append(
+            plural(
+                coverage.sections_left_out,
+                "The draft is long: 1 shorter section was not compared. The {most_sections} longest were.",
+                "The draft is long: {number} shorter sections were not compared. The {most_sections} "
+                "longest were.",
+                most_sections=MOST_SECTIONS,
+            )
+        )
+    if coverage.quotations_left_out:
+        notes.append(
+            Message(
+                "{quotations} more quotations were not compared. Check the draft in parts to compare all.",
+                quotations=coverage.quotations_left_out,
+            )
+        )
+    if not cited:
+        notes.append(Message("The draft cites no authority that BriefBank knows by its form."))
+    return notes
 
 
 def _pages(numbers: Sequence[int]) -> Message:
@@ -385,51 +411,6 @@ def _pages(numbers: Sequence[int]) -> Message:
     if len(numbers) > _SHOWN:
         return Message("Pages {named} and others of the file", named=named)
     return Message("Pages {named} of the file", named=named)
-
-
-def _itself(documents: Sequence[Document]) -> Message:
-    if not documents:
-        return NO_MESSAGE
-    names, more = "; ".join(f"“{full_title(document)}”" for document in documents[:3]), len(documents) - 3
-    if more > 0:
-        return Message(
-            "The library has this draft, or a version of it: {names} and {more} more. "
-            "What stands there was left out.",
-            names=names,
-            more=more,
-        )
-    return Message(
-        "The library has this draft, or a version of it: {names}. What stands there was left out.",
-        names=names,
-    )
-
-
-def _nothing_argued(draft: ReadDraft) -> Message:
-    if draft.pasted:
-        return Message("The pasted text has no words to compare.")
-    return Message(
-        "No part that argues was found in the draft, so it was not compared with what your office argued."
-    )
-
-
-def _left_out(sections: int) -> Message:
-    if sections < 1:
-        return NO_MESSAGE
-    return plural(
-        sections,
-        "The draft is long: 1 shorter section was not compared. The {most_sections} longest were.",
-        "The draft is long: {number} shorter sections were not compared. The {most_sections} longest were.",
-        most_sections=MOST_SECTIONS,
-    )
-
-
-def _uncompared(quotations: int) -> Message:
-    if not quotations:
-        return NO_MESSAGE
-    return Message(
-        "{quotations} more quotations were not compared. Check the draft in parts to compare all.",
-        quotations=quotations,
-    )
 
 
 PASTED = "Pasted text"
@@ -462,15 +443,28 @@ class DraftChecker(DraftsApi):
     def check(self, draft: Path | str, reporter: Reporter) -> DraftReport:
         progress = DraftProgress(reporter)
         progress.check()
-        if isinstance(draft, str):
-            _require_words(draft)
+        if isinstance(draft, str) and not any(map(str.isalnum, draft)):
+            raise QueryError(
+                Message("There is no text to check."),
+                Message("Paste a paragraph of your draft, or choose its file."),
+            )
+        if isinstance(draft, str) and len(draft) > LONGEST_PASTED:
+            raise QueryError(
+                Message("This is more text than can be pasted."),
+                Message("Save it as a file and check that."),
+            )
         with private_folder(self._paths.work, "draft-") as folder:
             read = self._reader.read(draft, folder, progress)
         title = PASTED if isinstance(draft, str) else read.reading.caption.title or draft.name
         return self._report(read, title, progress)
 
     def _report(self, draft: ReadDraft, title: str, progress: DraftProgress) -> DraftReport:
-        itself = self._itself(draft)
+        itself: list[Document] = []  # pasted text is part of some document, which is worth knowing
+        if not draft.pasted:
+            versions = self._families.versions_of(draft.signature)
+            same = document_rows.find_by_hash(self._catalogue, draft.sha256)
+            documents = document_rows.get_many(self._catalogue, versions | ({same.id} if same else set()))
+            itself = [documents[id_] for id_ in sorted(documents)]
         barred = {document.id for document in itself}
         parts = parts_of(draft)
         searched_parts = searched(parts)
@@ -478,7 +472,8 @@ class DraftChecker(DraftsApi):
         gaps = AnnotationGaps()
         quoted = self._quotations.checked(draft, barred, progress, gaps)
         malformed = gaps.attempt(Annotation.CITATIONS, (), _malformed, draft)
-        cited = self._cited(draft)
+        keys = list(dict.fromkeys(key_of(citation) for _, citation in cited_in(draft)))
+        cited = tuple(dict.fromkeys(authorities(self._catalogue, keys).values()))
         coverage = DraftCoverage(
             unread_pages=len(draft.unread),
             sections_left_out=len(parts) - len(searched_parts),
@@ -503,36 +498,7 @@ class DraftChecker(DraftsApi):
             miscited=self._miscited.of(draft, barred),
             cited=cited,
             coverage=coverage,
-            notes=tuple(of(draft, itself, coverage, sections=len(parts), cited=len(cited))),
-        )
-
-    def _itself(self, draft: ReadDraft) -> list[Document]:
-        """Return the documents of the library that are the draft or versions of it.
-
-        Pasted text has none: it is part of some document, and it is worth knowing where it already stands.
-        """
-        if draft.pasted:
-            return []
-        alike = self._families.versions_of(draft.signature)
-        same = document_rows.find_by_hash(self._catalogue, draft.sha256)
-        documents = document_rows.get_many(self._catalogue, alike | ({same.id} if same else set()))
-        return [documents[id_] for id_ in sorted(documents)]
-
-    def _cited(self, draft: ReadDraft) -> tuple[Authority, ...]:
-        """Return the authorities that the draft cites, each once, in order."""
-        keys = list(dict.fromkeys(key_of(citation) for _, citation in cited_in(draft)))
-        return tuple(dict.fromkeys(authorities(self._catalogue, keys).values()))
-
-
-def _require_words(text: str) -> None:
-    if not any(map(str.isalnum, text)):
-        raise QueryError(
-            Message("There is no text to check."),
-            Message("Paste a paragraph of your draft, or choose its file."),
-        )
-    if len(text) > LONGEST_PASTED:
-        raise QueryError(
-            Message("This is more text than can be pasted."), Message("Save it as a file and check that.")
+            notes=tuple(_notes(draft, itself, coverage, sections=len(parts), cited=len(cited))),
         )
 
 
