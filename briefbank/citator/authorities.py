@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from itertools import islice
@@ -28,7 +28,6 @@ from briefbank.citations.mentions import PROVISIONS
 from briefbank.citations.provisions import whole_of
 from briefbank.citations.quotations import quotations
 from briefbank.citator.good_law import GoodLaw
-from briefbank.citator.graph import most_cocited
 from briefbank.citator.provision_versions import Validity
 from briefbank.domain.authorities import TREATED_AS, Authority, CitationKind, Relation, RelationKind, Standing
 from briefbank.domain.authority_reports import (
@@ -58,14 +57,6 @@ _MARKERS = 3
 _WORD = re.compile(r"\w+")
 
 
-@dataclass(slots=True)
-class _PointCount:
-    text: str
-    newest: int
-    passages: int = 0
-    documents: set[int] = field(default_factory=set)
-
-
 def points(citing: Iterable[tuple[str, int, int]]) -> list[CitingHeading]:
     """Return the points of passages, those of most documents first: the headings over the passages.
 
@@ -73,17 +64,19 @@ def points(citing: Iterable[tuple[str, int, int]]) -> list[CitingHeading]:
     informative heading counts. Headings with the same words are one point, whatever their numbering, capitals
     and punctuation, and the newest gives its wording.
     """
-    counts: dict[str, _PointCount] = {}
+    wordings: dict[str, str] = {}
+    passages: dict[str, list[int]] = defaultdict(list)
+    documents: dict[str, set[int]] = defaultdict(set)
     for headings, document_id, passage_id in citing:
         if named := _named(headings):
             key, text = named
-            count = counts.setdefault(key, _PointCount(text, passage_id))
-            count.passages += 1
-            count.documents.add(document_id)
-    ordered = sorted(counts.values(), key=lambda count: (-len(count.documents), -count.passages))
+            wordings.setdefault(key, text)
+            passages[key].append(passage_id)
+            documents[key].add(document_id)
+    ordered = sorted(wordings, key=lambda key: (-len(documents[key]), -len(passages[key])))
     return [
-        CitingHeading(count.text, count.passages, len(count.documents), count.newest)
-        for count in ordered[:MOST_POINTS]
+        CitingHeading(wordings[key], len(passages[key]), len(documents[key]), passages[key][0])
+        for key in ordered[:MOST_POINTS]
     ]
 
 
@@ -181,43 +174,29 @@ _CHANGED = re.compile(r"[\[\]\u00ad]|(?<=\w)-\s+")
 _QUOTED_WORD = re.compile(r"[^\W_]+")
 
 
-@dataclass(slots=True)
-class _SameQuotation:
-    """The same words in several passages, and where the newest passage has them."""
-
-    passage: Passage
-    document: Document
-    start: int
-    end: int
-    passages: set[int] = field(default_factory=set)
-
-
 def quoted(
     passages: Iterable[tuple[Passage, Document]], mentions: Mapping[int, Collection[int]]
 ) -> list[Quotation]:
     """Return the quotations of an authority in these passages, those that most passages quote first; each
-    wording once.
+    wording once, as the newest passage has it.
 
     The passages are given newest first. ``mentions`` has, by passage, the indexes of its citations of the
     authority.
     """
-    same: dict[str, _SameQuotation] = {}
+    newest: dict[str, tuple[Passage, Document, int, int]] = {}
+    quoting: dict[str, set[int]] = defaultdict(set)
     for passage, document in passages:
         for start, end, owner in quotations(passage.text, passage.citations):
             if owner in mentions[passage.id]:
-                new = _SameQuotation(passage, document, start, end)
-                same.setdefault(plain(passage.text[start:end]), new).passages.add(passage.id)
-    ordered = sorted(same.values(), key=lambda quotation: -len(quotation.passages))
+                words = plain(passage.text[start:end])
+                newest.setdefault(words, (passage, document, start, end))
+                quoting[words].add(passage.id)
+    ordered = sorted(newest, key=lambda words: -len(quoting[words]))[:MOST_QUOTATIONS]
     return [
         Quotation(
-            " ".join(newest.passage.text[newest.start : newest.end].split()),
-            len(newest.passages),
-            newest.passage.id,
-            newest.document,
-            newest.start,
-            newest.end,
+            " ".join(passage.text[start:end].split()), len(quoting[words]), passage.id, document, start, end
         )
-        for newest in ordered[:MOST_QUOTATIONS]
+        for words, (passage, document, start, end) in ((words, newest[words]) for words in ordered)
     ]
 
 
@@ -231,57 +210,6 @@ def plain(words: str) -> str:
 
 CANDIDATES = 300
 """The number of documents for which the cosine is computed: those that share the most weight."""
-
-Pair = tuple[int, int]
-"""The ids of a document and of an authority that it cites."""
-
-
-@dataclass(frozen=True, slots=True)
-class CoupledDocument:
-    """A document that cites the same authorities, with the shared ones, rarest first.
-
-    Bibliographic coupling is from Kessler, "Bibliographic coupling between scientific papers", American
-    Documentation 14, 1963. An authority weighs more the rarer it is, log(1 + N / n) for n of N documents
-    (Spärck Jones, 1972), so that the Fourth Amendment joins no two documents. The score is the cosine of the
-    two documents' authorities: it is 1 for the same authorities, and a document that cites everything is
-    close to none.
-    """
-
-    document_id: int
-    score: float
-    shared: tuple[int, ...]
-
-
-def sharing(pairs: Iterable[Pair], weight: Mapping[int, float], without: Collection[int]) -> list[int]:
-    """Return the documents of ``pairs`` that share the most weight, best first."""
-    total: dict[int, float] = defaultdict(float)
-    for document_id, authority_id in pairs:
-        if document_id not in without:
-            total[document_id] += weight[authority_id] ** 2
-    return sorted(total, key=lambda id_: (-total[id_], id_))[:CANDIDATES]
-
-
-def nearest(
-    own: Collection[int], pairs: Iterable[Pair], weight: Mapping[int, float]
-) -> list[CoupledDocument]:
-    """Return the documents of ``pairs``, which hold all that each cites, by their cosine with ``own``."""
-
-    def norm(ids: Iterable[int]) -> float:
-        return sqrt(sum(weight[id_] ** 2 for id_ in sorted(ids)))
-
-    cited: dict[int, set[int]] = defaultdict(set)
-    for document_id, authority_id in pairs:
-        cited[document_id].add(authority_id)
-    length = norm(own)
-    coupled = []
-    for document_id, theirs in cited.items():
-        shared = sorted(theirs.intersection(own), key=lambda id_: (-weight[id_], id_))
-        if shared:
-            product = sum(weight[id_] ** 2 for id_ in shared)
-            coupled.append(CoupledDocument(document_id, product / (length * norm(theirs)), tuple(shared)))
-    return sorted(coupled, key=lambda document: (-document.score, document.document_id))
-
-
 _RULE = re.compile(r"\s*r(?:ules?\b|\.|\s*\d)", re.IGNORECASE)
 _SUBSECTION = re.compile(r"\s*\([^()]*\)\s*$")
 _IGNORED_WORDS = frozenset({"v", "vs", "versus", "the", "of", "in", "re", "and"})
@@ -292,17 +220,46 @@ _PREFIX_LENGTH = 4
 """The number of initial letters in which a similar name agrees."""
 
 
-class Lookup:
-    """The lookup of authorities. Any thread."""
+def _once(ids: Iterable[int]) -> list[int]:
+    return list(dict.fromkeys(ids))
 
-    def __init__(self, catalogue: Database) -> None:
-        self._catalogue = catalogue
 
-    def find(self, text: str, limit: int) -> list[int]:
+MOST_PASSAGES = 1000
+"""The number of newest passages that points and co-citations are taken from."""
+MOST_COCITED = 20
+"""The most co-cited authorities that a page names."""
+_WEIGHED = 50
+"""The number of co-cited authorities that are weighed: those that share the most passages."""
+TREATMENTS = tuple(kind for kind in RelationKind if kind is not RelationKind.CITES)
+_LIMITING_KINDS = frozenset((RelationKind.INTERPRETS, *TREATED_AS)) - {RelationKind.AMENDS}
+_CONTRARY_SIGNALS = frozenset({"but see", "but cf.", "contra"})
+"""Signals of an authority that contradicts the proposition (Bluebook rule 1.2)."""
+_NEVER_CITED = CitationCounts(0, 0, None)
+
+
+class AuthorityDirectory(AuthoritiesApi):
+    """The library's authorities as lists and pages. Any thread; calls block for some milliseconds."""
+
+    LISTED = 50
+    """The most documents that a page names; ``mentions`` has the rest."""
+
+    def __init__(self, catalogue: Database, good_law: GoodLaw, validity: Validity) -> None:
+        self._catalogue, self._good_law, self._validity = catalogue, good_law, validity
+
+    def find(self, text: str, limit: int = 50) -> list[AuthorityCount]:
+        text = text.strip()
+        ids = self._ids_of(text, limit) if text else authority_rows.most_cited(self._catalogue, limit)
+        counts = self._counted(ids)
+        return sorted(counts, key=lambda c: (-c.documents, -c.passages, c.authority.canonical))[:limit]
+
+    def near(self, text: str, limit: int = 5) -> list[AuthorityCount]:
+        return self._counted(self._ids_near(text.strip(), limit))
+
+    def _ids_of(self, text: str, limit: int) -> list[int]:
         """Find the authorities that ``text`` names, unordered: by citation, part of one, or name."""
         return self._cited(text) or self._by_part(text) or self._named(text, limit)
 
-    def near(self, text: str, limit: int) -> list[int]:
+    def _ids_near(self, text: str, limit: int) -> list[int]:
         """Find what may have been meant by text that names nothing, the likeliest first.
 
         These are the case of that name, the nearest of the same volume or chapter, and names that begin
@@ -366,39 +323,6 @@ class Lookup:
             if same := authority_rows.containing(self._catalogue, part, (), _MOST):
                 return _once(id_ for _, id_ in sorted(same, key=lambda pair: (distance(pair), pair)))
         return []
-
-
-def _once(ids: Iterable[int]) -> list[int]:
-    return list(dict.fromkeys(ids))
-
-
-MOST_PASSAGES = 1000
-"""The number of newest passages that points and co-citations are taken from."""
-TREATMENTS = tuple(kind for kind in RelationKind if kind is not RelationKind.CITES)
-_LIMITING_KINDS = frozenset((RelationKind.INTERPRETS, *TREATED_AS)) - {RelationKind.AMENDS}
-_CONTRARY_SIGNALS = frozenset({"but see", "but cf.", "contra"})
-"""Signals of an authority that contradicts the proposition (Bluebook rule 1.2)."""
-_NEVER_CITED = CitationCounts(0, 0, None)
-
-
-class AuthorityDirectory(AuthoritiesApi):
-    """The library's authorities as lists and pages. Any thread; calls block for some milliseconds."""
-
-    LISTED = 50
-    """The most documents that a page names; ``mentions`` has the rest."""
-
-    def __init__(self, catalogue: Database, good_law: GoodLaw, validity: Validity) -> None:
-        self._catalogue, self._good_law, self._validity = catalogue, good_law, validity
-        self._lookup = Lookup(catalogue)
-
-    def find(self, text: str, limit: int = 50) -> list[AuthorityCount]:
-        text = text.strip()
-        ids = self._lookup.find(text, limit) if text else authority_rows.most_cited(self._catalogue, limit)
-        counts = self._counted(ids)
-        return sorted(counts, key=lambda c: (-c.documents, -c.passages, c.authority.canonical))[:limit]
-
-    def near(self, text: str, limit: int = 5) -> list[AuthorityCount]:
-        return self._counted(self._lookup.near(text.strip(), limit))
 
     def of_document(self, document_id: int) -> list[AuthorityCount]:
         cited = authority_rows.cited_by(self._catalogue, document_id)
@@ -514,35 +438,75 @@ class AuthorityDirectory(AuthoritiesApi):
         )
 
     def _cocited(self, authority_id: int, newest: Collection[int]) -> tuple[tuple[Authority, int], ...]:
+        """Return the authorities that are characteristically cited in the same passages, best first.
+
+        Authorities that are cited everywhere are cited together with any other. Each one is therefore weighed
+        by the number of passages that cite both, times its excess over chance: n log(1 + n N / (a b)) for n
+        shared of a and b in N passages, after the local mutual information of Evert, "The Statistics of Word
+        Cooccurrences" (2005).
+        """
         shared = authority_rows.together(self._catalogue, newest)
         shared.pop(authority_id, None)
-        ids = most_cocited(shared, len(newest), self._catalogue)
+        often = sorted(shared, key=lambda id_: (-shared[id_], id_))[:_WEIGHED]
+        cited = authority_rows.citations(self._catalogue, often)
+        everywhere = max(1, authority_rows.size(self._catalogue)[1])
+
+        def weight(id_: int) -> float:
+            number = shared[id_]
+            return number * log(1 + number * everywhere / (len(newest) * max(number, cited.get(id_, 0))))
+
+        ids = sorted(often, key=lambda id_: (-weight(id_), id_))[:MOST_COCITED]
         known = authority_rows.by_ids(self._catalogue, ids)
         return tuple((known[id_], shared[id_]) for id_ in ids if id_ in known)
 
     def same(self, document_id: int, limit: int = 20) -> list[SameAuthorities]:
+        """Return the documents that cite the same authorities as another one, the nearest first.
+
+        Bibliographic coupling is from Kessler, "Bibliographic coupling between scientific papers", American
+        Documentation 14, 1963. An authority weighs more the rarer it is, log(1 + N / n) for n of N documents
+        (Spärck Jones, 1972), so that the Fourth Amendment joins no two documents. The score is the cosine of
+        the two documents' authorities: it is 1 for the same authorities, and a document that cites everything
+        is close to none.
+        """
         document = document_rows.get(self._catalogue, document_id)
         own = authority_rows.cited_by(self._catalogue, document_id)
         versions = {document_id, *document_rows.family_members(self._catalogue, [document.family])}
         number = authority_rows.size(self._catalogue)[0]
-        weight = {
-            id_: log(1 + number / count) for id_, count in authority_rows.spread(self._catalogue).items()
+        spread = authority_rows.spread(self._catalogue)
+        weight = {id_: log(1 + number / count) for id_, count in spread.items()}
+        total: dict[int, float] = defaultdict(float)
+        for id_, authority_id in authority_rows.citing_any(self._catalogue, own):
+            if id_ not in versions:
+                total[id_] += weight[authority_id] ** 2
+        candidates = sorted(total, key=lambda id_: (-total[id_], id_))[:CANDIDATES]
+        cited: dict[int, set[int]] = defaultdict(set)
+        for id_, authority_id in authority_rows.cited_by_any(self._catalogue, candidates):
+            cited[id_].add(authority_id)
+
+        def norm(ids: Iterable[int]) -> float:
+            return sqrt(sum(weight[id_] ** 2 for id_ in sorted(ids)))
+
+        rarest = {
+            id_: sorted(theirs.intersection(own), key=lambda shared_id: (-weight[shared_id], shared_id))
+            for id_, theirs in cited.items()
         }
-        candidates = sharing(authority_rows.citing_any(self._catalogue, own), weight, versions)
-        coupled = nearest(own, authority_rows.cited_by_any(self._catalogue, candidates), weight)[:limit]
-        documents = document_rows.get_many(self._catalogue, (other.document_id for other in coupled))
-        known = authority_rows.by_ids(
-            self._catalogue,
-            {id_ for other in coupled if other.document_id in documents for id_ in other.shared},
-        )
+        length = norm(own)
+        scores = {
+            id_: sum(weight[shared_id] ** 2 for shared_id in shared) / (length * norm(cited[id_]))
+            for id_, shared in rarest.items()
+            if shared
+        }
+        nearest = sorted(scores, key=lambda id_: (-scores[id_], id_))[:limit]
+        documents = document_rows.get_many(self._catalogue, nearest)
+        shared_ids = {shared_id for id_ in nearest if id_ in documents for shared_id in rarest[id_]}
+        known = authority_rows.by_ids(self._catalogue, shared_ids)
         same = []
-        for other in coupled:
-            if other.document_id in documents:
-                first = authority_rows.cited_by(self._catalogue, other.document_id).get(
-                    other.shared[0], (0, 0)
-                )[1]
-                shared = tuple(known[id_] for id_ in other.shared if id_ in known)
-                same.append(SameAuthorities(documents[other.document_id], other.score, shared, first))
+        for id_ in nearest:
+            if id_ in documents:
+                theirs = authority_rows.cited_by(self._catalogue, id_)
+                shared = tuple(known[shared_id] for shared_id in rarest[id_] if shared_id in known)
+                first_passage = theirs.get(rarest[id_][0], (0, 0))[1]
+                same.append(SameAuthorities(documents[id_], scores[id_], shared, first_passage))
         return same
 
 

@@ -15,10 +15,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from itertools import islice
-from math import log
 from typing import TYPE_CHECKING
 
-from briefbank.catalogue import authority_rows, document_rows, graph_rows, law_rows
+from briefbank.catalogue import document_rows, graph_rows, law_rows
 from briefbank.catalogue.authority_rows import JOINED_KINDS
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.graph_rows import CanonicalForm, Cited, DocumentGraph, StatedRelation
@@ -303,29 +302,3 @@ class Graph:
             with lock():
                 graph_rows.clear(self._catalogue)
             return self.catch_up(lock, check)
-
-
-MOST = 20
-"""The most co-cited authorities that a page names."""
-_WEIGHED = 50
-"""The number of authorities that are weighed: those that share the most passages."""
-
-
-def most_cocited(shared: Mapping[int, int], passages: int, catalogue: Database) -> list[int]:
-    """Return the authorities that are characteristically cited together with another one, best first.
-
-    ``shared`` maps each authority to how many of the ``passages`` that cite the authority in question cite it
-    too. Authorities that are cited everywhere are cited together with any other. Each one is therefore
-    weighed by the number of passages that cite both, times its excess over chance: n log(1 + n N / (a b)) for
-    n shared of a and b in N passages, after the local mutual information of Evert, "The Statistics of Word
-    Cooccurrences" (2005).
-    """
-    often = sorted(shared, key=lambda id_: (-shared[id_], id_))[:_WEIGHED]
-    cited = authority_rows.citations(catalogue, often)
-    everywhere = max(1, authority_rows.size(catalogue)[1])
-
-    def weight(id_: int) -> float:
-        number = shared[id_]
-        return number * log(1 + number * everywhere / (passages * max(number, cited.get(id_, 0))))
-
-    return sorted(often, key=lambda id_: (-weight(id_), id_))[:MOST]
