@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from briefbank.citations.mentions import PROVISIONS
@@ -82,29 +82,18 @@ IMPLEMENTS provisions needs implemented | implementing | implements
 """
 """Verbs: the treatment, what it can treat, what is special, and the forms (see ``Verb``); ~ separates
 alternatives within a form."""
-_TARGETS = {
-    "all": ALL, "cases": CASES, "provisions": PROVISIONS, "laws": CASES | _LAWS, "struck": _LAWS,
-}  # fmt: skip
+_TARGETS = {"all": ALL, "cases": CASES, "provisions": PROVISIONS, "laws": CASES | _LAWS, "struck": _LAWS}
 
 
-def _verbs() -> Iterator[Verb]:
-    for line in _VERB_TABLE.strip().splitlines():
-        kind, targets, special, written = line.split(maxsplit=3)
-        forms = [form.strip().replace("~", "|") for form in written.split("|")]
-        done, doing, does, do = [*forms, "", "", ""][:4]
-        yield Verb(
-            RelationKind[kind],
-            done,
-            doing,
-            does,
-            do,
-            _TARGETS[targets],
-            special == "needs",
-            special == "law",
-        )
+def _verb(line: str) -> Verb:
+    kind, targets, special, written = line.split(maxsplit=3)
+    forms = [form.strip().replace("~", "|") for form in written.split("|")]
+    done, doing, does, do = [*forms, "", "", ""][:4]
+    named = RelationKind[kind], done, doing, does, do, _TARGETS[targets]
+    return Verb(*named, needs=special == "needs", strong=special == "law")
 
 
-VERBS = tuple(_verbs())
+VERBS = tuple(map(_verb, _VERB_TABLE.strip().splitlines()))
 
 STEMS = (
     *("verrul", "brogat", "isapprov", "isavow", "verturn", "recede", "receding", "revers", "rev'", "rev’"),

@@ -79,22 +79,14 @@ _AT_HAND = re.compile(r"\b(?:trial|motions?|judges?|jury|jurors|sentenced?|convi
 """Words of a sentence about what a court decided in the case at hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class _ReferringFinding:
-    """A finding about the authority that a sentence refers back to."""
-
-    finding: _Finding
-    segment: Segment
-    source: int | None
-    target: int
-    """The indexes of the citations of both."""
-    start: int
-    """The start of the sentence that cites the target."""
+_Reported = tuple["_Finding", Segment, int | None, int, int]
+"""A finding, its segment, the indexes of the citations of source and target, and the start of the sentence
+that cites the target."""
 
 
 def _referring_findings(
     text: str, citations: Sequence[Citation], sentences: Sequence[_Sentence]
-) -> Iterator[_ReferringFinding]:
+) -> Iterator[_Reported]:
     """Find what the last of some adjacent sentences states by a reference back. Linear time."""
     start, end, inside = sentences[-1]
     for match in islice(_REFERENCE.finditer(text, start, end), _MOST):
@@ -137,7 +129,7 @@ def _referring_findings(
                     continue
                 cited_by = text[antecedent[1] : first]
                 if _is_sure(finding, segment, match.group(), reference, cited_by, cited=source is not None):
-                    yield _ReferringFinding(finding, segment, source, *antecedent)
+                    yield finding, segment, source, *antecedent
 
 
 def _antecedent(
@@ -187,6 +179,10 @@ class _Finding:
     end: int
     """The range of the words in the segment's text."""
 
+    @property
+    def source_citation(self) -> int | None:
+        return self.source.citation if self.source else None
+
 
 @dataclass(frozen=True, slots=True)
 class _VerbUse:
@@ -197,10 +193,6 @@ class _VerbUse:
     end: int
     before: str
     """The ``NEAR`` characters before the verb."""
-
-    def position(self, match: re.Match[str], group: str) -> int:
-        """Return where in the segment a group of a match in ``before`` begins."""
-        return self.start - len(self.before) + match.start(group)
 
 
 class _SegmentParser:
@@ -264,7 +256,12 @@ class _SegmentParser:
         named = by.group("source") is not None and (by.group("by") != "," or history)
         source = self._units[by.start("source")] if named else None
         agent_named = named if by.group("by") in (" in", ", in", ",") else by.group("by") is not None
-        if self._is_about_law(use, agent_named):
+        about_law = agent_named or not use.verb.needs  # other verbs have many other uses
+        if not about_law and use.verb.kind is RelationKind.AMENDS:
+            about_law = patterns.DATED.match(self._text, use.end) is not None
+        elif not about_law and use.verb.kind is RelationKind.LIMITS:
+            about_law = patterns.TO_FACTS.match(self._text, use.end) is not None
+        if about_law:
             end = by.end("by" if agent_named and by.group("by") != "," else "manner")
             said = by.start("source") if source else by.end()
             for target in targets:
@@ -280,11 +277,15 @@ class _SegmentParser:
             yield from _finding(use, target, source, use.end, self._text, at, at)
             joined = patterns.MORE.match(self._text, joined.end() + len(SIGN))
 
+    def _unit(self, use: _VerbUse, match: re.Match[str], group: str = "unit") -> CitedUnit:
+        """Return the unit that a group of a match in ``use.before`` is."""
+        return self._units[use.start - len(use.before) + match.start(group)]
+
     def _subject(self, use: _VerbUse) -> CitedUnit | None:
         """Return the subject, which is right before the verb or in "in ■, the Court …"; None for none."""
         for pattern in (patterns.DIRECT, patterns.WHICH, patterns.IN_CASE):
             if match := pattern.search(use.before):
-                unit = self._units[use.position(match, "unit")]
+                unit = self._unit(use, match)
                 if pattern is patterns.DIRECT and unit in self._objects:
                     return None
                 return self._first.get(unit, unit)
@@ -317,7 +318,7 @@ class _SegmentParser:
 
     def _subjects(self, use: _VerbUse, passive: re.Match[str]) -> list[CitedUnit]:
         """Return a passive's subjects; none if the citation is an object or follows "under" or the like."""
-        units = [self._units[use.position(passive, group)] for group in passive.groupdict()]
+        units = [self._unit(use, passive, group) for group in passive.groupdict()]
         relative = re.search(r"\b(?:which|that) ", passive.group()) is not None
         start = min(passive.start(group) for group in passive.groupdict())
         before = use.before[:start]
@@ -329,7 +330,7 @@ class _SegmentParser:
     def _before_participle(self, use: _VerbUse, direct: re.Match[str]) -> list[CitedUnit]:
         between = direct.group("between")
         ends = patterns.ENDS if "," in between else patterns.ENDS_SOON
-        written = self._units[use.position(direct, "unit")]
+        written = self._unit(use, direct)
         before = use.before[: direct.start("unit")]
         if not ends.match(self._text, use.end) or _is_no_law(use, before, written):
             return []
@@ -346,14 +347,6 @@ class _SegmentParser:
         begin = subject.start("unit") if subject else len(use.before)
         return patterns.NOT_MEANT.search(use.before, max(0, begin - patterns.CLAUSE)) is not None
 
-    def _is_about_law(self, use: _VerbUse, agent_named: bool) -> bool:
-        """Tell whether a passive verb with many other uses is about law here."""
-        if not use.verb.needs or agent_named:
-            return True
-        if use.verb.kind is RelationKind.AMENDS:
-            return patterns.DATED.match(self._text, use.end) is not None
-        return use.verb.kind is RelationKind.LIMITS and bool(patterns.TO_FACTS.match(self._text, use.end))
-
     def _enacted_under(self) -> Iterator[_Finding]:
         """Find statements such as "■, promulgated under ■" and "regulations promulgated under ■"."""
         for match in patterns.UNDER.finditer(self._text):
@@ -361,16 +354,13 @@ class _SegmentParser:
             use = _VerbUse(_UNDER, match.start(), match.end(), before)
             source, target = self._owner(use), self._units[match.end()]
             if source is None and (direct := patterns.DIRECT.search(before)):
-                unit = self._units[use.position(direct, "unit")]
+                unit = self._unit(use, direct)
                 source = self._first.get(unit, unit)
             if source is None:
                 if not patterns.RULES.search(before):
                     continue
-                regulations = [
-                    unit
-                    for unit in self._units.values()
-                    if unit.kind is CitationKind.REGULATION and unit != target
-                ]
+                others = [unit for unit in self._units.values() if unit != target]
+                regulations = [unit for unit in others if unit.kind is CitationKind.REGULATION]
                 source = regulations[0] if len(regulations) == 1 else None
             if source is None or source.kind in PROVISIONS:
                 yield from _finding(use, target, source, match.end("words"), self._text)
@@ -480,31 +470,22 @@ def statements(text: str, citations: Sequence[Citation]) -> list[TreatmentStatem
     usable.sort(key=lambda at: citations[at].start)
     sentences = list(_sentences(text, citations, usable))
     unique: dict[tuple[object, ...], TreatmentStatement] = {}
-
-    def add(
-        finding: _Finding, segment: Segment, source: int | None, target: int, start: int, end: int
-    ) -> None:
-        first, last = segment.offset(finding.start), segment.offset(finding.end - 1)
-        words = " ".join(text[first : last + 1].split())
-        statement = TreatmentStatement(finding.kind, source, target, start, end, words)
-        unique.setdefault((end, finding.kind, target, source), statement)
-
     for number, (start, end, inside) in enumerate(sentences):
         if not SAYS.search(text, start, end):
             continue
-        direct = [
-            (finding, segment)
+        direct: list[_Reported] = [
+            (finding, segment, finding.source_citation, finding.target.citation, start)
             for segment in (segments(text, start, end, citations, inside) if inside else ())
             if segment.units or segment.owner
             for finding in _SegmentParser(segment).findings()
         ]
-        for finding, segment in sorted(direct, key=lambda pair: pair[1].offset(pair[0].start)):
-            source = finding.source.citation if finding.source else None
-            add(finding, segment, source, finding.target.citation, start, end)
-        for reference in _referring_findings(text, citations, sentences[max(0, number - 2) : number + 1]):
-            add(
-                reference.finding, reference.segment, reference.source, reference.target, reference.start, end
-            )
+        direct.sort(key=lambda reported: reported[1].offset(reported[0].start))
+        referring = _referring_findings(text, citations, sentences[max(0, number - 2) : number + 1])
+        for finding, segment, source, target, first in (*direct, *referring):
+            written = text[segment.offset(finding.start) : segment.offset(finding.end - 1) + 1]
+            words = " ".join(written.split())
+            statement = TreatmentStatement(finding.kind, source, target, first, end, words)
+            unique.setdefault((end, finding.kind, target, source), statement)
     return list(unique.values())
 
 
