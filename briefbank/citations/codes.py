@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from briefbank.citations.mentions import Mention, unbroken
 from briefbank.domain.authorities import CitationKind
+from briefbank.text.case_names import STATES
 
 _SHORT_WORDS = {
     full: entry.split("=")[0]
@@ -215,28 +216,20 @@ def in_state(prefix: str, state: str) -> str:
     return f"{state} {prefix}" if state == "Cal." and subject in _CALIFORNIAN else prefix
 
 
-STATES = {
-    name.replace(" ", "").replace(".", "").lower(): names.split("=")[0]
-    for names in str.split(
-        "Ala.=Alabama, Alaska, Ariz.=Arizona, Ark.=Arkansas, Cal.=California=Calif, Colo.=Colorado, "
-        "Conn.=Connecticut, Del.=Delaware, D.C.=District of Columbia, Fla.=Florida, Ga.=Georgia, "
-        "Haw.=Hawaii, Idaho, Ill.=Illinois, Ind.=Indiana, Iowa, Kan.=Kansas, Ky.=Kentucky, La.=Louisiana, "
-        "Me.=Maine, Md.=Maryland, Mass.=Massachusetts, Mich.=Michigan, Minn.=Minnesota, Miss.=Mississippi, "
-        "Mo.=Missouri, Mont.=Montana, Neb.=Nebraska, Nev.=Nevada, N.H.=New Hampshire, N.J.=New Jersey, "
-        "N.M.=New Mexico, N.Y.=New York, N.C.=North Carolina, N.D.=North Dakota, Ohio, Okla.=Oklahoma, "
-        "Or.=Oregon, Pa.=Pennsylvania=Penna, R.I.=Rhode Island, S.C.=South Carolina, S.D.=South Dakota, "
-        "Tenn.=Tennessee, Tex.=Texas, Utah, Vt.=Vermont, Va.=Virginia, Wash.=Washington, W. Va.=West "
-        "Virginia, Wis.=Wisconsin, Wyo.=Wyoming, U.S.=United States",
-        ", ",
+_STATES = {
+    name.replace(" ", "").replace(".", "").lower(): short
+    for full, short in (
+        *((full, short) for full, short in STATES.items() if short != "P.R."),
+        *(("calif", "Cal."), ("penna", "Pa."), ("united states", "U.S.")),
     )
-    for name in names.split("=")
+    for name in (full, short)
 }
 """The Bluebook's abbreviation of each state, by lower-case name without spaces and full stops."""
 
 
 def state_named(name: str) -> str | None:
     """Return the Bluebook's abbreviation of a state, however its name is written and spaced."""
-    return STATES.get("".join(name.split()).replace(".", "").lower())
+    return _STATES.get("".join(name.split()).replace(".", "").lower())
 
 
 INITIALS = dict(

@@ -340,11 +340,19 @@ def provisions_of(
         return _directive(document, passages, gaps)
     if document.kind not in (Kind.STATUTE, Kind.RULE):
         return []
-    sections = _sections(passages)
-    namer = _SectionNamer(document, passages, gaps)
-    alone = len(sections) == 1
+    sections, books = _sections(passages), list(_possible_books(document, passages))
     attempts = (
-        gaps.attempt(Annotation.TREATMENTS, None, namer.read, section, alone=alone) for section in sections
+        gaps.attempt(
+            Annotation.TREATMENTS,
+            None,
+            _read_section,
+            section,
+            document.kind,
+            books,
+            gaps,
+            len(sections) == 1,
+        )
+        for section in sections
     )
     return [provision for provision in attempts if provision is not None]
 
@@ -368,14 +376,11 @@ def _sections(passages: Sequence[Passage]) -> list[_Section]:
         if at is None:
             continue
         above, heading = path[:at], path[at]
-        last = sections[-1] if sections else None
-        same = last is not None and (last.above, last.heading) == (above, heading)
-        if (
-            last is None
-            or not same
-            or (last.passages[-1].section != passage.section and f"\n{heading}" in f"\n{passage.text}")
-        ):
-            sections.append(_Section(above, heading, []))
+        same = bool(sections) and (sections[-1].above, sections[-1].heading) == (above, heading)
+        if same and sections[-1].passages[-1].section != passage.section:
+            same = f"\n{heading}" not in f"\n{passage.text}"
+        if not same:
+            sections.append(_Section(above, heading))
         sections[-1].passages.append(passage)
     return sections
 
@@ -388,57 +393,42 @@ def _section_head(heading: str) -> re.Match[str] | None:
     return match if signed or any(mark in match.group("number") for mark in ":-–") else None
 
 
-class _SectionNamer:
-    """A namer of one document's sections."""
+def _read_section(
+    section: _Section, kind: Kind, books: Sequence[str], gaps: AnnotationGaps, alone: bool
+) -> ReadProvision:
+    """Return a section as a provision, named by its heading or else with the code that a line names.
 
-    def __init__(self, document: Document, passages: Sequence[Passage], gaps: AnnotationGaps) -> None:
-        self._kind, self._gaps = document.kind, gaps
-        self._possible_books = list(_possible_books(document, passages))
-
-    def read(self, section: _Section, *, alone: bool) -> ReadProvision:
-        """Return a section as a provision.
-
-        ``alone`` says that it is the document's only section, so that the text above its heading belongs to
-        it too.
-        """
-        head = _section_head(section.heading)
-        assert head is not None, "a section has a heading with its number"
-        number = plain_number(head.group("number"))
-        canonical, kind = self._named(section, number)
-        catchline = section.heading[head.end() :].strip(_STOP)
-        text = "\n".join(passage.text for passage in section.passages)
-        begins = 0 if alone else max(0, text.find(section.heading))
-        return ReadProvision(
-            canonical,
-            kind,
-            tuple(part for part in section.above if _DIVISION.match(part) or _section_head(part)),
-            number,
-            catchline[:_CATCHLINE],
-            section.passages[0].ordinal,
-            section.passages[-1].ordinal,
-            self._gaps.attempt(Annotation.DATES, ALWAYS, read, text[begins:]),
-        )
-
-    def _named(self, section: _Section, number: str) -> tuple[str, CitationKind]:
-        """Return the canonical name and kind, from the heading itself or with the code of the document."""
-        written = section.heading[:160]
-        named = _citation_of(written, number)
-        if named is None or named[0].startswith(_WITHOUT_BOOK):
-            books = [*section.above[:1], *self._possible_books]
-            named = next(filter(None, (_in_book(book, number) for book in books)), named)
-        if named is None and self._kind is Kind.RULE and ":" in number:
-            named = _citation_of(f"R. {number}", number)
-        return named or (number, CitationKind.RULE if self._kind is Kind.RULE else CitationKind.STATUTE)
-
-
-def _in_book(book: str, number: str) -> tuple[str, CitationKind] | None:
-    """Return the section of the code or book of rules that a line names."""
-    if code := code_at_end(book):
-        return f"{code.prefix} {number}", code.kind
-    for text in (f"{book} {number}", f"{book} § {number}"):
-        if named := _citation_of(text, number):
-            return named
-    return None
+    The text above the heading of a document's only section, ``alone``, belongs to it too.
+    """
+    head = _section_head(section.heading)
+    assert head is not None, "a section has a heading with its number"
+    number = plain_number(head["number"])
+    named = _citation_of(section.heading[:160], number)
+    if named is None or named[0].startswith(_WITHOUT_BOOK):
+        for book in (*section.above[:1], *books):
+            if code := code_at_end(book):
+                named = f"{code.prefix} {number}", code.kind
+                break
+            if of_book := _citation_of(f"{book} {number}", number) or _citation_of(
+                f"{book} § {number}", number
+            ):
+                named = of_book
+                break
+    if named is None and kind is Kind.RULE and ":" in number:
+        named = _citation_of(f"R. {number}", number)
+    canonical, own_kind = named or (number, CitationKind.RULE if kind is Kind.RULE else CitationKind.STATUTE)
+    text = "\n".join(passage.text for passage in section.passages)
+    begins = 0 if alone else max(0, text.find(section.heading))
+    return ReadProvision(
+        canonical,
+        own_kind,
+        tuple(part for part in section.above if _DIVISION.match(part) or _section_head(part)),
+        number,
+        section.heading[head.end() :].strip(_STOP)[:_CATCHLINE],
+        section.passages[0].ordinal,
+        section.passages[-1].ordinal,
+        gaps.attempt(Annotation.DATES, ALWAYS, read, text[begins:]),
+    )
 
 
 def _citation_of(text: str, number: str) -> tuple[str, CitationKind] | None:
@@ -477,10 +467,17 @@ def _directive(document: Document, passages: Sequence[Passage], gaps: Annotation
     lines = map(_without_capitals, (*opening.split("\n")[:_LINES], document.docket, document.title))
     for citation in (citation for line in lines for citation in find(line)):
         if citation.kind is CitationKind.DIRECTIVE:
-            text = "\n".join(passage.text for passage in passages)
-            window = gaps.attempt(Annotation.DATES, ALWAYS, read, text)
-            name, catchline = citation.canonical, document.title[:_CATCHLINE]
-            last = passages[-1].ordinal if passages else 0
-            number = name.removeprefix("Directive ")
-            return [ReadProvision(name, CitationKind.DIRECTIVE, (), number, catchline, 0, last, window)]
+            name, text = citation.canonical, "\n".join(passage.text for passage in passages)
+            return [
+                ReadProvision(
+                    name,
+                    CitationKind.DIRECTIVE,
+                    (),
+                    name.removeprefix("Directive "),
+                    document.title[:_CATCHLINE],
+                    0,
+                    passages[-1].ordinal if passages else 0,
+                    gaps.attempt(Annotation.DATES, ALWAYS, read, text),
+                )
+            ]
     return []

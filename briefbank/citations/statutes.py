@@ -485,7 +485,7 @@ _EVIDENCE_ALONE = (
 _HOUSE = r"\b(?P<house>S|H\. ?R|H|Sen|House)\.? (?P<paper>Rep|Doc|Conf\. Rep)\. (?:No\. )?"
 _LOCAL = r"(?<![\w.])(?:Local |L\. ?|Civ\. ?L\. ?|D\. ?)R(?:ule|\.)"
 _NEW_JERSEY_RULE = (
-    rf"R(?<![\w.]R)(?:ule|\.) ?(?P<number>\d ?: ?\d{{1,3}}[A-Z]?(?: ?[{DASH}] ?\d{{1,3}}[A-Z]?)?)"
+    rf"R(?<![\w.]R)(?:ule|\.) ?(?P<number>\d ?: ?\d{{1,3}}[A-Z]?(?: ?[{DASH}] ?\d{{1,3}}[A-Z]?)?){_SUBS}"
 )
 _Row = tuple[str, str, str | Naming]
 _RULES: tuple[_Row, ...] = (

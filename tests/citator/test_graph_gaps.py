@@ -96,14 +96,14 @@ def test_a_section_whose_dates_fail_is_there_without_them(
 def test_a_section_that_fails_is_left_out_alone(
     library: GraphedCatalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = provisions._SectionNamer.read
+    real = provisions._read_section
 
-    def fails(self: Any, section: Any, *, alone: bool) -> Any:
+    def fails(section: Any, *rest: Any) -> Any:
         if "zebra" in section.heading:
             raise KeyError("zebra")
-        return real(self, section, alone=alone)
+        return real(section, *rest)
 
-    monkeypatch.setattr(provisions._SectionNamer, "read", fails)
+    monkeypatch.setattr(provisions, "_read_section", fails)
     headings = [("N.J.S.A.", "2C:44-1. The zebra"), ("N.J.S.A.", "2C:44-2. Fines")]
     document = library.put(reading(["One.", "Two."], kind=Kind.STATUTE, headings=headings))
     found = law_rows.provisions_of_document(library.catalogue, document.id)
