@@ -257,63 +257,6 @@ NEGATIVE = tuple(kind for kind in TREATED_AS if kind.extent is not Extent.ON_OTH
 """The treatments that a passage reports instead of relying on the authority."""
 
 
-class OutdatedFinder:
-    """The finder of documents that rely on authorities which the office's list speaks against. Any thread.
-
-    A search asks the list about a few passages. Here the lines are few and the passages many. The check
-    therefore goes from each line to the documents that cite its authority, and reads passages only for lines
-    about a part of a provision.
-
-    A passage that itself states what was done to the authority ("overruled by", "limited in", "repealed")
-    does not rely on it. A document that states of a case that nothing of it holds does not rely on it
-    anywhere. What was done on other grounds leaves the point standing. One part of a provision can be
-    repealed while another holds, so for provisions only the passage counts.
-    """
-
-    def __init__(self, catalogue: Database, listed: GoodLawList) -> None:
-        self._catalogue, self._listed = catalogue, listed
-
-    def documents(self, as_of: date | None = None) -> dict[int, date | None]:
-        """Return the documents that rely on authorities the list speaks against, by id.
-
-        The value is the newest day from which such an authority does not hold, or None if no line gives one.
-        ``as_of`` is the day of the check; None means today. Raises StoreError.
-        """
-        since_by_document: dict[int, date | None] = {}
-        lines = {entry.canonical: entered_of(entry) for entry in self._listed.entries()}
-        statements = self._listed.statements({name: line.kind for name, line in lines.items()}, as_of)
-        for name, stated in statements.items():
-            against = [statement.entry for statement in stated if statement.against]
-            days = [entry.since for entry in against if entry.since]
-            for document_id in self._documents_relying(lines[name]) if against else ():
-                before = since_by_document.get(document_id)
-                since_by_document[document_id] = max(filter(None, (before, *days)), default=None)
-        return since_by_document
-
-    def relying(self, named: TypedAuthority) -> list[tuple[int, int]]:
-        """Return the (document_id, passage_id) of the passages that rely on an authority, in order."""
-        ids = [authority.id for authority in self._listed.authorities_of(named)]
-        relations = authority_rows.relations(self._catalogue, target_ids=ids, kinds=NEGATIVE)
-        passages = {relation.passage_id for relation in relations}
-        overturned = () if named.kind in PROVISIONS else relations
-        documents = {relation.document_id for relation in overturned if TREATED_AS[relation.kind] in GONE}
-        return [
-            (document_id, passage_id)
-            for document_id, passage_id in authority_rows.passages_citing(self._catalogue, ids)
-            if document_id not in documents and passage_id not in passages
-        ]
-
-    def _documents_relying(self, named: TypedAuthority) -> set[int]:
-        """Return the documents that rely on an authority, or on the named part of it."""
-        pairs = self.relying(named)
-        below = subsection_levels(named.canonical, named.kind)[-1]
-        if not below:
-            return {document_id for document_id, _ in pairs}
-        wholes = self._listed.whole_names([named])[named]
-        passages = passage_rows.by_ids(self._catalogue, [passage_id for _, passage_id in pairs])
-        return {passage.document_id for passage in passages.values() if cites(passage, wholes, below)}
-
-
 def cites(passage: Passage, wholes: Collection[str], below: str) -> bool:
     """Tell whether a passage cites a provision of these names, or its part ``below``."""
     return any(
@@ -335,8 +278,6 @@ class GoodLaw(GoodLawApi):
         self._catalogue, self._note = catalogue, note
         self._listed = GoodLawList(catalogue)
         self._proposals = Proposals(catalogue, self._listed)
-        self.outdated = OutdatedFinder(catalogue, self._listed)
-        """The documents and passages that rely on authorities against which the list speaks."""
 
     def entries(self) -> list[GoodLawEntry]:
         return self._listed.entries()
@@ -556,10 +497,60 @@ class GoodLaw(GoodLawApi):
             proposals=proposals,
         )
 
+    def outdated_documents(self, as_of: date | None = None) -> dict[int, date | None]:
+        """Return the documents that rely on authorities which the list speaks against, by id.
+
+        The value is the newest day from which such an authority does not hold, or None if no line gives one.
+        ``as_of`` is the day of the check; None means today. Raises StoreError.
+
+        A search asks the list about a few passages. Here the lines are few and the passages many, so this
+        goes from each line to the documents that cite its authority, and reads passages only for lines about
+        a part of a provision.
+        """
+        since_by_document: dict[int, date | None] = {}
+        lines = {entry.canonical: entered_of(entry) for entry in self._listed.entries()}
+        statements = self._listed.statements({name: line.kind for name, line in lines.items()}, as_of)
+        for name, stated in statements.items():
+            against = [statement.entry for statement in stated if statement.against]
+            days = [entry.since for entry in against if entry.since]
+            for document_id in self._documents_relying(lines[name]) if against else ():
+                before = since_by_document.get(document_id)
+                since_by_document[document_id] = max(filter(None, (before, *days)), default=None)
+        return since_by_document
+
+    def _relying(self, named: TypedAuthority) -> list[tuple[int, int]]:
+        """Return the (document_id, passage_id) of the passages that rely on an authority, in order.
+
+        A passage that itself states what was done to the authority ("overruled by", "limited in", "repealed")
+        does not rely on it. A document that states of a case that nothing of it holds does not rely on it
+        anywhere. What was done on other grounds leaves the point standing. One part of a provision can be
+        repealed while another holds, so for provisions only the passage counts.
+        """
+        ids = [authority.id for authority in self._listed.authorities_of(named)]
+        relations = authority_rows.relations(self._catalogue, target_ids=ids, kinds=NEGATIVE)
+        passages = {relation.passage_id for relation in relations}
+        overturned = () if named.kind in PROVISIONS else relations
+        documents = {relation.document_id for relation in overturned if TREATED_AS[relation.kind] in GONE}
+        return [
+            (document_id, passage_id)
+            for document_id, passage_id in authority_rows.passages_citing(self._catalogue, ids)
+            if document_id not in documents and passage_id not in passages
+        ]
+
+    def _documents_relying(self, named: TypedAuthority) -> set[int]:
+        """Return the documents that rely on an authority, or on the named part of it."""
+        pairs = self._relying(named)
+        below = subsection_levels(named.canonical, named.kind)[-1]
+        if not below:
+            return {document_id for document_id, _ in pairs}
+        wholes = self._listed.whole_names([named])[named]
+        passages = passage_rows.by_ids(self._catalogue, [passage_id for _, passage_id in pairs])
+        return {passage.document_id for passage in passages.values() if cites(passage, wholes, below)}
+
     def relying(self, authority: str) -> list[Reliance]:
         named = self._listed.understood(authority)
         passages = passage_rows.by_ids(
-            self._catalogue, [passage_id for _, passage_id in self.outdated.relying(named)]
+            self._catalogue, [passage_id for _, passage_id in self._relying(named)]
         )
         wholes = self._listed.whole_names([named])[named]
         below = subsection_levels(named.canonical, named.kind)[-1]

@@ -46,29 +46,30 @@ from briefbank.domain.authority_reports import (
     DraftCoverage,
     DraftPlace,
     DraftReport,
+    DraftSection,
     MalformedCitation,
     MiscitedCase,
     ReliedOn,
 )
 from briefbank.domain.documents import Annotation, AnnotationGaps, Document, full_title
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
-from briefbank.drafts.quotations import QuotationChecker
+from briefbank.drafts.quotations import checked_quotations
 from briefbank.drafts.reading import (
     MOST_SECTIONS,
-    ArgumentSearch,
+    SHOWN,
     DraftProgress,
     DraftReader,
-    ForgottenFinder,
     Key,
     ReadDraft,
     authorities,
     cited_in,
+    forgotten_authorities,
     key_of,
     parts_of,
     place_of,
     searched,
-    section_of,
     sentence_place,
+    with_arguments,
 )
 from briefbank.errors import QueryError
 from briefbank.ingest.families import Families
@@ -155,100 +156,109 @@ class _KnownForm:
         return self.years.most_common(1)[0][0] if self.years else 0
 
 
-class MiscitedFinder:
-    """The finder of miscited cases. Any thread. One query over the library's citations for each draft."""
+def miscited_cases(
+    catalogue: Database, draft: ReadDraft, barred: Collection[int]
+) -> tuple[MiscitedCase, ...]:
+    """Return at most ``MOST`` cases in the draft's order. What ``barred`` documents say does not count.
 
-    def __init__(self, catalogue: Database) -> None:
-        self._catalogue = catalogue
-
-    def of(self, draft: ReadDraft, barred: Collection[int]) -> tuple[MiscitedCase, ...]:
-        """Return at most ``MOST`` cases in the draft's order. What ``barred`` documents say does not count.
-        Raises StoreError."""
-        cites = list(_named_cites(draft))
-        if not cites:
-            return ()
-        cited = {cite.citation.canonical for cite in cites}
-        # the library's forms that a slip could turn into one of these citations, by the case's name
-        near: dict[tuple[str, ...], list[_KnownForm]] = {_name_key(cite.name): [] for cite in cites}
-        for id_, canonical, name in authority_rows.cases_near(self._catalogue, cited):
-            if (key := _name_key(name)) in near:
-                near[key].append(_KnownForm(id_, canonical))
-        canonicals = cited.union(form.canonical for forms in near.values() for form in forms)
-        # the documents that have these forms, by form and by the last word of the name's key
-        documents: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
-        for canonical, name, document_id in authority_rows.names_of_forms(self._catalogue, canonicals):
-            if document_id not in barred:
-                documents[canonical][_name_key(name)[-1]].add(document_id)
-        for form in chain.from_iterable(near.values()):
-            form.documents = set().union(*documents[form.canonical].values())
-        miscited: dict[str, MiscitedCase] = {}
-        for cite in cites:
-            if len(miscited) == MOST:
+    One query over the library's citations for each draft. Any thread. Raises StoreError."""
+    cites = list(_named_cites(draft))
+    if not cites:
+        return ()
+    cited = {cite.citation.canonical for cite in cites}
+    # the library's forms that a slip could turn into one of these citations, by the case's name
+    near: dict[tuple[str, ...], list[_KnownForm]] = {_name_key(cite.name): [] for cite in cites}
+    for id_, canonical, name in authority_rows.cases_near(catalogue, cited):
+        if (key := _name_key(name)) in near:
+            near[key].append(_KnownForm(id_, canonical))
+    canonicals = cited.union(form.canonical for forms in near.values() for form in forms)
+    # the documents that have these forms, by form and by the last word of the name's key
+    documents: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+    for canonical, name, document_id in authority_rows.names_of_forms(catalogue, canonicals):
+        if document_id not in barred:
+            documents[canonical][_name_key(name)[-1]].add(document_id)
+    for form in chain.from_iterable(near.values()):
+        form.documents = set().union(*documents[form.canonical].values())
+    miscited: dict[str, MiscitedCase] = {}
+    for cite in cites:
+        if len(miscited) == MOST:
+            break
+        canonical, key = cite.citation.canonical, _name_key(cite.name)
+        own = documents[canonical].get(key[-1], set())
+        for form in sorted(near[key], key=lambda form: (-len(form.documents), form.canonical)):
+            if canonical in miscited:
                 break
-            canonical, key = cite.citation.canonical, _name_key(cite.name)
-            own = documents[canonical].get(key[-1], set())
-            for form in sorted(near[key], key=lambda form: (-len(form.documents), form.canonical)):
-                if canonical in miscited:
-                    break
-                slip = self._slip(cite, form, own, cited) if form.documents else ""
-                # written twice it is hardly a slip itself; ``_slip`` has read how often
-                if slip and (len(form.documents) > 1 or form.written_in_full > 1):
-                    miscited[canonical] = self._reported(draft, cite, form, slip)
-        return tuple(miscited.values())
+            slip = _slip(catalogue, cite, form, own, cited) if form.documents else ""
+            # written twice it is hardly a slip itself; ``_slip`` has read how often
+            if slip and (len(form.documents) > 1 or form.written_in_full > 1):
+                miscited[canonical] = _reported(catalogue, draft, cite, form, slip)
+    return tuple(miscited.values())
 
-    def _slip(self, cite: _CaseCite, known: _KnownForm, own: Collection[int], cited: Collection[str]) -> str:
-        """Return what seems wrong: 'volume', 'page', 'reporter' or 'year'; empty for nothing. Where something
-        does, the years of the form are read."""
-        if known.canonical == cite.citation.canonical:
-            self._read_years(known)
-            agreed = len(known.years) == 1 and known.years[known.year] > 1
-            return "year" if agreed and cite.year and cite.year != known.year else ""
-        slip = _near(cite.citation.canonical, known.canonical)
-        both_cited = slip == "page" and known.canonical in cited
-        if not slip or len(own) * _MANY > len(known.documents) or both_cited:
-            return ""
-        self._read_years(known)
-        differ = cite.year and known.years and cite.year not in known.years
-        return "" if differ and slip != "reporter" else slip
 
-    def _read_years(self, form: _KnownForm) -> None:
-        """Read what the newest documents give as the year of a decision, and how often they write the
-        form."""
-        if form.passages:
-            return
-        mentions = authority_rows.mentions(self._catalogue, form.authority_id, _OPENED, 0)
-        passages = passage_rows.by_ids(self._catalogue, [passage_id for passage_id, *_ in mentions])
-        years: dict[int, int] = {}
-        for passage_id, at, _ in mentions:
-            passage = passages.get(passage_id)
-            if passage is None or passage.document_id not in form.documents:
-                continue
-            citation = passage.citations[at]
-            form.passages.setdefault(passage.document_id, passage_id)
-            if citation.canonical != form.canonical or citation.form is not CitationForm.FULL:
-                continue
-            form.written_in_full += 1
-            if year := year_of(passage.text, citation):
-                years.setdefault(passage.document_id, year)
-        form.years.update(years.values())
+def _slip(
+    catalogue: Database, cite: _CaseCite, known: _KnownForm, own: Collection[int], cited: Collection[str]
+) -> str:
+    """Return what seems wrong: 'volume', 'page', 'reporter' or 'year'; empty for nothing. Where something
+    does, the years of the form are read."""
+    if known.canonical == cite.citation.canonical:
+        _read_years(catalogue, known)
+        agreed = len(known.years) == 1 and known.years[known.year] > 1
+        return "year" if agreed and cite.year and cite.year != known.year else ""
+    slip = _near(cite.citation.canonical, known.canonical)
+    both_cited = slip == "page" and known.canonical in cited
+    if not slip or len(own) * _MANY > len(known.documents) or both_cited:
+        return ""
+    _read_years(catalogue, known)
+    differ = cite.year and known.years and cite.year not in known.years
+    return "" if differ and slip != "reporter" else slip
 
-    def _reported(self, draft: ReadDraft, cite: _CaseCite, known: _KnownForm, slip: str) -> MiscitedCase:
-        newest = list(known.passages.items())[:DOCUMENTS]
-        documents = document_rows.get_many(self._catalogue, [id_ for id_, _ in newest])
-        authority = authority_rows.by_ids(self._catalogue, [known.authority_id])[known.authority_id]
-        place = place_of(draft, cite.passage, cite.citation.start, cite.citation.end)
-        citation = f"{known.canonical} ({known.year})" if known.year else known.canonical
-        return MiscitedCase(
-            place=place,
-            written=f"{cite.name}, {place.text}" + (f" ({cite.year})" if cite.year else ""),
-            text=_sentence(authority.name or cite.name, citation, len(known.documents), slip),
-            authority=authority,
-            documents=tuple(
-                CitingDocument(documents[id_], 1, passage_id)
-                for id_, passage_id in newest
-                if id_ in documents
-            ),
-        )
+
+def _read_years(catalogue: Database, form: _KnownForm) -> None:
+    """Read what the newest documents give as the year of a decision, and how often they write the
+    form."""
+    if form.passages:
+        return
+    mentions = authority_rows.mentions(catalogue, form.authority_id, _OPENED, 0)
+    passages = passage_rows.by_ids(catalogue, [passage_id for passage_id, *_ in mentions])
+    years: dict[int, int] = {}
+    for passage_id, at, _ in mentions:
+        passage = passages.get(passage_id)
+        if passage is None or passage.document_id not in form.documents:
+            continue
+        citation = passage.citations[at]
+        form.passages.setdefault(passage.document_id, passage_id)
+        if citation.canonical != form.canonical or citation.form is not CitationForm.FULL:
+            continue
+        form.written_in_full += 1
+        if year := year_of(passage.text, citation):
+            years.setdefault(passage.document_id, year)
+    form.years.update(years.values())
+
+
+def _reported(
+    catalogue: Database, draft: ReadDraft, cite: _CaseCite, known: _KnownForm, slip: str
+) -> MiscitedCase:
+    newest = list(known.passages.items())[:DOCUMENTS]
+    documents = document_rows.get_many(catalogue, [id_ for id_, _ in newest])
+    authority = authority_rows.by_ids(catalogue, [known.authority_id])[known.authority_id]
+    place = place_of(draft, cite.passage, cite.citation.start, cite.citation.end)
+    citation = f"{known.canonical} ({known.year})" if known.year else known.canonical
+    as_known = plural(
+        len(known.documents),
+        "The library knows {name} as {citation}, in 1 document.",
+        "The library knows {name} as {citation}, in {number} documents.",
+        name=authority.name or cite.name,
+        citation=citation,
+    )
+    return MiscitedCase(
+        place=place,
+        written=f"{cite.name}, {place.text}" + (f" ({cite.year})" if cite.year else ""),
+        text=joined((as_known, _ADVICE[slip])),
+        authority=authority,
+        documents=tuple(
+            CitingDocument(documents[id_], 1, passage_id) for id_, passage_id in newest if id_ in documents
+        ),
+    )
 
 
 def _named_cites(draft: ReadDraft) -> Iterator[_CaseCite]:
@@ -305,17 +315,6 @@ def _one_slip(one: str, other: str) -> bool:
         return len(at) == 1 or swapped
     short, long = sorted((one, other), key=len)
     return len(long) == len(short) + 1 and any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
-
-
-def _sentence(name: str, citation: str, documents: int, slip: str) -> Message:
-    known = plural(
-        documents,
-        "The library knows {name} as {citation}, in 1 document.",
-        "The library knows {name} as {citation}, in {number} documents.",
-        name=name,
-        citation=citation,
-    )
-    return joined((known, _ADVICE[slip]))
 
 
 _ADVICE = {
@@ -435,10 +434,7 @@ class DraftChecker(DraftsApi):
     ) -> None:
         self._paths, self._catalogue, self._families = paths, catalogue, families
         self._good_law, self._reader = good_law, reader
-        self._arguments = ArgumentSearch(searcher)
-        self._forgotten = ForgottenFinder(catalogue, good_law)
-        self._miscited = MiscitedFinder(catalogue)
-        self._quotations = QuotationChecker(catalogue, searcher)
+        self._searcher = searcher
 
     def check(self, draft: Path | str, reporter: Reporter) -> DraftReport:
         progress = DraftProgress(reporter)
@@ -468,9 +464,9 @@ class DraftChecker(DraftsApi):
         barred = {document.id for document in itself}
         parts = parts_of(draft)
         searched_parts = searched(parts)
-        argued = self._arguments.on(searched_parts, barred, progress)
+        argued = with_arguments(self._searcher, searched_parts, barred, progress)
         gaps = AnnotationGaps()
-        quoted = self._quotations.checked(draft, barred, progress, gaps)
+        quoted = checked_quotations(self._catalogue, self._searcher, draft, barred, progress, gaps)
         malformed = gaps.attempt(Annotation.CITATIONS, (), _malformed, draft)
         keys = list(dict.fromkeys(key_of(citation) for _, citation in cited_in(draft)))
         cited = tuple(dict.fromkeys(authorities(self._catalogue, keys).values()))
@@ -490,12 +486,17 @@ class DraftChecker(DraftsApi):
             title=title,
             pages=0 if draft.pasted else len(draft.reading.pages),
             words=sum(len(passage.text.split()) for passage in draft.reading.passages),
-            sections=tuple(section_of(argued_part, draft) for argued_part in argued),
-            forgotten=tuple(self._forgotten.of(draft, argued)),
+            sections=tuple(
+                DraftSection(
+                    part.heading_path, place_of(draft, part.passages[0], 0, 0), part.words, part.hits[:SHOWN]
+                )
+                for part in argued
+            ),
+            forgotten=tuple(forgotten_authorities(self._catalogue, self._good_law, draft, argued)),
             relied_on=tuple(relied_on(draft, self._catalogue, self._good_law)),
             quotations=quoted.checks,
             malformed=malformed,
-            miscited=self._miscited.of(draft, barred),
+            miscited=miscited_cases(self._catalogue, draft, barred),
             cited=cited,
             coverage=coverage,
             notes=tuple(_notes(draft, itself, coverage, sections=len(parts), cited=len(cited))),

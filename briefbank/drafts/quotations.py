@@ -364,130 +364,118 @@ class CheckedQuotations:
     """The number of quotations of the record, which are not compared."""
 
 
-class QuotationChecker:
-    """The comparison of quotations. Any thread."""
+def checked_quotations(
+    catalogue: Database,
+    searcher: Searcher,
+    draft: ReadDraft,
+    barred: Collection[int],
+    reporter: DraftProgress,
+    gaps: AnnotationGaps,
+) -> CheckedQuotations:
+    """Compare the quotations of a draft, but for those of passages in which finding them fails.
 
-    def __init__(self, catalogue: Database, searcher: Searcher) -> None:
-        self._catalogue, self._searcher = catalogue, searcher
-
-    def checked(
-        self, draft: ReadDraft, barred: Collection[int], reporter: DraftProgress, gaps: AnnotationGaps
-    ) -> CheckedQuotations:
-        """Compare the quotations of a draft, but for those of passages in which finding them fails.
-
-        Documents ``barred`` are the draft itself. Raises Cancelled, IndexFault and StoreError.
-        """
-        quoted, of_record = _draft_quotations(draft, gaps)
-        ids = authority_rows.ids_of(
-            self._catalogue, list({quotation.whole for quotation in quoted if quotation.whole})
-        )
-        by_authority: dict[int, _LibraryTexts] = {}
-        checks = []
-        for number, quotation in enumerate(quoted[:MOST]):
-            reporter.check()
-            reporter.progress(QUOTATIONS, number, min(len(quoted), MOST))
-            id_, source = ids.get(quotation.whole), quotation.source
-            if id_ is not None:
-                if id_ not in by_authority:
-                    by_authority[id_] = self._library_texts(id_, barred)
-                known = by_authority[id_]
-            else:
-                unknown = Authority(0, quotation.whole, source.kind) if source and quotation.whole else None
-                known = _LibraryTexts(unknown, (), ())
-            checks.append(self._check(draft, quotation, known, barred))
-        return CheckedQuotations(tuple(checks), len(quoted) - len(checks), of_record)
-
-    def _check(
-        self, draft: ReadDraft, quotation: _DraftQuotation, known: _LibraryTexts, barred: Collection[int]
-    ) -> QuotationCheck:
-        place = place_of(draft, quotation.passage, quotation.start, quotation.end)
-        differences: tuple[Difference, ...] = ()
-        best, first_hand, by_words = _best(known.first_hand, quotation, whole=False), True, False
-        if best is None:
-            best, first_hand = _best(known.second_hand, quotation, whole=True), False
-        if best is None and not known.first_hand:
-            best, by_words = self._best_by_words(quotation, barred), True
-        if best is None:
-            state, first_hand, by_words = "not here", bool(known.first_hand), False
-            text = known.first_hand[0] if known.first_hand else None
-            passage_id = text.passages[0] if text else 0
+    Documents ``barred`` are the draft itself. Any thread. Raises Cancelled, IndexFault and
+    StoreError.
+    """
+    quoted, of_record = _draft_quotations(draft, gaps)
+    ids = authority_rows.ids_of(catalogue, list({quotation.whole for quotation in quoted if quotation.whole}))
+    by_authority: dict[int, _LibraryTexts] = {}
+    checks = []
+    for number, quotation in enumerate(quoted[:MOST]):
+        reporter.check()
+        reporter.progress(QUOTATIONS, number, min(len(quoted), MOST))
+        id_, source = ids.get(quotation.whole), quotation.source
+        if id_ is not None:
+            if id_ not in by_authority:
+                by_authority[id_] = _library_texts(catalogue, id_, barred)
+            known = by_authority[id_]
         else:
-            text, match = best
-            state, differences = "same" if match.same else "differs", match.differences
-            passage_id = text.passage_at(match.start)
-        document = (
-            document_rows.get_many(self._catalogue, [text.document_id]).get(text.document_id)
-            if text
-            else None
-        )
-        return QuotationCheck(
-            place, place.text, known.authority, state, first_hand, differences, passage_id, document, by_words
-        )
+            unknown = Authority(0, quotation.whole, source.kind) if source and quotation.whole else None
+            known = _LibraryTexts(unknown, (), ())
+        checks.append(_check(catalogue, searcher, draft, quotation, known, barred))
+    return CheckedQuotations(tuple(checks), len(quoted) - len(checks), of_record)
 
-    def _best_by_words(
-        self, quotation: _DraftQuotation, barred: Collection[int]
-    ) -> tuple[_Text, QuotationMatch] | None:
-        """Return the passage of the library that has most of the quoted words; None where none has enough."""
-        if len(quotation.text.split()) < LEAST_WORDS:
-            return None
-        request = SearchRequest(quotation.text, literal=True, excluded_documents=frozenset(barred))
-        try:
-            ranked = self._searcher.rank(request, NEAREST, frozenset({LEXICAL}))
-        except QueryError:  # the words are all too common
-            return None
-        passages = passage_rows.by_ids(
-            self._catalogue, [hit.passage_id for hit in ranked.candidates[:NEAREST]]
-        )
-        texts = [_text(passage.document_id, [(passage, passage.text)]) for passage in passages.values()]
-        best = _best(texts, quotation, whole=True)
-        if best is None:
-            return None
-        # the share of the quoted words that the source has in the same order
-        count = {"same": 0, "added": 0, "removed": 0}
-        for difference in best[1].differences:
-            count[difference.change] += len(difference.text.split())
-        share = count["same"] / max(1, count["same"] + count["added"])
-        return best if share >= LEAST_WORDS_SHARE else None
 
-    def _library_texts(self, authority_id: int, barred: Collection[int]) -> _LibraryTexts:
-        authority = authority_rows.by_ids(self._catalogue, [authority_id])[authority_id]
-        names = set(authority_rows.names_of(self._catalogue, authority_id))
-        first = self._first_hand(authority_id, barred)
-        return _LibraryTexts(authority, first, self._second_hand(authority_id, names, barred))
+def _check(
+    catalogue: Database,
+    searcher: Searcher,
+    draft: ReadDraft,
+    quotation: _DraftQuotation,
+    known: _LibraryTexts,
+    barred: Collection[int],
+) -> QuotationCheck:
+    place = place_of(draft, quotation.passage, quotation.start, quotation.end)
+    differences: tuple[Difference, ...] = ()
+    best, first_hand, by_words = _best(known.first_hand, quotation, whole=False), True, False
+    if best is None:
+        best, first_hand = _best(known.second_hand, quotation, whole=True), False
+    if best is None and not known.first_hand:
+        best, by_words = _best_by_words(catalogue, searcher, quotation, barred), True
+    if best is None:
+        state, first_hand, by_words = "not here", bool(known.first_hand), False
+        text = known.first_hand[0] if known.first_hand else None
+        passage_id = text.passages[0] if text else 0
+    else:
+        text, match = best
+        state, differences = "same" if match.same else "differs", match.differences
+        passage_id = text.passage_at(match.start)
+    document = document_rows.get_many(catalogue, [text.document_id]).get(text.document_id) if text else None
+    return QuotationCheck(
+        place, place.text, known.authority, state, first_hand, differences, passage_id, document, by_words
+    )
 
-    def _first_hand(self, authority_id: int, barred: Collection[int]) -> tuple[_Text, ...]:
-        provisions = law_rows.versions_of_authority(self._catalogue, authority_id)
-        runs = [(provision.document_id, provision.first, provision.last) for provision in provisions]
-        parted = {document_id for document_id, _, _ in runs}
-        others = [id_ for id_ in authority_rows.texts(self._catalogue, authority_id) if id_ not in parted]
-        runs += [(id_, 0, 10**9) for id_ in others]
-        texts = []
-        for document_id, first, last in [run for run in runs if run[0] not in barred][-TEXTS:]:
-            passages = [
-                passage
-                for passage in passage_rows.of_document(self._catalogue, document_id)
-                if first <= passage.ordinal <= last and passage.role not in UNSEARCHED_ROLES
-            ]
-            if passages:
-                texts.append(_text(document_id, [(passage, passage.text) for passage in passages]))
-        return tuple(texts)
 
-    def _second_hand(
-        self, authority_id: int, names: Collection[str], barred: Collection[int]
-    ) -> tuple[_Text, ...]:
-        citing = authority_rows.passages_citing(self._catalogue, [authority_id])
-        newest = [passage_id for document_id, passage_id in citing if document_id not in barred][-CITING:]
-        passages = passage_rows.by_ids(self._catalogue, newest)
-        texts = []
-        for passage_id in newest:
-            passage = passages.get(passage_id)
-            if passage is None:
-                continue
-            for start, end, at in quotations(passage.text, passage.citations):
-                cited = passage.citations[at]
-                if whole_of(cited.canonical, cited.kind) in names:
-                    texts.append(_text(passage.document_id, [(passage, passage.text[start:end])]))
-        return tuple(texts)
+def _best_by_words(
+    catalogue: Database, searcher: Searcher, quotation: _DraftQuotation, barred: Collection[int]
+) -> tuple[_Text, QuotationMatch] | None:
+    """Return the passage of the library that has most of the quoted words; None where none has enough."""
+    if len(quotation.text.split()) < LEAST_WORDS:
+        return None
+    request = SearchRequest(quotation.text, literal=True, excluded_documents=frozenset(barred))
+    try:
+        ranked = searcher.rank(request, NEAREST, frozenset({LEXICAL}))
+    except QueryError:  # the words are all too common
+        return None
+    passages = passage_rows.by_ids(catalogue, [hit.passage_id for hit in ranked.candidates[:NEAREST]])
+    texts = [_text(passage.document_id, [(passage, passage.text)]) for passage in passages.values()]
+    best = _best(texts, quotation, whole=True)
+    if best is None:
+        return None
+    # the share of the quoted words that the source has in the same order
+    count = {"same": 0, "added": 0, "removed": 0}
+    for difference in best[1].differences:
+        count[difference.change] += len(difference.text.split())
+    share = count["same"] / max(1, count["same"] + count["added"])
+    return best if share >= LEAST_WORDS_SHARE else None
+
+
+def _library_texts(catalogue: Database, authority_id: int, barred: Collection[int]) -> _LibraryTexts:
+    authority = authority_rows.by_ids(catalogue, [authority_id])[authority_id]
+    names = set(authority_rows.names_of(catalogue, authority_id))
+    provisions = law_rows.versions_of_authority(catalogue, authority_id)
+    runs = [(provision.document_id, provision.first, provision.last) for provision in provisions]
+    parted = {document_id for document_id, _, _ in runs}
+    opinions = authority_rows.texts(catalogue, authority_id)
+    runs += [(id_, 0, 10**9) for id_ in opinions if id_ not in parted]
+    first_hand = []
+    for document_id, first, last in [run for run in runs if run[0] not in barred][-TEXTS:]:
+        own = [
+            (passage, passage.text)
+            for passage in passage_rows.of_document(catalogue, document_id)
+            if first <= passage.ordinal <= last and passage.role not in UNSEARCHED_ROLES
+        ]
+        if own:
+            first_hand.append(_text(document_id, own))
+    citing = authority_rows.passages_citing(catalogue, [authority_id])
+    newest = [passage_id for document_id, passage_id in citing if document_id not in barred][-CITING:]
+    passages = passage_rows.by_ids(catalogue, newest)
+    second_hand = []
+    for passage in (passages[passage_id] for passage_id in newest if passage_id in passages):
+        for start, end, at in quotations(passage.text, passage.citations):
+            cited = passage.citations[at]
+            if whole_of(cited.canonical, cited.kind) in names:
+                second_hand.append(_text(passage.document_id, [(passage, passage.text[start:end])]))
+    return _LibraryTexts(authority, tuple(first_hand), tuple(second_hand))
 
 
 def _draft_quotations(draft: ReadDraft, gaps: AnnotationGaps) -> tuple[list[_DraftQuotation], int]:

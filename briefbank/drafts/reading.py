@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import sqrt
@@ -21,7 +21,7 @@ from briefbank.citations.mentions import AUTHORITY_KINDS
 from briefbank.citations.provisions import whole_of
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import GONE, Authority, Citation, CitationKind
-from briefbank.domain.authority_reports import DraftPlace, DraftSection, ForgottenAuthority
+from briefbank.domain.authority_reports import DraftPlace, ForgottenAuthority
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Reading, log_gaps
 from briefbank.domain.ingest import FileProgress, Stage
@@ -140,7 +140,9 @@ class DraftReader:
                 return self._file(draft, folder, reporter)
             return self._pasted(draft, folder, reporter)
         except FileRefused as error:
-            raise _with_draft_advice(error) from error
+            remedy = next((remedy for kind, remedy in _REMEDIES if isinstance(error, kind)), _PRINT)
+            title = _NOT_CHECKED if error.title == FileRefused.default_title else error.title
+            raise type(error)(title, remedy, detail=error.detail) from error
 
     def _file(self, path: Path, folder: Path, reporter: DraftProgress) -> ReadDraft:
         if not path.is_file():  # a pipe would never end
@@ -246,13 +248,6 @@ def _result(read: FileReading, sha256: str, trouble: Message, *, pasted: bool) -
     return ReadDraft(reading, read.signature, sha256, pasted, unread, trouble if unread else NO_MESSAGE)
 
 
-def _with_draft_advice(error: FileRefused) -> FileRefused:
-    """Return the same error with advice for a draft, which nobody wants to add."""
-    remedy = next((remedy for kind, remedy in _REMEDIES if isinstance(error, kind)), _PRINT)
-    title = _NOT_CHECKED if error.title == FileRefused.default_title else error.title
-    return type(error)(title, remedy, detail=error.detail)
-
-
 _LONGEST = 600
 """The most characters of a sentence that is shown."""
 _AROUND = 150
@@ -319,30 +314,30 @@ class DraftPart:
 
     heading_path: tuple[str, ...]
     passages: tuple[Passage, ...]
+    hits: tuple[Hit, ...] = ()
+    """The office's passages that argue the same, best first, once they are known."""
 
     @property
     def words(self) -> int:
         return sum(len(passage.text.split()) for passage in self.passages)
 
 
-@dataclass(frozen=True, slots=True)
-class ArguedPart:
-    """A part of the draft with the office's passages that argue the same, best first."""
-
-    part: DraftPart
-    hits: tuple[Hit, ...]
-
-
 def parts_of(draft: ReadDraft) -> list[DraftPart]:
     """Return the parts of a draft that argue, section by section; of pasted text all of its text."""
-    passages = [passage for passage in draft.reading.passages if _argues(passage, pasted=draft.pasted)]
+
+    def argues(passage: Passage) -> bool:
+        if draft.pasted:
+            return passage.role not in _SKIPPED_IN_PASTED
+        formal = any(_FORMAL.match(_NUMBER.sub("", heading, count=1)) for heading in passage.heading_path)
+        return passage.role in ARGUES and not formal
+
+    passages = list(filter(argues, draft.reading.passages))
     if not passages and not draft.pasted:  # a motion or letter has no headings of a brief
         passages = [passage for passage in draft.reading.passages if passage.role is Role.FACTS]
     sections: list[list[Passage]] = []
     for passage in passages:
         last = sections[-1] if sections else []
-        same = bool(last) and last[0].heading_path == passage.heading_path
-        if same and len(last) < SECTION_PASSAGES:
+        if last and last[0].heading_path == passage.heading_path and len(last) < SECTION_PASSAGES:
             last.append(passage)
         else:
             sections.append([passage])
@@ -356,58 +351,37 @@ def searched(parts: Sequence[DraftPart]) -> list[DraftPart]:
     return [parts[at] for at in sorted(longest)]
 
 
-def section_of(argued: ArguedPart, draft: ReadDraft) -> DraftSection:
-    """Return a part as the report's section."""
-    first = argued.part.passages[0]
-    hits = argued.hits[:SHOWN]
-    return DraftSection(argued.part.heading_path, place_of(draft, first, 0, 0), argued.part.words, hits)
+def with_arguments(
+    searcher: Searcher, parts: Sequence[DraftPart], barred: Collection[int], reporter: DraftProgress
+) -> list[DraftPart]:
+    """Return the parts with the office's passages that argue the same, none of them from the documents
+    ``barred``. Raises Cancelled, IndexFault and StoreError."""
 
-
-class ArgumentSearch:
-    """The search for the office's passages that argue the same. Any thread."""
-
-    def __init__(self, searcher: Searcher) -> None:
-        self._searcher = searcher
-
-    def on(
-        self, parts: Sequence[DraftPart], barred: Collection[int], reporter: DraftProgress
-    ) -> list[ArguedPart]:
-        """Return each part with its passages, none of them from the documents ``barred``.
-
-        Raises Cancelled, IndexFault and StoreError.
-        """
-        argued = []
-        for number, part in enumerate(parts):
-            reporter.check()
-            reporter.progress(COMPARING, number, len(parts))
-            hits = self._hits(part, barred)
-            # a search ends where the scores drop, and a nearly copied passage scores far above the others
-            if 0 < len(hits) < ENOUGH:
-                hits += self._hits(part, {*barred, *(hit.document.id for hit in hits)})
-            ranked = (replace(hit, rank=rank) for rank, hit in enumerate(hits[:MOST_HITS], start=1))
-            argued.append(ArguedPart(part, tuple(ranked)))
-        return argued
-
-    def _hits(self, part: DraftPart, barred: Collection[int]) -> tuple[Hit, ...]:
+    def hits_on(part: DraftPart, excluded: Collection[int]) -> tuple[Hit, ...]:
         request = SearchRequest(
             text=_search_text(part),
             limit=MOST_HITS,
             order=Order.BEST,
             filters=Filters(kinds=ARGUING_KINDS),
             literal=True,
-            excluded_documents=frozenset(barred),
+            excluded_documents=frozenset(excluded),
         )
         try:
-            return self._searcher.search(request).close
+            return searcher.search(request).close
         except QueryError:  # the section has no words
             return ()
 
-
-def _argues(passage: Passage, *, pasted: bool) -> bool:
-    if pasted:
-        return passage.role not in _SKIPPED_IN_PASTED
-    formal = any(_FORMAL.match(_NUMBER.sub("", heading, count=1)) for heading in passage.heading_path)
-    return passage.role in ARGUES and not formal
+    argued = []
+    for number, part in enumerate(parts):
+        reporter.check()
+        reporter.progress(COMPARING, number, len(parts))
+        hits = hits_on(part, barred)
+        # a search ends where the scores drop, and a nearly copied passage scores far above the others
+        if 0 < len(hits) < ENOUGH:
+            hits += hits_on(part, {*barred, *(hit.document.id for hit in hits)})
+        ranked = (replace(hit, rank=rank) for rank, hit in enumerate(hits[:MOST_HITS], start=1))
+        argued.append(replace(part, hits=tuple(ranked)))
+    return argued
 
 
 def _search_text(part: DraftPart) -> str:
@@ -493,80 +467,59 @@ class _Candidate:
             self.hits[heading_path] = hit
 
 
-class ForgottenFinder:
-    """The finder of authorities that the office cited on the same points and the draft does not cite. Any
-    thread."""
+def forgotten_authorities(
+    catalogue: Database, good_law: GoodLaw, draft: ReadDraft, argued: Sequence[DraftPart]
+) -> list[ForgottenAuthority]:
+    """Return authorities that the office cited on the same points and the draft does not cite, at most
+    ``MOST``, first what most documents cite.
 
-    def __init__(self, catalogue: Database, good_law: GoodLaw) -> None:
-        self._catalogue, self._good_law = catalogue, good_law
-
-    def of(self, draft: ReadDraft, argued: Sequence[ArguedPart]) -> list[ForgottenAuthority]:
-        """Return at most ``MOST`` suggestions, first what most documents on the same points cite.
-
-        Authorities that the office's list calls overruled or superseded are left out. Raises StoreError.
-        """
-        own = {key_of(citation) for _, citation in cited_in(draft)}
-        candidates = self._candidates(argued, own)
-        known = authorities(self._catalogue, list({*candidates, *own}))
-        merged = _merged(candidates, known)
-        cited = {_identity(known[key]) for key in own}
-        text = " ".join(" ".join(passage.text.split()) for passage in draft.reading.passages).casefold()
-        related_found = any(candidate.related for candidate in merged.values())
-
-        def order(key: Key) -> tuple[bool, int, float, str]:
-            best = merged[key].best
-            return not merged[key].related, -len(best), -sum(sorted(best.values())), key[0]
-
-        kept: list[ForgottenAuthority] = []
-        for key in sorted(merged, key=order):
-            if len(kept) == MOST:
-                break
-            authority, candidate = known[key], merged[key]
-            name = " ".join(authority.name.split()).casefold()
-            # the draft may name a case without its reporter
-            named = authority.kind is CitationKind.CASE and len(name) >= _LEAST_NAME and name in text
-            if named or _identity(authority) in cited or not candidate.is_sure(related_found=related_found):
-                continue
-            statements = self._good_law.statements({authority.canonical: authority.kind})
-            stated = statements.get(authority.canonical, ())
-            if not any(statement.entry.standing in GONE for statement in stated):
-                path = max(candidate.sections, key=lambda path: candidate.sections[path])
-                hit = candidate.hits[path]
-                kept.append(ForgottenAuthority(authority, len(candidate.passages), path, hit))
-        return kept
-
-    def _candidates(self, argued: Sequence[ArguedPart], own: Collection[Key]) -> dict[Key, _Candidate]:
-        """Return the authorities that the hits cite; documents that cite a case of the draft are related."""
-        ids = authority_rows.ids_of(
-            self._catalogue, [name for name, kind in own if kind is CitationKind.CASE]
-        )
-        related = {id_ for id_, _ in authority_rows.citing_any(self._catalogue, list(ids.values()))}
-        candidates: dict[Key, _Candidate] = {}
-        for part, hit in ((arguing.part, hit) for arguing in argued for hit in arguing.hits):
-            if hit.passage.role in UNSEARCHED_ROLES:
-                continue
+    Authorities that the office's list calls overruled or superseded are left out. Any thread. Raises
+    StoreError.
+    """
+    own = {key_of(citation) for _, citation in cited_in(draft)}
+    cases = authority_rows.ids_of(catalogue, [name for name, kind in own if kind is CitationKind.CASE])
+    related = {id_ for id_, _ in authority_rows.citing_any(catalogue, list(cases.values()))}
+    candidates: dict[Key, _Candidate] = {}
+    for part, hit in ((arguing, hit) for arguing in argued for hit in arguing.hits):
+        if hit.passage.role not in UNSEARCHED_ROLES:
             cited = (c for c in hit.passage.citations if c.canonical and c.kind in _KINDS)
             for key in dict.fromkeys(map(key_of, cited)):
                 candidate = candidates.setdefault(key, _Candidate())
                 candidate.add(part.heading_path, hit, related=hit.document.id in related)
-        return candidates
-
-
-def _merged(candidates: Mapping[Key, _Candidate], known: Mapping[Key, Authority]) -> dict[Key, _Candidate]:
-    """Merge parallel citations of one authority under the form that came first."""
-    first: dict[object, Key] = {}
-    merged: dict[Key, _Candidate] = {}
+    known = authorities(catalogue, list({*candidates, *own}))
+    merged: dict[int | str, tuple[Key, _Candidate]] = {}  # parallel citations under the form that came first
     for key, candidate in candidates.items():
-        main = first.setdefault(_identity(known[key]), key)
-        if main is key:
-            merged[key] = candidate
+        first, into = merged.setdefault(_identity(known[key]), (key, candidate))
+        if first is not key:
+            for path, hit in candidate.hits.items():
+                if hit.passage.id not in into.passages:
+                    into.add(path, hit, related=candidate.related)
+            into.passages |= candidate.passages
+    cited_ids = {_identity(known[key]) for key in own}
+    text = " ".join(" ".join(passage.text.split()) for passage in draft.reading.passages).casefold()
+    related_found = any(candidate.related for _, candidate in merged.values())
+
+    def order(pair: tuple[Key, _Candidate]) -> tuple[bool, int, float, str]:
+        best = pair[1].best
+        return not pair[1].related, -len(best), -sum(sorted(best.values())), pair[0][0]
+
+    suggestions: list[ForgottenAuthority] = []
+    for key, candidate in sorted(merged.values(), key=order):
+        if len(suggestions) == MOST:
+            break
+        authority = known[key]
+        name = " ".join(authority.name.split()).casefold()
+        # the draft may name a case without its reporter
+        named = authority.kind is CitationKind.CASE and len(name) >= _LEAST_NAME and name in text
+        sure = candidate.is_sure(related_found=related_found)
+        if named or not sure or _identity(authority) in cited_ids:
             continue
-        into = merged[main]
-        for path, hit in candidate.hits.items():
-            if hit.passage.id not in into.passages:
-                into.add(path, hit, related=candidate.related)
-        into.passages |= candidate.passages
-    return merged
+        stated = good_law.statements({authority.canonical: authority.kind}).get(authority.canonical, ())
+        if not any(statement.entry.standing in GONE for statement in stated):
+            path = max(candidate.sections, key=lambda path: candidate.sections[path])
+            passages = len(candidate.passages)
+            suggestions.append(ForgottenAuthority(authority, passages, path, candidate.hits[path]))
+    return suggestions
 
 
 def _identity(authority: Authority) -> int | str:

@@ -291,7 +291,7 @@ class AlertCollector:
         return sorted(documents, key=lambda document: (document.filed or date.min, document.id), reverse=True)
 
     def _law_alerts(self) -> Iterator[LibraryAlert]:
-        since = self._good_law.outdated.documents(self._today())
+        since = self._good_law.outdated_documents(self._today())
         relying = [document for document in self._newest_first(since) if document.kind in _OWN_WORK]
         if relying:
             earlier = sum(_before(alert.filed, since[alert.id]) for alert in relying)

@@ -174,7 +174,7 @@ def test_what_was_done_on_other_grounds_is_said_without_speaking_against_the_cas
         "State v. Carty, 170 N.J. 632: reversed on other grounds by State v. Doe, 200 N.J. 1, your office’s "
         "list says. The point that it is cited for may still stand; cite it with this history.",
     )
-    assert good_law.outdated.documents() == {}
+    assert good_law.outdated_documents() == {}
     [note] = good_law.notes(["170 N.J. 632"])
     assert note.alerts and note.text.startswith(
         "Your office’s list says what was done to it on other grounds; your point may still stand."

@@ -182,7 +182,7 @@ def test_what_the_alerts_of_its_passages_say_is_what_is_counted(watched: Overvie
         for each in passage_rows.of_document(watched.library.catalogue, document.id)
     ]
     alerted = {each.document_id for each in passages if each.id in watched.good_law.alerts(passages)}
-    assert set(watched.good_law.outdated.documents()) == alerted and alerted
+    assert set(watched.good_law.outdated_documents()) == alerted and alerted
 
 
 def test_proposals_wait_until_they_are_decided(watched: OverviewParts) -> None:
