@@ -167,40 +167,44 @@ class AuditLog(AuditApi):
 
     @contextmanager
     def _writing(self) -> Iterator[LogWriter]:
-        """Open the file; repair its end and compare it with the catalogue where somebody else may have
-        written."""
-        with self._lock(), opened(self._path, self._tip) as writer:
-            self._tip = None  # if anything fails from here on, the file is examined anew
-            if not writer.as_left:
-                self._compare(writer)
-            with self._counting:
-                lost = self._lost
-            if lost:
-                writer.put(AuditEvent.GAP, {"entries": lost})
-                self._unflushed = True
+        """Open the file, which is made for this user alone where it is missing; repair its end and compare it
+        with the known heads where somebody else may have written."""
+        with self._lock():
+            is_new = not self._path.exists()
+            descriptor = os.open(self._path, _FLAGS, 0o600)
+            try:
+                if is_new:
+                    sync_folder(self._path.parent)
+                writer = LogWriter(descriptor, self._tip)
+                self._tip = None  # if anything fails from here on, the file is examined anew
+                if not writer.as_left:
+                    self._compare(writer)
                 with self._counting:
-                    self._lost -= lost
-            yield writer
-            self._tip = writer.tip
+                    lost = self._lost
+                if lost:
+                    writer.put(AuditEvent.GAP, {"entries": lost})
+                    self._unflushed = True
+                    with self._counting:
+                        self._lost -= lost
+                yield writer
+                self._tip = writer.tip
+            finally:
+                os.close(descriptor)
 
     def _compare(self, writer: LogWriter) -> None:
+        """Note a break where the file lacks the last entry as the catalogue has it, or as it was copied
+        elsewhere. Raises StoreError."""
         writer.mend()
-        for known in self._known_heads():
-            if not writer.holds(known):
-                writer.put(
-                    AuditEvent.BROKEN, {"known": known.number, "found": writer.tip.number}, after=known.number
-                )
-                self._unflushed = True
-                return
-
-    def _known_heads(self) -> Iterator[AuditHead]:
-        """Yield the last entry as the catalogue has it, and as it was copied elsewhere. Raises StoreError."""
-        if (known := self._catalogue_head()) is not None:
-            yield known
+        heads = [self._catalogue_head()]
         if self._copy is not None:
             with suppress(OSError, ValueError):
-                if (copied := self._copy.read()) is not None:
-                    yield copied
+                heads.append(self._copy.read())
+        for head in heads:
+            if head is not None and not writer.holds(head):
+                details = {"known": head.number, "found": writer.tip.number}
+                writer.put(AuditEvent.BROKEN, details, after=head.number)
+                self._unflushed = True
+                return
 
     def _flush(self, writer: LogWriter) -> None:
         """Flush the file first and then note its head, so that the catalogue never knows more than there
@@ -395,19 +399,6 @@ class LogWriter:
         rest = memoryview(content)
         while rest:
             rest = rest[os.write(self._descriptor, rest) :]
-
-
-@contextmanager
-def opened(path: Path, known: Tip | None) -> Iterator[LogWriter]:
-    """Open the file under the log's lock. A missing file is made, for this user alone. Raises OSError."""
-    is_new = not path.exists()
-    descriptor = os.open(path, _FLAGS, 0o600)
-    try:
-        if is_new:
-            sync_folder(path.parent)
-        yield LogWriter(descriptor, known)
-    finally:
-        os.close(descriptor)
 
 
 class HeadCopy:

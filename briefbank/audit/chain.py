@@ -394,9 +394,11 @@ def entry(line: bytes) -> AuditEntry | None:
     try:
         untrusted = json.loads(link.body)
         at = datetime.fromisoformat(untrusted["at"]).astimezone(UTC)
-        act, version = _act(untrusted["act"]), _known_version(untrusted["version"])
+        name, version = str(untrusted["act"]), str(untrusted["version"])
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         return None
+    act = AuditEvent(name) if name in set(AuditEvent) else AuditEvent.UNKNOWN
+    version = version if fits("before", version) else ""
     details = known(untrusted.get("details"))
     text = sentence(act, details, version)
     return AuditEntry(link.number, at, act, details, version, link.stated, text, len(own) < len(line))
@@ -451,7 +453,9 @@ class _Verification:
                 yield from self._entry(link)
                 if known and link.number == known.number:
                     self._at_known = link.stated
-            elif not self._is_reported_torn(index):
+                continue
+            following = parse_line(self._lines[index + 1]) if index + 1 < len(self._lines) else None
+            if following is None or _TORN not in following.body:  # unless that entry tells of a stop
                 yield Message("What stands after entry {number} cannot be read.", number=self._number)
         if self._carried:
             yield from self._unaccounted()
@@ -506,23 +510,6 @@ class _Verification:
             "The record of a backup that stands after entry {number} belongs to no restore.",
             number=self._number,
         )
-
-    def _is_reported_torn(self, index: int) -> bool:
-        """Tell whether the entry after a line says that a stop cut it short."""
-        following = self._lines[index + 1] if index + 1 < len(self._lines) else b""
-        link = parse_line(following)
-        return link is not None and _TORN in link.body
-
-
-def _act(untrusted: object) -> AuditEvent:
-    try:
-        return AuditEvent(str(untrusted))
-    except ValueError:
-        return AuditEvent.UNKNOWN
-
-
-def _known_version(untrusted: object) -> str:
-    return str(untrusted) if fits("before", untrusted) else ""
 
 
 def _hash(before: str, body: bytes) -> str:
