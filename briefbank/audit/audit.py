@@ -35,8 +35,7 @@ from briefbank.text.messages import Message, joined
 
 log = logging.getLogger(__name__)
 
-HEAD = "audit head"
-"""The key under which the catalogue keeps the last entry's number and hash."""
+HEAD = "audit head"  # the key under which the catalogue keeps the last entry's number and hash
 SYNC_S = 1.0
 """The interval of flushes for entries in quick succession: a flush for each of ten thousand files would cost
 a minute."""
@@ -49,10 +48,8 @@ _FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT
 _FLAGS |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 MOST_BYTES = 1 << 28
 """The size limit of a log, some million entries: a larger file is not ours, and neither read nor changed."""
-_END = 1 << 16
-"""The bytes at the end that nearly always contain the last entry."""
-EVERY_S = 1.0
-"""The shortest time between two copies; the last one is made at the end."""
+_END = 1 << 16  # the bytes at the end that nearly always contain the last entry
+EVERY_S = 1.0  # the shortest time between two copies; the last one is made at the end
 _LONGEST = 200
 _HEAD = re.compile(r"(\d{1,19}) ([0-9a-f]{64})\s*")
 AWAY = Message(

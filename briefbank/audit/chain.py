@@ -326,16 +326,11 @@ def known(untrusted: object) -> dict[str, AuditValue]:
     }
 
 
-START = "0" * 64
-"""The value that stands for the hash before the first entry."""
-BAR = b"|"
-"""The mark before each line that belongs to the log of a restored backup."""
-_SHORTEST = 100
-"""The least bytes of an entry; its hash alone takes 64."""
-_ODD = 1 << 16
-"""The bytes of other lines that are tolerated."""
-MOST_SAID = 20
-"""The number of problems that are reported one by one."""
+START = "0" * 64  # the value that stands for the hash before the first entry
+BAR = b"|"  # the mark before each line that belongs to the log of a restored backup
+_SHORTEST = 100  # the least bytes of an entry; its hash alone takes 64
+_ODD = 1 << 16  # the bytes of other lines that are tolerated
+MOST_SAID = 20  # problems that are reported one by one
 _NUMBER = re.compile(rb'\{"number":(\d{1,15}),')
 _HASH = re.compile(rb"[0-9a-f]{64}")
 _TORN, _BROKEN, _RESTORED = (

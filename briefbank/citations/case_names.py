@@ -14,8 +14,7 @@ from briefbank.text.case_names import SOVEREIGNS
 
 LONGEST_NAME = 140
 """The most characters of a name; a longer run of capitalised words is a heading or a list of parties."""
-_BACK = 260
-"""The number of characters before a citation that are searched for its case's name."""
+_BACK = 260  # characters before a citation that are searched for its case's name
 _VERSUS = re.compile(r"(?<=[\w.,’'&)]) (?:v|vs|V|VS)\. ?(?=\S)")
 _YEAR = re.compile(r" ?\((?:[^()]{0,30} )?(?:1[6-9]|20)\d\d\)$")
 """The year, which California's style puts before the reporter."""
@@ -58,8 +57,7 @@ _CITATION_END = re.compile(r"(?=\S*\d)\S*(?:[)\]]|\.$)|\S*[)\]][.;]+$|[IVXL]{2,6
 """The last word of another citation: "(1963).", "345-46.", "(Pa.).", "IV."."""
 _COURT = re.compile(r"^(?:(?:App\. Div|Ct\. (?:Crim\. |Civ\. )?App|\d{1,2}(?:st|d|nd|rd|th) Cir)\. )+")
 """The court that decided the case before, where no parenthesis closes it off."""
-_NUMBERS = re.compile(r"(?:[ ,]*+[\d*–-]++(?=[ ,]))*")
-"""Pages and a year right after a citation."""
+_NUMBERS = re.compile(r"(?:[ ,]*+[\d*–-]++(?=[ ,]))*")  # pages and a year right after a citation
 _SHORT_NAME = re.compile(
     r"(?<![\w’'-])(?P<name>[A-Z][\w’'-]{2,}(?: [A-Z][\w’'-]{2,}){0,2}), "
     r"\d{1,4} [A-Z][A-Za-z0-9. ]{0,18} at \*?\d"

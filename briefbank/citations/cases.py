@@ -134,8 +134,7 @@ _SUPREME_COURT = {
 }
 _BETWEEN = re.compile(r"(?:, (?:at )?\*?\d{1,5}(?:[-–]\d{1,5})?(?: ?n\.\d{1,3})?){0,4}(?:, ?| ?\[| ?= ?)")
 """Text allowed between parallel citations: pin cites, a comma, California's bracket."""
-_FARTHEST = 60
-"""The most characters between two parallel citations."""
+_FARTHEST = 60  # the most characters between two parallel citations
 
 
 def rank(canonical: str, kind: CitationKind) -> Rank:
@@ -272,7 +271,7 @@ def _find_with_eyecite(text: str) -> Iterator[Mention]:
             continue
         first = _OVERLAP // 2 if start else 0
         end = len(chunk) if start + len(chunk) >= len(text) else len(chunk) - _OVERLAP // 2
-        for token in eyecite_tokens(chunk):
+        for _, token in _eyecite_tokenizer().tokenize(chunk)[1]:
             mention = _from_token(token, chunk)
             if mention and first <= mention.start < end:
                 mention.start += start
@@ -284,29 +283,25 @@ def _from_token(token: Any, piece: str) -> Mention | None:
     """Return one of eyecite's tokens as a mention, or None if the token has no page or no volume."""
     editions = token.exact_editions or token.variation_editions
     sources = {edition.reporter.source for edition in editions}
-    groups: dict[str, str | None] = token.groups
-    if not sources or in_table(groups.get("reporter") or ""):
+    groups: dict[str, str] = {name: written or "" for name, written in token.groups.items()}
+    written = groups.get("reporter", "")
+    if not sources or joined(written) in _ADDED:
         return None
     names = {str(edition.short_name) for edition in editions}
-    name = names.pop() if len(names) == 1 else " ".join((groups.get("reporter") or "").split())
-    if "laws" in sources and "reporters" not in sources:
-        return _law_mention(token, name, groups, piece)
-    page = (groups.get("page") or "").strip("_- ")
-    if not page or not groups.get("volume", groups.get("year", "-")):
-        return None
-    kind = CitationKind.CASE if "reporters" in sources else CitationKind.JOURNAL
-    canonical = " ".join(part for part in (groups.get("volume"), name, page) if part)
-    return Mention(token.start, token.end, canonical, kind)
-
-
-def _law_mention(token: Any, name: str, groups: dict[str, str | None], piece: str) -> Mention | None:
+    name = names.pop() if len(names) == 1 else " ".join(written.split())
+    if "laws" not in sources or "reporters" in sources:
+        page, volume = groups.get("page", "").strip("_- "), groups.get("volume", "")
+        if not page or not (volume or ("volume" not in groups and groups.get("year", "-"))):
+            return None
+        kind = CitationKind.CASE if "reporters" in sources else CitationKind.JOURNAL
+        return Mention(token.start, token.end, " ".join(filter(None, (volume, name, page))), kind)
     number = groups.get("section") or groups.get("page")
     if not number:
         return None
-    title = groups.get("title") or groups.get("volume") or groups.get("chapter")
     following = _SUBSECTIONS.match(piece, token.end)
     subsections = following.group() if following else ""
-    prefix = " ".join(part for part in (title, name, "§") if part)
+    title = groups.get("title") or groups.get("volume") or groups.get("chapter")
+    prefix = " ".join(filter(None, (title, name, "§")))
     canonical = f"{prefix} {number}{subsections.replace(' ', '')}"
     is_regulation = "Reg" in name or "Admin" in name
     kind = CitationKind.REGULATION if is_regulation else CitationKind.STATUTE
@@ -370,11 +365,6 @@ def reporter(written: str, volume: str) -> ReporterName | None:
     return ReporterName(spaced, CitationKind.JOURNAL) if _JOURNAL.search(key) and "(" not in key else None
 
 
-def in_table(written: str) -> bool:
-    """Tell whether :func:`reporter` knows a name better than eyecite's patterns do."""
-    return joined(written) in _ADDED
-
-
 @lru_cache(maxsize=1)
 def _table() -> dict[str, ReporterName]:
     """Return each reporter that is cited as volume, name and page, by its name without spaces."""
@@ -411,11 +401,6 @@ def _patterns() -> tuple[list[Any], list[Any]]:
     done = {id(e) for e in plain}
     odd = [e for e in whole if e.strings and id(e) not in done and "§" not in e.regex]
     return plain, [e for e in odd if not _POSTAL.search(e.regex)]
-
-
-def eyecite_tokens(text: str) -> list[Any]:
-    """Return eyecite's tokens for the patterns that the table does not replace. Linear time."""
-    return [token for _, token in _eyecite_tokenizer().tokenize(text)[1]]
 
 
 @lru_cache(maxsize=1)

@@ -37,12 +37,10 @@ _ROLES_WITH_OWN_NUMBERS = frozenset((Role.CAPTION, Role.SERVICE, Role.SIGNATURE,
 """Parts of a document in which a docket number is the document's own."""
 _OWN_STREAMS = frozenset((Role.FOOTNOTE, Role.CONTENTS, Role.AUTHORITIES))
 """Parts that are read apart from the running text."""
-_REACH = 90
-"""The number of characters read on either side of a border between passages."""
+_REACH = 90  # characters read on either side of a border between passages
 _UNFINISHED = re.compile(r"(?:\d|§|,|\b[A-Z][\w’']{0,8}\.?(?:\d?d|th)?|\b[a-z]{1,4}\.|at|Const\.)$")
 """The end of a text that may break off within a citation."""
-_HEAD_LENGTH = 1_500
-"""The number of characters of a first page that are searched for a document's own citation."""
+_HEAD_LENGTH = 1_500  # characters of a first page that are searched for a document's own citation
 _ALLOWED_REST = re.compile(
     r"(?:\W|\b(?:1[6-9]|20)\d\d\b|\b(?:cite|cited|reported|as|at|in|also)\b|\b(?:App|Div|Super|Ct|Sup|N\.?J|Law"
     r"|Ch|Cir|\d{1,2}(?:st|d|nd|rd|th)|D\.C|Fed|Pa|Del|Supreme|Court)\b\.?){0,40}",
@@ -291,16 +289,13 @@ _OWN_END = re.compile(
 _OWN_DATE = re.compile(rf"[^;]{{0,120}}?(?P<date>{_DATE})")
 _SENTENCE_END = re.compile(r"[a-z\d)\]][.?!][”\"]? [A-Z]")
 _CANDIDATES = 40
-_LONGEST_CASE = 1_000
-"""The most pages of a case."""
-_SMALLEST_CODIFIED = 1_000
-"""The smallest section of a state's code that a named act is taken to be cited by."""
+_LONGEST_CASE = 1_000  # the most pages of a case
+_SMALLEST_CODIFIED = 1_000  # the smallest section of a state's code that a named act is taken to be cited by
 _CLEAR_MAJORITY = 3
 """The ratio by which the main code outnumbers the next one; bare sections belong to the main code."""
 
 
-_Code = tuple[str, CitationKind]
-"""The prefix of a code's sections, and their kind."""
+_Code = tuple[str, CitationKind]  # the prefix of a code's sections, and their kind
 
 
 def resolve(

@@ -140,7 +140,11 @@ def _code_from(tokens: list[re.Match[str]]) -> CodeName | None:
     state, words = _state(words)
     if not state and (title or not words):
         return None
-    words, level = _level(words)
+    level = ""
+    for at in range(1, len(words) - 1):
+        if (short := _LEVELS.get(words[at].lower())) and words[at + 1][:1].isdecimal():
+            words, level = words[:at], f"{short} {words[at + 1]}"
+            break
     shortened = [_SHORT_WORDS.get(word.lower().rstrip("."), word) for word in words]
     if len(words) > 1 and shortened[-1] == "Act":
         return CodeName(f"{' '.join(words)} §", CitationKind.STATUTE, start, state, is_act=True)
@@ -171,18 +175,12 @@ def _state(words: list[str]) -> tuple[str, list[str]]:
     return "", words
 
 
-def _level(words: list[str]) -> tuple[list[str], str]:
-    """Return the words before a title, chapter or article, and that level, such as "tit. 14"."""
-    for at in range(1, len(words) - 1):
-        if (level := _LEVELS.get(words[at].lower())) and words[at + 1][:1].isdecimal():
-            return words[:at], f"{level} {words[at + 1]}"
-    return words, ""
-
-
 def _named(state: str, level: str, words: list[str], written: str, start: int) -> CodeName | None:
     if "Code" in words and words[-2:] == ["Civ.", "Proc."]:
         words = ["Civ.", "Proc.", "Code"]
-    words = _without_edition(state, [word for word in words if word not in ("of", "the")])
+    words = [word for word in words if word not in ("of", "the", "Ann.") and not word.startswith("(West")]
+    if words == ["Code"] and state in _ANNOTATED:
+        words = ["Code", "Ann."]
     subject = "".join(word for word in words if word not in ("Code", "Ann."))
     if not state and "Code" in words and subject in _CALIFORNIAN and _CALIFORNIA_STYLE.search(written):
         state = "Cal."
@@ -202,12 +200,6 @@ def _named(state: str, level: str, words: list[str], written: str, start: int) -
     elif level:
         name = f"{name} {level},"
     return CodeName(f"{name} §", kind, start, state)
-
-
-def _without_edition(state: str, words: list[str]) -> list[str]:
-    """Drop "Ann." unless it belongs to the only name of the state's code."""
-    plain = [word for word in words if word != "Ann." and not word.startswith("(West")]
-    return ["Code", "Ann."] if plain == ["Code"] and state in _ANNOTATED else plain
 
 
 def in_state(prefix: str, state: str) -> str:

@@ -61,8 +61,7 @@ LIVES = {
 }
 """The run of each reporter, by the canonical name that ``reporters.reporter`` returns."""
 
-SLACK = 2
-"""The tolerance in years, because volumes also hold decisions from just before or after a series."""
+SLACK = 2  # the tolerance in years, because volumes also hold decisions from just before or after a series
 
 
 LAST_USC_TITLE, LAST_CFR_TITLE = 54, 50
@@ -144,8 +143,7 @@ def _wrong_numbers(text: str) -> Iterator[tuple[int, int, Message]]:
             yield *match.span(), words
 
 
-MOST = 200
-"""The most findings of one document; a file full of numbers would bring thousands."""
+MOST = 200  # the most findings of one document; a file full of numbers would bring thousands
 
 _PARTS = re.compile(r"(?P<volume>\d{1,5}) (?P<name>\D.*?) (?P<page>[\d,]{1,9})$")
 _UNPAGED = re.compile(r" (?:WL|[A-Z]{2}) | LEXIS |Slip|-| App \(")

@@ -19,8 +19,7 @@ SOFT = "\u00ad"
 The hyphen may be part of the number (2C:44-1), the sign of a range (635-36), or only the printer's.
 """
 _UNICODE_DASHES = "‐‑‒–—―−﹘﹣－"
-DASHES = f"-{_UNICODE_DASHES}{SOFT}"
-"""The characters that may stand for a hyphen in a number."""
+DASHES = f"-{_UNICODE_DASHES}{SOFT}"  # the characters that may stand for a hyphen in a number
 DASH = f"\\-–‑‐{SOFT}"
 """The hyphens that a text with single spaces may have in a number, escaped for a character class."""
 

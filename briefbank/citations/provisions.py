@@ -37,8 +37,7 @@ from briefbank.errors import EntryRefused
 from briefbank.text.dates import dates_in
 from briefbank.text.messages import Message
 
-_BELOW = re.compile(r"(?: ?\([A-Za-z0-9]{1,5}\))+$")
-"""Subsections, as all citation finders write them."""
+_BELOW = re.compile(r"(?: ?\([A-Za-z0-9]{1,5}\))+$")  # subsections, as all citation finders write them
 
 
 def whole_of(canonical: str, kind: CitationKind) -> str:
@@ -143,8 +142,7 @@ _WINDOW_WORDS = re.compile(
     re.IGNORECASE,
 )
 """Words of which every text with a window holds one."""
-_BACK = 240
-"""The number of characters before a date that may tell its meaning."""
+_BACK = 240  # characters before a date that may tell its meaning
 _DAY = timedelta(days=1)
 _HISTORY_RANK = 2
 _ON = r"(?: (?:only|date|dates|on|as of|from(?: and after)?))*[:.]? ?(?:midnight (?:on|of) )?$"
@@ -301,12 +299,10 @@ def settled(windows: Sequence[Window]) -> list[Window]:
 
 
 _OUTSIDE = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.FOOTNOTE})
-_OPENING = 3
-"""The number of passages at the start that may name the code."""
+_OPENING = 3  # passages at the start that may name the code
 _LINES = 40
 _LONGEST_LINE = 120
-_CATCHLINE = 300
-"""The most characters of a catchline that are kept."""
+_CATCHLINE = 300  # the most characters of a catchline that are kept
 
 _DIVISION = re.compile(
     r"(?:SUB)?(?:TITLE|CHAPTER|PART)\b|(?:ARTICLE|DIVISION)\b",
@@ -323,8 +319,7 @@ _SECTION_WORD = re.compile(
 """Words that make a plain number after them a section's number."""
 _STOP = " .:;,-–—"
 _SMALL = frozenset({"of", "the", "and"})
-_WITHOUT_BOOK = "Evid. R. "
-"""The name of a rule of evidence without a book of rules."""
+_WITHOUT_BOOK = "Evid. R. "  # the name of a rule of evidence without a book of rules
 
 
 def provisions_of(

@@ -18,17 +18,12 @@ from dataclasses import dataclass
 from briefbank.domain.authorities import Citation, CitationKind
 from briefbank.text.language import sentence_ends
 
-LEAST_WORDS = 5
-"""The fewest words of a quotation; fewer words in quotation marks are usually a term."""
-_LONGEST = 4000
-"""The most characters of a quotation; a longer one began with a mark that was never closed."""
-_LEAD = 160
-"""The most characters before a citation for the name of its case and its signal."""
-_PARENTHESIS = 400
-"""The most characters back to the parenthesis in which a quotation stands."""
+LEAST_WORDS = 5  # the fewest words of a quotation; fewer words in quotation marks are usually a term
+_LONGEST = 4000  # the most characters of a quotation; a longer one began with a mark that was never closed
+_LEAD = 160  # the most characters before a citation for the name of its case and its signal
+_PARENTHESIS = 400  # the most characters back to the parenthesis in which a quotation stands
 _MARK = re.compile(r"[“”\"]|‘‘|’’|``|''")
-_PROSE = re.compile(r"(?<![\w.’'-])[a-z]{2,}(?![\w.’'-])")
-"""A lower-case word that is no abbreviation."""
+_PROSE = re.compile(r"(?<![\w.’'-])[a-z]{2,}(?![\w.’'-])")  # a lower-case word that is no abbreviation
 _CITATION_WORDS = frozenset(
     str.split(
         "of the and in re ex rel ibid also see cf but accord generally compare contra with quoting citing "

@@ -47,8 +47,7 @@ _NEXT = re.compile(
     r"(?: ?\([^()]{1,80}\))?(?:(?:, ?and |, ?or |,? ?& ?|, ?| and | or | to | through )(?:§+ ?)?(?=\d)"
     rf"| ?[{DASH}]{{1,2}} ?(?={_PART}:))"
 )
-_GOES_ON = re.compile(rf"[§{DASH}]")
-"""What continues a list that has begun with a single section."""
+_GOES_ON = re.compile(rf"[§{DASH}]")  # what continues a list that has begun with a single section
 _SIGNS = (
     re.compile(r"(?P<sign>§{1,3}) ?(?=\d)"),
     re.compile(r"(?P<sign>ec(?:tions?|s?\.)) ?(?=\d)"),
@@ -100,10 +99,8 @@ _ABBREVIATION = re.compile(r"\S*\.\S+\.,?$|[A-Z][a-z]{1,3}\.,?$")
 _INTERNAL_REFERENCE = re.compile(r"(?:supra|infra|ante|post|this|said|such)[,:]? $", re.IGNORECASE)
 """Words before a section of the document itself."""
 _NEW_VOLUME = re.compile(r" ?[A-Z][A-Za-z]{0,4}\.")
-_BACK = 110
-"""The number of characters before a number that are searched for the name of its code."""
-_NEAR = 24
-"""The number of characters before a section that hold the words right before it."""
+_BACK = 110  # characters before a number that are searched for the name of its code
+_NEAR = 24  # characters before a section that hold the words right before it
 
 
 def _spelled(keys: Iterable[str]) -> str:
@@ -336,8 +333,7 @@ _LETTERED_TITLES = frozenset(
 _BOTH = frozenset(str.split("1 2 3 4 5 6 7 8 10 11 12 12A 13 14 14A 15 15A 16 17 18 19"))
 """Titles of the statutes and of the Administrative Code. Only a regulation's number always has a decimal."""
 _LAST_TITLE = 59
-_FIRST_NO_HOUR = 24
-"""The first title that is no hour of a day."""
+_FIRST_NO_HOUR = 24  # the first title that is no hour of a day
 _REGULATIONS_ALONE = frozenset(str.split("3A 4A 5A 6A 9A 10A"))
 _COLON = re.compile(":")
 _TITLE = re.compile(rf"(?:(?<![\w:./])\d{{1,2}}[A-Z]|(?<![\w:./{DASH}])\d{{1,2}}) ?$")

@@ -24,8 +24,7 @@ from briefbank.domain.authorities import Citation, CitationForm, CitationKind, R
 
 CASES = frozenset((CitationKind.CASE, CitationKind.DOCKET, CitationKind.OTHER))
 ALL = CASES | PROVISIONS
-_LAWS = PROVISIONS - {CitationKind.CONSTITUTION}
-"""The provisions that courts strike down."""
+_LAWS = PROVISIONS - {CitationKind.CONSTITUTION}  # the provisions that courts strike down
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +126,7 @@ def _any(mark: str) -> str:
     return rf"\b(?:{'|'.join(parts)})(?![\w’'])"
 
 
-VERB = re.compile(_any("?P<v{}_{}>"), re.IGNORECASE)
-"""Any form of any verb; see ``verb_of``."""
+VERB = re.compile(_any("?P<v{}_{}>"), re.IGNORECASE)  # any form of any verb; see ``verb_of``
 SAYS = re.compile(
     rf"{_any('?:')}|\b(?:promulgated|adopted|issued|enacted|established|prescribed) "
     r"|\b(?:amendments? (?:to|of)|repeal of) ",
@@ -143,8 +141,7 @@ def verb_of(match: re.Match[str]) -> tuple[Verb, str]:
     return VERBS[int(number)], form
 
 
-SIGN = "\ue000"
-"""The sign of a unit: a private-use character, which ordinary text does not contain."""
+SIGN = "\ue000"  # the sign of a unit: a private-use character, which ordinary text does not contain
 _TOKEN = re.compile(r"[()\[\]]|[^\s()\[\]]+|\s+")
 _PIN = re.compile(
     r"(?:,? ?(?:at )?(?:pp?\. ?|¶¶? ?)?\*?\d{1,6}(?:[-–—]\*?\d{1,6})?(?:,? ?(?:&|nn?\.|fn\.) ?\d{1,4}){0,3}"
@@ -155,8 +152,7 @@ _TO_STATUTES_AT_LARGE = re.compile(
     r"(?:,? (?:Title|tit\.|ch\.|c\.|§§?|[IVXLC]{1,7}|\d{1,5}(?:[-–—]\d{1,5})?)){0,8},? ?"
 )
 """The text between a public law and its place in the Statutes at Large."""
-_STATUTES_AT_LARGE = " Stat. "
-"""The Statutes at Large, which are cited by volume and page like a reporter."""
+_STATUTES_AT_LARGE = " Stat. "  # the Statutes at Large, which are cited by volume and page like a reporter
 _NAME_LINKS = frozenset(
     str.split("of the and for v. vs. v & rel. re al. ex to on parte de la del der van von")
 )
@@ -167,8 +163,7 @@ _NO_NAME = frozenset(
         "Given"
     )
 )
-_LONGEST_NAME = 30
-"""The most tokens of a name."""
+_LONGEST_NAME = 30  # the most tokens of a name
 _NAME_ENDS = re.compile(r"[;:]$|[a-z]{4}[.?!]$")
 
 
@@ -331,10 +326,8 @@ def _is_parallel(
     return enrolled and _TO_STATUTES_AT_LARGE.fullmatch(gap) is not None
 
 
-NEAR = 200
-"""The number of characters before a verb that are searched for its subject."""
-CLAUSE = 60
-"""The number of characters before a subject in which a clause of request or doubt may begin."""
+NEAR = 200  # characters before a verb that are searched for its subject
+CLAUSE = 60  # characters before a subject in which a clause of request or doubt may begin
 _UNIT = rf"(?P<unit>{SIGN})"
 _ADVERB = (
     r"(?:(?:[a-z]{3,14}ly|later|also|now|then|thus|again|first|since|further|itself|ha[sd]|have|sub silentio"
@@ -368,8 +361,7 @@ _NOUN = (
     r"|enunciated|expressed|reached|contained|found|of|in|from|by|cases?|precedents?|such|as|like|the|its|our"
     r"|this|that|former|prior|federal|state|\w{3,12}[’']s)"
 )
-_LEAD = rf"(?:{_DETERMINER} (?:{_NOUN} ){{0,8}})?"
-"""Words allowed between an active verb and its object."""
+_LEAD = rf"(?:{_DETERMINER} (?:{_NOUN} ){{0,8}})?"  # words allowed between an active verb and its object
 _SOURCE_LEAD = (
     r"(?:(?:the|our|its|this|that|a|an|in|of|case|decision|opinion|court|statute|rule|amendment|legislature"
     r"|[A-Z][\w.&’'-]*),? ){0,12}"

@@ -59,8 +59,7 @@ _REFERENCE = re.compile(
     re.IGNORECASE,
 )
 """A reference before a passive verb, or behind an active one."""
-_MOST = 4
-"""The most references of a sentence that are read, each of which takes as long as the sentence."""
+_MOST = 4  # the most references of a sentence that are read, each of which takes as long as the sentence
 _VAGUE = re.compile(r"it$|which$|an? |(?:this|the) (?:decision|holding|opinion|ruling)", re.IGNORECASE)
 _OF_LAW = frozenset(
     (

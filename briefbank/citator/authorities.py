@@ -48,12 +48,10 @@ from briefbank.extraction.layout import MARKER
 from briefbank.index.occurrences import LEAST_PART, citation_key, number_words, plain_words
 from briefbank.text.messages import Message
 
-MOST_POINTS = 30
-"""The most points that a page names."""
+MOST_POINTS = 30  # the most points that a page names
 _LEAST_WORDS = 3
 """The fewest words of a point; shorter headings ("Prong one", "The stop") say too little by themselves."""
-_MARKERS = 3
-"""The most enumerators that a heading may begin with: "POINT II. A. (1)" has three."""
+_MARKERS = 3  # the most enumerators that a heading may begin with: "POINT II. A. (1)" has three.
 _WORD = re.compile(r"\w+")
 
 
@@ -164,10 +162,8 @@ def citing_of(catalogue: Database, authority_id: int) -> AuthorityCitations:
     return AuthorityCitations({id_: passages[id_] for id_ in filed if id_ in passages}, at, filed)
 
 
-MOST_QUOTATIONS = 20
-"""The most quotations that a page shows."""
-READ = 100
-"""The number of newest passages read for quotations, in some 10 ms; a person reads far fewer."""
+MOST_QUOTATIONS = 20  # the most quotations that a page shows
+READ = 100  # newest passages read for quotations, in some 10 ms; a person reads far fewer
 _STAR_PAGE = re.compile(r"\[\*+\d{1,4}\]")
 _CHANGED = re.compile(r"[\[\]\u00ad]|(?<=\w)-\s+")
 """Brackets around a changed letter, and hyphens of line ends."""
@@ -208,28 +204,22 @@ def plain(words: str) -> str:
     return " ".join(_QUOTED_WORD.findall(_CHANGED.sub("", _STAR_PAGE.sub(" ", words)).casefold()))
 
 
-CANDIDATES = 300
-"""The number of documents for which the cosine is computed: those that share the most weight."""
+CANDIDATES = 300  # documents for which the cosine is computed: those that share the most weight
 _RULE = re.compile(r"\s*r(?:ules?\b|\.|\s*\d)", re.IGNORECASE)
 _SUBSECTION = re.compile(r"\s*\([^()]*\)\s*$")
 _IGNORED_WORDS = frozenset({"v", "vs", "versus", "the", "of", "in", "re", "and"})
 """Words of case names that are too common or have several spellings."""
-_MOST = 2000
-"""The most authorities that are compared with the input."""
-_PREFIX_LENGTH = 4
-"""The number of initial letters in which a similar name agrees."""
+_MOST = 2000  # the most authorities that are compared with the input
+_PREFIX_LENGTH = 4  # initial letters in which a similar name agrees
 
 
 def _once(ids: Iterable[int]) -> list[int]:
     return list(dict.fromkeys(ids))
 
 
-MOST_PASSAGES = 1000
-"""The number of newest passages that points and co-citations are taken from."""
-MOST_COCITED = 20
-"""The most co-cited authorities that a page names."""
-_WEIGHED = 50
-"""The number of co-cited authorities that are weighed: those that share the most passages."""
+MOST_PASSAGES = 1000  # newest passages that points and co-citations are taken from
+MOST_COCITED = 20  # the most co-cited authorities that a page names
+_WEIGHED = 50  # co-cited authorities that are weighed: those that share the most passages
 TREATMENTS = tuple(kind for kind in RelationKind if kind is not RelationKind.CITES)
 _LIMITING_KINDS = frozenset((RelationKind.INTERPRETS, *TREATED_AS)) - {RelationKind.AMENDS}
 _CONTRARY_SIGNALS = frozenset({"but see", "but cf.", "contra"})

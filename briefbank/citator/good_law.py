@@ -56,8 +56,7 @@ from briefbank.text.characters import text_hash
 from briefbank.text.dates import format_date
 from briefbank.text.messages import Message, joined, plural
 
-OF_ONE_NAME = 3
-"""The most cases that one name may mean."""
+OF_ONE_NAME = 3  # the most cases that one name may mean
 _NOT_CITED = CitationCounts(0, 0, None)
 
 

@@ -33,8 +33,7 @@ from briefbank.text.messages import Message, listed
 
 COLUMNS = ("authority", "name", "status", "by", "since", "note", "entered_by", "entered_at")
 NEEDED = ("authority", "status")
-LARGEST_BYTES = 16 * 1024**2
-"""The largest file that is read, about 100,000 lines."""
+LARGEST_BYTES = 16 * 1024**2  # the largest file that is read, about 100,000 lines
 _SEPARATORS = ",;\t"
 """The recognized separators. Excel writes semicolons in most of Europe, by the system's region."""
 
@@ -310,8 +309,7 @@ def _cell_error(row: int, column: str, said: Message, remedy: Message) -> ListFi
     )
 
 
-Key = tuple[str, date | None]
-"""One of an authority's names, and the day since when the line holds."""
+Key = tuple[str, date | None]  # one of an authority's names, and the day since when the line holds
 
 
 def merge(

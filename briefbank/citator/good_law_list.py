@@ -35,19 +35,13 @@ from briefbank.index.occurrences import citation_key, plain_words
 from briefbank.text.dates import format_date
 from briefbank.text.messages import Message, joined
 
-Named = Mapping[str, CitationKind]
-"""The kinds of authorities by their canonical names."""
-Lines = Mapping[str, Sequence[GoodLawEntry]]
-"""Lines by each of their forms, the newest first."""
-LONGEST = 4000
-"""The most characters of one field."""
-NAMED_AT_MOST = 20
-"""The most cases of the same name that are distinguished."""
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
-"""Control characters except tabs and line ends."""
+Named = Mapping[str, CitationKind]  # the kinds of authorities by their canonical names
+Lines = Mapping[str, Sequence[GoodLawEntry]]  # lines by each of their forms, the newest first
+LONGEST = 4000  # the most characters of one field
+NAMED_AT_MOST = 20  # the most cases of the same name that are distinguished
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")  # control characters except tabs and line ends
 _VERSUS = frozenset(("v", "vs"))
-_MOST_SHOWN = 80
-"""The most characters of the input that a message repeats."""
+_MOST_SHOWN = 80  # the most characters of the input that a message repeats
 
 
 @dataclass(frozen=True, slots=True)

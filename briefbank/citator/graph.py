@@ -47,8 +47,7 @@ _OPINION_SPEAKS = re.compile(
     r"\b(?:[Ww]e|[Hh]ereby|[Tt]oday|[Tt]his [Cc]ourt|[Tt]his opinion)\b|\b(?:is|are) (?:now )?\w+ed\b"
 )
 """Words of an opinion that treats an authority itself, in a sentence that names no other source."""
-_LONGEST_WORDS = 200
-"""The most characters of a treatment's words that are kept."""
+_LONGEST_WORDS = 200  # the most characters of a treatment's words that are kept
 
 
 def entries_of(
@@ -205,10 +204,8 @@ def _is_authority(citation: Citation) -> bool:
     return bool(citation.canonical) and citation.kind is not CitationKind.RECORD
 
 
-SCHEME = "3"
-"""The version of the reading scheme. Documents read by another one are read again."""
-_TOGETHER = 50
-"""The documents that are read in one transaction, a quarter of a second."""
+SCHEME = "3"  # the version of the reading scheme. Documents read by another one are read again.
+_TOGETHER = 50  # the documents that are read in one transaction, a quarter of a second
 
 
 class Graph:

@@ -134,8 +134,7 @@ def _opcodes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, int,
 
 
 _NUMBER = re.compile(r"\d{1,6}[A-Za-z]{0,3}(?:[.:\-–]\d{1,6}[A-Za-z]{0,3}){0,5}")
-_HEADING_WITHIN = 12
-"""The number of leading lines of a section's text that are searched for its heading."""
+_HEADING_WITHIN = 12  # leading lines of a section's text that are searched for its heading
 _CHANGE_KINDS = tuple(
     kind
     for kind in TREATED_AS
@@ -390,10 +389,8 @@ def _newest(version: Provision) -> tuple[int, int, int]:
     return (-first.toordinal() if first else 0, -ends, -version.document_id)
 
 
-CANDIDATES = 20
-"""The number of candidates in "A Framework to Retrieve Relevant Laws for Will Execution"."""
-DEPTH = 200
-"""The number of passages searched for candidates, because a long section has many."""
+CANDIDATES = 20  # candidates in "A Framework to Retrieve Relevant Laws for Will Execution"
+DEPTH = 200  # passages searched for candidates, because a long section has many
 KINDS = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
 COMPARING_S = 45.0
 """The seconds that a model may take while a person waits for one answer.

@@ -79,8 +79,7 @@ from briefbank.search.searcher import Searcher
 from briefbank.storage.lease import private_folder
 from briefbank.text.messages import Message, joined, plural
 
-PLACES = 20
-"""The most places listed for one authority."""
+PLACES = 20  # the most places listed for one authority
 
 
 def relied_on(draft: ReadDraft, catalogue: Database, good_law: GoodLaw) -> list[ReliedOn]:
@@ -112,12 +111,9 @@ def relied_on(draft: ReadDraft, catalogue: Database, good_law: GoodLaw) -> list[
     return reliances
 
 
-MOST = 50
-"""The most cases that are reported."""
-DOCUMENTS = 5
-"""The most documents that are named for one case, the newest first."""
-_OPENED = 20
-"""The most citations of one case whose years are read."""
+MOST = 50  # the most cases that are reported
+DOCUMENTS = 5  # the most documents that are named for one case, the newest first
+_OPENED = 20  # the most citations of one case whose years are read
 _WITHIN_DECISION = 30
 _MANY = 3
 _NUMBERS = re.compile(r"(?P<volume>\d{1,4}) (?P<reporter>\D.*?) (?P<page>\d{1,5})$")

@@ -36,16 +36,11 @@ from briefbank.errors import QueryError
 from briefbank.search.channels import LEXICAL
 from briefbank.search.searcher import Searcher
 
-_MOST_OCCURRENCES = 200
-"""The most occurrences of a pair that serves as a seed; "of the" marks no position."""
-_SLACK = 12
-"""The number of words around the expected position in which the quotation is searched."""
-_EDGE = 3
-"""The number of words around the quotation once its first and last certain words are known."""
-_BUCKET = 8
-"""The number of words by which omissions may shift a position that still counts as the same."""
-_LONGEST_OMISSION = 3000
-"""The most words between the text before an ellipsis and the text after it."""
+_MOST_OCCURRENCES = 200  # the most occurrences of a pair that serves as a seed; "of the" marks no position
+_SLACK = 12  # words around the expected position in which the quotation is searched
+_EDGE = 3  # words around the quotation once its first and last certain words are known
+_BUCKET = 8  # words by which omissions may shift a position that still counts as the same
+_LONGEST_OMISSION = 3000  # the most words between the text before an ellipsis and the text after it
 LEAST_SHARE = 0.6
 """The share of the quoted words that must be found in order; with fewer it is another sentence."""
 
@@ -292,10 +287,8 @@ def _add_change(changes: list[Difference], change: str, text: str) -> None:
         changes.append(Difference(change, text))
 
 
-MOST = 400
-"""The most quotations compared for one draft."""
-CITING = 300
-"""The most passages, the latest added, that are searched for quotations of one source."""
+MOST = 400  # the most quotations compared for one draft
+CITING = 300  # the most passages, the latest added, that are searched for quotations of one source
 TEXTS = 8
 """The most documents compared that contain one authority: versions of a provision, copies of an opinion."""
 NEAREST = 12
@@ -304,8 +297,7 @@ LEAST_WORDS, LEAST_WORDS_SHARE = 8, 0.75
 """The fewest words of a quotation whose text is found by its words, and the share of them that this text must
 have. With fewer it may be another sentence on the same point."""
 _OMITTED = re.compile(r"(?:citations?|footnotes?|quotations?(?: marks)?|quotes) omitted")
-_AFTER_LENGTH = 260
-"""The number of characters after a quotation that may state that citations are left out."""
+_AFTER_LENGTH = 260  # characters after a quotation that may state that citations are left out
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,8 +248,7 @@ def _result(read: FileReading, sha256: str, trouble: Message, *, pasted: bool) -
     return ReadDraft(reading, read.signature, sha256, pasted, unread, trouble if unread else NO_MESSAGE)
 
 
-_LONGEST = 600
-"""The most characters of a sentence that is shown."""
+_LONGEST = 600  # the most characters of a sentence that is shown
 _AROUND = 150
 
 
@@ -276,18 +275,13 @@ def sentence_place(draft: ReadDraft, passage: Passage, citation: Citation) -> Dr
 
 MOST_SECTIONS = 60
 """The most sections searched, the longest first: half a minute, at a tenth to half a second each."""
-SECTION_PASSAGES = 12
-"""The most passages of a part, about five pages. Longer sections are divided."""
-SAMPLED = 3
-"""The number of a part's passages that are searched for; more would not change the result."""
-LEAST_WORDS = 25
-"""The fewest words of a section that argues something."""
+SECTION_PASSAGES = 12  # the most passages of a part, about five pages. Longer sections are divided.
+SAMPLED = 3  # a part's passages that are searched for; more would not change the result
+LEAST_WORDS = 25  # the fewest words of a section that argues something
 ENOUGH, SHOWN = 3, 5
 """The least number of passages to find for a section if the library has them, and the most that are named."""
-MOST_HITS = 10
-"""The number of hits from which forgotten authorities are taken."""
-_MOST_CITED = 4
-"""The number of cited authorities beyond which a passage counts as no more informative."""
+MOST_HITS = 10  # hits from which forgotten authorities are taken
+_MOST_CITED = 4  # cited authorities beyond which a passage counts as no more informative
 
 ARGUES = frozenset({Role.BODY, Role.PRELIMINARY})
 ARGUING_KINDS = frozenset({Kind.BRIEF, Kind.MEMO, Kind.MAIL, Kind.OPINION, Kind.DIRECTIVE, Kind.OTHER})
@@ -400,8 +394,7 @@ def _search_text(part: DraftPart) -> str:
     return "\n\n".join(texts if not heading else [f"{heading}. {texts[0]}", *texts[1:]])
 
 
-Key = tuple[str, CitationKind]
-"""The canonical name and the kind of a whole authority."""
+Key = tuple[str, CitationKind]  # the canonical name and the kind of a whole authority
 
 
 def cited_in(draft: ReadDraft) -> Iterator[tuple[Passage, Citation]]:
@@ -424,16 +417,14 @@ def authorities(catalogue: Database, keys: Collection[Key]) -> dict[Key, Authori
     return {(name, kind): known.get(ids.get(name, 0)) or Authority(0, name, kind) for name, kind in keys}
 
 
-MOST = 10
-"""The most suggestions for one draft."""
+MOST = 10  # the most suggestions for one draft
 SURE_RANK, SURE_RANK_OF_STRANGERS = 3, 1
 """The last ranks within a section at which a hit suffices for an authority that only one document cites.
 
 The first limit is for documents that also cite a case of the draft, the second if no document found does.
 """
 _KINDS = AUTHORITY_KINDS - {CitationKind.OTHER}
-_LEAST_NAME = 8
-"""The fewest letters of a case's name by which the draft is taken to name it."""
+_LEAST_NAME = 8  # the fewest letters of a case's name by which the draft is taken to name it
 
 
 @dataclass(slots=True)
