@@ -17,7 +17,6 @@ import codecs
 import logging
 import re
 import threading
-import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,6 +31,7 @@ from briefbank.files import write_atomically
 from briefbank.paths import resources_folder
 from briefbank.search.typed_text import STOP_WORDS, word_set
 from briefbank.storage.viewer_command import refuse_unfit
+from briefbank.text.characters import without_accents
 from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
@@ -47,27 +47,18 @@ HEADER = """\
 
 """
 
-Stamp = tuple[int, int, int]
-
-
 WEIGHT = 0.35
 """The weight of an addition, where a typed word has 1."""
 ADDITIONS_LIMIT = 24
 """The most additions to one query."""
 WORDS_LIMIT = 400
-"""The most words of a query that are looked up, to bound the time; a longer text uses several wordings
-itself."""
+"""The most words of a query that are looked up; a longer text uses several wordings itself."""
 SHOUTED_WORDS = 4
 """The number of words from which a text in capitals alone does not distinguish abbreviations from words."""
-LINES_LIMIT = 5_000
-MEMBERS_LIMIT = 24
-MEMBER_WORDS = 8
-"""The most words in one member."""
-LETTERS_LIMIT = 80
-"""The most characters in one member."""
-PROBLEMS_LIMIT = 50
-"""The most problems that are reported one by one; more are only counted, since the file is no thesaurus
-then."""
+LINES_LIMIT, PROBLEMS_LIMIT = 5_000, 50
+"""The most lines that are used, and the most problems that are reported one by one."""
+MEMBERS_LIMIT, MEMBER_WORDS, LETTERS_LIMIT = 24, 8, 80
+"""The most members of a line, and the most words and characters of one."""
 
 ALSO_WORDS = word_set(
     """
@@ -108,7 +99,7 @@ class _Loaded(NamedTuple):
 
     thesaurus: Thesaurus
     own_groups: int
-    stamp: Stamp | None
+    stamp: tuple[int, int, int] | None
 
 
 class ThesaurusFiles(ThesaurusApi):
@@ -142,16 +133,7 @@ class ThesaurusFiles(ThesaurusApi):
         refuse_unfit(self.own)
         return self.own
 
-    def _current(self) -> _Loaded:
-        stamp = self.stamp()
-        current = self._loaded
-        if current is not None and current.stamp == stamp:
-            return current
-        with self._lock:
-            self._loaded = self._read(stamp)
-            return self._loaded
-
-    def stamp(self) -> Stamp | None:
+    def stamp(self) -> tuple[int, int, int] | None:
         """Return a value that changes with the office's file; None where there is none."""
         try:
             status = self.own.stat()
@@ -159,18 +141,22 @@ class ThesaurusFiles(ThesaurusApi):
             return None
         return status.st_mtime_ns, status.st_size, status.st_ino
 
-    def _read(self, stamp: Stamp | None) -> _Loaded:
-        """Read the thesaurus. A file that changes while it is read has another stamp at the next search, and
-        is read again."""
-        built_in = _built_in(self._built_in_file)
-        if stamp is None:
-            return _Loaded(built_in, 0, None)
-        text, trouble = self._own_text(stamp[1])
-        both = Thesaurus.read(text, upon=built_in)
-        problems = (*trouble, *both.problems)
-        if problems:
-            log.warning("the office's thesaurus: %d problems", len(problems))
-        return _Loaded(replace(both, problems=problems), both.groups - built_in.groups, stamp)
+    def _current(self) -> _Loaded:
+        """Return the thesaurus. A file that changes while it is read has another stamp at the next search."""
+        stamp, current = self.stamp(), self._loaded
+        if current is not None and current.stamp == stamp:
+            return current
+        with self._lock:
+            thesaurus, own_groups = _built_in(self._built_in_file), 0
+            if stamp is not None:
+                text, problems = self._own_text(stamp[1])
+                both = Thesaurus.read(text, upon=thesaurus)
+                own_groups = both.groups - thesaurus.groups
+                thesaurus = replace(both, problems=(*problems, *both.problems))
+                if thesaurus.problems:
+                    log.warning("the office's thesaurus: %d problems", len(thesaurus.problems))
+            self._loaded = _Loaded(thesaurus, own_groups, stamp)
+            return self._loaded
 
     def _own_text(self, size: int) -> tuple[str, tuple[Message, ...]]:
         """Return the office's text, and a sentence where it could not be read as it is."""
@@ -192,8 +178,6 @@ class ThesaurusFiles(ThesaurusApi):
 
 @cache
 def _built_in(file: Path) -> Thesaurus:
-    """Read the list that comes with BriefBank, once for all libraries: it does not change while the program
-    runs."""
     return Thesaurus.read(file.read_text("utf-8"))
 
 
@@ -250,15 +234,35 @@ class Thesaurus:
         thousand lines.
         """
         lines, problems = read_lines(text)
-        kept, idle = _without(upon.pairs if upon else (), [line for line in lines if line.takes_out])
+        removed: dict[tuple[Name, Name], set[int]] = defaultdict(set)
+        for line in lines:
+            for pair in line.pairs() if line.takes_out else ():
+                for key in _keys(pair):
+                    removed[key].add(line.number)
+        pairs: list[Pair] = []
+        used: set[int] = set()
+        for pair in upon.pairs if upon else ():
+            removing = {number for key in _keys(pair) for number in removed.get(key, ())} if removed else ()
+            used.update(removing)
+            if not removing:
+                pairs.append(pair)
         own = [line for line in lines if not line.takes_out]
-        pairs = (*kept, *(pair for line in own for pair in line.pairs()))
+        pairs += (pair for line in own for pair in line.pairs())
+        idle = (
+            Message(
+                "Line {number}: there is no such pairing in BriefBank’s own list to take out.",
+                number=line.number,
+            )
+            for line in lines
+            if line.takes_out and line.number not in used
+        )
         added: dict[Name, list[Pair]] = defaultdict(list)
         for pair in pairs:
             if not only_in_capitals(pair.added):  # the index has no capitals, and would find the word
                 for name in names_of(pair.typed):
                     added[name].append(pair)
-        return cls(len(own) + (upon.groups if upon else 0), (*problems, *idle), pairs, added)
+        groups = len(own) + (upon.groups if upon else 0)
+        return cls(groups, (*problems, *idle), tuple(pairs), added)
 
     def related(self, words: Sequence[str], phrases_in: str) -> tuple[Related, ...]:
         """Return what to search beside a query's content ``words`` and its plain text ``phrases_in``.
@@ -267,10 +271,40 @@ class Thesaurus:
         text. Give no numbers, citations or quoted text. In the order typed, each addition once, none that is
         typed already, at most ADDITIONS_LIMIT; where there are more, no typed word crowds out the others.
         """
-        text = _Typed(words, phrases_in)
-        seen = set(text.names)
+        typed = list(islice(words_of(phrases_in), WORDS_LIMIT))
+        content = dict.fromkeys(piece for word in words[:WORDS_LIMIT] for piece in folded_words(word))
+        in_text = {word.folded for word in typed}
+        unseen = [word for word in content if word not in in_text]  # mostly spelling corrections
+        shouted = len(typed) >= SHOUTED_WORDS and phrases_in == phrases_in.upper()
+
+        def is_meant(word: FoldedWord, member: str) -> bool:
+            """Tell whether a word was typed as the word or abbreviation that a member is."""
+            if only_in_capitals(member):
+                return word.written.removesuffix("s").isupper() and not shouted
+            dotted = word.end - word.start > len(word.written)  # D.U.I. is no content word
+            return dotted or word.folded in content
+
+        runs = [_runs(phrases_in, typed[at : at + MEMBER_WORDS]) for at in range(len(typed))]
+        matches: list[tuple[list[Pair], str]] = []
+        at = 0
+        while at < len(typed):
+            length = 1
+            for length in range(len(runs[at]), 0, -1):
+                pairs = [pair for name in runs[at][length - 1] for pair in self._added.get(name, ())]
+                if length == 1:
+                    pairs = [pair for pair in pairs if is_meant(typed[at], pair.typed)]
+                if pairs:
+                    of = phrases_in[typed[at].start : typed[at + length - 1].end]
+                    matches.append((pairs, " ".join(of.split())))
+                    break
+            at += length
+        for word in unseen:
+            pairs = [pair for form in forms(word) for pair in self._added.get((form,), ())]
+            matches.append(([pair for pair in pairs if not only_in_capitals(pair.typed)], word))
+        seen = {name for lengths in runs for names in lengths for name in names}
+        seen |= {(form,) for word in unseen for form in forms(word)}
         groups: list[list[Related]] = []
-        for pairs, of in self._typed_pairs(text):
+        for pairs, of in matches:
             group = []
             for pair in pairs:
                 if seen.isdisjoint(names := names_of(pair.added)):
@@ -283,96 +317,19 @@ class Thesaurus:
         kept = sorted((number, rank) for rank, number in ranks[:ADDITIONS_LIMIT])
         return tuple(groups[number][rank] for number, rank in kept)
 
-    def _typed_pairs(self, text: _Typed) -> Iterator[tuple[Sequence[Pair], str]]:
-        """Yield the pairings whose one side is typed, in the order typed, with the words as typed."""
-        at = 0
-        while at < len(text.words):
-            length, pairs = self._longest(text, at)
-            if pairs:
-                yield pairs, text.between(at, at + length)
-            at += length
-        for word in text.unseen:
-            pairs = [pair for name in forms(word) for pair in self._added.get((name,), ())]
-            if pairs := [pair for pair in pairs if not only_in_capitals(pair.typed)]:
-                yield pairs, word
 
-    def _longest(self, text: _Typed, at: int) -> tuple[int, list[Pair]]:
-        """Return the pairings of the longest member that begins at a word, and its number of words."""
-        for length in range(len(text.names_at[at]), 0, -1):
-            pairs = [pair for name in text.names_at[at][length - 1] for pair in self._added.get(name, ())]
-            if length == 1:
-                pairs = [pair for pair in pairs if text.means(at, pair.typed)]
-            if pairs:
-                return length, pairs
-        return 1, []
-
-
-class _Typed:
-    """A query's words in the forms in which members are compared with them."""
-
-    def __init__(self, words: Sequence[str], text: str) -> None:
-        self._text = text
-        self.words = list(islice(words_of(text), WORDS_LIMIT))
-        typed = {word.folded for word in self.words}
-        self._content = dict.fromkeys(piece for word in words[:WORDS_LIMIT] for piece in folded_words(word))
-        self.unseen = [word for word in self._content if word not in typed]
-        """Content words that are not in the text, or late in a long one: mostly spelling corrections."""
-        self.names_at = [self._names_at(at) for at in range(len(self.words))]
-        """By word, then by number of words less one: the names that begin there, in each form."""
-        self.names = {name for lengths in self.names_at for names in lengths for name in names}
-        self.names |= {(form,) for word in self.unseen for form in forms(word)}
-
-    def _names_at(self, at: int) -> list[list[Name]]:
-        names: list[list[Name]] = []
-        beginning: Name = ()
-        for last in range(at, min(at + MEMBER_WORDS, len(self.words))):
-            word = self.words[last]
-            if last > at and self._text[self.words[last - 1].end : word.start].strip(_JOINTS):
-                break
-            names.append([(*beginning, form) for form in _forms_typed(word)])
-            beginning = (*beginning, word.folded)
-        return names
-
-    def between(self, start: int, end: int) -> str:
-        """Return words as typed."""
-        return " ".join(self._text[self.words[start].start : self.words[end - 1].end].split())
-
-    def means(self, at: int, member: str) -> bool:
-        """Tell whether a word was typed as the word or abbreviation that a member is."""
-        word = self.words[at]
-        if only_in_capitals(member):
-            shouted = len(self.words) >= SHOUTED_WORDS and self._text == self._text.upper()
-            return word.written.removesuffix("s").isupper() and not shouted
-        dotted = word.end - word.start > len(word.written)  # D.U.I. is no content word
-        return dotted or word.folded in self._content
-
-
-def _forms_typed(word: FoldedWord) -> tuple[str, ...]:
-    """Return the forms of a typed word; an abbreviation of two letters has a plural too: CIs."""
-    if len(word.written) == 3 and word.written[:2].isupper() and word.written.endswith("s"):
-        return word.folded, word.folded[:-1]
-    return forms(word.folded)
-
-
-def _without(pairs: Sequence[Pair], lines: Sequence[ThesaurusGroup]) -> tuple[list[Pair], list[Message]]:
-    """Return the pairings without those that lines remove, and a sentence for each line that removes none."""
-    indexes: dict[tuple[Name, Name], list[int]] = defaultdict(list)
-    for index, pair in enumerate(pairs if lines else ()):
-        for key in _keys(pair):
-            indexes[key].append(index)
-    gone: set[int] = set()
-    idle: list[Message] = []
-    for line in lines:
-        out = {index for pair in line.pairs() for key in _keys(pair) for index in indexes.get(key, ())}
-        gone |= out
-        if not out:
-            idle.append(
-                Message(
-                    "Line {number}: there is no such pairing in BriefBank’s own list to take out.",
-                    number=line.number,
-                )
-            )
-    return [pair for index, pair in enumerate(pairs) if index not in gone], idle
+def _runs(text: str, words: Sequence[FoldedWord]) -> list[list[Name]]:
+    """Return the names that begin at the first of some words, by their number of words less one. Words with a
+    full stop or a comma between them are in no name."""
+    names: list[list[Name]] = []
+    for last, word in enumerate(words):
+        if last and text[words[last - 1].end : word.start].strip(_JOINTS):
+            break
+        # an abbreviation of two letters has a plural too: CIs
+        plural = len(word.written) == 3 and word.written[:2].isupper() and word.written.endswith("s")
+        alike = (word.folded, word.folded[:-1]) if plural else forms(word.folded)
+        names.append([(*(before.folded for before in words[:last]), form) for form in alike])
+    return names
 
 
 def _keys(pair: Pair) -> Iterator[tuple[Name, Name]]:
@@ -382,10 +339,8 @@ def _keys(pair: Pair) -> Iterator[tuple[Name, Name]]:
 def words_of(text: str) -> Iterator[FoldedWord]:
     """Yield the words of a text in order; '2C:44-1' and 'K-9' are split, 'D.U.I.' is one."""
     for match in _WORD.finditer(text):
-        written = match.group()
-        if "." in written:
-            written = written.replace(".", "")
-        yield FoldedWord(folded(written), written, match.start(), match.end())
+        written = match.group().replace(".", "")
+        yield FoldedWord(without_accents(written), written, match.start(), match.end())
 
 
 @lru_cache(maxsize=8192)
@@ -417,33 +372,18 @@ def only_in_capitals(member: str) -> bool:
     return member.isupper() and member.replace(".", "").lower() in ALSO_WORDS
 
 
-def folded(word: str) -> str:
-    """Return the word in lower case without accents, as the word index has it."""
-    if word.isascii():
-        return word.lower()
-    apart = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
-
-
-class _Problem(Exception):
-    """Raised when a line cannot be used; the message is a sentence that says why."""
-
-    def __init__(self, message: Message) -> None:
-        self.message = message
-        super().__init__(message)
-
-
 def read_lines(text: str) -> tuple[tuple[ThesaurusGroup, ...], tuple[Message, ...]]:
     """Return the groups of a file, and a sentence for each line that cannot be used. Never raises."""
     lines: list[ThesaurusGroup] = []
     problems: list[Message] = []
     written = text.splitlines()
     for number, line in enumerate(written[:LINES_LIMIT], start=1):
-        try:
-            if bare := line.strip().removeprefix("\ufeff").partition("#")[0].strip():
-                lines.append(_group(number, bare))
-        except _Problem as problem:
-            problems.append(Message("Line {number}: {problem}", number=number, problem=problem.message))
+        if bare := line.strip().removeprefix("\ufeff").partition("#")[0].strip():
+            group = _group(number, bare)
+            if isinstance(group, ThesaurusGroup):
+                lines.append(group)
+            else:
+                problems.append(Message("Line {number}: {problem}", number=number, problem=group))
     if len(written) > LINES_LIMIT:
         problems.append(Message("Only the first {lines_limit:,} lines are used.", lines_limit=LINES_LIMIT))
     if (more := len(problems) - PROBLEMS_LIMIT) > 0:
@@ -451,63 +391,42 @@ def read_lines(text: str) -> tuple[tuple[ThesaurusGroup, ...], tuple[Message, ..
     return tuple(lines), tuple(problems)
 
 
-def _group(number: int, text: str) -> ThesaurusGroup:
+def _group(number: int, text: str) -> ThesaurusGroup | Message:
+    """Return the group of a line, or a sentence on why it cannot be used."""
     takes_out = _TAKES_OUT.match(text)
     body = text[takes_out.end() :] if takes_out else text
-    one_way = ">" in body
-    if one_way and "=" in body:
-        raise _Problem(Message("“=” and “>” cannot stand in one line. Write two lines."))
-    if body.count(">") > 1:
-        raise _Problem(Message("only one “>” can stand in a line. Part what is added by commas."))
-    if one_way:
-        typed, added = body.split(">")
-        if "," in typed:
-            raise _Problem(Message("only one word or phrase can stand before “>”. Write a line for each."))
-        cut = [typed, *added.split(",")]
-    elif "=" in body:
-        cut = body.split("=")
-    else:
-        raise _Problem(Message("there is neither “=” nor “>” in it. Write it as: car = automobile"))
+    typed, *added = body.split(">")
+    if added and "=" in body:
+        return Message("“=” and “>” cannot stand in one line. Write two lines.")
+    if len(added) > 1:
+        return Message("only one “>” can stand in a line. Part what is added by commas.")
+    if added and "," in typed:
+        return Message("only one word or phrase can stand before “>”. Write a line for each.")
+    if not added and "=" not in body:
+        return Message("there is neither “=” nor “>” in it. Write it as: car = automobile")
+    cut = [typed, *added[0].split(",")] if added else body.split("=")
     members = tuple(" ".join(member.split()).strip(_QUOTES) for member in cut)
     for member in members:
-        _refuse_unfit(member)
-    if len(members) > MEMBERS_LIMIT:
-        raise _Problem(
-            Message(
-                "it has more than {members_limit} words or phrases. Write several lines.",
-                members_limit=MEMBERS_LIMIT,
-            )
-        )
-    seen: set[tuple[str, ...]] = set()
-    for member in members:
-        words = folded_words(member)
-        if words in seen:
-            raise _Problem(Message("“{member}” stands in it twice.", member=member))
-        seen.add(words)
-    return ThesaurusGroup(number, members, one_way, takes_out is not None)
-
-
-def _refuse_unfit(member: str) -> None:
-    """Raise _Problem for a member without anything to search for, or that would make every search wider."""
-    words = folded_words(member)
-    if not member:
-        raise _Problem(Message("something is missing beside “=”, “>” or a comma."))
-    if not any(letter.isalpha() for letter in member):
-        raise _Problem(
-            Message(
-                "“{member}” has no letters. Numbers are always searched as typed.",
-                member=member[:LETTERS_LIMIT],
-            )
-        )
-    if len(member) > LETTERS_LIMIT or len(words) > MEMBER_WORDS:
-        raise _Problem(
-            Message(
+        words, shown = folded_words(member), member[:LETTERS_LIMIT]
+        if not member:
+            return Message("something is missing beside “=”, “>” or a comma.")
+        if not any(letter.isalpha() for letter in member):
+            return Message("“{member}” has no letters. Numbers are always searched as typed.", member=shown)
+        if len(member) > LETTERS_LIMIT or len(words) > MEMBER_WORDS:
+            return Message(
                 "“{member}” is too long. Use at most {member_words} words.",
-                member=member[:LETTERS_LIMIT],
+                member=shown,
                 member_words=MEMBER_WORDS,
             )
+        if all(word in STOP_WORDS for word in words) and not only_in_capitals(member):
+            return Message("“{member}” stands in nearly every document and cannot be used.", member=member)
+    if len(members) > MEMBERS_LIMIT:
+        return Message(
+            "it has more than {members_limit} words or phrases. Write several lines.",
+            members_limit=MEMBERS_LIMIT,
         )
-    if all(word in STOP_WORDS for word in words) and not only_in_capitals(member):
-        raise _Problem(
-            Message("“{member}” stands in nearly every document and cannot be used.", member=member)
-        )
+    named = [folded_words(member) for member in members]
+    twice = next((member for at, member in enumerate(members) if named[at] in named[:at]), "")
+    if twice:
+        return Message("“{member}” stands in it twice.", member=twice)
+    return ThesaurusGroup(number, members, bool(added), takes_out is not None)
