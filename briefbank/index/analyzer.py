@@ -24,8 +24,9 @@ import tantivy
 
 from briefbank.domain.searches import LexicalQuery, Related
 from briefbank.text import page_numbers
+from briefbank.text.characters import without_accents
 from briefbank.text.docket_numbers import query_keys
-from briefbank.text.language import SPANISH_STOP_WORDS, TextLanguage
+from briefbank.text.language import ENGLISH_STOP_WORDS, SPANISH_STOP_WORDS, TextLanguage
 
 ANALYZER_VERSION = 2
 """The version of the analysis. Raise it with every change of a text's terms: older indexes are rebuilt."""
@@ -36,20 +37,13 @@ SPANISH_MARK = "es:"
 LONGEST_TERM_BYTES = 200
 """The longest term. Longer runs of letters are scanner noise; Tantivy itself refuses terms over 64 KiB."""
 
-_STOP_WORDS_TEXT = """
-    a about after all also am an and any are as at be because been before being between both but by can could
-    d did do does doing done for from had has have having he her here hers him his how i if in into is it its
-    just ll may me might my no nor not of off on or our ours out over re s same shall she should so some such
-    t than that the their theirs them then there these they this those through to too under until up us ve
-    very was we were what when where which while who whom whose why with would you your
-"""
-STOP_WORDS = frozenset(_STOP_WORDS_TEXT.split())
-"""Words that rank only when a query has no others, with the ends that an apostrophe cuts off (s, t, ll)."""
-_SPANISH_STOP_TERMS = frozenset(
-    "".join(c for c in unicodedata.normalize("NFD", word) if c.isascii()) for word in SPANISH_STOP_WORDS
-)
-
-_STOP_WORDS_IN = {TextLanguage.ENGLISH: STOP_WORDS, TextLanguage.SPANISH: STOP_WORDS | _SPANISH_STOP_TERMS}
+STOP_WORDS = ENGLISH_STOP_WORDS - {"will"} | set(str.split("d done ll re s t ve"))
+"""Words that rank only when a query has no others, with the ends that an apostrophe cuts off (s, t, ll). A
+"will" is a testament, too."""
+_STOP_WORDS_IN = {
+    TextLanguage.ENGLISH: STOP_WORDS,
+    TextLanguage.SPANISH: STOP_WORDS.union(map(without_accents, SPANISH_STOP_WORDS)),
+}
 
 Range = tuple[int, int]
 

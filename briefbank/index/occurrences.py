@@ -1,37 +1,30 @@
-"""Finds what a search with operators asks for in one passage: its words in order, the words, phrases and
-proximities that occur among them (``briefbank.domain.searches`` defines an occurrence), and fields that
-search by name, such as ``cites:``.
+"""Finds what a search with operators asks for among the words of one passage: its words in order, and the
+words, phrases and proximities that occur among them (``briefbank.domain.searches`` defines an occurrence).
+And the forms in which authorities and names are compared.
 
 Words are those of ``analyzer``, but found many times faster: most text is plain letters and a few typographic
-marks, for which a table of characters gives the same result. Each part of a tree is an object that is made
-once for a search and asked for thousands of passages. Neighbours are found in sorted lists, so that the work
-grows with the occurrences and not with their pairs.
+marks, for which a table of characters gives the same result. Neighbours are found in sorted lists, so that
+the work grows with the occurrences and not with their pairs.
 
 An authority is compared by its key, in which "170 N.J. 632" and "170 NJ 632" are the same and "70 N.J. 632"
 is another. A rule is compared by its number, because the name of its book is written in many ways: "N.J.R.E.
-803(c)(27)", "Evidence Rule 803(c)(27)". A docket number is compared in any of its forms.
+803(c)(27)", "Evidence Rule 803(c)(27)".
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 from fnmatch import translate
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from operator import itemgetter
 
-from briefbank.domain.authorities import Citation
-from briefbank.domain.documents import Document
-from briefbank.domain.pages import Passage
-from briefbank.domain.searches import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
+from briefbank.domain.searches import And, Expression, Field, Near, Not, Or, Phrase, Term, Unit
 from briefbank.index import analyzer
-from briefbank.text.docket_numbers import keys_of, query_keys
-from briefbank.text.file_names import has_words
+from briefbank.text.characters import without_accents
 from briefbank.text.language import sentence_ends
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
@@ -51,13 +44,10 @@ NO_WORD = ""
 _WILD = re.compile(r"([*?]+)")
 _START, _END = itemgetter(0), itemgetter(1)
 
-NAME_BEFORE = 100
-"""The characters before a citation in which the name of its case is searched."""
 LEAST_PART = 4
 """The letters and digits of an authority's key that are enough to stand for the whole."""
 LONGEST_NAME = 1000
 """The characters of the name of a court, judge or folder that are compared."""
-_INVISIBLE = frozenset({"Mn", "Me", "Cf", "Cs"})
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
 
 
@@ -72,15 +62,19 @@ class PassageWords:
         self._positions: dict[str, list[int]] = {}
         self.words = words_of(text)
 
-    def positions(self, word: str) -> list[int]:
-        """Return the positions of ``word``, a term of the plain analysis; ascending."""
-        known = self._positions.get(word)
+    def positions(self, pattern: str) -> list[int]:
+        """Return the positions of the words that a pattern matches, ascending."""
+        known = self._positions.get(pattern)
         if known is None:
-            known = self._positions[word] = []
-            at = -1
-            for _ in range(self.words.count(word)):
-                at = self.words.index(word, at + 1)
-                known.append(at)
+            if _is_open(pattern):
+                matched = _matched_by(pattern)
+                known = [at for at, word in enumerate(self.words) if matched[word]]
+            else:
+                known, at = [], -1
+                for _ in range(self.words.count(pattern)):
+                    at = self.words.index(pattern, at + 1)
+                    known.append(at)
+            self._positions[pattern] = known
         return known
 
     def bounds(self, unit: Unit) -> list[int]:
@@ -133,22 +127,6 @@ def _plain(text: str) -> str | None:
     return text
 
 
-class Occurring:
-    """A part of a search that has occurrences."""
-
-    def runs(self, words: PassageWords) -> list[Run]:
-        """Return all occurrences, each once, in order of their first words."""
-        raise NotImplementedError
-
-    def occurs(self, words: PassageWords) -> bool:
-        """Tell whether there is an occurrence."""
-        return bool(self.runs(words))
-
-    def marks(self, words: PassageWords, occurrences: Collection[Run]) -> Iterator[Run]:
-        """Yield the words that make up these occurrences: of a proximity only the two ends."""
-        return iter(occurrences)
-
-
 class _PatternMatches(dict[str, bool]):
     """A cache of the words that a pattern matches; the same few thousand come again and again."""
 
@@ -162,119 +140,90 @@ class _PatternMatches(dict[str, bool]):
         return matches
 
 
-class Word(Occurring):
-    """One word, perhaps with * or ? in it."""
-
-    def __init__(self, pattern: str) -> None:
-        self._pattern = pattern
-        self.is_open = "*" in pattern or "?" in pattern
-        self._known = _PatternMatches(pattern) if self.is_open else {}
-
-    def positions(self, words: PassageWords) -> list[int]:
-        if not self.is_open:
-            return words.positions(self._pattern)
-        known = self._known
-        return [at for at, word in enumerate(words.words) if known[word]]
-
-    def fits(self, word: str) -> bool:
-        return self._known[word] if self.is_open else word == self._pattern
-
-    def runs(self, words: PassageWords) -> list[Run]:
-        return [(at, at) for at in self.positions(words)]
-
-    def occurs(self, words: PassageWords) -> bool:
-        return bool(self.positions(words)) if self.is_open else self._pattern in words.words
+_matched_by = lru_cache(maxsize=64)(_PatternMatches)
 
 
-@dataclass(frozen=True, slots=True)
-class WordSequence(Occurring):
-    """Adjacent words; at least one."""
-
-    parts: tuple[Word, ...]
-
-    def runs(self, words: PassageWords) -> list[Run]:
-        leading = next((n for n, part in enumerate(self.parts) if not part.is_open), 0)
-        last = len(self.parts) - 1
-        typed, runs = words.words, list[Run]()
-        for at in self.parts[leading].positions(words):
-            first = at - leading
-            inside = first >= 0 and first + last < len(typed)
-            if inside and all(part.fits(typed[first + step]) for step, part in enumerate(self.parts)):
-                runs.append((first, first + last))
-        return runs
+def _is_open(pattern: str) -> bool:
+    return "*" in pattern or "?" in pattern
 
 
-@dataclass(frozen=True, slots=True)
-class Alternatives(Occurring):
-    """An occurrence of any of the parts."""
-
-    parts: tuple[Occurring, ...]
-
-    def runs(self, words: PassageWords) -> list[Run]:
-        return sorted({run for part in self.parts for run in part.runs(words)})
-
-    def occurs(self, words: PassageWords) -> bool:
-        return any(part.occurs(words) for part in self.parts)
-
-    def marks(self, words: PassageWords, occurrences: Collection[Run]) -> Iterator[Run]:
-        for part in self.parts:
-            yield from part.marks(words, [run for run in part.runs(words) if run in occurrences])
-
-
-@dataclass(frozen=True, slots=True)
-class Proximity(Occurring):
-    """Two occurrences close to each other: a run from the first word of the one to the last of the other."""
-
-    left: Occurring
-    right: Occurring
-    unit: Unit
-    distance: int
-    ordered: bool
-
-    def runs(self, words: PassageWords) -> list[Run]:
-        return sorted({_joined(left, right) for left, right in self._pairs(words)})
-
-    def occurs(self, words: PassageWords) -> bool:
-        left = self.left.runs(words)
-        if not left or not (right := self.right.runs(words)):
-            return False
-        return any(map(_Neighbours(self, words, right).has_any, left))
-
-    def marks(self, words: PassageWords, occurrences: Collection[Run]) -> Iterator[Run]:
-        pairs = [pair for pair in self._pairs(words) if _joined(*pair) in occurrences]
-        yield from self.left.marks(words, {left for left, _ in pairs})
-        yield from self.right.marks(words, {right for _, right in pairs})
-
-    def _pairs(self, words: PassageWords) -> Iterator[tuple[Run, Run]]:
-        left = self.left.runs(words)
-        near = _Neighbours(self, words, self.right.runs(words) if left else [])
-        for run in left:
-            for other in near.after(run):
-                yield run, other
-            if not self.ordered:
-                for other in near.before(run):
-                    yield run, other
+def runs_of(part: Expression, words: PassageWords) -> list[Run]:
+    """Return all occurrences of a part in normal form, each once, in order of their first words; none of And,
+    Not and Field."""
+    match part:
+        case Term():
+            return [(at, at) for at in words.positions(part.pattern)]
+        case Phrase():
+            patterns = [term.pattern for term in part.terms]
+            leading = next((n for n, pattern in enumerate(patterns) if not _is_open(pattern)), 0)
+            last, typed, runs = len(patterns) - 1, words.words, list[Run]()
+            fits = [
+                _matched_by(pattern).__getitem__ if _is_open(pattern) else pattern.__eq__
+                for pattern in patterns
+            ]
+            for at in words.positions(patterns[leading]):
+                first = at - leading
+                inside = first >= 0 and first + last < len(typed)
+                if inside and all(fit(typed[first + step]) for step, fit in enumerate(fits)):
+                    runs.append((first, first + last))
+            return runs
+        case Or():
+            return sorted({run for inner in part.parts for run in runs_of(inner, words)})
+        case Near(negated=True):
+            left = runs_of(part.left, words)
+            near = _Neighbours(part, words, runs_of(part.right, words) if left else [])
+            return [run for run in left if not near.has_any(run)]
+        case Near():
+            return sorted({_joined(left, right) for left, right in _pairs(part, words)})
+        case _:
+            return []
 
 
-@dataclass(frozen=True, slots=True)
-class NegatedProximity(Occurring):
-    """An occurrence of the first part of a proximity with none of its second part close to it."""
+def occurs(part: Expression, words: PassageWords) -> bool:
+    """Tell whether a part in normal form has an occurrence."""
+    match part:
+        case Term() if not part.open:
+            return part.pattern in words.words
+        case Or():
+            return any(occurs(inner, words) for inner in part.parts)
+        case Near(negated=False):
+            left = runs_of(part.left, words)
+            if not left or not (right := runs_of(part.right, words)):
+                return False
+            return any(map(_Neighbours(part, words, right).has_any, left))
+        case _:
+            return bool(runs_of(part, words))
 
-    close: Proximity
 
-    def runs(self, words: PassageWords) -> list[Run]:
-        left = self.close.left.runs(words)
-        near = _Neighbours(self.close, words, self.close.right.runs(words) if left else [])
-        return [run for run in left if not near.has_any(run)]
+def marks_of(part: Expression, words: PassageWords, occurrences: Collection[Run]) -> Iterator[Run]:
+    """Yield the words that make up these occurrences of a part: of a proximity only the two ends."""
+    match part:
+        case Or():
+            for inner in part.parts:
+                runs = [run for run in runs_of(inner, words) if run in occurrences]
+                yield from marks_of(inner, words, runs)
+        case Near(negated=True):
+            yield from marks_of(part.left, words, occurrences)
+        case Near():
+            pairs = [pair for pair in _pairs(part, words) if _joined(*pair) in occurrences]
+            yield from marks_of(part.left, words, {left for left, _ in pairs})
+            yield from marks_of(part.right, words, {right for _, right in pairs})
+        case _:
+            yield from occurrences
 
-    def marks(self, words: PassageWords, occurrences: Collection[Run]) -> Iterator[Run]:
-        return self.close.left.marks(words, occurrences)
+
+def _pairs(close: Near, words: PassageWords) -> Iterator[tuple[Run, Run]]:
+    left = runs_of(close.left, words)
+    near = _Neighbours(close, words, runs_of(close.right, words) if left else [])
+    for run in left:
+        for other in near.of(run):
+            yield run, other
 
 
 class _Neighbours:
     """The second part's occurrences, searched for those close to an occurrence of the first part."""
 
-    def __init__(self, close: Proximity, words: PassageWords, runs: Sequence[Run]) -> None:
+    def __init__(self, close: Near, words: PassageWords, runs: Sequence[Run]) -> None:
         self._distance, self._ordered = close.distance, close.ordered
         self._bounds = [] if close.unit is Unit.WORDS else words.bounds(close.unit)
         if self._bounds:
@@ -283,22 +232,12 @@ class _Neighbours:
         self._by_end = sorted(runs, key=_END)
 
     def has_any(self, run: Run) -> bool:
-        window = self._window(run)
-        if window is None:
-            return False
-        first, last = self._range_after(run, window)
-        if first < last:
-            return True
-        first, last = (0, 0) if self._ordered else self._range_before(run, window)
-        return first < last
+        after, before = self._ranges(run)
+        return after[0] < after[1] or before[0] < before[1]
 
-    def after(self, run: Run) -> list[Run]:
-        window = self._window(run)
-        return [] if window is None else self._by_start[slice(*self._range_after(run, window))]
-
-    def before(self, run: Run) -> list[Run]:
-        window = self._window(run)
-        return [] if window is None else self._by_end[slice(*self._range_before(run, window))]
+    def of(self, run: Run) -> list[Run]:
+        after, before = self._ranges(run)
+        return self._by_start[slice(*after)] + self._by_end[slice(*before)]
 
     def _window(self, run: Run) -> Run | None:
         """Return the first and the last word between which another occurrence is close to ``run``."""
@@ -310,13 +249,18 @@ class _Neighbours:
             return None
         return self._bounds[unit - 1], self._bounds[unit] - 1
 
-    def _range_after(self, run: Run, window: Run) -> tuple[int, int]:
+    def _ranges(self, run: Run) -> tuple[Run, Run]:
+        """Return the places of those close behind ``run`` by their start, and close before it by their
+        end."""
+        window = self._window(run)
+        if window is None:
+            return (0, 0), (0, 0)
         first = bisect_right(self._by_start, run[1], key=_START)
-        return first, bisect_right(self._by_start, window[1], lo=first, key=_START)
-
-    def _range_before(self, run: Run, window: Run) -> tuple[int, int]:
+        after = first, bisect_right(self._by_start, window[1], lo=first, key=_START)
+        if self._ordered:
+            return after, (0, 0)
         first = bisect_left(self._by_end, window[0], key=_END)
-        return first, bisect_left(self._by_end, run[0], lo=first, key=_END)
+        return after, (first, bisect_left(self._by_end, run[0], lo=first, key=_END))
 
 
 def _joined(one: Run, other: Run) -> Run:
@@ -370,28 +314,6 @@ def _touches(piece: str, *, at_end: bool) -> bool:
     return bool(tokens) and (tokens[-1].end == len(piece) if at_end else tokens[0].start == 0)
 
 
-@lru_cache(maxsize=64)
-def occurring(expression: Expression) -> Occurring:
-    """Return a part in normal form as something that has occurrences; none at all for And, Not and Field. It
-    is cached, because a pattern remembers the words that it met."""
-    match expression:
-        case Term():
-            return Word(expression.pattern) if expression.pattern != NO_WORD else _NO_OCCURRENCE
-        case Phrase():
-            return WordSequence(tuple(Word(term.pattern) for term in expression.terms))
-        case Or():
-            return Alternatives(tuple(map(occurring, expression.parts)))
-        case Near():
-            sides = occurring(expression.left), occurring(expression.right)
-            close = Proximity(*sides, expression.unit, expression.distance, expression.ordered)
-            return NegatedProximity(close) if expression.negated else close
-        case _:
-            return _NO_OCCURRENCE
-
-
-_NO_OCCURRENCE = Alternatives(())
-
-
 @lru_cache(maxsize=4096)
 def citation_key(text: str) -> str:
     """Return an authority's name in small letters, with one blank between letters and numbers and no other
@@ -438,65 +360,4 @@ def name_term(name: str) -> str:
 
 def plain_name(text: str) -> str:
     """Return a court's or judge's name for comparison: no capitals, accents or double blanks."""
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join("".join(c for c in parts if unicodedata.category(c) not in _INVISIBLE).split())
-
-
-class FieldMatcher:
-    """One field with its value, compared with many passages and their documents."""
-
-    def __init__(self, field: Field) -> None:
-        self._name, self._value = field.name, field.value
-        self._key = citation_key(field.value) if field.name is FieldName.CITES else ""
-        match field.name:
-            case FieldName.RULE:
-                words = number_words(field.value)
-            case FieldName.HEADING:
-                words = heading_words(field.value)
-            case _:
-                words = plain_words(field.value)
-        self._sequence = WordSequence(tuple(map(Word, words))) if words else None
-        self._dockets = query_keys(field.value) if field.name is FieldName.DOCKET else frozenset()
-        self._part = plain_name(field.value)
-        timed = field.name in (FieldName.BEFORE, FieldName.AFTER)
-        self._day = date.fromisoformat(field.value) if timed else date.min
-
-    def holds(self, passage: Passage, document: Document) -> bool:
-        """Tell whether the field matches. RULE only compares the citations' numbers; its number may also
-        stand in the text, which the caller checks."""
-        match self._name:
-            case FieldName.CITES:
-                return any(self._is_cited(citation, passage.text) for citation in passage.citations)
-            case FieldName.RULE:
-                return any(self._in(citation.canonical) for citation in passage.citations)
-            case FieldName.HEADING:
-                return any(map(self._in, passage.heading_path))
-            case FieldName.DOCKET:
-                return self._in(document.docket) or not self._dockets.isdisjoint(keys_of(document.docket))
-            case FieldName.COURT:
-                return self._part in _known_name(document.court)
-            case FieldName.JUDGE:
-                return self._part in _known_name(document.judge)
-            case FieldName.PATH:
-                return has_words(name_term(document.folder), self._value)
-            case FieldName.KIND:
-                return self._value == document.kind.value
-            case FieldName.BEFORE:
-                return document.filed is not None and document.filed < self._day
-            case _:
-                return document.filed is not None and document.filed > self._day
-
-    def _is_cited(self, citation: Citation, text: str) -> bool:
-        if citation.canonical and names_authority(self._key, citation_key(citation.canonical)):
-            return True
-        start = max(0, citation.start - NAME_BEFORE)
-        name = text[start : citation.end]
-        return self._in(name.partition(" ")[2] if start else name)  # The first word may have been cut.
-
-    def _in(self, text: str) -> bool:
-        return self._sequence is not None and bool(self._sequence.runs(PassageWords(text)))
-
-
-@lru_cache(maxsize=4096)
-def _known_name(name: str) -> str:
-    return plain_name(name_term(name))
+    return " ".join(without_accents(text).split())

@@ -31,31 +31,37 @@ from briefbank.domain.searches import (
     Phrase,
     Term,
     Unit,
+    conjuncts,
 )
 from briefbank.index import segments
 from briefbank.index.analyzer import Range, TermPhrase, query_terms, stem_of
 from briefbank.index.occurrences import (
     LEAST_PART,
     NO_WORD,
-    FieldMatcher,
     PassageWords,
     Run,
     citation_key,
     heading_words,
+    marks_of,
+    name_term,
+    names_authority,
     normal,
     number_words,
-    occurring,
+    occurs,
     phrase_of,
     plain_name,
     plain_words,
     ranges_of,
+    runs_of,
     words_of,
 )
 from briefbank.index.segments import day
-from briefbank.text.docket_numbers import find, query_keys
+from briefbank.text.docket_numbers import find, keys_of, query_keys
 from briefbank.text.file_names import has_words
 from briefbank.text.language import language_of
 
+NAME_BEFORE = 100
+"""The characters before a citation in which the name of its case is searched."""
 _SHOULD, _MUST, _MUST_NOT = Occur.Should, Occur.Must, Occur.MustNot
 
 
@@ -229,6 +235,21 @@ def _any(queries: Iterable[Query]) -> Query:
     return Query.boolean_query([(_SHOULD, query) for query in queries])
 
 
+@dataclass
+class _Subject:
+    """A passage to be decided on; its words are split only when they are needed."""
+
+    passage: Passage
+    document: Document
+
+    @cached_property
+    def words(self) -> PassageWords:
+        return PassageWords(self.passage.text)
+
+
+_Check = Callable[[_Subject], bool]
+
+
 class ExpressionMatcher:
     """Decides for one expression. Any thread, several at once."""
 
@@ -247,24 +268,9 @@ class ExpressionMatcher:
 
         Excluded parts and fields have none. For a text that does not match: the ranges of the parts that do.
         """
-        ranges = ranges_of(text)
-        runs = sorted(set(_marks(self._tree, PassageWords(text))))
-        return tuple((ranges[first][0], ranges[last][1]) for first, last in runs)
-
-
-@dataclass
-class _Subject:
-    """A passage to be decided on; its words are split only when they are needed."""
-
-    passage: Passage
-    document: Document
-
-    @cached_property
-    def words(self) -> PassageWords:
-        return PassageWords(self.passage.text)
-
-
-_Check = Callable[[_Subject], bool]
+        ranges, words = ranges_of(text), PassageWords(text)
+        marked = {run for part in conjuncts(self._tree) for run in _marked(part, words) or ()}
+        return tuple((ranges[first][0], ranges[last][1]) for first, last in sorted(marked))
 
 
 def _check(expression: Expression) -> _Check:
@@ -282,48 +288,76 @@ def _check(expression: Expression) -> _Check:
         case Field():
             return _check_field(expression)
         case _:
-            occurs = occurring(expression).occurs
-            return lambda subject: occurs(subject.words)
+            return lambda subject: occurs(expression, subject.words)
 
 
 def _check_field(field: Field) -> _Check:
-    known = FieldMatcher(field)
-    if field.name is FieldName.RULE:
-        occurs = occurring(phrase_of(number_words(field.value))).occurs
-        return lambda s: occurs(s.words) or known.holds(s.passage, s.document)
-    return lambda subject: known.holds(subject.passage, subject.document)
+    value, words = field.value, phrase_of(plain_words(field.value))
+    match field.name:
+        case FieldName.CITES:
+            key = citation_key(value)
+
+            def is_cited(subject: _Subject) -> bool:
+                text = subject.passage.text
+                for citation in subject.passage.citations:
+                    if citation.canonical and names_authority(key, citation_key(citation.canonical)):
+                        return True
+                    start = max(0, citation.start - NAME_BEFORE)
+                    name = text[start : citation.end]  # The first word may have been cut.
+                    if occurs(words, PassageWords(name.partition(" ")[2] if start else name)):
+                        return True
+                return False
+
+            return is_cited
+        case FieldName.RULE:
+            number = phrase_of(number_words(value))
+            return lambda s: (
+                occurs(number, s.words)
+                or any(occurs(number, PassageWords(c.canonical)) for c in s.passage.citations)
+            )
+        case FieldName.HEADING:
+            heading = phrase_of(heading_words(value))
+            return lambda s: any(occurs(heading, PassageWords(text)) for text in s.passage.heading_path)
+        case FieldName.DOCKET:
+            keys = query_keys(value)
+            return lambda s: (
+                occurs(words, PassageWords(s.document.docket))
+                or not keys.isdisjoint(keys_of(s.document.docket))
+            )
+        case FieldName.COURT | FieldName.JUDGE:
+            part, of_court = plain_name(value), field.name is FieldName.COURT
+            return lambda s: part in _known_name(s.document.court if of_court else s.document.judge)
+        case FieldName.PATH:
+            return lambda s: has_words(name_term(s.document.folder), value)
+        case FieldName.KIND:
+            return lambda s: value == s.document.kind.value
+        case FieldName.BEFORE | FieldName.AFTER:
+            limit, before = date.fromisoformat(value), field.name is FieldName.BEFORE
+            return lambda s: (
+                s.document.filed is not None
+                and (s.document.filed < limit if before else s.document.filed > limit)
+            )
 
 
-def _marks(expression: Expression, words: PassageWords) -> Iterator[Run]:
-    """Yield the words to mark; where only some parts of a conjunction match, theirs."""
-    if isinstance(expression, And):
-        for part in expression.parts:
-            yield from _marks(part, words)
-    else:
-        yield from _matched_runs(expression, words) or ()
+@lru_cache(maxsize=4096)
+def _known_name(name: str) -> str:
+    return plain_name(name_term(name))
 
 
-def _matched_runs(expression: Expression, words: PassageWords) -> list[Run] | None:
-    """Return the words that match a part; None where its own text does not match. Fields match."""
+def _marked(expression: Expression, words: PassageWords) -> list[Run] | None:
+    """Return the words to mark of a part; None where its own text does not match. Fields match."""
     match expression:
-        case And():
-            matched = [_matched_runs(part, words) for part in expression.parts]
-            return None if None in matched else _flattened(matched)
-        case Or():
-            matched = [_matched_runs(part, words) for part in expression.parts]
-            return None if all(runs is None for runs in matched) else _flattened(matched)
+        case And() | Or():
+            marked = [_marked(part, words) for part in expression.parts]
+            matches = (any if isinstance(expression, Or) else all)(runs is not None for runs in marked)
+            return [run for runs in marked if runs for run in runs] if matches else None
         case Not():
-            return None if _matched_runs(expression.part, words) else []
+            return None if _marked(expression.part, words) else []
         case Field():
             return []
         case _:
-            part = occurring(expression)
-            runs = part.runs(words)
-            return list(part.marks(words, set(runs))) if runs else None
-
-
-def _flattened(matched: Iterable[list[Run] | None]) -> list[Run]:
-    return [run for runs in matched if runs for run in runs]
+            runs = set(runs_of(expression, words))
+            return list(marks_of(expression, words, runs)) if runs else None
 
 
 def match_ranges(text: str, query: LexicalQuery) -> tuple[Range, ...]:

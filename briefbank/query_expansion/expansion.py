@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -115,9 +115,10 @@ Answer with the number of the provision alone."""
 class _Wordings:
     """Search texts that a model writes for a question."""
 
+    stage: Message
     instructions: str
-    form: Callable[[bool], Form[list[str]]]
-    """Returns the form for a question with digits or without."""
+    form: Callable[..., Form[list[str]]]
+    """Takes ``digits``: whether the texts may have some."""
     most_tokens: int
     said: Callable[[Message], Message]
     """Returns the sentence about these searches, given "3 searches"."""
@@ -129,11 +130,12 @@ class _Wordings:
 
 _WORDINGS = {
     Aid.IRAC: _Wordings(
+        Message("The local model writes issue, rule, application and conclusion"),
         _TASK
         + "Write four short search phrases, one on each line, each of at most 20 words: the legal issue, "
         "the governing rule in general words, how the rule applies to such facts, and the conclusion that a "
         "defender would argue.",
-        lambda digits: questions.labelled_lines(_LABELS, digits=digits),
+        partial(questions.labelled_lines, _LABELS),
         240,
         lambda searches: Message(
             "Searched also by issue, rule, application and conclusion: {searches}.", searches=searches
@@ -141,10 +143,11 @@ _WORDINGS = {
         BY_OTHER_WORDS,
     ),
     Aid.REWRITING: _Wordings(
+        Message("The local model writes the question in other words"),
         _TASK
         + f"Write the search in {REWRITES} other ways, each of at most 20 words, in words that a defense "
         "lawyer would use in a brief. Keep its meaning. Write each on its own numbered line.",
-        lambda digits: questions.numbered_lines(REWRITES, REWRITES, digits=digits),
+        partial(questions.numbered_lines, REWRITES, REWRITES),
         180,
         lambda searches: Message(
             "Searched your question also in other words: {searches}.", searches=searches
@@ -152,21 +155,19 @@ _WORDINGS = {
         BY_OTHER_WORDS,
     ),
     Aid.DECOMPOSITION: _Wordings(
+        Message("The local model takes the question apart"),
         _TASK
         + f"Take the question apart into {PARTS[0]} to {PARTS[1]} simpler questions that can be searched "
         "one by one, each of at most 20 words. Write each on its own numbered line.",
-        lambda digits: questions.numbered_lines(*PARTS, digits=digits),
+        partial(questions.numbered_lines, *PARTS),
         240,
         lambda searches: Message("Searched your question also part by part: {searches}.", searches=searches),
         BY_PART,
         beside=True,
     ),
 }
-
 _STAGES = {
-    Aid.DECOMPOSITION: Message("The local model takes the question apart"),
-    Aid.IRAC: Message("The local model writes issue, rule, application and conclusion"),
-    Aid.REWRITING: Message("The local model writes the question in other words"),
+    **{aid: wordings.stage for aid, wordings in _WORDINGS.items()},
     Aid.STEPS: Message("The local model plans searches"),
     Aid.SCORING: Message("The local model reads the first passages"),
 }
@@ -240,8 +241,14 @@ def help_along(search: AidedSearch, on: Collection[Aid], model: Generator) -> No
                 raise NoHelp(EXACT)
             if aid is Aid.SCORING:
                 _order_by_score(search, model, work)
-            else:
-                _search_wordings(_WORDINGS[aid], search, model, work)
+                continue
+            wordings = _WORDINGS[aid]
+            if wordings.beside and not is_complex(search.question.parsed):
+                work.said = ONE_PART
+                continue
+            texts = _written(search, model, wordings.instructions, wordings.form, wordings.most_tokens)
+            search.search(work, texts, wordings.reason, beside=wordings.beside)
+            work.said = wordings.said(plural(len(texts), "1 search", "{number} searches"))
 
 
 def is_complex(parsed: ParsedQuery) -> bool:
@@ -250,16 +257,26 @@ def is_complex(parsed: ParsedQuery) -> bool:
     return asks and len(parsed.words) >= COMPLEX_WORDS
 
 
-def _search_wordings(wordings: _Wordings, search: AidedSearch, model: Generator, work: AidProgress) -> None:
+def _written(
+    search: AidedSearch,
+    model: Generator,
+    instructions: str,
+    form: Callable[..., Form[list[str]]],
+    most_tokens: int,
+    lines: Sequence[str] = (),
+) -> tuple[str, ...]:
+    """Have the model write search texts about these lines of data, or about the question alone, and return
+    those that may be searched for.
+
+    Where the question has no digits, none can be written, which prevents most made-up numbers. Raises NoHelp,
+    ModelRefused and what the reporter's check raises.
+    """
     parsed = search.question.parsed
-    if wordings.beside and not is_complex(parsed):
-        work.said = ONE_PART
-        return
-    lines = [_first_words(parsed.text)]
-    form = wordings.form(_has_digits(parsed.text))
-    texts = _written_by(model, search, wordings.instructions, lines, form, wordings.most_tokens)
-    search.search(work, texts, wordings.reason, beside=wordings.beside)
-    work.said = wordings.said(plural(len(texts), "1 search", "{number} searches"))
+    data = fence_lines(lines or [_first_words(parsed.text)])
+    prompt = Prompt(instructions, data, most_tokens=most_tokens, limit_s=LIMIT_S)
+    digits = any(sign.isdigit() for sign in parsed.text)
+    texts = ask(model, prompt, form(digits=digits), search.reporter.check)
+    return searchable(texts, parsed) if texts else ()
 
 
 def _search_in_steps(search: AidedSearch, model: Generator) -> None:
@@ -269,13 +286,22 @@ def _search_in_steps(search: AidedSearch, model: Generator) -> None:
     The result is always the passages that were found, in the search's own order; nothing that the model wrote
     is an answer. Raises ModelRefused, Cancelled and as ``Searcher.search`` does.
     """
+    question = search.question.parsed.text
     searched: list[str] = []
     hits: Sequence[Hit] = ()
-    for number in range(MOST_STEPS):
-        with search.step(
-            Aid.STEPS, Message("Step {number}: the local model plans a search", number=number + 1)
-        ) as work:
-            texts = [text for text in _next_searches(search, model, searched, hits) if text not in searched]
+    for number in range(1, MOST_STEPS + 1):
+        stage = Message("Step {number}: the local model plans a search", number=number)
+        with search.step(Aid.STEPS, stage) as work:
+            if searched:
+                extracts = [extract(hit.passage.text, question, EXTRACT_WORDS) for hit in hits[:EXTRACTS]]
+                lines = [f"Question: {_first_words(question)}", "Searched so far:", *searched]
+                lines += ["Extracts found:", *extracts]
+                form = partial(questions.line_or, "enough", "search: ")
+                texts = _written(search, model, _REFINE, form, 90, lines)
+            else:
+                form = partial(questions.numbered_lines, 1, PLANNED)
+                texts = _written(search, model, _PLAN, form, 180)
+            texts = tuple(text for text in texts if text not in searched)
             search.search(work, texts, BY_STEP, beside=True)
             work.said = _step_said(len(texts), len(work.new_hits), first=not searched)
         if not work.new_hits:
@@ -288,50 +314,20 @@ def _step_said(searches: int, new: int, *, first: bool) -> Message:
     if not searches:
         return Message("Read what was found and asked for no further search.")
     made = plural(searches, "1 search", "{number} searches")
-    if first and new == 1:
-        return Message("Planned and made {searches}; {new} passage is new.", searches=made, new=new)
-    if new == 1:
-        return Message(
-            "Read what was found and made {searches}; {new} passage is new.", searches=made, new=new
-        )
     several = str(new) if new else Message("no")
     if first:
-        return Message("Planned and made {searches}; {new} passages are new.", searches=made, new=several)
-    return Message(
-        "Read what was found and made {searches}; {new} passages are new.", searches=made, new=several
+        return (
+            Message("Planned and made {searches}; {new} passage is new.", searches=made, new=several)
+            if new == 1
+            else Message("Planned and made {searches}; {new} passages are new.", searches=made, new=several)
+        )
+    return (
+        Message("Read what was found and made {searches}; {new} passage is new.", searches=made, new=several)
+        if new == 1
+        else Message(
+            "Read what was found and made {searches}; {new} passages are new.", searches=made, new=several
+        )
     )
-
-
-def _next_searches(
-    search: AidedSearch, model: Generator, searched: Sequence[str], hits: Sequence[Hit]
-) -> tuple[str, ...]:
-    """Return the further searches; none when the model finds that it is enough."""
-    text = search.question.parsed.text
-    shown, digits = _first_words(text), _has_digits(text)
-    if not searched:
-        form = questions.numbered_lines(1, PLANNED, digits=digits)
-        return _written_by(model, search, _PLAN, [shown], form, 180)
-    extracts = [extract(hit.passage.text, text, EXTRACT_WORDS) for hit in hits[:EXTRACTS]]
-    lines = [f"Question: {shown}", "Searched so far:", *searched, "Extracts found:", *extracts]
-    form = questions.line_or("enough", "search: ", digits=digits)
-    return _written_by(model, search, _REFINE, lines, form, 90)
-
-
-def _written_by(
-    model: Generator,
-    search: AidedSearch,
-    instructions: str,
-    lines: Iterable[str],
-    form: Form[list[str]],
-    most_tokens: int,
-) -> tuple[str, ...]:
-    """Have the model write search texts about these lines of data, and return those that may be searched for.
-
-    Raises NoHelp, ModelRefused and what the reporter's check raises.
-    """
-    message = Prompt(instructions, fence_lines(lines), most_tokens=most_tokens, limit_s=LIMIT_S)
-    texts = ask(model, message, form, search.reporter.check)
-    return searchable(texts, search.question.parsed) if texts else ()
 
 
 def _order_by_score(search: AidedSearch, model: Generator, work: AidProgress) -> None:
@@ -373,9 +369,8 @@ def score_passages(question: str, texts: Sequence[str], model: Generator, check:
             break
         passage = extract(text, question, PASSAGE_WORDS)
         data = fence_lines(f"Search: {_first_words(question)}\nPassage: {passage}".split("\n"))
-        message = Prompt(_SCORING, data, most_tokens=8, limit_s=left)
         try:
-            scores.append(int(ask(model, message, form, check)))
+            scores.append(int(ask(model, Prompt(_SCORING, data, most_tokens=8, limit_s=left), form, check)))
         except NoHelp:
             if time.monotonic() < end:
                 raise
@@ -409,25 +404,24 @@ class ProvisionChooser:
         return worth
 
     def _choose(self, query: str, texts: Sequence[str], limit_s: float) -> int:
-        """Return the chosen position in ``texts``. Raises NoHelp, ModelRefused, Cancelled and as the
-        check."""
+        """Return the chosen position in ``texts``."""
         if not texts:
             raise NoHelp(NO_MESSAGE)
         end = time.monotonic() + limit_s
-        lines = [*f"Condition: {_first_words(query)}\nProvisions:".split("\n")]
-        for number, text in enumerate(texts, start=1):
-            words = text.split()
-            nearest = extract(" ".join(words[TITLE_WORDS:]), query, PROVISION_WORDS)
-            lines.append(" ".join([f"{number}.", *words[:TITLE_WORDS], nearest]).strip())
 
         def check_in_time() -> None:
             self._check()
             if time.monotonic() > end:
                 raise NoHelp(TOO_LONG)
 
-        message = Prompt(_CHOOSING, fence_lines(lines), most_tokens=8, limit_s=limit_s)
+        lines = [f"Condition: {_first_words(query)}", "Provisions:"]
+        for number, text in enumerate(texts, start=1):
+            words = text.split()
+            nearest = extract(" ".join(words[TITLE_WORDS:]), query, PROVISION_WORDS)
+            lines.append(" ".join([f"{number}.", *words[:TITLE_WORDS], nearest]).strip())
+        prompt = Prompt(_CHOOSING, fence_lines(lines), most_tokens=8, limit_s=limit_s)
         form = questions.choice([str(number) for number in range(1, len(texts) + 1)])
-        return int(ask(self._model, message, form, check_in_time)) - 1
+        return int(ask(self._model, prompt, form, check_in_time)) - 1
 
 
 def extract(text: str, question: str, most_words: int) -> str:
@@ -459,22 +453,22 @@ def _first_words(question: str) -> str:
     return " ".join(question.split()[:QUESTION_WORDS])
 
 
-def _has_digits(text: str) -> bool:
-    """Tell whether search texts for a question may hold digits. Where the question has none, none can be
-    written, which prevents most made-up numbers; the others are taken out (``vetting.own_words``)."""
-    return any(sign.isdigit() for sign in text)
-
-
 SILENCE_S = 60.0
 """The longest silence of a child. A page takes milliseconds; a child that is silent for longer hangs."""
 VAIN_IN_A_ROW = 3
 """The number of sections in a row without an answer after which the model is asked no more."""
-
-NO_LONG_SECTION = Message("The document has no section long enough to be cut in another way.")
-BUSY = Message("Files are being added to this library.")
-BUSY_REMEDY = Message("Have the sections cut when that is done.")
-NOT_READ = Message("The document could not be read again, so it stays as it was.")
-
+LONG_WORDS = 600
+"""The words from which a section is long: it is cut into three passages or more. Of shorter ones only one
+border is open."""
+SHOWN_AT_ONCE, BEGINNING_WORDS = 24, 30
+"""The beginnings that are shown at once, and the words of each: about 1,000 tokens."""
+MOST_TURNS = 6
+"""The most topic shifts among the beginnings shown at once; more would separate nothing."""
+_BY_WORDS_SHARE = 0.5
+"""The weight of the word statistics where the model sees no topic shift; where it sees one the value is 1."""
+_TURNS = f"""You are shown the numbered beginnings of the parts of one section of a legal brief.
+{DATA_RULE}
+Answer with the numbers of the parts with which a new subject begins, separated by commas, or with: none"""
 
 CutAgain = Callable[[Document, PrecomputedSegmenter, Reporter], Sequence[FileOutcome]]
 """Reads a document of the library again with another segmenter."""
@@ -497,8 +491,12 @@ class SectionRecutter:
         """
         started = time.perf_counter()
         document = document_rows.get(self._catalogue, document_id)
+        busy = StoreBusy(
+            Message("Files are being added to this library."),
+            Message("Have the sections cut when that is done."),
+        )
         # answers that take the model minutes could not be stored
-        with hold(ProcessLock(self._paths.intake_lock, wait_s=0.0)(), StoreBusy(BUSY, BUSY_REMEDY)):
+        with hold(ProcessLock(self._paths.intake_lock, wait_s=0.0)(), busy):
             pass
         original = self._paths.original(document.sha256, document.suffix)
         path = self._paths.reading_copy(document.sha256) if document.has_reading_copy else original
@@ -506,28 +504,30 @@ class SectionRecutter:
         sections: Sequence[Sequence[str]] = self._processes.call_with_progress(
             segmenter_queries, report, reporter.check, SILENCE_S, InputFile(path)
         )
-        said, failed = NO_LONG_SECTION, NO_MESSAGE
-        if long_sections := [texts for texts in sections if is_long(texts)]:
-            said, failed = self._cut(document, long_sections, model, reporter)
-        return AidStep(Aid.SEGMENTING, said, seconds=time.perf_counter() - started, failed=failed)
-
-    def _cut(
-        self, document: Document, sections: Sequence[Sequence[str]], model: Generator, reporter: Reporter
-    ) -> tuple[Message, Message]:
-        """Return what was done, or why nothing was."""
-        try:
-            answers = topic_shifts(sections, model, reporter)
-        except NoHelp as reason:
-            return NO_MESSAGE, reason.message
-        outcomes = self._cut_again(document, PrecomputedSegmenter(answers), reporter)
-        if any(outcome.status is FileStatus.REFUSED for outcome in outcomes):
-            return NO_MESSAGE, NOT_READ
-        done = Message(
-            "Cut {answers} of {sections} long sections where the local model finds that the matter turns.",
-            answers=len(answers),
-            sections=len(sections),
+        long = [
+            texts
+            for texts in sections
+            if len(texts) > 2 and sum(len(text.split()) for text in texts) > LONG_WORDS
+        ]
+        said, failed = (
+            Message("The document has no section long enough to be cut in another way."),
+            NO_MESSAGE,
         )
-        return done, NO_MESSAGE
+        try:
+            if long:
+                answers = topic_shifts(long, model, reporter)
+                said = Message(
+                    "Cut {answers} of {sections} long sections where the local model finds that the matter "
+                    "turns.",
+                    answers=len(answers),
+                    sections=len(long),
+                )
+                outcomes = self._cut_again(document, PrecomputedSegmenter(answers), reporter)
+                if any(outcome.status is FileStatus.REFUSED for outcome in outcomes):
+                    raise NoHelp(Message("The document could not be read again, so it stays as it was."))
+        except NoHelp as reason:
+            said, failed = NO_MESSAGE, reason.message
+        return AidStep(Aid.SEGMENTING, said, seconds=time.perf_counter() - started, failed=failed)
 
 
 def topic_shifts(
@@ -552,26 +552,6 @@ def topic_shifts(
     return shifts
 
 
-LONG_WORDS = 600
-"""The words from which a section is long: it is cut into three passages or more. Of shorter ones only one
-border is open."""
-SHOWN_AT_ONCE = 24
-BEGINNING_WORDS = 30
-"""The words of each beginning that are shown: about 1,000 tokens at once."""
-MOST_TURNS = 6
-"""The most topic shifts among the beginnings shown at once; more would separate nothing."""
-_BY_WORDS_SHARE = 0.5
-"""The weight of the word statistics where the model sees no topic shift; where it sees one the value is 1."""
-_PROMPT = f"""You are shown the numbered beginnings of the parts of one section of a legal brief.
-{DATA_RULE}
-Answer with the numbers of the parts with which a new subject begins, separated by commas, or with: none"""
-
-
-def is_long(texts: Sequence[str]) -> bool:
-    """Tell whether a section is worth a question."""
-    return len(texts) > 2 and sum(len(text.split()) for text in texts) > LONG_WORDS
-
-
 def turns(texts: Sequence[str], model: Generator, check: Check) -> list[float]:
     """Return how strongly the topic shifts at each place between the texts of a long section, 0 to 1; see
     ``Segmenter``.
@@ -583,7 +563,7 @@ def turns(texts: Sequence[str], model: Generator, check: Check) -> list[float]:
     for first, last in pairwise(borders):
         beginnings = [" ".join(text.split()[:BEGINNING_WORDS]) for text in texts[first : last + 1]]
         data = fence_lines(f"{number}. {beginning}" for number, beginning in enumerate(beginnings, start=1))
-        message = Prompt(_PROMPT, data, most_tokens=40, limit_s=LIMIT_S)
+        message = Prompt(_TURNS, data, most_tokens=40, limit_s=LIMIT_S)
         numbers = [str(number) for number in range(2, len(beginnings) + 1)]
         for number in ask(model, message, choices(numbers, MOST_TURNS), check):
             shifts[first + int(number) - 2] = 1.0

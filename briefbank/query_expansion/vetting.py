@@ -27,8 +27,9 @@ from briefbank.llm.questions import Check, Form
 from briefbank.llm.refusals import NOTHING_LEFT, STOPPED, TOO_MUCH, NoHelp
 from briefbank.search import typed_text
 from briefbank.search.query import ParsedQuery
-from briefbank.search.typed_text import STOP_WORDS, word_set
+from briefbank.search.typed_text import word_set
 from briefbank.text.dates import CARDINALS, ORDINALS
+from briefbank.text.language import ENGLISH_STOP_WORDS
 
 MOST_WORDS = 25
 LEAST_WORDS = 2
@@ -79,7 +80,7 @@ def own_words(text: str, question: str) -> str:
 
 def _content_words(text: str) -> list[str]:
     words = (typed_text.bare(piece).lower() for piece in text.split())
-    return [word for word in words if len(word) > 1 and word not in STOP_WORDS]
+    return [word for word in words if len(word) > 1 and word not in ENGLISH_STOP_WORDS]
 
 
 _BEFORE = r"(?<!\S)(?:(?:[A-Z]\S*(?<![,;:])|of|the)\s+){0,3}"

@@ -36,6 +36,7 @@ from briefbank.domain.searches import Verdict
 from briefbank.search import typed_text
 from briefbank.search.operators.lexing import sign_of
 from briefbank.search.typed_text import shortened
+from briefbank.text.language import ENGLISH_STOP_WORDS
 from briefbank.text.messages import Message, joined, plural
 
 if TYPE_CHECKING:
@@ -383,7 +384,7 @@ def comparable_query(untrusted_text: str) -> ComparableQuery:
     words = [word for core in cores if not _has_digit(core) for word in typed_text.words_in(core)]
     return ComparableQuery(
         text=normalised(untrusted_text),
-        words=frozenset(_stem(word) for word in words if word not in typed_text.STOP_WORDS),
+        words=frozenset(_stem(word) for word in words if word not in ENGLISH_STOP_WORDS),
         numbers=frozenset(core for core in cores if _has_digit(core)),
         sentence=" ".join(tokens),
     )

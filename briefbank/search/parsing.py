@@ -27,7 +27,7 @@ from briefbank.search.operators.grammar import Read, read
 from briefbank.search.query import ParsedQuery, Subquery, Typed, query_class
 from briefbank.search.typed_text import LawDay, TextToken, law_day
 from briefbank.text import page_numbers
-from briefbank.text.language import SPANISH_STOP_WORDS, TextLanguage, language_of
+from briefbank.text.language import ENGLISH_STOP_WORDS, SPANISH_STOP_WORDS, TextLanguage, language_of
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def parse(
     day, plain = _without_day(text, reading, cited, gaps, literal=literal)
     aside, kept, good_law = ("", plain, False) if literal else _without_question(plain, reading, cited)
     spanish = language_of(" ".join(piece.text for piece in kept)) is TextLanguage.SPANISH
-    stop_words = typed_text.STOP_WORDS | SPANISH_STOP_WORDS if spanish else typed_text.STOP_WORDS
+    stop_words = ENGLISH_STOP_WORDS | SPANISH_STOP_WORDS if spanish else ENGLISH_STOP_WORDS
     labels = () if literal else known_pages(page_numbers.candidate_keys([piece.text for piece in kept]))
     reader = _Reader(cited, stop_words, labels, numbers=_citation_names(text, cited))
     is_split = splitting and not literal and not reading.operators
@@ -231,9 +231,7 @@ def _context_and_question(
 
 
 def _has_content(some: Sequence[TextToken]) -> bool:
-    return any(
-        word not in typed_text.STOP_WORDS for piece in some for word in typed_text.words_in(piece.text)
-    )
+    return any(word not in ENGLISH_STOP_WORDS for piece in some for word in typed_text.words_in(piece.text))
 
 
 def _without_day(

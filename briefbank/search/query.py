@@ -19,12 +19,11 @@ from enum import StrEnum
 from briefbank.domain.documents import AnnotationGap, Document
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Expression, LexicalQuery, Related, terms_of
-from briefbank.search import typed_text
 from briefbank.search.operators.grammar import Read
 from briefbank.search.typed_text import LawDay, word_set
 from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import keys_of, query_keys
-from briefbank.text.language import TextLanguage
+from briefbank.text.language import ENGLISH_STOP_WORDS, TextLanguage
 
 SHORT_WORDS = 6
 """The most content words of a text without a verb that is a topic."""
@@ -232,7 +231,7 @@ class ParsedQuery:
         required: tuple[str, ...] = ()
         if self.required is not None:  # these rank the passages that have them
             closed = (term.pattern for term in terms_of(self.required) if not term.open)
-            required = tuple(word for word in closed if word not in typed_text.STOP_WORDS)
+            required = tuple(word for word in closed if word not in ENGLISH_STOP_WORDS)
         context = self.context.words if self.context else ()
         parts = (part,) if part else self.parts
         words = tuple(dict.fromkeys((*(word for part in parts for word in part.words), *required)))

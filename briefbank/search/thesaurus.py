@@ -29,9 +29,10 @@ from briefbank.api.law import ThesaurusApi
 from briefbank.domain.searches import Related, ThesaurusState
 from briefbank.files import write_atomically
 from briefbank.paths import resources_folder
-from briefbank.search.typed_text import STOP_WORDS, word_set
+from briefbank.search.typed_text import word_set
 from briefbank.storage.viewer_command import refuse_unfit
 from briefbank.text.characters import without_accents
+from briefbank.text.language import ENGLISH_STOP_WORDS
 from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
@@ -418,7 +419,7 @@ def _group(number: int, text: str) -> ThesaurusGroup | Message:
                 member=shown,
                 member_words=MEMBER_WORDS,
             )
-        if all(word in STOP_WORDS for word in words) and not only_in_capitals(member):
+        if all(word in ENGLISH_STOP_WORDS for word in words) and not only_in_capitals(member):
             return Message("“{member}” stands in nearly every document and cannot be used.", member=member)
     if len(members) > MEMBERS_LIMIT:
         return Message(

@@ -29,6 +29,21 @@ class TextLanguage(StrEnum):
     SPANISH = "es"
 
 
+ENGLISH_STOP_WORDS = frozenset(
+    str.split(
+        """
+        a about above after again against all also am an and any are as at be because been before being below
+        between both but by can cannot could did do does doing don't during each either else even ever every
+        few for from further get gets had has have having he her here hers him his how however i i'm if in
+        into is isn't it it's its itself just let like may me might more most much must my neither no nor not
+        of off often on once only onto or other our ours out over own per please rather said same shall she
+        should since so some such than that that's the their theirs them then there these they this those
+        though through thus to too under until up upon us very via was wasn't we were what what's when where
+        whether which while who whom whose why will with within without would yet you your
+        """
+    )
+)
+"""English words without a subject of their own; a sentence as a whole keeps what they add to the sense."""
 SPANISH_STOP_WORDS = frozenset(
     str.split(
         """

@@ -27,7 +27,8 @@ from briefbank.search.thesaurus import (
     read_lines,
     words_of,
 )
-from briefbank.search.typed_text import STOP_WORDS, words_in
+from briefbank.search.typed_text import words_in
+from briefbank.text.language import ENGLISH_STOP_WORDS as STOP_WORDS
 
 BUILT_IN = resources_folder() / "thesaurus.txt"
 CARS = "car = automobile = motor vehicle\nvehicle > car, automobile\ncop > police officer"
