@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from calendar import monthrange
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING
 
+from briefbank.catalogue import document_rows
 from briefbank.domain.documents import Annotation
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import (
@@ -20,23 +22,28 @@ from briefbank.domain.searches import (
     PartRole,
     Phrase,
     QueryPart,
+    SearchRequest,
     Term,
+    WiderQuery,
     conjuncts,
 )
 from briefbank.search import typed_text
+from briefbank.search.filters import occurs
 from briefbank.search.law import Days
 from briefbank.search.operators import fields
 from briefbank.search.operators.fields import described
 from briefbank.search.operators.grammar import keeps_required, read, without
 from briefbank.search.parsing import PASTED_WORDS, QUOTE_MARKS, QUOTES
 from briefbank.search.query import ParsedQuery
+from briefbank.search.rewording import loosenings
+from briefbank.search.search_types import Results, SearchServices
 from briefbank.search.typed_text import shortened, written_case
 from briefbank.text.dates import MONTHS, format_date
 from briefbank.text.language import TextLanguage
 from briefbank.text.messages import NO_MESSAGE, Message, as_message, joined, listed, plural
 
 if TYPE_CHECKING:
-    from briefbank.index.lexical import LexicalReader
+    pass
 
 MOST_PARTS = 10
 """The most words, or numbers, that are parts of their own; more are one part, since a pasted text is not read
@@ -58,6 +65,8 @@ NOTHING_FOUND = Message(
     "No passage is close enough. Describe the situation in a sentence, or use other words."
 )
 NOTHING_CLOSE = Message("Nothing in this library is close to this search. These are the nearest passages.")
+ONLY_WORDS = Message("No passage has these words. What they mean was not searched for.")
+EMPTY_LIBRARY = Message("The library is empty. Add briefs first: drop files or folders on the window.")
 OTHER_LANGUAGE = Message(
     "The search by meaning understands English. In Spanish trust the words, found in all their forms."
 )
@@ -188,51 +197,45 @@ def _in_quotes(word: str) -> str:
     return f"“{word}”"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The outcome of a search. Facts that cost another search are calls."""
-
-    parsed: ParsedQuery
-    total: int
-    """The number of close results."""
-    less_close: int
-    unknown_words: Sequence[str]
-    """Words of the search that no passage has; none of a pasted text that found enough."""
-    unknown_numbers: Sequence[str]
-    """Numbers of the search that no passage has."""
-    outside: int
-    """The number of passages listed apart because they are not the law that was asked for."""
-    filtered: bool
-    semantic_ready: bool
-    library_empty: Callable[[], bool]
-    without_filters: Callable[[], int]
-    files_left: Callable[[], int]
-    """Returns the number of files that wait to be read."""
-    occurs: Callable[[Expression], bool]
-    """Tells whether a required part matches anywhere in the library."""
-
-
-def advice(outcome: Outcome) -> Message:
+def advice(
+    request: SearchRequest, results: Results, services: SearchServices, count: Callable[[SearchRequest], int]
+) -> tuple[Message, tuple[WiderQuery, ...]]:
     """Return sentences for the user, most useful first: never empty when nothing was found, mostly empty when
-    enough was. What to do about it is offered beside as wider searches (``loosening``)."""
-    if outcome.total >= FEW:
-        return joined(_unknown_words(outcome))
-    total, less_close, outside = outcome.total, outcome.less_close, outcome.outside
-    number = outcome.files_left() if total == 0 else 0
-    nothing_yet = NO_MESSAGE
-    if number:
-        nothing_yet = plural(
-            number,
-            "Nothing yet; 1 file is still being read.",
-            "Nothing yet; {number:,} files are still being read.",
+    enough was; and the wider searches to offer. ``count`` counts the close results of a search."""
+    parsed, total, less_close = results.ranking.parsed, results.total, results.less_close
+    if request.words_only:
+        return NO_MESSAGE if results.shown else ONLY_WORDS, ()
+    few, filtered, outside = total < FEW, request.filters != Filters(), len(results.apart)
+    words = parsed.words[:WORDS_CHECKED] if few or len(parsed.words) <= TYPED_WORDS else ()
+    frequencies = zip(words, services.lexical.frequencies(words), strict=True) if words else ()
+    unknown = [word for word, passages in frequencies if not passages][:WORDS_NAMED]
+    about_words = []
+    if unknown:
+        named = listed(quoted(unknown), "or")
+        about_words.append(
+            Message("No passage has {quoted}. Check the spelling, or use other words.", quoted=named)
+            if len(unknown) == len(parsed.words)
+            else Message("No passage has {quoted}. Leave that out, or use another word for it.", quoted=named)
         )
-    if not total and not less_close and outcome.library_empty():
-        return nothing_yet or Message(
-            "The library is empty. Add briefs first: drop files or folders on the window."
-        )
-    others = outcome.without_filters() if outcome.filtered else 0
-    ranked = outcome.parsed.required is None and not outcome.parsed.exact_only
-    lines = [nothing_yet] if nothing_yet else []
+    if not few:  # and some words of a pasted text match nowhere, which is no news
+        return joined(about_words), ()
+    waiting = services.files_left() if not total else 0
+    lines = (
+        [
+            plural(
+                waiting,
+                "Nothing yet; 1 file is still being read.",
+                "Nothing yet; {number:,} files are still being read.",
+            )
+        ]
+        if waiting
+        else []
+    )
+    if not (total or less_close or document_rows.ids_matching(services.store, Filters())):
+        return joined(lines or [EMPTY_LIBRARY]), ()
+    without_filters = cache(lambda: count(replace(request, filters=Filters())))
+    others = without_filters() if filtered else 0
+    ranked = parsed.required is None and not parsed.exact_only
     if ranked and less_close and not total and others <= total:
         lines.append(NOTHING_CLOSE)
     if outside and not total:
@@ -247,96 +250,59 @@ def advice(outcome: Outcome) -> Message:
         )
     if others > total:
         if total:
-            lines.append(
-                Message(
-                    "The filters leave passages out; without them there would be {others}.", others=others
-                )
+            text = Message(
+                "The filters leave passages out; without them there would be {others}.", others=others
             )
         elif less_close:
-            lines.append(
-                Message(
-                    "Nothing close fits the filters; without them there would be {others}.", others=others
-                )
+            text = Message(
+                "Nothing close fits the filters; without them there would be {others}.", others=others
             )
         else:
-            lines.append(
-                Message("Nothing fits the filters; without them there would be {others}.", others=others)
-            )
-    elif outcome.filtered and not total and not less_close:
+            text = Message("Nothing fits the filters; without them there would be {others}.", others=others)
+        lines.append(text)
+    elif filtered and not total and not less_close:
         lines.append(Message("Nothing fits without the filters either."))
+    numbers = [
+        number
+        for number in parsed.identifiers
+        if not services.lexical.search(LexicalQuery(identifiers=(number,)), Filters(), 1)
+    ]
     if not outside:
-        lines += _exact(outcome, excluded=others > total)
-    lines += _unknown_words(outcome)
-    if not outcome.semantic_ready:
+        if parsed.required is not None and not total and others <= total:
+            lines.append(_about_required(parsed.required, services))
+        if numbers:
+            named = listed(numbers, "or")
+            lines.append(Message("No passage has the number {unknown_numbers}.", unknown_numbers=named))
+    lines += about_words
+    if not results.ranking.semantic_used:
         lines.append(
             Message(
                 "Only words were searched, because the search by meaning is not ready; try again in a while."
             )
         )
-    if not lines and total == 0:
+    if not lines and not total:
         lines.append(NOTHING_FOUND)
-    return joined(lines)
+    if request.like:
+        return joined(lines), ()
+
+    def counted(text: str, filtered: bool) -> int:
+        return count(replace(request, text=text)) if filtered else without_filters()
+
+    nowhere = (*unknown, *numbers)
+    return joined(lines), loosenings(parsed, total, nowhere, filtered=filtered, count=counted)
 
 
-def _exact(outcome: Outcome, *, excluded: bool) -> list[Message]:
-    """Return sentences on required parts without a match in the library, and on unknown numbers.
-    ``excluded``: some passages have all parts, and the filters exclude them."""
-    parsed = outcome.parsed
-    lines: list[Message] = []
-    if parsed.required is not None and outcome.total == 0 and not excluded:
-        parts = conjuncts(parsed.required)
-        nowhere = [joined(required_parts(part), ", ") for part in parts if not outcome.occurs(part)]
-        if nowhere:
-            lines.append(Message("Nothing was found for {nowhere}.", nowhere=listed(nowhere, "or")))
-        elif len(parts) > 1:
-            lines.append(Message("Each part is found in some passage, but no passage has them all."))
-        else:
-            lines.append(
-                Message(
-                    "Nothing was found for {required_parts}.",
-                    required_parts=joined(required_parts(parsed.required), ", "),
-                )
-            )
-    if outcome.unknown_numbers:
-        lines.append(
-            Message(
-                "No passage has the number {unknown_numbers}.",
-                unknown_numbers=listed(outcome.unknown_numbers, "or"),
-            )
-        )
-    return lines
-
-
-def unknown_words(parsed: ParsedQuery, lexical: LexicalReader) -> list[str]:
-    """Return the first words of a query that no passage has."""
-    words = parsed.words[:WORDS_CHECKED]
-    counts = zip(words, lexical.frequencies(words), strict=True)
-    return [word for word, count in counts if count == 0][:WORDS_NAMED]
-
-
-def unknown_numbers(parsed: ParsedQuery, lexical: LexicalReader) -> list[str]:
-    """Return the numbers of a query that no passage has. Raises IndexFault."""
-    queries = ((number, LexicalQuery(identifiers=(number,))) for number in parsed.identifiers)
-    return [number for number, query in queries if not lexical.search(query, Filters(), 1)]
-
-
-def _unknown_words(outcome: Outcome) -> list[Message]:
-    unknown = outcome.unknown_words
-    if not unknown:
-        return []
-    if len(unknown) == len(outcome.parsed.words):
-        return [
-            Message(
-                "No passage has {quoted}. Check the spelling, or use other words.",
-                quoted=listed(quoted(unknown), "or"),
-            )
-        ]
-    return [
-        Message(
-            "No passage has {quoted}. Leave that out, or use another word for it.",
-            quoted=listed(quoted(unknown), "or"),
-        )
-    ]
+def _about_required(required: Expression, services: SearchServices) -> Message:
+    """Return a sentence on required parts without a match in the library."""
+    parts = conjuncts(required)
+    nowhere = [joined(required_parts(part), ", ") for part in parts if not occurs(part, services)]
+    if nowhere:
+        return Message("Nothing was found for {nowhere}.", nowhere=listed(nowhere, "or"))
+    if len(parts) > 1:
+        return Message("Each part is found in some passage, but no passage has them all.")
+    return Message(
+        "Nothing was found for {required_parts}.", required_parts=joined(required_parts(required), ", ")
+    )
 
 
 def interpretation(parsed: ParsedQuery, *, semantic_used: bool, like: Passage | None = None) -> Message:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -22,33 +21,19 @@ from briefbank.domain.pages import Passage
 from briefbank.domain.searches import (
     Factor,
     FactorName,
-    Filters,
     Hit,
     Order,
     OutsideHit,
     SearchAnswer,
     SearchRequest,
     Tier,
-    WiderQuery,
 )
-from briefbank.search import channels, filters
+from briefbank.search import channels
 from briefbank.search.channel import ExplainedResult, Marks
 from briefbank.search.feedback import Adjustment
-from briefbank.search.interpretation import (
-    FEW,
-    TYPED_WORDS,
-    Outcome,
-    advice,
-    interpretation,
-    law_sentences,
-    parts_of,
-    required_parts,
-    unknown_numbers,
-    unknown_words,
-)
+from briefbank.search.interpretation import advice, interpretation, law_sentences, parts_of, required_parts
 from briefbank.search.passage_citation import reference
 from briefbank.search.query import ParsedQuery, QueryClass
-from briefbank.search.rewording import loosenings
 from briefbank.search.search_types import MatchRanges, Result, Results, SearchServices
 from briefbank.text.dates import format_date
 from briefbank.text.messages import NO_MESSAGE, Message, joined, listed, plural
@@ -61,7 +46,6 @@ OUTSIDE_SHOWN = 10
 """The most passages listed apart that are shown."""
 NOTES = 5
 """The most notes on authorities that a search names."""
-ONLY_WORDS = Message("No passage has these words. What they mean was not searched for.")
 NOT_ALL = Message("Does not have all that was asked for")
 
 
@@ -79,7 +63,7 @@ def answer(
     apart = results.with_text(results.apart[:OUTSIDE_SHOWN], store)
     hits = _HitBuilder([*page, *apart], results, request, services, found_by)
     parsed, days, is_first = ranking.parsed, ranking.law.days, start == 0
-    said, wider = _advice(request, results, services, count) if is_first or not page else (NO_MESSAGE, ())
+    said, wider = advice(request, results, services, count) if is_first or not page else (NO_MESSAGE, ())
     semantic_used = ranking.semantic_used and not parsed.exact_only
     sentences = [
         interpretation(parsed, semantic_used=semantic_used, like=ranking.like),
@@ -103,41 +87,6 @@ def answer(
         briefs=tuple(0 if result.document.kind in LAW else result.document.id for result in results.shown),
         took_ms=0.0,
     )
-
-
-def _advice(
-    request: SearchRequest, results: Results, services: SearchServices, count: Callable[[SearchRequest], int]
-) -> tuple[Message, tuple[WiderQuery, ...]]:
-    """Return what to say of the results, and the wider searches to offer."""
-    parsed, filtered = results.ranking.parsed, request.filters != Filters()
-    if request.words_only:
-        return NO_MESSAGE if results.shown else ONLY_WORDS, ()
-    few, typed = results.total < FEW, len(parsed.words) <= TYPED_WORDS
-    words = unknown_words(parsed, services.lexical) if few or typed else []
-    numbers = unknown_numbers(parsed, services.lexical) if few else []
-    without_filters = cache(lambda: count(replace(request, filters=Filters())))
-    outcome = Outcome(
-        parsed=parsed,
-        total=results.total,
-        less_close=results.less_close,
-        unknown_words=words,
-        unknown_numbers=numbers,
-        outside=len(results.apart),
-        filtered=filtered,
-        semantic_ready=results.ranking.semantic_used,
-        library_empty=lambda: not document_rows.ids_matching(services.store, Filters()),
-        without_filters=without_filters,
-        files_left=services.files_left,
-        occurs=lambda part: filters.occurs(part, services),
-    )
-    if request.like or not few:
-        return advice(outcome), ()
-
-    def counted(text: str, filtered: bool) -> int:
-        return count(replace(request, text=text)) if filtered else without_filters()
-
-    nowhere = (*words, *numbers)
-    return advice(outcome), loosenings(parsed, results.total, nowhere, filtered=filtered, count=counted)
 
 
 def _notes(
