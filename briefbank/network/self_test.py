@@ -140,29 +140,54 @@ PORT = 9
 NAME = "briefbank.invalid"
 NOBODY = "192.0.2.1"
 """An address reserved for documentation, so that no computer has it."""
-_ADDRESSES = (
+_BASH_ADDRESSES = (
     *(f"/dev/tcp/127.0.0.1/{PORT}", f"/dev/tcp/::1/{PORT}"),
-    *(f"/dev/udp/{NOBODY}/{PORT}", "/dev/udp/127.0.0.1/53"),
+    *(f"/dev/udp/{NOBODY}/{PORT}", "/dev/udp/127.0.0.1/53"),  # a name query is a datagram to port 53
 )
-"""What Bash calls the addresses that another program tries."""
-_SECONDS = 3.0
-_CHILD_SECONDS = 60.0
+_STREAM, _DATAGRAM = 1, 2
+_HOST_ADDRESS, _INTERNET = 1, 1
+"""The type and class of a name query (RFC 1035): type A, class IN."""
+_SECONDS, _CHILD_SECONDS = 3.0, 60.0
 _REFUSED = Message("Refused.")
 _NOT_LINUX = Message(
     "On this system BriefBank’s own code is held back, and only the firewall can hold other code back. The "
     "installer sets a rule for that."
 )
+_NOT_HELD_BACK = "not held back here"
+# The names of the checks, each in the order of _own_endings.
+_OWN_NAMES = (
+    *(Message("Network: IPv4"), Message("Network: IPv6"), Message("Network: UDP")),
+    Message("Network: names"),
+)
+_NATIVE_NAMES = (
+    *(Message("Network: native code, IPv4"), Message("Network: native code, IPv6")),
+    *(Message("Network: native code, UDP"), Message("Network: native code, names")),
+)
+_CHILD_NAMES = (
+    *(Message("Network: child process, IPv4"), Message("Network: child process, IPv6")),
+    *(Message("Network: child process, UDP"), Message("Network: child process, names")),
+)
+_PROGRAM_NAMES = (
+    *(Message("Network: other programs, IPv4"), Message("Network: other programs, IPv6")),
+    *(Message("Network: other programs, UDP"), Message("Network: other programs, names")),
+)
 
 
 def network_checks() -> list[CheckResult]:
-    """Try IPv4, IPv6 and a name from this program, its native code, a child and another program. Blocks.
+    """Try IPv4, IPv6, UDP and a name from this program, its native code, a child and another program. Blocks.
 
     Takes a tenth of a second and more in a large program, for the child process. A guard that is not engaged
     fails all of them; one that holds Python alone (``guard.level()``) fails those of native code and of other
     programs, rightly.
     """
-    own = [check(name, attempt) for name, attempt in zip(_OWN_NAMES, _attempts(), strict=True)]
-    return [*own, *_by_native_code(), *_by_child(), *_by_other_program()]
+    tried = [
+        *zip(_OWN_NAMES, _own_endings(), strict=True),
+        *zip(_NATIVE_NAMES, _native_endings(), strict=True),
+        *zip(_CHILD_NAMES, _child_endings(), strict=True),
+    ]
+    if program := shutil.which("bash"):  # it can open connections by itself
+        tried += zip(_PROGRAM_NAMES, (_by_bash(program, to) for to in _BASH_ADDRESSES), strict=True)
+    return [_result(name, ending) for name, ending in tried]
 
 
 def let_through() -> CheckResult:
@@ -201,47 +226,39 @@ def _of_office_server() -> Message:
     )
 
 
-_OWN_NAMES = (
-    Message("Network: IPv4"),
-    Message("Network: IPv6"),
-    Message("Network: UDP"),
-    Message("Network: names"),
-)
-_CHILD_NAMES = (
-    Message("Network: child process, IPv4"),
-    Message("Network: child process, IPv6"),
-    Message("Network: child process, UDP"),
-    Message("Network: child process, names"),
-)
-"""Names in the order of ``_attempts``."""
-
-
-def _attempts() -> tuple[Callable[[], object], ...]:
-    return (
-        partial(_connect, socket.AF_INET, "127.0.0.1"),
-        partial(_connect, socket.AF_INET6, "::1"),
-        _send_datagram,
-        partial(socket.getaddrinfo, NAME, PORT),
-    )
-
-
-def _connect(family: socket.AddressFamily, address: str) -> None:
-    with socket.socket(family, socket.SOCK_STREAM) as connection:
-        connection.settimeout(_SECONDS)
-        connection.connect((address, PORT))
-
-
-def _send_datagram() -> None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
-        sender.sendto(b"", ("127.0.0.1", PORT))
-
-
 def check(name: Message, attempt: Callable[[], object]) -> CheckResult:
     """Return the result of an attempt, which passes when the guard refuses it."""
-    return _result(name, _test_outcome(attempt))
+    return _result(name, _ending(attempt))
 
 
-def _test_outcome(attempt: Callable[[], object]) -> str:
+def _result(name: Message, ending: str) -> CheckResult:
+    if not ending:
+        return CheckResult(name, True, _REFUSED)
+    more = NO_MESSAGE if sys.platform == "linux" else _NOT_LINUX
+    return CheckResult(name, False, joined((Message("Was not stopped ({ending}).", ending=ending), more)))
+
+
+def _own_endings() -> list[str]:
+    """Return how each attempt ends by Python in the process that calls this."""
+
+    def connect(family: socket.AddressFamily, address: str) -> None:
+        with socket.socket(family, socket.SOCK_STREAM) as connection:
+            connection.settimeout(_SECONDS)
+            connection.connect((address, PORT))
+
+    def send_datagram() -> None:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+            sender.sendto(b"", ("127.0.0.1", PORT))
+
+    return [
+        _ending(partial(connect, socket.AF_INET, "127.0.0.1")),
+        _ending(partial(connect, socket.AF_INET6, "::1")),
+        _ending(send_datagram),
+        _ending(partial(socket.getaddrinfo, NAME, PORT)),
+    ]
+
+
+def _ending(attempt: Callable[[], object]) -> str:
     """Return '' when the guard refused; otherwise how the attempt ended."""
     try:
         attempt()
@@ -253,150 +270,81 @@ def _test_outcome(attempt: Callable[[], object]) -> str:
     return Message("it went through")
 
 
-def _result(name: Message, ending: str) -> CheckResult:
-    if not ending:
-        return CheckResult(name, True, _REFUSED)
-    more = NO_MESSAGE if sys.platform == "linux" else _NOT_LINUX
-    return CheckResult(name, False, joined((Message("Was not stopped ({ending}).", ending=ending), more)))
-
-
-def _by_native_code() -> list[CheckResult]:
-    """Try what libraries could do that are not written in Python."""
-    v4, v6 = native(socket.AF_INET), native(socket.AF_INET6, is_v6=True)
-    return [
-        _result(Message("Network: native code, IPv4"), v4),
-        _result(Message("Network: native code, IPv6"), v6),
-        _result(Message("Network: native code, UDP"), native_datagram()),
-        _result(Message("Network: native code, names"), native_name()),
-    ]
-
-
-def _by_child() -> list[CheckResult]:
+def _child_endings() -> list[str]:
     """Try from a child, which is closed as all our children are: by its first call, beside what it
     inherits."""
     prepare = guard.engage if guard.level() != "off" else None
     try:
         with ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=prepare) as pool:
-            endings = pool.submit(_outcomes).result(timeout=_CHILD_SECONDS)
+            return pool.submit(_own_endings).result(timeout=_CHILD_SECONDS)
     except (OSError, BrokenProcessPool, TimeoutError) as error:
-        endings = [type(error).__name__] * len(_CHILD_NAMES)
-    return [_result(name, ending) for name, ending in zip(_CHILD_NAMES, endings, strict=True)]
+        return [type(error).__name__] * len(_CHILD_NAMES)
 
 
-def _outcomes() -> list[str]:
-    """Return how each attempt ends in the process that calls this."""
-    return [_test_outcome(attempt) for attempt in _attempts()]
-
-
-def _by_other_program() -> list[CheckResult]:
-    """Try by a program of the system, as Tesseract is one; a name query is a datagram to port 53."""
-    program = shell()
-    if program is None:
-        return []
-    v4, v6, udp, names = (by_program(program, where) for where in _ADDRESSES)
+def _native_endings() -> list[str]:
+    """Try by the C library, as code that is not written in Python could."""
+    port = PORT.to_bytes(2, "big")
+    here, here_v6 = port + bytes([127, 0, 0, 1]) + bytes(8), port + bytes(19) + b"\1" + bytes(4)
+    nobody = port + bytes(map(int, NOBODY.split("."))) + bytes(8)
     return [
-        _result(Message("Network: other programs, IPv4"), v4),
-        _result(Message("Network: other programs, IPv6"), v6),
-        _result(Message("Network: other programs, UDP"), udp),
-        _result(Message("Network: other programs, names"), names),
+        _native(_STREAM, socket.AF_INET, here),
+        _native(_STREAM, socket.AF_INET6, here_v6),
+        _native(_DATAGRAM, socket.AF_INET, nobody),
+        _native_name(),
     ]
 
 
-_STREAM, _DATAGRAM = 1, 2
-_HOST_ADDRESS, _INTERNET = 1, 1
-"""The type and class of a name query (RFC 1035): type A, class IN."""
-_V4 = PORT.to_bytes(2, "big") + bytes([127, 0, 0, 1]) + bytes(8)
-_NOBODY = PORT.to_bytes(2, "big") + bytes(map(int, NOBODY.split("."))) + bytes(8)
-_V6 = PORT.to_bytes(2, "big") + bytes(4) + bytes(15) + b"\1" + bytes(4)
-
-
-def native(family: int, *, is_v6: bool = False) -> str:
-    """Connect to this machine through the C library."""
+def _native(kind: int, family: int, address: bytes) -> str:
+    """Connect to an address, or send it a datagram, which does not ask whether it arrives."""
     if os.name == "nt":
-        return "not held back here"
+        return _NOT_HELD_BACK
+    # BSD and macOS put the length of an address before its family, in one byte each.
+    is_mac = sys.platform == "darwin"
+    where = (bytes([len(address) + 2, family]) if is_mac else family.to_bytes(2, sys.byteorder)) + address
     libc = ctypes.CDLL(None, use_errno=True)
-    descriptor = libc.socket(family, _STREAM, 0)
+    descriptor = libc.socket(family, kind, 0)
     if descriptor < 0:
-        return _outcome(ctypes.get_errno())
+        return _refusal(ctypes.get_errno())
     try:
-        where = _address(family, _V6 if is_v6 else _V4)
+        if kind == _DATAGRAM:
+            libc.sendto(descriptor, b"", 0, 0, where, len(where))
+            return "a datagram could be sent"
         libc.connect(descriptor, where, len(where))
         return "a socket could be made"
     finally:
         os.close(descriptor)
 
 
-def native_datagram() -> str:
-    """Send a datagram through the C library, which does not ask whether it arrives."""
-    if os.name == "nt":
-        return "not held back here"
-    libc = ctypes.CDLL(None, use_errno=True)
-    descriptor = libc.socket(socket.AF_INET, _DATAGRAM, 0)
-    if descriptor < 0:
-        return _outcome(ctypes.get_errno())
-    try:
-        where = _address(socket.AF_INET, _NOBODY)
-        libc.sendto(descriptor, b"", 0, 0, where, len(where))
-        return "a datagram could be sent"
-    finally:
-        os.close(descriptor)
-
-
-def _address(family: int, rest: bytes) -> bytes:
-    """Return a socket address. BSD and macOS put its length before its family, in one byte each."""
-    if sys.platform == "darwin":
-        return bytes([len(rest) + 2, family]) + rest
-    return family.to_bytes(2, sys.byteorder) + rest
-
-
-def native_name() -> str:
-    """Resolve a name by the C library's resolver, which asks the network's name server directly."""
-    ask = _resolver()
-    if ask is None:
-        return "not held back here"
-    answer = ctypes.create_string_buffer(512)
-    ctypes.set_errno(0)
-    ended = ask(NAME.encode(), _INTERNET, _HOST_ADDRESS, answer, len(answer))
-    return _outcome(ctypes.get_errno()) if ended < 0 else "a name was asked for"
-
-
-def _resolver() -> ctypes._NamedFuncPointer | None:
-    """Return ``res_query``: newer C libraries have it themselves, older ones in a library beside them."""
-    if os.name == "nt":
-        return None
-    for library in (
-        None,
-        ctypes.util.find_library("resolv") if sys.platform == "darwin" else "libresolv.so.2",
-    ):
+def _native_name() -> str:
+    """Resolve a name by the C library's resolver, which asks the network's name server directly. Newer C
+    libraries have it themselves, older ones in a library beside them."""
+    beside = ctypes.util.find_library("resolv") if sys.platform == "darwin" else "libresolv.so.2"
+    for library in (None, beside) if os.name != "nt" else ():
         try:
-            return ctypes.CDLL(library, use_errno=True).res_query
+            ask = ctypes.CDLL(library, use_errno=True).res_query
         except (AttributeError, OSError):
             continue
-    return None
+        answer = ctypes.create_string_buffer(512)
+        ctypes.set_errno(0)
+        ended = ask(NAME.encode(), _INTERNET, _HOST_ADDRESS, answer, len(answer))
+        return _refusal(ctypes.get_errno()) if ended < 0 else "a name was asked for"
+    return _NOT_HELD_BACK
 
 
-def _outcome(number: int) -> str:
+def _refusal(number: int) -> str:
     return "" if number == errno.EACCES else errno.errorcode.get(number, "no refusal")
 
 
-_DATAGRAMS, _SENDING = "/dev/udp/", " && echo >&3"
-
-
-def shell() -> str | None:
-    """Return a program of the system that can open connections by itself; None where there is none."""
-    return shutil.which("bash")
-
-
-def by_program(program: str, where: str) -> str:
+def _by_bash(program: str, where: str) -> str:
     """Connect by Bash, which says which step failed: making the socket (the guard) or a later one."""
-    environment = {**os.environ, "LC_ALL": "C"}
+    sending = " && echo >&3" if where.startswith("/dev/udp/") else ""
     try:
         ended = subprocess.run(
-            [program, "-c", f"exec 3<>{where}{_SENDING if where.startswith(_DATAGRAMS) else ''}"],
+            [program, "-c", f"exec 3<>{where}{sending}"],
             capture_output=True,
             text=True,
             timeout=_SECONDS,
-            env=environment,
+            env={**os.environ, "LC_ALL": "C"},
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return type(error).__name__
