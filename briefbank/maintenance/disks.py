@@ -95,20 +95,17 @@ def note(catalogue: Database, key: str) -> None:
         return
 
 
-# Follows a folder down to the devices that it lies on, by the Linux kernel's tables, to find encryption.
-#
-# Everybody can read these tables (proc_pid_mountinfo(5), sysfs). A device is encrypted when it is one of
-# dm-crypt (LUKS, and plain), or when all its parts are: partitions, LVM, RAID, multipath, a file behind a
-# loop device. A file system is encrypted when all its devices are, or when it encrypts by itself: ZFS,
-# fscrypt, and those that live in another one (eCryptfs, gocryptfs, EncFS, CryFS).
+# Linux: a folder is followed down to the devices that it lies on, by tables of the kernel that everybody can
+# read (proc_pid_mountinfo(5), sysfs). A device is encrypted when it is one of dm-crypt (LUKS, and plain), or
+# when all its parts are: partitions, LVM, RAID, multipath, a file behind a loop device. A file system is
+# encrypted when all its devices are, or when it encrypts by itself: ZFS, fscrypt, and those that live in
+# another one.
 
 _ENCRYPTING = {
-    "ecryptfs": "eCryptfs",
-    "fuse.gocryptfs": "gocryptfs",
-    "fuse.encfs": "EncFS",
-    "fuse.cryfs": "CryFS",
-    "fuse.securefs": "securefs",
+    f"{'fuse.' if name != 'eCryptfs' else ''}{name.lower()}": name
+    for name in ("eCryptfs", "gocryptfs", "EncFS", "CryFS", "securefs")
 }
+"""File systems that encrypt, with their names."""
 _VIRTUAL = re.compile(r"(vd|xvd|nbd|rbd|drbd|pmem|mtdblock)")
 """Disks that another computer, or the host of a virtual machine, provides: it may encrypt them."""
 _IN_MEMORY = re.compile(r"zram\d+$")
@@ -285,15 +282,6 @@ def _listed(folder: Path) -> list[Path]:
         return []
 
 
-# Asks the system whether the disk with a library is encrypted, and the disk it swaps memory to.
-#
-# There are three answers: yes, no, and unknown. On Linux the kernel says which devices lie under a folder
-# and which of them are encrypted; macOS and Windows answer a question that needs no administrator. What
-# cannot be known from here, such as a disk of a virtual machine, which its host may encrypt, is not
-# guessed.
-#
-# Why BriefBank does not encrypt a library itself is said in the docstring of this package.
-
 Ask = Callable[[Sequence[str]], str]
 """Runs a program of the system; returns its output, empty where it is missing or did not answer."""
 
@@ -317,7 +305,11 @@ _SHELL_PROPERTY = (
 def encryption_of(folder: Path) -> DiskEncryption:
     """Return the encryption of the disk that ``folder`` is on. Never raises. Takes seconds on macOS and
     Windows, where a program is asked."""
-    where = _resolved(folder)
+    try:
+        whole = folder.resolve()  # of a folder that does not exist yet its nearest existing parent counts
+        where = next(parent for parent in (whole, *whole.parents) if parent.exists())
+    except (OSError, RuntimeError, StopIteration):
+        where = folder
     if sys.platform == "linux":
         return LinuxDisks(ask=ask).encryption_of(where)
     if sys.platform == "darwin":
@@ -360,33 +352,19 @@ def ask(command: Sequence[str]) -> str:
     return done.stdout if done.returncode == 0 else ""
 
 
-def _resolved(folder: Path) -> Path:
-    """Return the real path; for a folder that does not exist yet, that of its nearest existing parent."""
-    try:
-        whole = folder.resolve()
-        return next(parent for parent in (whole, *whole.parents) if parent.exists())
-    except (OSError, RuntimeError, StopIteration):
-        return folder
-
-
-# Finds what other users of this computer could open, among the files of a library and of its user's data.
-#
-# Names are counted and never reported. Windows does not use these permission bits; nothing is found there,
-# and the files are protected by lying in the user's own profile.
-
 _OTHERS = 0o077
 
 
 def open_to_others(roots: Iterable[Path]) -> list[Path]:
     """Return folders and files below ``roots`` that group or others can open, the roots included. The
     contents of a folder that is closed to them cannot be reached, whatever their own rights are."""
-    return _distinct(roots, lambda root: _all(root, into_closed=False))
+    return _open_below(roots, into_closed=False)
 
 
 def wide(roots: Iterable[Path]) -> list[Path]:
     """Return all paths with rights for group or others, in closed folders too: they would count in a copy.
     Symbolic links are not followed. Paths that cannot be read are left out. Tens of thousands a second."""
-    return _distinct(roots, lambda root: _all(root, into_closed=True))
+    return _open_below(roots, into_closed=True)
 
 
 def close_to_others(roots: Iterable[Path]) -> None:
@@ -404,16 +382,17 @@ def close_doors(folders: Iterable[Path]) -> None:
     """Close the folders themselves to others, and thereby their contents, which a copy may
     have left open. Where that is refused they stay as they are, and the check says so."""
     for folder in folders:
-        if _distinct([folder], lambda root: iter([root])):
-            with suppress(OSError):
+        with suppress(OSError):
+            if os.name != "nt" and _is_open(folder):
                 folder.chmod(stat.S_IMODE(folder.stat().st_mode) & ~_OTHERS)
 
 
-def _distinct(roots: Iterable[Path], walk: Callable[[Path], Iterator[Path]]) -> list[Path]:
+def _open_below(roots: Iterable[Path], *, into_closed: bool) -> list[Path]:
     """Return each path once: the library may lie among the user's data."""
     if os.name == "nt":
         return []
-    return list(dict.fromkeys(path for root in roots for path in walk(root) if _is_open(path)))
+    below = (path for root in roots for path in _all(root, into_closed=into_closed))
+    return list(dict.fromkeys(path for path in below if _is_open(path)))
 
 
 def _all(root: Path, *, into_closed: bool) -> Iterator[Path]:

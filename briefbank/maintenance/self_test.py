@@ -30,7 +30,6 @@ from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.jobs import QuietReporter
 from briefbank.maintenance import disks
 from briefbank.maintenance.health import Health
-from briefbank.network import self_test
 from briefbank.network import self_test as network
 from briefbank.ocr.engines import OcrEngine
 from briefbank.sandbox import confinement, guard
@@ -108,7 +107,7 @@ def run(
         _attempt(Message("Local model"), lambda: local_model_check(model)),
         *network.network_checks(),
         network.let_through(),
-        self_test.reading_check(),
+        network.reading_check(),
     ]
 
 

@@ -13,7 +13,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -61,21 +61,16 @@ def refuse_small_address_space(needed_bytes: int) -> None:
 
 def lacks_memory(error: BaseException) -> bool:
     """Return whether a lack of memory caused an error of the system or of a library."""
-    return any(
-        isinstance(cause, MemoryError)
-        or (isinstance(cause, OSError) and cause.errno == errno.ENOMEM)
-        or any(message in str(cause).lower() for message in _MESSAGES)
-        for cause in _with_causes(error)
-    )
-
-
-def _with_causes(error: BaseException) -> Iterator[BaseException]:
     seen: set[int] = set()
-    following: BaseException | None = error
-    while following is not None and id(following) not in seen:
-        yield following
-        seen.add(id(following))
-        following = following.__cause__ or following.__context__
+    cause: BaseException | None = error
+    while cause is not None and id(cause) not in seen:
+        if isinstance(cause, MemoryError) or (isinstance(cause, OSError) and cause.errno == errno.ENOMEM):
+            return True
+        if any(message in str(cause).lower() for message in _MESSAGES):
+            return True
+        seen.add(id(cause))
+        cause = cause.__cause__ or cause.__context__
+    return False
 
 
 LIST = "model_hashes.json"
@@ -95,16 +90,16 @@ def hashes(model: Path) -> dict[str, str]:
     if model.is_file():
         return {"": hash_file(model)}
     try:
-        files = sorted(path for path in model.rglob("*") if path.is_file() and _is_part(path))
+        files = sorted(
+            path
+            for path in model.rglob("*")
+            if path.is_file() and path.name not in _IGNORED_FILES and ".git" not in path.parts
+        )
     except OSError as error:
         raise NotReadable(detail=f"model: errno {error.errno}") from error
     if not files:
         raise NotReadable(detail="model: no files")
     return {path.relative_to(model).as_posix(): hash_file(path) for path in files}
-
-
-def _is_part(path: Path) -> bool:
-    return path.name not in _IGNORED_FILES and ".git" not in path.parts
 
 
 def differing(actual: Mapping[str, str], expected: Mapping[str, str]) -> int:
@@ -127,11 +122,14 @@ class ModelNotes:
         A model without a record gets one. Reads all of it: a second for a gigabyte. Raises NotReadable for
         the model and StoreError where the record cannot be written.
         """
-        digest, known = _combined_hash(hashes(model)), self._load()
+        digest = hashlib.sha256(json.dumps(hashes(model), sort_keys=True).encode()).hexdigest()
+        known = self._load()
         note = known.get(_path_hash(model))
         if isinstance(note, dict) and isinstance(note.get("sha256"), str):
             return None if note["sha256"] == digest else _date_or_min(note.get("noted"))
-        self._record(known, model, digest)
+        noted = datetime.now(UTC).date().isoformat()
+        known[_path_hash(model)] = {"sha256": digest, "noted": noted}
+        write_atomically(self._file, json.dumps(known).encode())
         return None
 
     def forget(self, *models: Path) -> None:
@@ -141,21 +139,12 @@ class ModelNotes:
         if [known.pop(key) for key in map(_path_hash, models) if key in known]:
             write_atomically(self._file, json.dumps(known).encode())
 
-    def _record(self, known: dict[str, Any], model: Path, digest: str) -> None:
-        noted = datetime.now(UTC).date().isoformat()
-        note = {_path_hash(model): {"sha256": digest, "noted": noted}}
-        write_atomically(self._file, json.dumps(known | note).encode())
-
     def _load(self) -> dict[str, Any]:
         try:
             read = json.loads(self._file.read_text("utf-8"))
         except (OSError, ValueError, RecursionError):
             return {}
         return read if isinstance(read, dict) else {}
-
-
-def _combined_hash(by_path: Mapping[str, str]) -> str:
-    return hashlib.sha256(json.dumps(dict(by_path), sort_keys=True).encode()).hexdigest()
 
 
 def _path_hash(model: Path) -> str:

@@ -43,15 +43,8 @@ def _browser(pdf: Path, page: int) -> list[str]:
 
 
 BROWSERS = (
-    "firefox",
-    "firefox-esr",
-    "google-chrome",
-    "google-chrome-stable",
-    "chromium",
-    "chromium-browser",
-    "microsoft-edge",
-    "microsoft-edge-stable",
-    "brave-browser",
+    *("firefox", "firefox-esr", "google-chrome", "google-chrome-stable", "chromium", "chromium-browser"),
+    *("microsoft-edge", "microsoft-edge-stable", "brave-browser"),
 )
 KNOWN: dict[str, Arguments] = {
     **dict.fromkeys(("evince", "papers", "atril", "xreader"), lambda pdf, page: ["-i", str(page), str(pdf)]),
@@ -61,10 +54,8 @@ KNOWN: dict[str, Arguments] = {
     "qpdfview": lambda pdf, page: [f"{pdf}#{page}"],
     **dict.fromkeys(BROWSERS, _browser),
 }
-"""The arguments by program, after these programs' manuals.
-
-Options for page labels are not used, because a label in the file and the printed number may differ.
-"""
+"""The arguments by program, after these programs' manuals. Options for page labels are not used, because a
+label in the file and the printed number may differ."""
 KNOWN_ON_WINDOWS: dict[str, Arguments] = {
     "sumatrapdf": lambda pdf, page: ["-page", str(page), str(pdf)],
     **dict.fromkeys(("acrobat", "acrord32"), lambda pdf, page: ["/A", f"page={page}", str(pdf)]),
@@ -111,32 +102,32 @@ def page_command(
 
 def _desktop_program(environment: Mapping[str, str]) -> str:
     """Return the full path of the first installed application for PDF files; empty for none."""
+    entries = [folder / "applications" for folder in _data_folders(environment)]
     for name in _defaults(environment):
-        for folder in _data_folders(environment):
-            entry = folder / "applications" / name
+        for entry in (folder / name for folder in entries):
             if entry.is_file():
-                return _program(entry, environment)
+                try:
+                    words = shlex.split(_read(entry).get("Desktop Entry", "Exec", fallback=""))
+                except ValueError:
+                    return ""
+                return shutil.which(words[0], path=environment.get("PATH", "")) or "" if words else ""
     return ""
 
 
 def _defaults(environment: Mapping[str, str]) -> Iterator[str]:
     """Yield the names of desktop entries for PDF files, the preferred one first."""
-    desktops = [name.lower() for name in environment.get("XDG_CURRENT_DESKTOP", "").split(":") if name]
-    files = [*(f"{name}-mimeapps.list" for name in desktops), "mimeapps.list"]
-    lists = [folder / file for folder in _list_folders(environment) for file in files]
-    for group in ("Default Applications", "Added Associations"):
-        for path in lists:
-            yield from _listed(path, group)
-    for folder in _data_folders(environment):
-        yield from _listed(folder / "applications" / "mimeinfo.cache", "MIME Cache")
-
-
-def _list_folders(environment: Mapping[str, str]) -> list[Path]:
-    home = environment.get("HOME", "")
-    config = environment.get("XDG_CONFIG_HOME") or f"{home}/.config"
+    config = environment.get("XDG_CONFIG_HOME") or f"{environment.get('HOME', '')}/.config"
     shared = environment.get("XDG_CONFIG_DIRS") or "/etc/xdg"
-    folders = [Path(path) for path in (config, *shared.split(":")) if path]
-    return [*folders, *(folder / "applications" for folder in _data_folders(environment))]
+    applications = [folder / "applications" for folder in _data_folders(environment)]
+    folders = [*(Path(path) for path in (config, *shared.split(":")) if path), *applications]
+    desktops = [name.lower() for name in environment.get("XDG_CURRENT_DESKTOP", "").split(":") if name]
+    names = [*(f"{name}-mimeapps.list" for name in desktops), "mimeapps.list"]
+    for group in ("Default Applications", "Added Associations"):
+        for folder in folders:
+            for name in names:
+                yield from _listed(folder / name, group)
+    for folder in applications:
+        yield from _listed(folder / "mimeinfo.cache", "MIME Cache")
 
 
 def _data_folders(environment: Mapping[str, str]) -> list[Path]:
@@ -148,15 +139,6 @@ def _data_folders(environment: Mapping[str, str]) -> list[Path]:
 def _listed(path: Path, group: str) -> list[str]:
     names = _read(path).get(group, PDF, fallback="")
     return [name for name in names.split(";") if name.endswith(".desktop") and "/" not in name]
-
-
-def _program(entry: Path, environment: Mapping[str, str]) -> str:
-    """Return the program of a desktop entry if it is on the path and no wrapper; otherwise empty."""
-    try:
-        words = shlex.split(_read(entry).get("Desktop Entry", "Exec", fallback=""))
-    except ValueError:
-        return ""
-    return shutil.which(words[0], path=environment.get("PATH", "")) or "" if words else ""
 
 
 def _read(path: Path) -> ConfigParser:
