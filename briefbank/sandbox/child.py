@@ -340,30 +340,21 @@ def _leave_parent() -> None:
     os.chdir(guard.FOLDER)
     if sys.platform == "win32":
         return
-    shared = [number for number in _open_files() if _is_nameless_file(number)]
-    tracker = resource_tracker.getfd()
-    nothing = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
-    for number in shared if tracker is None else (tracker, *shared):
-        os.dup2(nothing, number, inheritable=False)
-    os.close(nothing)
-
-
-def _open_files() -> list[int]:
-    """Return all but the standard ones; empty where the system does not list them."""
     listed = Path("/dev/fd" if sys.platform == "darwin" else "/proc/self/fd")
     try:
-        numbers = [int(entry.name) for entry in listed.iterdir()]
-    except OSError:
-        return []
-    return [number for number in numbers if number > _STANDARD_ERROR]
-
-
-def _is_nameless_file(number: int) -> bool:
-    try:
-        status = os.fstat(number)
-    except OSError:  # the list itself was open while it was read
-        return False
-    return stat.S_ISREG(status.st_mode) and not status.st_nlink
+        numbers = [number for entry in listed.iterdir() if (number := int(entry.name)) > _STANDARD_ERROR]
+    except OSError:  # the system does not list them
+        numbers = []
+    given_up = [] if (tracker := resource_tracker.getfd()) is None else [tracker]
+    for number in numbers:
+        with suppress(OSError):  # the list itself was open while it was read
+            status = os.fstat(number)
+            if stat.S_ISREG(status.st_mode) and not status.st_nlink:
+                given_up.append(number)
+    nothing = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
+    for number in given_up:
+        os.dup2(nothing, number, inheritable=False)
+    os.close(nothing)
 
 
 def _end_with_the_parent(leads_group: bool) -> None:
@@ -435,7 +426,8 @@ class CallWorker:
         try:
             self.child = Child(main, *args, confine=confine, leads_group=leads_group)
         except OSError:
-            self._close_workspace()
+            if self._workspace is not None:
+                self._workspace.close()
             raise
 
     def call(
@@ -457,9 +449,16 @@ class CallWorker:
         """
         self.calls += 1
         with prepared_in(self._workspace, arguments) as prepared:
-            crossing = tuple(map(_crossing, prepared.arguments))
+            crossing: list[PathArgument | OpenFileArgument | ValueArgument] = []
+            for argument in prepared.arguments:
+                if isinstance(argument, Path):
+                    crossing.append(PathArgument(argument))
+                elif isinstance(argument, ReceivedFile):
+                    crossing.append(OpenFileArgument(os.fsencode(argument.suffix)))
+                else:
+                    crossing.append(ValueArgument(msgspec.Raw(messages.encode(argument))))
             result: T = self.child.ask(
-                Call(function.__module__, function.__qualname__, crossing, on_progress is not None),
+                Call(function.__module__, function.__qualname__, tuple(crossing), on_progress is not None),
                 get_type_hints(function)["return"],
                 silence_s,
                 errors=errors,
@@ -472,19 +471,8 @@ class CallWorker:
     def stop(self) -> None:
         """Stop the child and delete the workspace. May be called twice."""
         self.child.stop()
-        self._close_workspace()
-
-    def _close_workspace(self) -> None:
         if self._workspace is not None:
             self._workspace.close()
-
-
-def _crossing(argument: object) -> PathArgument | OpenFileArgument | ValueArgument:
-    if isinstance(argument, Path):
-        return PathArgument(argument)
-    if isinstance(argument, ReceivedFile):
-        return OpenFileArgument(os.fsencode(argument.suffix))
-    return ValueArgument(msgspec.Raw(messages.encode(argument)))
 
 
 def serve(
@@ -495,25 +483,15 @@ def serve(
     while True:
         try:
             request: Call = pipe.receive(Call)
+            function = getattr(import_module(request.module), request.function)
             with ExitStack() as files:
-                _answer(pipe, tell, request, files, failure)
+                arguments = list(_received(pipe, function, request, files))
+                try:
+                    pipe.send(function(tell, *arguments) if request.reports else function(*arguments))
+                except Exception as error:  # noqa: BLE001 - carried to the caller, which raises it
+                    pipe.send_failure(failure(error))
         except (EOFError, OSError):
             return
-
-
-def _answer(
-    pipe: ParentPipe,
-    tell: Tell,
-    request: Call,
-    files: ExitStack,
-    failure: Callable[[Exception], Exception],
-) -> None:
-    function = getattr(import_module(request.module), request.function)
-    arguments = list(_received(pipe, function, request, files))
-    try:
-        pipe.send(function(tell, *arguments) if request.reports else function(*arguments))
-    except Exception as error:  # noqa: BLE001 - carried to the caller, which raises it
-        pipe.send_failure(failure(error))
 
 
 def _received(

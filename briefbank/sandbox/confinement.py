@@ -18,7 +18,7 @@ PyTorch, for a model folder  that folder             one of its own      nothing
 All of them also read the program's own files, libraries and fonts of the system, and what the system
 tells about this computer; none of them reads any other file of the user, such as another document. None
 makes a socket, connects, traces, or signals what it did not start; only text recognition makes processes.
-No file that they write is larger than
+No file that they write is larger than ``LARGEST_FILE``.
 
 A workspace has one folder to read and one to write. The kernel holds the child to its workspace from its
 first moment on, for all files that it will be given. So each file is put there as a hard link, which costs
@@ -167,12 +167,27 @@ class Workspace:
     def prepared(self, arguments: Sequence[Any]) -> Iterator[PreparedArguments]:
         """Prepare the arguments for the time of a call; files it made are in place when this ends well.
         Raises NotReadable for a file that cannot be had, and StoreError."""
+        prepared: list[Any] = []
         makes: list[tuple[Path, Path]] = []
+        opened: list[int] = []
         with ExitStack() as stack:
             stack.callback(self._clear)
-            opened: list[int] = []
-            prepared = tuple(self._prepare(argument, makes, opened, stack) for argument in arguments)
-            yield PreparedArguments(prepared, tuple(opened))
+            for argument in arguments:
+                match argument:
+                    case InputFile(path):
+                        prepared.append(self.lay(path))
+                    case OutputFile(path):
+                        makes.append((self.made / path.name, path))
+                        prepared.append(self.made / path.name)
+                    case ScratchFolder():
+                        prepared.append(self.made)
+                    case OpenedFile(path):
+                        opened.append(_open(path))
+                        stack.callback(os.close, opened[-1])
+                        prepared.append(ReceivedFile(path.suffix))
+                    case _:
+                        prepared.append(argument)
+            yield PreparedArguments(tuple(prepared), tuple(opened))
             for made, target in makes:
                 _move(made, target)
 
@@ -194,24 +209,6 @@ class Workspace:
         """Delete the workspace after the child has ended. Any thread; may be called twice."""
         self._lock.release()
         files.delete(self._root)
-
-    def _prepare(
-        self, argument: Any, makes: list[tuple[Path, Path]], opened: list[int], stack: ExitStack
-    ) -> Any:
-        match argument:
-            case InputFile(path):
-                return self.lay(path)
-            case OutputFile(path):
-                makes.append((self.made / path.name, path))
-                return self.made / path.name
-            case ScratchFolder():
-                return self.made
-            case OpenedFile(path):
-                descriptor = _open(path)
-                stack.callback(os.close, descriptor)
-                opened.append(descriptor)
-                return ReceivedFile(path.suffix)
-        return argument
 
     def _clear(self) -> None:
         for folder in (self.given, self.made):

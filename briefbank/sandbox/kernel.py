@@ -112,24 +112,19 @@ def open_only(*, read: Iterable[str], run: Iterable[str], work: Iterable[str]) -
     def allowing(allow: Allow) -> bool:
         for paths, rights in ((read, _READING), (run, _READ | _EXECUTE), (work, _WORKING)):
             for path in paths:
-                _allow(allow, path, rights & handled)
+                try:
+                    descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
+                except OSError:
+                    continue
+                try:  # a right that the kernel refuses allows nothing
+                    is_folder = stat.S_ISDIR(os.fstat(descriptor).st_mode)
+                    allowed = rights & handled if is_folder else rights & handled & _FILE_RIGHTS
+                    allow(_RULE_PATH_BENEATH, _PathBeneath(allowed, descriptor))
+                finally:
+                    os.close(descriptor)
         return True
 
     return restrict(allowing, files=handled, scopes=scopes)
-
-
-def _allow(allow: Allow, path: str, rights: int) -> None:
-    """Add a rule for a path. A path that does not exist, or a right that the kernel refuses, allows
-    nothing."""
-    try:
-        descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
-    except OSError:
-        return
-    try:
-        is_folder = stat.S_ISDIR(os.fstat(descriptor).st_mode)
-        allow(_RULE_PATH_BENEATH, _PathBeneath(rights if is_folder else rights & _FILE_RIGHTS, descriptor))
-    finally:
-        os.close(descriptor)
 
 
 # Ports, since Linux 6.7.
@@ -156,14 +151,13 @@ def refuse_tcp() -> bool:
 
 
 def allow_only_port(port: int) -> bool:
-    """Hold this thread, and threads and programs it starts later, to ``port``; return whether that holds.
-    Never raises; False on other systems and where the kernel has no such rules."""
+    """Hold this thread, and threads and programs it starts later to ``port``. Otherwise as ``refuse_tcp``."""
     return _allow_only((port,))
 
 
 def connect_only_to(ports: Sequence[int]) -> bool:
     """Let this thread, and threads and programs it starts later, connect to these ports alone; it may listen.
-    Returns and never raises as ``allow_only_port``."""
+    Otherwise as ``refuse_tcp``."""
     return _allow_only(ports, _CONNECT_TCP)
 
 
@@ -237,12 +231,11 @@ def install(instructions: Sequence[Instruction], on: Processor) -> bool:
     Never raises; False where the kernel or a container forbids filters."""
     if not promise_no_new_privileges():
         return False
-    libc = ctypes.CDLL(None, use_errno=True)
     array = (_Filter * len(instructions))(*(_Filter(*instruction) for instruction in instructions))
     # Threads that run already are held by the filter as well, or none is.
     arguments = ctypes.c_uint(_SET_MODE_FILTER), ctypes.c_uint(_ALL_THREADS)
     program = ctypes.byref(_Program(len(instructions), array))
-    return bool(libc.syscall(ctypes.c_long(on.seccomp), *arguments, program) == 0)
+    return bool(_libc().syscall(ctypes.c_long(on.seccomp), *arguments, program) == 0)
 
 
 def begun(on: Processor) -> list[Instruction]:
@@ -259,7 +252,7 @@ def begun(on: Processor) -> list[Instruction]:
 
 def promise_no_new_privileges() -> bool:
     """Give up set-user-id programs from here on. Without this promise only root may restrict a process."""
-    return bool(ctypes.CDLL(None, use_errno=True).prctl(_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
+    return bool(_libc().prctl(_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
 
 
 def failing(number: int) -> Instruction:
@@ -408,23 +401,9 @@ _NOT_TCP = 0xFFFFFFFF & ~6
 which Landlock does not see."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Calls:
-    """The numbers of the calls that make sockets (each processor's table of system calls)."""
-
-    socket: int
-    socketpair: int
-    sendto: int
-    sendmsg: int
-    sendmmsg: int
-    io_uring_setup: int = 425
-    pidfd_getfd: int = 438
-
-
-_CALLS = {
-    "x86_64": _Calls(socket=41, socketpair=53, sendto=44, sendmsg=46, sendmmsg=307),
-    "aarch64": _Calls(socket=198, socketpair=199, sendto=206, sendmsg=211, sendmmsg=269),
-}
+_CALLS = {"x86_64": (41, 53, 44, 46, 307), "aarch64": (198, 199, 206, 211, 269)}
+"""The numbers of socket, socketpair, sendto, sendmsg and sendmmsg, by each processor's table of calls."""
+_IO_URING_SETUP, _PIDFD_GETFD = 425, 438
 _MSG_FASTOPEN = 0x20000000
 
 
@@ -454,8 +433,7 @@ def is_refused() -> bool:
 
 def native_socket(family: int, kind: int = _SOCK_STREAM) -> int:
     """Make and close a socket past Python; return the error number, or 0 when it was made."""
-    libc = ctypes.CDLL(None, use_errno=True)
-    descriptor = libc.socket(family, kind, 0)
+    descriptor = _libc().socket(family, kind, 0)
     if descriptor < 0:
         return ctypes.get_errno()
     os.close(descriptor)
@@ -489,16 +467,16 @@ _TCP = (
 def _socket_instructions(on: Processor, sockets: Sequence[Instruction]) -> list[Instruction]:
     """Return the filter's program. ``sockets`` decides which sockets may be made; its last two allow and
     refuse."""
-    calls = _CALLS[on.name]
+    make_socket, make_pair, sendto, sendmsg, sendmmsg = _CALLS[on.name]
     return [
         *begun(on),
-        *_without_fast_open(calls.sendto, AT_FOURTH_ARGUMENT),
-        *_without_fast_open(calls.sendmmsg, AT_FOURTH_ARGUMENT),
-        *_without_fast_open(calls.sendmsg, AT_THIRD_ARGUMENT),
-        (IF_EQUAL, len(sockets) + 2, 0, calls.io_uring_setup),
-        (IF_EQUAL, len(sockets) + 1, 0, calls.pidfd_getfd),
-        (IF_EQUAL, 1, 0, calls.socket),
-        (IF_EQUAL, 0, len(sockets) - 2, calls.socketpair),
+        *_without_fast_open(sendto, AT_FOURTH_ARGUMENT),
+        *_without_fast_open(sendmmsg, AT_FOURTH_ARGUMENT),
+        *_without_fast_open(sendmsg, AT_THIRD_ARGUMENT),
+        (IF_EQUAL, len(sockets) + 2, 0, _IO_URING_SETUP),
+        (IF_EQUAL, len(sockets) + 1, 0, _PIDFD_GETFD),
+        (IF_EQUAL, 1, 0, make_socket),
+        (IF_EQUAL, 0, len(sockets) - 2, make_pair),
         *sockets,
     ]
 
