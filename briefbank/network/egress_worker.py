@@ -150,13 +150,18 @@ class _Sender:
         headers |= {} if self._pin else {"Connection": "close"}
         connection.request(request.method, self._address.path + request.path, request.body or None, headers)
         with closing(connection.getresponse()) as response:
-            status, body, ended = response.status, _body(response, self._largest), response.isclosed()
+            status, body = response.status, bytearray()
+            while len(body) <= self._largest and (chunk := response.read1(_CHUNK)):
+                body += chunk
+            if response.length and len(body) <= self._largest:
+                raise ConnectionError("the answer was cut short")
+            ended = response.isclosed()
         if time.monotonic() >= ends:
             raise TimeoutError  # An answer without a length that the alarm cut off looks complete.
         if self._pin and ended and connection.sock is not None:
             sockets.clear()
             self._kept.append((connection, time.monotonic()))
-        return status, body
+        return status, bytes(body)
 
     def _connected(
         self, sockets: list[socket.socket], seconds: float, ends: float
@@ -167,8 +172,17 @@ class _Sender:
         sockets[0].connect((self._number, self._address.port))
         sockets[0].setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if self._tls is not None:
-            _encrypt(sockets, self._tls, self._address.host, ends)
-            _check_pin(sockets[-1], self._pin)
+            # The alarm can end the handshake only when it knows the encrypted socket, which takes the
+            # connection away from the plain one. Therefore it is added first; if the alarm rang in between,
+            # the time is over.
+            encrypted = self._tls.wrap_socket(
+                sockets[0], server_hostname=self._address.host, do_handshake_on_connect=False
+            )
+            sockets.append(encrypted)
+            if time.monotonic() >= ends:
+                raise TimeoutError
+            encrypted.do_handshake()
+            _check_pin(encrypted, self._pin)
         connection = http.client.HTTPConnection(self._address.host, self._address.port)
         connection.sock = sockets[-1]
         return connection
@@ -211,14 +225,13 @@ class _EndedError(ConnectionError):
     """Raised when the time of the pinned certificate is over, or has not begun by this computer's clock."""
 
 
-def _check_pin(encrypted: socket.socket, pin: str) -> None:
+def _check_pin(encrypted: ssl.SSLSocket, pin: str) -> None:
     """Raise _OtherServerError unless the server has the very certificate of the pin, and _EndedError where it
     is not good today; nothing was sent yet."""
     if not pin:
         return
     from cryptography.x509 import load_der_x509_certificate
 
-    assert isinstance(encrypted, ssl.SSLSocket)
     shown = encrypted.getpeercert(binary_form=True) or b""
     if not hmac.compare_digest(hashlib.sha256(shown).hexdigest(), pin):
         raise _OtherServerError
@@ -227,36 +240,14 @@ def _check_pin(encrypted: socket.socket, pin: str) -> None:
         raise _EndedError
 
 
-def _encrypt(sockets: list[socket.socket], tls: ssl.SSLContext, host: str, ends: float) -> None:
-    """Add the encrypted socket, which takes the connection away from the plain one.
-
-    The alarm can end the handshake only when it knows that socket. Therefore the socket is added first, and
-    if the alarm rang in between, the time is over.
-    """
-    encrypted = tls.wrap_socket(sockets[0], server_hostname=host, do_handshake_on_connect=False)
-    sockets.append(encrypted)
-    if time.monotonic() >= ends:
-        raise TimeoutError
-    encrypted.do_handshake()
-
-
-def _body(response: http.client.HTTPResponse, largest: int) -> bytes:
-    """Read the answer up to ``largest`` bytes and a little further."""
-    body = bytearray()
-    while len(body) <= largest and (chunk := response.read1(_CHUNK)):
-        body += chunk
-    if response.length and len(body) <= largest:
-        raise ConnectionError("the answer was cut short")
-    return bytes(body)
-
-
 def _failure(error: Exception, late: bool) -> bytes:
-    if isinstance(error, ConnectionRefusedError):
-        return REFUSED
-    if isinstance(error, _OtherServerError):
-        return OTHER_SERVER
-    if isinstance(error, _EndedError):
-        return ENDED
+    for kind, failure in (
+        (ConnectionRefusedError, REFUSED),
+        (_OtherServerError, OTHER_SERVER),
+        (_EndedError, ENDED),
+    ):
+        if isinstance(error, kind):
+            return failure
     return TOO_SLOW if late or isinstance(error, TimeoutError) else FAILED
 
 
@@ -307,24 +298,11 @@ def close_other_ways(number: str, port: int) -> None:
 
 
 _NEVER = frozenset(
-    {
-        "socket.bind",
-        "socket.sendto",
-        "socket.sendmsg",
-        "socket.getaddrinfo",
-        "socket.gethostbyname",
-        "socket.gethostbyaddr",
-        "socket.getnameinfo",
-        "subprocess.Popen",
-        "os.system",
-        "os.exec",
-        "os.fork",
-        "os.forkpty",
-        "os.posix_spawn",
-        "os.spawn",
-        "os.startfile",
-        "pty.spawn",
-    }
+    (
+        *(f"socket.{name}" for name in ("bind", "sendto", "sendmsg", "getaddrinfo", "getnameinfo")),
+        *("socket.gethostbyname", "socket.gethostbyaddr", "subprocess.Popen", "os.system", "os.exec"),
+        *("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.startfile", "pty.spawn"),
+    )
 )
 """Python's audit events (https://docs.python.org/3/library/audit_events.html)."""
 

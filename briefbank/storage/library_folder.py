@@ -153,7 +153,13 @@ def is_library(paths: LibraryPaths) -> bool:
             return True
         if paths.catalogue.is_symlink() or not paths.catalogue.is_file():
             return False
-        return _is_catalogue(paths.catalogue) or all(_is_own(path) for path in paths.root.iterdir())
+        # Read without log and locks, so that nothing is created beside it.
+        address = f"{paths.catalogue.absolute().as_uri()}?mode=ro&immutable=1"
+        with suppress(sqlite3.Error), closing(sqlite3.connect(address, uri=True)) as connection:
+            query = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+            if {name for (name,) in connection.execute(query)} >= _CATALOGUE_TABLES:
+                return True
+        return all(_is_own(path) for path in paths.root.iterdir())
     except OSError:
         return False
 
@@ -213,18 +219,6 @@ def _sentinel(root: Path) -> Mapping[str, object]:
     except (OSError, ValueError):
         return {}
     return untrusted if isinstance(untrusted, dict) else {}
-
-
-def _is_catalogue(path: Path) -> bool:
-    """Return whether a file has the tables of a catalogue. It is read without its log and locks, so that
-    nothing is created beside it."""
-    try:
-        address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-        with closing(sqlite3.connect(address, uri=True)) as connection:
-            query = "SELECT name FROM sqlite_schema WHERE type = 'table'"
-            return {name for (name,) in connection.execute(query)} >= _CATALOGUE_TABLES
-    except sqlite3.Error:
-        return False
 
 
 def _refuse_super_journal(catalogue: Path) -> None:
@@ -338,7 +332,9 @@ def place_for(chosen: Path) -> LibraryPlace:
     It is ``chosen`` where that is a library, empty or missing, otherwise a new folder in it. Asks the disk;
     never raises.
     """
-    fits = is_library(LibraryPaths(chosen)) or _is_free(chosen)
+    fits = is_library(LibraryPaths(chosen))
+    with suppress(OSError):
+        fits = fits or is_free(chosen)
     return describe_folder(chosen if fits else chosen / f"{APP} library")
 
 
@@ -347,20 +343,29 @@ def describe_folder(folder: Path) -> LibraryPlace:
     by = synchroniser(folder)
     elsewhere = Caution.NETWORK if on_network(folder) else Caution.NONE
     caution = Caution.SYNCHRONISED if by else elsewhere
-    return LibraryPlace(folder, _free_bytes(folder), caution, by, is_library(LibraryPaths(folder)))
+    free = None  # on the disk of the folder, or of its nearest existing parent
+    for existing in (folder, *folder.parents):
+        try:
+            free = shutil.disk_usage(existing).free
+        except FileNotFoundError:
+            continue
+        except OSError:
+            pass
+        break
+    return LibraryPlace(folder, free, caution, by, is_library(LibraryPaths(folder)))
 
 
-_SYNCHRONISERS = (
-    ("OneDrive", re.compile(r"onedrive\b.*", re.IGNORECASE)),
-    ("Dropbox", re.compile(r"dropbox\b.*", re.IGNORECASE)),
-    ("Google Drive", re.compile(r"google ?drive\b.*", re.IGNORECASE)),
-    ("iCloud Drive", re.compile(r"mobile documents|com~apple~clouddocs|icloud ?drive", re.IGNORECASE)),
-    ("Box", re.compile(r"box|box sync|box-box", re.IGNORECASE)),
-    ("Nextcloud", re.compile(r"nextcloud\d*", re.IGNORECASE)),
-    ("ownCloud", re.compile(r"owncloud\d*", re.IGNORECASE)),
-    ("Proton Drive", re.compile(r"proton ?drive\b.*", re.IGNORECASE)),
-    ("Synology Drive", re.compile(r"synology ?drive\b.*", re.IGNORECASE)),
-)
+_SYNCHRONISERS = {
+    "OneDrive": r"onedrive\b.*",
+    "Dropbox": r"dropbox\b.*",
+    "Google Drive": r"google ?drive\b.*",
+    "iCloud Drive": r"mobile documents|com~apple~clouddocs|icloud ?drive",
+    "Box": r"box|box sync|box-box",
+    "Nextcloud": r"nextcloud\d*",
+    "ownCloud": r"owncloud\d*",
+    "Proton Drive": r"proton ?drive\b.*",
+    "Synology Drive": r"synology ?drive\b.*",
+}
 """Programs that synchronise folders, with the names of these."""
 
 
@@ -368,8 +373,8 @@ def synchroniser(folder: PurePath) -> str:
     """Return the program that copies a folder to other computers, by the names on its path; empty for
     none."""
     for part in reversed(folder.parts):
-        for name, pattern in _SYNCHRONISERS:
-            if pattern.fullmatch(part):
+        for name, pattern in _SYNCHRONISERS.items():
+            if re.fullmatch(pattern, part, re.IGNORECASE):
                 return name
     return ""
 
@@ -378,14 +383,7 @@ _NETWORK_SYSTEMS = (
     "9p afpfs afs ceph cifs davfs fuse gfs2 glusterfs lustre ncpfs nfs nfs4 ocfs2 prl_fs smb3 smbfs vboxsf "
     "virtiofs vmhgfs webdav"
 )
-_LOCAL_FUSE_SYSTEMS = {
-    "fuse.encfs",
-    "fuse.gocryptfs",
-    "fuse.cryfs",
-    "fuse.exfat",
-    "fuse.ntfs-3g",
-    "fuse.mergerfs",
-}
+_LOCAL_FUSE_SYSTEMS = "encfs gocryptfs cryfs exfat ntfs-3g mergerfs"
 """The FUSE file systems that keep their files on a disk of this computer."""
 
 
@@ -402,24 +400,5 @@ def on_network(folder: Path) -> bool:
     mount = max(reversed(mounts), key=lambda mount: len(mount.mountpoint))  # it covers earlier ones
     kind = mount.fstype.casefold()
     if kind.startswith("fuse."):
-        return kind not in _LOCAL_FUSE_SYSTEMS
+        return kind.removeprefix("fuse.") not in _LOCAL_FUSE_SYSTEMS.split()
     return kind in _NETWORK_SYSTEMS.split() or "remote" in mount.opts.split(",")
-
-
-def _free_bytes(folder: Path) -> int | None:
-    """Return the bytes free on the disk of a folder, or of its nearest existing parent."""
-    for existing in (folder, *folder.parents):
-        try:
-            return shutil.disk_usage(existing).free
-        except FileNotFoundError:
-            continue
-        except OSError:
-            return None
-    return None
-
-
-def _is_free(folder: Path) -> bool:
-    try:
-        return is_free(folder)
-    except OSError:
-        return False

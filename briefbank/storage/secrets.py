@@ -84,8 +84,7 @@ def keep(name: str, secret: str) -> None:
         ring.set_password(_SERVICE, name, secret)
         return True
 
-    in_ring = _with_ring(put)
-    _write(_others(name) if in_ring else _others(name) | {name: secret})
+    _write(_others(name) if _with_ring(put) else _others(name) | {name: secret})
 
 
 def kept(name: str) -> str:

@@ -23,6 +23,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from filelock import FileLock
@@ -62,7 +63,9 @@ class ReadOnlyCopy:
         try:
             self.paths.work.mkdir(mode=0o700, parents=True)
             self._lock.acquire(timeout=0)
-            self._retry_until_consistent(self._copy_catalogue)
+            source, target = library.stored_catalogue, self.paths.catalogue
+            copy = partial(run_apart, _copy_catalogue, source, target, check=self._check)
+            self._retry_until_consistent(copy)
             self._retry_until_consistent(lambda: self._copy_index(library.lexical, self.paths.lexical))
             self._retry_until_consistent(lambda: self._copy_index(library.dense, self.paths.dense))
             if library.audit.is_file():
@@ -101,15 +104,12 @@ class ReadOnlyCopy:
             detail="changed while copied",
         )
 
-    def _copy_catalogue(self) -> None:
-        source, target = self._library.stored_catalogue, self.paths.catalogue
-        run_apart(_copy_catalogue, source, target, check=self._check)
-
     def _copy_index(self, folder: Path, target: Path) -> None:
         """Copy an index. Raises FileNotFoundError where a file disappeared meanwhile, and OSError."""
         shutil.rmtree(target, ignore_errors=True)
         for naming in (True, False):
-            for path in _files(folder, naming=naming):
+            every = (path for path in folder.rglob("*") if path.suffix != ".lock" and path.is_file())
+            for path in [path for path in every if (path.suffix in _NAMING_SUFFIXES) is naming]:
                 to = target / path.relative_to(folder)
                 to.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 _copy(path, to, self._check)
@@ -119,12 +119,20 @@ def _copy_catalogue(source: Path, target: Path) -> None:
     """Copy a catalogue. Raises FileNotFoundError where pages moved from the log into the file meanwhile, and
     OSError."""
     log, log_target = (path.with_name(f"{path.name}-wal") for path in (source, target))
-    before = _size_and_time(source), _log_header(log)
+
+    def state() -> tuple[int, int, bytes]:
+        """Return what changes when pages move: size and time of the file, and the header of the log."""
+        status, header = source.stat(), b""
+        with suppress(FileNotFoundError), log.open("rb") as file:
+            header = file.read(_LOG_HEADER_BYTES)
+        return status.st_size, status.st_mtime_ns, header
+
+    before = state()
     _copy(source, target)
     log_target.unlink(missing_ok=True)
     if log.is_file():
         _copy(log, log_target)
-    if before != (_size_and_time(source), _log_header(log)):
+    if before != state():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
 
 
@@ -151,26 +159,6 @@ def clear_left() -> None:
     for folder in copies:
         with suppress(OSError):
             clear_unless_held(folder)
-
-
-def _files(folder: Path, *, naming: bool) -> list[Path]:
-    """Return the current files of an index, without its locks."""
-    every = (path for path in folder.rglob("*") if path.suffix != ".lock" and path.is_file())
-    return [path for path in every if (path.suffix in _NAMING_SUFFIXES) is naming]
-
-
-def _size_and_time(path: Path) -> tuple[int, int]:
-    status = path.stat()
-    return status.st_size, status.st_mtime_ns
-
-
-def _log_header(log: Path) -> bytes:
-    """Return the header of a log; empty for a missing or an empty log."""
-    try:
-        with log.open("rb") as file:
-            return file.read(_LOG_HEADER_BYTES)
-    except FileNotFoundError:
-        return b""
 
 
 class Access:
