@@ -110,7 +110,10 @@ def note_words_agree(index: LexicalIndex, catalogue: Database) -> bool:
     stamp = _words_stamp(index, catalogue)
     if library_facts.get(catalogue, _AGREED) == stamp:
         return True
-    if not _words_are_current(index, catalogue):
+    try:  # an index that cannot be read does not agree
+        if index.id_totals() != IdTotals(*passage_rows.searchable_id_totals(catalogue)):
+            return False
+    except IndexFault:
         return False
     with suppress(StoreError):
         library_facts.put(catalogue, _AGREED, stamp)
@@ -120,7 +123,12 @@ def note_words_agree(index: LexicalIndex, catalogue: Database) -> bool:
 def rebuild_words(index: LexicalIndex, catalogue: Database, lock: ProcessLock, reporter: Reporter) -> None:
     """Rebuild the index: seconds for a thousand documents. Raises Cancelled and StoreError."""
     with lock():
-        check = _progress_check(reporter, document_rows.totals(catalogue)[0])
+        total, done = document_rows.totals(catalogue)[0], count()
+
+        def check() -> None:  # before each document
+            reporter.check()
+            reporter.progress(PREPARING_WORDS, min(next(done), total), total)
+
         index.rebuild(document_rows.iterate_with_passages(catalogue), check)
         caption_rows.mark_all_indexed(catalogue)
 
@@ -143,15 +151,6 @@ def _finish_changes(index: LexicalIndex, catalogue: Database) -> None:
                 )
 
 
-def _words_are_current(index: LexicalIndex, catalogue: Database) -> bool:
-    """Tell whether the index matches the catalogue. An index that cannot be read does not."""
-    known = IdTotals(*passage_rows.searchable_id_totals(catalogue))
-    try:
-        return index.id_totals() == known
-    except IndexFault:
-        return False
-
-
 def _words_stamp(index: LexicalIndex, catalogue: Database) -> str:
     """Return a text that differs after each change of the passages or of the index.
 
@@ -164,17 +163,6 @@ def _words_stamp(index: LexicalIndex, catalogue: Database) -> str:
     except IndexFault:
         return "damaged"
     return f"{documents} {passage_rows.highest_id(catalogue)} {files}"
-
-
-def _progress_check(reporter: Reporter, documents: int) -> Callable[[], None]:
-    """Return a function to call before each of so many documents."""
-    done = count()
-
-    def check() -> None:
-        reporter.check()
-        reporter.progress(PREPARING_WORDS, min(next(done), documents), documents)
-
-    return check
 
 
 def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], reporter: Reporter) -> None:
@@ -196,7 +184,13 @@ def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], rep
         waiting = ingest_ledger.waiting_hashes(parts.catalogue)
         for document in documents:  # last: another program may keep one open
             if document.sha256 not in waiting:  # else it was added again meanwhile
-                _delete_copies(parts, document)
+                # Summaries go first, because a system may refuse to delete a file that is open.
+                cache.delete_cached(parts.paths, document.sha256)
+                try:
+                    parts.paths.original(document.sha256, document.suffix).unlink(missing_ok=True)
+                    parts.paths.reading_copy(document.sha256).unlink(missing_ok=True)
+                except OSError as error:
+                    raise files.store_error(error) from error
     if left:  # by a removal that failed
         finish(parts, health, reporter)
     else:
@@ -237,16 +231,6 @@ def remove_of_office(parts: LibraryParts, health: Health, kept: Collection[str],
         library_facts.forget_offline(parts.catalogue, gone)
         finish(parts, health, reporter)
     return len(documents)
-
-
-def _delete_copies(parts: LibraryParts, document: Document) -> None:
-    # Summaries go first, because a system may refuse to delete a file that is open.
-    cache.delete_cached(parts.paths, document.sha256)
-    try:
-        parts.paths.original(document.sha256, document.suffix).unlink(missing_ok=True)
-        parts.paths.reading_copy(document.sha256).unlink(missing_ok=True)
-    except OSError as error:
-        raise files.store_error(error) from error
 
 
 class DocumentChanges:

@@ -49,8 +49,8 @@ QUESTION = Prompt(
 """A question for the local model. Either answer will do: it shows that the model is loaded, reads and
 writes."""
 
-OFFICE, OFFICE_LIMIT_S = Message("Old office files"), 60.0
-"""The line on LibreOffice, and the seconds that it has to start and to convert a page: some two."""
+OFFICE_LIMIT_S = 60.0
+"""The seconds that LibreOffice has to start and to convert a page: some two."""
 _WITHOUT_OFFICE = Message(
     "LibreOffice is not installed. Old Word, WordPerfect, RTF and OpenDocument files wait until it is."
 )
@@ -98,10 +98,10 @@ def run(
         _attempt(Message("Library folder"), lambda: _folder(library)),
         _attempt(Message("Permissions"), lambda: _permissions(library.folder)),
         _attempt(Message("Free disk space"), lambda: _room(library)),
-        *_indexes(library),
+        _attempt(Message("Catalogue and indexes"), lambda: _indexes(library.health)),
         _attempt(Message("Record of what was done"), lambda: _record(library.audit)),
         _attempt(Message("Text recognition"), lambda: _recognition(ocr)),
-        _attempt(OFFICE, _office_files),
+        _attempt(Message("Old office files"), _office_files),
         _attempt(Message("Search by meaning"), lambda: _meaning(encoder())),
         _attempt(Message("Model files"), lambda: model_files_check(models)),
         _attempt(Message("Local model"), lambda: local_model_check(model)),
@@ -111,9 +111,14 @@ def run(
     ]
 
 
-def _attempt(name: Message, check: Callable[[], CheckResult]) -> CheckResult:
+Outcome = tuple[bool, Message]
+"""Whether a check passed, and what it says."""
+
+
+def _attempt(name: Message, check: Callable[[], Outcome]) -> CheckResult:
     try:
-        return check()
+        passed, detail = check()
+        return CheckResult(name, passed, detail, remark=detail is _WITHOUT_OFFICE)
     except BriefBankError as error:
         return CheckResult(name, False, error.message)
     except OSError as error:
@@ -122,30 +127,24 @@ def _attempt(name: Message, check: Callable[[], CheckResult]) -> CheckResult:
         )
 
 
-def _folder(library: TestedLibrary) -> CheckResult:
+def _folder(library: TestedLibrary) -> Outcome:
     if library.read_only:
-        return CheckResult(Message("Library folder"), True, library.read_only)
-    folder = library.folder
-    with tempfile.TemporaryFile(dir=folder) as probe:
+        return True, library.read_only
+    with tempfile.TemporaryFile(dir=library.folder) as probe:
         probe.write(b"written")
-    private = folder.stat().st_mode & 0o077 == 0
-    detail = (
-        Message("It can be written to, and only you can open it.")
-        if private
-        else Message("Other users of this computer can open it.")
-    )
-    return CheckResult(Message("Library folder"), private, detail)
+    if library.folder.stat().st_mode & 0o077:
+        return False, Message("Other users of this computer can open it.")
+    return True, Message("It can be written to, and only you can open it.")
 
 
-def _permissions(folder: Path) -> CheckResult:
+def _permissions(folder: Path) -> Outcome:
     """Check the permissions of the library, and of the user's own data with logs and settings."""
-    name, roots = Message("Permissions"), (folder, paths.data_folder())
+    roots = (folder, paths.data_folder())
     if count := len(disks.open_to_others(roots)):
-        said = Message(
+        return False, Message(
             "Other users of this computer can open files here: {found}. Check the library and mend it.",
             found=count,
         )
-        return CheckResult(name, False, said)
     said = Message("Only you can open the library, the logs and the settings.")
     if wide := len(disks.wide(roots)):
         more = Message(
@@ -153,10 +152,10 @@ def _permissions(folder: Path) -> CheckResult:
             wide=wide,
         )
         said = joined((said, more))
-    return CheckResult(name, True, said)
+    return True, said
 
 
-def _room(library: TestedLibrary) -> CheckResult:
+def _room(library: TestedLibrary) -> Outcome:
     sizes, free = library.health.sizes(), shutil.disk_usage(library.folder).free
     needed = ROOM_BYTES + sizes.word_index + sizes.meaning_index
     said = Message("{free:.1f} GB are free on the library’s disk.", free=free / 1e9)
@@ -165,82 +164,63 @@ def _room(library: TestedLibrary) -> CheckResult:
             "{needed:.1f} GB are needed to rebuild its indexes and to read long scans.", needed=needed / 1e9
         )
         said = joined((said, more))
-    return CheckResult(Message("Free disk space"), free >= needed, said)
+    return free >= needed, said
 
 
-def _record(record: Record) -> CheckResult:
+def _record(record: Record) -> Outcome:
     problems = record.verify()
-    detail = joined(problems) or Message("It is whole: no entry was changed or taken out.")
-    return CheckResult(Message("Record of what was done"), not problems, detail)
+    return not problems, joined(problems) or Message("It is whole: no entry was changed or taken out.")
 
 
-def _indexes(library: TestedLibrary) -> Sequence[CheckResult]:
-    try:
-        report = library.health.check(QuietReporter())
-    except BriefBankError as error:
-        return [CheckResult(Message("Catalogue and indexes"), False, error.message)]
-    detail = joined(report.problems) or Message(
+def _indexes(health: Health) -> Outcome:
+    report = health.check(QuietReporter())
+    return report.healthy, joined(report.problems) or Message(
         "{passages} passages, and both indexes agree with the catalogue.", passages=report.passages
     )
-    return [CheckResult(Message("Catalogue and indexes"), report.healthy, detail)]
 
 
-def _recognition(ocr: OcrEngine) -> CheckResult:
-    name = Message("Text recognition")
+def _recognition(ocr: OcrEngine) -> Outcome:
+    """Read a page of one printed line that is an image without text."""
+    from PIL import Image, ImageDraw, ImageFont
+
     if problem := ocr.problem():
-        return CheckResult(name, False, problem)
+        return False, problem
     with tempfile.TemporaryDirectory() as folder:
         scan, pages = Path(folder) / "scan.pdf", list[RecognisedPage]()
-        _draw_scan(scan)
+        page = Image.new("L", (1700, 2200), 255)
+        font = ImageFont.load_default(size=48)
+        ImageDraw.Draw(page).text((200, 300), PAGE_WORDS, fill=0, font=font)
+        page.save(scan, "PDF", resolution=200.0)
         ocr.recognise(scan, [PageOrder(0)], Path(folder), on_page=pages.append, check=lambda: None)
         text = " ".join(word.text for page in pages for word in page.words)
-    is_recognised = PAGE_WORDS in text
-    return CheckResult(
-        name,
-        is_recognised,
-        Message("A scanned page was read.") if is_recognised else Message("A scanned page was read wrongly."),
-    )
+    if PAGE_WORDS in text:
+        return True, Message("A scanned page was read.")
+    return False, Message("A scanned page was read wrongly.")
 
 
-def _office_files() -> CheckResult:
+def _office_files() -> Outcome:
     """Convert a page with LibreOffice. That it is not installed is a remark: its files wait."""
     if convert.installed() is None:
-        return CheckResult(OFFICE, True, _WITHOUT_OFFICE, remark=True)
+        return True, _WITHOUT_OFFICE
     with tempfile.TemporaryDirectory() as folder:
         text, made = Path(folder) / "page.rtf", Path(folder) / "page.pdf"
         text.write_text(rf"{{\rtf1 {PAGE_WORDS}}}", "ascii")
         workspace = confinement.workspace_place(Path(folder), confinement.confine_office)
         with WorkerPool(1, 0, OFFICE_LIMIT_S, initializer=confinement.begin, place=workspace) as converters:
             converters.call(convert.to_pdf, InputFile(text), OutputFile(made))
-        converted = made.is_file()
-    detail = (
-        Message("LibreOffice converted a page.") if converted else Message("LibreOffice converted no page.")
-    )
-    return CheckResult(OFFICE, converted, detail)
+        if made.is_file():
+            return True, Message("LibreOffice converted a page.")
+    return False, Message("LibreOffice converted no page.")
 
 
-def _draw_scan(target: Path) -> None:
-    """Draw a page of one printed line as an image without text."""
-    from PIL import Image, ImageDraw, ImageFont
-
-    page = Image.new("L", (1700, 2200), 255)
-    font = ImageFont.load_default(size=48)
-    ImageDraw.Draw(page).text((200, 300), PAGE_WORDS, fill=0, font=font)
-    page.save(target, "PDF", resolution=200.0)
-
-
-def _meaning(encoder: Encoder) -> CheckResult:
+def _meaning(encoder: Encoder) -> Outcome:
     near, far = encoder.encode_passages(
         ["The officer searched the car.", "The will was signed by two witnesses."]
     )
     query = encoder.encode_query("search of an automobile by police")
-    sensible = float(query @ near) > float(query @ far)
-    detail = (
-        Message("The model {name} answers sensibly.", name=encoder.name)
-        if sensible
-        else Message("The model {name} gives nonsense.", name=encoder.name)
-    )
-    return CheckResult(Message("Search by meaning"), sensible, detail)
+    if float(query @ near) > float(query @ far):
+        return True, Message("The model {name} answers sensibly.", name=encoder.name)
+    return False, Message("The model {name} gives nonsense.", name=encoder.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,48 +232,38 @@ class ModelPlaces:
     others: Callable[[], Sequence[Path]]
 
 
-def model_files_check(models: ModelPlaces) -> CheckResult:
+def model_files_check(models: ModelPlaces) -> Outcome:
     """Compare the files of all models. Raises NotReadable and StoreError, and BriefBankError where the
     shipped model is missing."""
-    name, notes = Message("Model files"), model_files.ModelNotes()
+    notes = model_files.ModelNotes()
     wrong = model_files.differing(model_files.hashes(models.shipped()), model_files.shipped_list())
     if wrong:
-        said = Message(
+        return False, Message(
             "Files of the model that comes with BriefBank were changed: {wrong}. Install BriefBank again.",
             wrong=wrong,
         )
-        return CheckResult(name, False, said)
     days = [day for model in models.others() if (day := notes.changed_since(model)) is not None]
     if days:
-        first = format_date(min(days))
-        said = Message(
+        return False, Message(
             "A model is not what it was on {first}. Find out who changed it. If it is meant to "
             "be so, choose it again in Settings.",
-            first=first,
+            first=format_date(min(days)),
         )
-        return CheckResult(name, False, said)
-    return CheckResult(name, True, Message("The files of all models are what they were."))
+    return True, Message("The files of all models are what they were.")
 
 
-def local_model_check(model: ChosenModel | None) -> CheckResult:
+def local_model_check(model: ChosenModel | None) -> Outcome:
     """Load the chosen model and ask it one question. Raises ModelRefused and ModelFault."""
-    name = Message("Local model")
     if model is None:
-        return CheckResult(
-            name, True, Message("None is chosen. Summaries are made of the documents’ own sentences.")
-        )
+        return True, Message("None is chosen. Summaries are made of the documents’ own sentences.")
     generator = model.if_ready()
     if generator is None:
-        return CheckResult(name, False, model.trouble())
-    answered = generator.ask(QUESTION).ending is Ending.COMPLETE
-    detail = (
-        Message("{name} was loaded and answered.", name=generator.name)
-        if answered
-        else Message(
-            "{name} gave no whole answer. Try it out in Settings, or choose another.", name=generator.name
-        )
+        return False, model.trouble()
+    if generator.ask(QUESTION).ending is Ending.COMPLETE:
+        return True, Message("{name} was loaded and answered.", name=generator.name)
+    return False, Message(
+        "{name} gave no whole answer. Try it out in Settings, or choose another.", name=generator.name
     )
-    return CheckResult(name, answered, detail)
 
 
 _WIDTH = 78

@@ -13,23 +13,23 @@ from tests.llm import tiny
 
 
 def test_no_model_chosen_is_no_failure_and_says_what_stands_in_its_place() -> None:
-    row = local_model_check(None)
-    assert row.passed and "None is chosen" in row.detail and "own sentences" in row.detail
+    passed, detail = local_model_check(None)
+    assert passed and "None is chosen" in detail and "own sentences" in detail
 
 
 @tiny.needs_llama
 def test_the_chosen_model_is_loaded_and_asked(tiny_path: Path) -> None:
     office = LocalModelManager(lambda: tiny_path)
     try:
-        row = local_model_check(office)
+        passed, detail = local_model_check(office)
     finally:
         office.close()
-    assert row.passed and row.detail == "Tiny Test was loaded and answered."
+    assert passed and detail == "Tiny Test was loaded and answered."
 
 
 def test_a_model_whose_file_is_gone_fails_and_says_where_to_choose_another(tmp_path: Path) -> None:
-    row = local_model_check(LocalModelManager(lambda: tmp_path / "gone.gguf"))
-    assert not row.passed and "Settings" in row.detail
+    passed, detail = local_model_check(LocalModelManager(lambda: tmp_path / "gone.gguf"))
+    assert not passed and "Settings" in detail
 
 
 @tiny.needs_llama
