@@ -162,15 +162,9 @@ _AD_FLAGS, _AD_DISABLED = "userAccountControl", 2
 _OTHER_LOCK = "nsAccountLock"
 
 
-class _OtherResultError(Exception):
-    """Raised for the result of a directory in trouble, or of one that is set otherwise than was said.
-
-    Its text is the name of the result.
-    """
-
-
-class _ReaderRefusedError(Exception):
-    """Raised when the directory refuses the account that looks for persons."""
+class _Failure(Exception):
+    """Raised where the directory cannot answer. Its text is READER_REFUSED, or the name of the result of a
+    directory in trouble, or of one that is set otherwise than was said."""
 
 
 def main() -> None:
@@ -198,15 +192,6 @@ def _number(access: DirectoryAccess) -> str:
                 raise EOFError from error
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A person as the directory has them."""
-
-    dn: str
-    name: str
-    groups: tuple[str, ...]
-
-
 class _Directory:
     """One directory; made once, before any thread is started."""
 
@@ -224,17 +209,15 @@ class _Directory:
         alarm = threading.Timer(request.seconds, egress_worker.hang_up, [sockets])
         alarm.start()
         ends = time.monotonic() + request.seconds
-        asking = _Asking(self._access, self._password, partial(self._connected, sockets, ends))
+        connect = partial(self._connected, sockets, ends)
         try:
-            return DirectoryReply(asking.person(request.name, request.password))
-        except _ReaderRefusedError:
-            return DirectoryReply(failure=READER_REFUSED)
+            return DirectoryReply(_Asking(self._access, self._password, connect).person(request))
+        except _Failure as error:
+            return DirectoryReply(failure=str(error))
         except ssl.SSLCertVerificationError:
             return DirectoryReply(failure=OTHER_DIRECTORY)
         except (OSError, LDAPCommunicationError):
             return DirectoryReply(failure=AWAY)
-        except _OtherResultError as error:
-            return DirectoryReply(failure=str(error))
         except Exception as error:  # noqa: BLE001 - ldap3 raises anything for a malformed answer
             return DirectoryReply(failure=type(error).__name__)
         finally:
@@ -301,37 +284,33 @@ class _Asking:
     ) -> None:
         self._access, self._password, self._connect = access, password, connect
 
-    def person(self, untrusted_name: str, password: str | None) -> DirectoryPerson | None:
-        """Return the person with a name, and with a password unless that is None."""
-        entry = self._look_up(untrusted_name) if password is None else self._sign_in(untrusted_name, password)
-        return DirectoryPerson(entry.name, entry.groups) if entry is not None else None
-
-    def _sign_in(self, untrusted_name: str, password: str) -> _Found | None:
-        """Return the person with a name and password; None where the directory refuses them."""
+    def person(self, request: DirectoryRequest) -> DirectoryPerson | None:
+        """Return the person with a name, and with their password where they sign in; None where the directory
+        refuses them, or has none of that name, or no longer. Raises _Failure."""
+        name, password = request.name, request.password
         # A bind without a password succeeds for anybody (RFC 4513, 5.1.2).
-        if not 0 < len(password) <= LONGEST_PASSWORD or "\0" in password:
+        if password is not None and not (
+            0 < len(password) <= LONGEST_PASSWORD
+            and "\0" not in password
+            and name.isprintable()
+            and 0 < len(name) <= LONGEST_NAME
+        ):
             return None
-        if not untrusted_name.isprintable() or not 0 < len(untrusted_name) <= LONGEST_NAME:
-            return None
-        if self._access.reader:
-            entry = self._look_up(untrusted_name)
-            if entry is not None:
-                with self._bound(entry.dn, password) as connection:
-                    return entry if connection.bound else None
-            return None
-        with self._bound(self._by_template(untrusted_name), password) as connection:
-            return self._person(connection, untrusted_name) if connection.bound else None
-
-    def _look_up(self, untrusted_name: str) -> _Found | None:
-        """Return the person with a name, who need not be there; None where there is none, or no longer."""
+        if password is not None and not self._access.reader:
+            with self._bound(self._by_template(name), password) as connection:
+                return self._person(connection, name)[1] if connection.bound else None
         with self._bound(self._access.reader, self._password) as connection:
             if not connection.bound:
-                raise _ReaderRefusedError
-            return self._person(connection, untrusted_name)
+                raise _Failure(READER_REFUSED)
+            dn, person = self._person(connection, name)
+        if password is None or person is None:
+            return person
+        with self._bound(dn, password) as connection:
+            return person if connection.bound else None
 
     @contextmanager
     def _bound(self, user: str, password: str) -> Iterator[ldap3.Connection]:
-        """Give a connection, bound unless the password is wrong. Raises _OtherResultError."""
+        """Give a connection, bound unless the password is wrong. Raises _Failure."""
         connection = self._connect(user, password)
         try:
             if not connection.bind(read_server_info=False):
@@ -340,27 +319,27 @@ class _Asking:
         finally:
             connection.unbind()
 
-    def _person(self, connection: ldap3.Connection, untrusted_name: str) -> _Found | None:
+    def _person(self, connection: ldap3.Connection, name: str) -> tuple[str, DirectoryPerson | None]:
+        """Return the DN and the person of a name; "" and None where there is none, or no longer."""
         attribute = self._access.name_attribute
         if self._access.has_template:
-            where, scope, which = self._by_template(untrusted_name), ldap3.BASE, "(objectClass=*)"
+            where, scope, which = self._by_template(name), ldap3.BASE, "(objectClass=*)"
         else:
             where, scope = self._access.persons, ldap3.SUBTREE
-            which = f"({attribute}={escape_filter_chars(untrusted_name)})"
+            which = f"({attribute}={escape_filter_chars(name)})"
         attributes = [attribute, _AD_FLAGS, _OTHER_LOCK]
         connection.search(where, which, scope, attributes=attributes, size_limit=2)
         _expect(connection, {_SUCCESS, _TOO_MANY, _NO_SUCH_OBJECT, _NO_DN})
         entries = _entries(connection)
-        if len(entries) != 1 or _is_disabled(entries[0]):
-            return None
         # One person has one name here, whichever of several was typed, and however it was spelled.
-        names = sorted(_values(entries[0], attribute))
-        if not names:
-            return None
-        return _Found(entries[0]["dn"], names[0], self._groups(connection, entries[0]["dn"], names[0]))
+        names = sorted(_values(entries[0], attribute)) if len(entries) == 1 else []
+        if not names or _is_disabled(entries[0]):
+            return "", None
+        dn: str = entries[0]["dn"]
+        return dn, DirectoryPerson(names[0], self._groups(connection, dn, names[0]))
 
     def _groups(self, connection: ldap3.Connection, dn: str, name: str) -> tuple[str, ...]:
-        """Return the DNs of all groups of a person. Raises _OtherResultError where not all can be had."""
+        """Return the DNs of all groups of a person. Raises _Failure where not all can be had."""
         person, short = escape_filter_chars(dn), escape_filter_chars(name)
         members = f"(member={person})(uniqueMember={person})(member:{_WITHIN_GROUPS}:={person})"
         which = f"(|{members}(memberUid={short}))"
@@ -377,9 +356,9 @@ def _family(number: str) -> socket.AddressFamily:
 
 
 def _expect(connection: ldap3.Connection, results: Collection[int]) -> None:
-    """Raise _OtherResultError unless the last request ended with one of these results."""
+    """Raise _Failure unless the last request ended with one of these results."""
     if connection.result["result"] not in results:
-        raise _OtherResultError(connection.result["description"])
+        raise _Failure(connection.result["description"])
 
 
 def _entries(connection: ldap3.Connection) -> list[dict[str, Any]]:

@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Column, Integer, MetaData, String, Table, delete, insert, select, update
 
 from briefbank.api.library import WallsApi
-from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.office import Matter, Person, WalledMatter, current_person
 from briefbank.errors import ListFileError, NotInLibrary, WallRefused
@@ -106,22 +105,17 @@ class Walls(WallsApi):
         """Name a document that is about to be removed, and what it is attached to, in the matters to which
         it belongs, so that what remains of it, such as marks, and the copy of it in the file of a mail, stays
         hidden. Raises NotInLibrary."""
-        concerned = {container.sha256 for container in self._with_containers(document_id)}
-        for wall in self._walls():
-            new = concerned.difference(wall.matter.documents)
-            if new and document_id in self._library.hidden_by(wall.rules):
-                with self._writing() as write:
-                    write((wall.matter.name, MatterPart.DOCUMENT, sha256) for sha256 in sorted(new))
-
-    def _with_containers(self, document_id: int) -> list[Document]:
-        """Return a document, and the mails and PDFs in which it lies, however deep."""
-        documents = {document_id: self._library.documents.get(document_id)}
+        hashes = {document_id: self._library.documents.get(document_id).sha256}
         new = [document_id]
-        while new:
+        while new:  # the mails and PDFs in which it lies, however deep
             around = self._library.documents.attachments(new.pop()).attached_to
-            new += [container.id for container in around if container.id not in documents]
-            documents |= {container.id: container for container in around}
-        return list(documents.values())
+            new += [container.id for container in around if container.id not in hashes]
+            hashes |= {container.id: container.sha256 for container in around}
+        for wall in self._walls():
+            unnamed = set(hashes.values()).difference(wall.matter.documents)
+            if unnamed and document_id in self._library.hidden_by(wall.rules):
+                with self._writing() as write:
+                    write((wall.matter.name, MatterPart.DOCUMENT, sha256) for sha256 in sorted(unnamed))
 
     def matters(self) -> list[WalledMatter]:
         walls = self._walls_of_asking()
@@ -145,9 +139,9 @@ class Walls(WallsApi):
         return len(matters)
 
     def import_from(self, path: Path, reporter: Reporter) -> int:
-        if is_database(path):
-            raise ListFileError(Message("This file cannot be read."), detail="database")
         try:
+            if is_database(path):
+                raise OSError
             content = path.read_bytes()
         except OSError as error:
             raise ListFileError(Message("This file cannot be read."), detail=type(error).__name__) from error
@@ -230,10 +224,8 @@ class _Wall:
         return cls(matter, frozenset(persons), frozenset(groups), rules)
 
     def keeps_out(self, person: Person) -> bool:
-        """Tell whether the matter is kept from a person."""
-        return _compared(person.name) in self.persons or not self.groups.isdisjoint(
-            map(normal_dn, person.groups)
-        )
+        groups = map(normal_dn, person.groups)
+        return _compared(person.name) in self.persons or not self.groups.isdisjoint(groups)
 
 
 def _compared(name: str) -> str:
@@ -274,18 +266,6 @@ def write(matters: Iterable[Matter]) -> bytes:
 
 def read(content: bytes) -> list[Matter]:
     """Return the matters of a file, in its order. Raises ListFileError, which names the row."""
-    return matters_of(_entries(content))
-
-
-def _entries(content: bytes) -> Iterator[tuple[str, MatterPart, str]]:
-    for number, row in enumerate(_table(content), start=1):
-        cells = [" ".join(unescape_formula(cell).split()) for cell in row]
-        is_head = number == 1 and tuple(cell.casefold() for cell in cells) == COLUMNS
-        if any(cells) and not is_head:
-            yield _checked(number, cells)
-
-
-def _table(content: bytes) -> Iterator[list[str]]:
     if len(content) > LARGEST_BYTES:
         raise ListFileError(Message("This file is too large for a list of matters."), _NOTHING)
     try:
@@ -294,37 +274,36 @@ def _table(content: bytes) -> Iterator[list[str]]:
         remedy = Message("Nothing was imported. Save it as “CSV UTF-8”, and import that.")
         raise ListFileError(Message("This file is no CSV file in UTF-8."), remedy) from error
     separator = ";" if text.partition("\n")[0].count(";") > 1 else ","
+    entries = list[tuple[str, MatterPart, str]]()
     try:
-        yield from csv.reader(io.StringIO(text), delimiter=separator, strict=True)
+        rows = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
+        for number, row in enumerate(rows, start=1):
+            cells = [" ".join(unescape_formula(cell).split()) for cell in row]
+            is_head = number == 1 and tuple(cell.casefold() for cell in cells) == COLUMNS
+            if any(cells) and not is_head:
+                entries.append(_checked(number, cells))
     except csv.Error as error:
         raise ListFileError(Message("This file is no CSV file."), _NOTHING) from error
+    return matters_of(entries)
 
 
 def _checked(number: int, cells: list[str]) -> tuple[str, MatterPart, str]:
     known = {part.value: part for part in MatterPart}
     if len(cells) < len(COLUMNS) or not cells[0] or not cells[2] or cells[1].casefold() not in known:
-        words = ", ".join(known)
-        raise ListFileError(
-            Message(
-                "Row {number} does not say what it should: a matter, one of {words}, and its value.",
-                number=number,
-                words=words,
-            ),
-            _NOTHING,
+        problem = Message(
+            "Row {number} does not say what it should: a matter, one of {words}, and its value.",
+            number=number,
+            words=", ".join(known),
         )
-    part = known[cells[1].casefold()]
-    if part is MatterPart.DOCUMENT and not _SHA256.fullmatch(cells[2]):
-        raise ListFileError(
-            Message("Row {number} names no document: its value is no SHA-256.", number=number), _NOTHING
+    elif known[cells[1].casefold()] is MatterPart.DOCUMENT and not _SHA256.fullmatch(cells[2]):
+        problem = Message("Row {number} names no document: its value is no SHA-256.", number=number)
+    elif max(map(len, cells)) > LONGEST:
+        problem = Message(
+            "Row {number} has a cell of more than {longest} characters.", number=number, longest=LONGEST
         )
-    if max(map(len, cells)) > LONGEST:
-        raise ListFileError(
-            Message(
-                "Row {number} has a cell of more than {longest} characters.", number=number, longest=LONGEST
-            ),
-            _NOTHING,
-        )
-    return cells[0], part, cells[2]
+    else:
+        return cells[0], known[cells[1].casefold()], cells[2]
+    raise ListFileError(problem, _NOTHING)
 
 
 MOST_KEPT, MOST_BYTES = 16, 256 << 20
