@@ -146,11 +146,11 @@ class PdfCache:
         stored = self._link.stored_pdf(document_id)
         stamp = re.sub(r"[^0-9a-f-]", "", stored.stamp)[:64]
         target = self._folder / f"{document_id}-{stamp}.pdf"
+        part = target.with_suffix(".part")
         try:
             if target.exists():
                 target.touch()
                 return target
-            part = target.with_suffix(".part")
             part.touch(mode=0o600)
             with part.open("r+b") as file:  # another program that fetches it writes the same at each place
                 file.seek(0, os.SEEK_END)
@@ -230,7 +230,11 @@ class ClientIngest:
 
     def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
         outcomes: list[FileOutcome] = []
-        while (first := self._first()) is not None:
+        while True:
+            with self._lock:
+                first = next(iter(self._waiting.items()), None)
+            if first is None:
+                return outcomes
             path, how = first
             try:
                 ended = self._link.add(path, how, reporter)
@@ -243,7 +247,6 @@ class ClientIngest:
                 reporter.file(FileProgress(path, Stage.DONE))
             outcomes += ended
             self._end(path, ended)
-        return outcomes
 
     def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
         with self._lock:
@@ -263,17 +266,30 @@ class ClientIngest:
 
     def reported_files(self) -> list[ReportedFile]:
         with self._lock:
-            return [_reported(outcome, ended) for outcome, ended in self._ended.values()]
+            ended = list(self._ended.values())
+        return [
+            ReportedFile(
+                path=outcome.path,
+                status=outcome.status,
+                reason=outcome.reason,
+                waits_for_scans=False,
+                title=document.title if document else "",
+                filed=document.filed if document else None,
+                pages=document.pages if document else 0,
+                ocr_pages=document.ocr_pages if document else 0,
+                gaps=document.gaps if document else 0,
+                queued=at,
+                ended=at,
+            )
+            for outcome, at in ended
+            for document in [outcome.document]
+        ]
 
     def clear_refused(self) -> None:
         with self._lock:
             self._ended = {
                 path: end for path, end in self._ended.items() if end[0].status is not FileStatus.REFUSED
             }
-
-    def _first(self) -> tuple[Path, AddUpload] | None:
-        with self._lock:
-            return next(iter(self._waiting.items()), None)
 
     def _end(self, path: Path, outcomes: Sequence[FileOutcome]) -> None:
         now = datetime.now(UTC)
@@ -297,23 +313,6 @@ class NoWatchedFolders:
 
     def unconfirmed(self) -> UnconfirmedPaths:
         return UnconfirmedPaths((), ())
-
-
-def _reported(outcome: FileOutcome, ended: datetime) -> ReportedFile:
-    document = outcome.document
-    return ReportedFile(
-        path=outcome.path,
-        status=outcome.status,
-        reason=outcome.reason,
-        waits_for_scans=False,
-        title=document.title if document else "",
-        filed=document.filed if document else None,
-        pages=document.pages if document else 0,
-        ocr_pages=document.ocr_pages if document else 0,
-        gaps=document.gaps if document else 0,
-        queued=ended,
-        ended=ended,
-    )
 
 
 class Office:
@@ -362,7 +361,7 @@ AT_ONCE = 500
 """The documents that cross at once."""
 
 
-class RemoteDocuments:
+class _Documents:
     """The part of ``DocumentsApi`` that is no single operation."""
 
     def __init__(self, link: Link) -> None:
@@ -376,21 +375,20 @@ class RemoteDocuments:
             yield from (documents[id_] for id_ in some if id_ in documents)
 
 
-class ClientMaintenance:
+class _Maintenance:
     """The part of ``MaintenanceApi`` that the server sees to by itself."""
 
     def read_authorities(self, reporter: Reporter) -> int:
         return 0
 
 
-class ClientRecords:
-    """The part of ``RecordsApi`` that the server is asked for once."""
+class _Records:
+    """The part of ``RecordsApi`` that the server is asked for once: the library's id never changes."""
 
     def __init__(self, link: Link) -> None:
         self._link, self._library_id = link, ""
 
     def library_id(self) -> str:
-        """Return the id of the office's library, which never changes."""
         self._library_id = self._library_id or call(self._link, "records.library_id")
         return self._library_id
 
@@ -409,8 +407,8 @@ class RemoteLibrary:
         matters = OfflineMatters(link, paths.offline_folder())
         self.office = Office(link, office, address, matters, self._forget_pages)
         self._here = here
-        self.records: RecordsApi = service(RecordsApi, "records", link, ClientRecords(link))
-        self.documents: DocumentsApi = service(DocumentsApi, "documents", link, RemoteDocuments(link))
+        self.records: RecordsApi = service(RecordsApi, "records", link, _Records(link))
+        self.documents: DocumentsApi = service(DocumentsApi, "documents", link, _Documents(link))
         self.feedback: FeedbackApi = service(FeedbackApi, "feedback", link)
         self.thesaurus: ThesaurusApi = service(ThesaurusApi, "thesaurus", link)
         self.authorities: AuthoritiesApi = service(AuthoritiesApi, "authorities", link)
@@ -420,7 +418,7 @@ class RemoteLibrary:
         self.drafts: DraftsApi = service(DraftsApi, "drafts", link)
         self.summaries: SummariesApi = service(SummariesApi, "summaries", link)
         self.query_expansion: QueryExpansionApi = service(QueryExpansionApi, "query_expansion", link)
-        self.maintenance: MaintenanceApi = service(MaintenanceApi, "maintenance", link, ClientMaintenance())
+        self.maintenance: MaintenanceApi = service(MaintenanceApi, "maintenance", link, _Maintenance())
         self.audit: AuditApi = service(AuditApi, "audit", link)
         self.watched: WatchedFoldersApi = service(WatchedFoldersApi, "watched", link, NoWatchedFolders())
         client = ClientIngest(link, here.ingest, lambda: settings.load().leave_out)

@@ -348,8 +348,6 @@ class FeedDocument:
 
 @dataclass(frozen=True, slots=True)
 class FeedPortion:
-    """Some documents of an offline copy."""
-
     revision: str
     """The revision of the tables, which must be the same at both ends."""
     documents: tuple[FeedDocument, ...]
@@ -577,15 +575,11 @@ def _alternatives(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint, NoneType)
 
 
-def _operations() -> dict[str, Operation]:
-    operations: dict[str, Operation] = {}
-    for action, services in _ANSWERED.items():
-        for service, methods in services.items():
-            for method in methods.split():
-                operation = Operation(service, method, action, getattr(SERVICES[service], method))
-                operations[operation.name] = operation
-    return operations
-
-
-OPERATIONS: Mapping[str, Operation] = _operations()
+OPERATIONS: Mapping[str, Operation] = {
+    operation.name: operation
+    for action, services in _ANSWERED.items()
+    for service, methods in services.items()
+    for method in methods.split()
+    for operation in [Operation(service, method, action, getattr(SERVICES[service], method))]
+}
 """All operations by name, such as "documents.get"."""
