@@ -152,8 +152,6 @@ UNKNOWN_FOR_AT_MOST = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A computer that is enrolled."""
-
     id: str
     """The first digits of the hash of its secret, which name it in lists."""
     name: str
@@ -162,8 +160,6 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class Worker:
-    """A computer that was invited to work on files."""
-
     number: str
     name: str
     """The name that it gave itself; empty before it came for the first time."""
@@ -192,16 +188,12 @@ class PersonFinder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GroupRole:
-    """A group of the directory, and the role of its members."""
-
     group: str
     role: OfficeRole
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryMember:
-    """A person of the directory who may use the library."""
-
     name: str
     role: OfficeRole
     groups: tuple[str, ...]
@@ -217,7 +209,6 @@ class Directory:
 
     @property
     def can_look_up(self) -> bool:
-        """Tell whether it can be asked for a person without their password."""
         return self._finder.can_look_up
 
     def sign_in(self, untrusted_name: str, password: str, roles: Sequence[GroupRole]) -> LibraryMember:
@@ -314,7 +305,6 @@ class Accounts:
         )
 
     def devices(self) -> list[Device]:
-        """Return the enrolled computers, the oldest first."""
         return [
             Device(row.secret[:NUMBER_DIGITS], row.name, row.enrolled.replace(tzinfo=UTC))
             for row in self._rows(select(DEVICE).order_by(DEVICE.c.enrolled))
@@ -337,7 +327,6 @@ class Accounts:
         return secret
 
     def worker(self, untrusted_secret: str) -> str | None:
-        """Return the number of the worker with a secret; None where no worker has it."""
         rows = self._rows(select(WORKER.c.number).where(WORKER.c.secret == _hash(untrusted_secret)))
         return rows[0].number if rows else None
 
@@ -380,11 +369,9 @@ class Accounts:
         return [row.name for row in self._rows(select(REMOVED))]
 
     def has_forgotten(self, name: str) -> None:
-        """Note that nothing of a removed person is left."""
         self._change(delete(REMOVED).where(REMOVED.c.name == name))
 
     def persons(self) -> list[Person]:
-        """Return the persons of the server's own list by name."""
         rows = self._rows(select(PERSON).where(ON_OWN_LIST).order_by(PERSON.c.name))
         return [Person(row.name, OfficeRole(row.role)) for row in rows]
 
@@ -406,17 +393,14 @@ class Accounts:
         )
 
     def remove_group(self, group: str) -> None:
-        """Let the members of a group sign in no more. Raises NotInLibrary."""
         if not self._change(delete(GROUP).where(GROUP.c.name == normal_dn(group)), _LOOK_UP_ALL):
             raise NotInLibrary(Message("No such group may sign in."), Message("Look at the list of groups."))
 
     def group_roles(self) -> list[GroupRole]:
-        """Return the groups that may sign in, and their roles, in the order in which they count."""
         rows = self._rows(select(GROUP).order_by(GROUP.c.place))
         return [GroupRole(row.name, OfficeRole(row.role)) for row in rows]
 
     def device_named(self, untrusted_secret: str) -> str:
-        """Return the name of the computer with a secret. Raises NotEnrolled."""
         rows = self._rows(select(DEVICE.c.name).where(DEVICE.c.secret == _hash(untrusted_secret)))
         if not rows:
             raise NotEnrolled
@@ -491,7 +475,6 @@ class Accounts:
         return own.name, OfficeRole(own.role)
 
     def signed_in(self) -> int:
-        """Return how many sessions are good."""
         return len(self._rows(select(SIGNED_IN.c.token).where(SIGNED_IN.c.until >= _now())))
 
     def sign_out(self, untrusted_token: str) -> None:
@@ -555,7 +538,6 @@ _LOOK_UP_ALL = update(PERSON).where(~ON_OWN_LIST).values(look_up_from=_AT_ONCE)
 
 
 def _values_of(member: LibraryMember) -> dict[str, Any]:
-    """Return what is noted of a person of the directory who was just found there."""
     now = _now()
     return {
         "role": member.role.value,

@@ -111,8 +111,6 @@ BODY_WITHIN_S = 60.0
 
 @dataclass(eq=False)
 class _Waiting:
-    """A request that waits for room."""
-
     sender: str
     size: int
     loop: asyncio.AbstractEventLoop
@@ -242,7 +240,6 @@ class OfficeServer:
         """The threads in which persons sign in, who may have to wait for the office's directory."""
 
     def application(self) -> Starlette:
-        """Return the application, for uvicorn or a test."""
         routes: dict[tuple[str, str], Handler] = {
             ("GET", "/v1/greeting"): self._greeting,
             ("POST", "/v1/enrolment"): self._enrol,
@@ -481,7 +478,6 @@ def _operation(request: Request) -> Operation:
 
 
 async def _decoded(request: Request, kind: Any, largest: int = LARGEST_BODY) -> Any:
-    """Return the body of a request as a value of a type. Raises Malformed, and what ``received`` raises."""
     return await to_thread.run_sync(decode, await received(request, largest), kind)
 
 
@@ -512,7 +508,6 @@ class UnitRoutes:
         self._names: dict[str, str] = {}
 
     def routes(self) -> Mapping[tuple[str, str], Callable[[Request], Awaitable[Response]]]:
-        """Return the handlers by method and path."""
         unit = UNIT_PATH + "/{token}"
         handlers: dict[tuple[str, str], Callable[[Request, str], Awaitable[Response]]] = {
             ("POST", WORKER_PATH): self._present,

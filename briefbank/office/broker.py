@@ -78,8 +78,6 @@ class CannotStartBroker(BriefBankError):
 
 
 class BrokerAway(BriefBankError):
-    """Raised where the broker does not answer, or refuses a message."""
-
     default_title = Message("The broker, which hands out work to other computers, does not answer.")
     default_remedy = Message(
         "Start the broker on the server’s computer. Until then the server works on files by itself."
@@ -100,7 +98,6 @@ def prepare(folder: Path) -> None:
 
 
 def issue(folder: Path) -> Certified:
-    """Issue the certificate of a worker. Raises OSError and ValueError."""
     authority = Certified(*((folder / f"{AUTHORITY}{end}.pem").read_bytes() for end in ("", "-key")))
     return certificates.make("briefbank-worker", authority)
 
@@ -169,7 +166,6 @@ class Broker:
         self._kept: object = None
 
     def close(self) -> None:
-        """Close all connections."""
         with self._sending:
             for connection in self._connections.values():
                 connection.release()
@@ -177,7 +173,6 @@ class Broker:
             os.close(self._folder)
 
     def send(self, number: str, token: str) -> None:
-        """Send the token of a unit to a worker."""
         from kombu import Connection
         from kombu.exceptions import OperationalError
 
@@ -250,5 +245,4 @@ def application() -> Celery:
 
 
 def transport_options(number: str) -> dict[str, object]:
-    """Return Kombu's options for the queue of a worker."""
     return {"global_keyprefix": f"{number}:", "fanout_prefix": False, "priority_steps": [0]}

@@ -95,8 +95,6 @@ def make_self_signed(certificate: Path, key: Path, host: str) -> None:
 
 
 class CertificateUnusable(BriefBankError):
-    """Raised for files that are no certificate and key, or do not belong together."""
-
     default_title = Message("The certificate of this office server, or its key, cannot be used.")
     default_remedy = Message(
         "Put those of your office in their place again, in the form PEM and without a password. Or delete "

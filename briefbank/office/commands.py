@@ -83,7 +83,6 @@ _PREPARED = (
 
 
 def _serve_options(command: Parser) -> None:
-    """Add the actions. Without one the server runs."""
     action = action_adder(command)
     prepare = action(
         "prepare",
@@ -159,8 +158,6 @@ def _serve(library: LibraryApi | None, options: argparse.Namespace, output: Outp
 
 
 class NoOfficePackages(BriefBankError):
-    """Raised where the packages that only an office needs are not installed."""
-
     default_title = Message("What an office server needs is not installed on this computer.")
     default_remedy = Message(
         "Install it with: pip install “briefbank[office]”. Searching and adding work without it."
@@ -174,7 +171,6 @@ def _require_office_packages() -> None:
 
 
 def _run_server(library: LibraryApi, output: Output) -> int:
-    """Answer clients until the program is told to end."""
     from briefbank.network import close_network, self_test
     from briefbank.office import serving
 
@@ -224,7 +220,6 @@ def _change_accounts(options: argparse.Namespace, output: Output) -> int:
 
 
 def _prepare(options: argparse.Namespace, output: Output) -> int:
-    """Prepare the server, or change what is named of one that was prepared before."""
     from briefbank.office.accounts import line_of
 
     if not options.library:
@@ -325,7 +320,6 @@ def _with_broker() -> ServerSettings:
 
 
 def _run_broker(_options: argparse.Namespace, output: Output) -> int:
-    """Become the broker, until the program is told to end."""
     from briefbank.office import broker
     from briefbank.office.accounts import Accounts
 
@@ -507,8 +501,6 @@ def _view_accounts(page: TerminalPage, shown: JsonObject) -> None:
 
 
 class NotInvited(BriefBankError):
-    """Raised where this computer accepted no invitation."""
-
     default_title = Message("This computer was not invited to work for an office.")
     default_remedy = Message(
         "On the office’s server write an invitation with “briefbank serve invite-worker FILE”, bring it "
@@ -535,7 +527,6 @@ def _worker_options(command: Parser) -> None:
 
 
 def _worker(_library: None, options: argparse.Namespace, output: Output) -> int:
-    """Work until the program is told to end."""
     _require_office_packages()
     from briefbank.office import units, worker
 

@@ -41,8 +41,6 @@ AWAY, READER_REFUSED, OTHER_DIRECTORY = "away", "reader refused", "other certifi
 
 @dataclass(frozen=True, slots=True)
 class DirectoryStart:
-    """The first message to the directory worker."""
-
     access: DirectoryAccess
     password: str
     """The password of the account that looks for persons."""
@@ -63,8 +61,6 @@ class DirectoryRequest:
 
 @dataclass(frozen=True, slots=True)
 class DirectoryPerson:
-    """A person as the directory has them."""
-
     name: str
     """The name as it stands in the directory, however it was typed."""
     groups: tuple[str, ...]
@@ -310,7 +306,6 @@ class _Asking:
 
     @contextmanager
     def _bound(self, user: str, password: str) -> Iterator[ldap3.Connection]:
-        """Give a connection, bound unless the password is wrong. Raises _Failure."""
         connection = self._connect(user, password)
         try:
             if not connection.bind(read_server_info=False):
@@ -339,7 +334,6 @@ class _Asking:
         return dn, DirectoryPerson(names[0], self._groups(connection, dn, names[0]))
 
     def _groups(self, connection: ldap3.Connection, dn: str, name: str) -> tuple[str, ...]:
-        """Return the DNs of all groups of a person. Raises _Failure where not all can be had."""
         person, short = escape_filter_chars(dn), escape_filter_chars(name)
         members = f"(member={person})(uniqueMember={person})(member:{_WITHIN_GROUPS}:={person})"
         which = f"(|{members}(memberUid={short}))"

@@ -11,7 +11,7 @@ import logging
 import socket
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -144,37 +144,37 @@ class Figures(Collector):
             "Passages that wait to be searched by meaning.",
             self._library.embedding.waiting(),
         )
-        files = GaugeMetricFamily("briefbank_files", "Files that were queued, by end.", labels=("end",))
-        for status, number in report.ended.items():
-            files.add_metric((status.value,), number)
-        files.add_metric(("waiting",), report.waiting)
-        files.add_metric(("waiting for scans",), report.waiting_for_scans)
-        yield files
-        refused = GaugeMetricFamily(
-            "briefbank_refused_files", "Files that were refused, by kind of reason.", labels=("reason",)
+        ended = {status.value: number for status, number in report.ended.items()}
+        waiting = {"waiting": report.waiting, "waiting for scans": report.waiting_for_scans}
+        yield _by_label("briefbank_files", "Files that were queued, by end.", "end", ended | waiting)
+        yield _by_label(
+            "briefbank_refused_files",
+            "Files that were refused, by kind of reason.",
+            "reason",
+            report.refusal_kinds,
         )
-        for kind, number in report.refusal_kinds.items():
-            refused.add_metric((kind,), number)
-        yield refused
-        pages = GaugeMetricFamily(
-            "briefbank_pages", "Pages of added files, by what is known of their text.", labels=("text",)
+        yield _by_label(
+            "briefbank_pages",
+            "Pages of added files, by what is known of their text.",
+            "text",
+            {"searched": report.pages - report.gaps, "missing": report.gaps},
         )
-        pages.add_metric(("searched",), report.pages - report.gaps)
-        pages.add_metric(("missing",), report.gaps)
-        yield pages
+
+
+def _by_label(name: str, text: str, label: str, numbers: Mapping[str, int]) -> Metric:
+    metric = GaugeMetricFamily(name, text, labels=(label,))
+    for value, number in numbers.items():
+        metric.add_metric((value,), number)
+    return metric
 
 
 def _of_cluster(report: ClusterReport) -> Iterator[Metric]:
     """Yield what the cluster's computers do, by state and kind of work; their names are not among it."""
-    computers = GaugeMetricFamily("briefbank_computers", "Computers of the cluster.", labels=("state",))
-    for state, number in Counter(computer.state for computer in report.computers).items():
-        computers.add_metric((state.value,), number)
-    yield computers
-    units = GaugeMetricFamily("briefbank_units", "Pieces of work under way.", labels=("kind",))
-    for kind, number in Counter(unit for computer in report.computers for unit in computer.doing).items():
-        units.add_metric((kind.value,), number)
-    units.add_metric(("waiting",), report.waiting)
-    yield units
+    states = Counter(computer.state.value for computer in report.computers)
+    yield _by_label("briefbank_computers", "Computers of the cluster.", "state", states)
+    kinds = Counter(unit.value for computer in report.computers for unit in computer.doing)
+    units = {**kinds, "waiting": report.waiting}
+    yield _by_label("briefbank_units", "Pieces of work under way.", "kind", units)
     yield GaugeMetricFamily(
         "briefbank_pages_last_hour", "Pages that the cluster worked on in an hour.", report.pages_an_hour
     )

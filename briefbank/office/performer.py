@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -133,9 +134,13 @@ class ServerJobs:
         TooBusy."""
         job, name = _Job(person), secrets.token_urlsafe(16)
         with self._lock:
-            self._forget_abandoned()
-            has_room = sum(not known_job.ended for known_job in self._jobs.values()) < MOST_WAITING
-            if has_room:
+            now = time.monotonic()
+            self._jobs = {
+                known: other
+                for known, other in self._jobs.items()
+                if not other.ended or now - other.last_asked <= ABANDONED_S
+            }
+            if has_room := sum(not other.ended for other in self._jobs.values()) < MOST_WAITING:
                 self._jobs[name] = job
         if not has_room:
             tidy_up()
@@ -144,8 +149,9 @@ class ServerJobs:
         return name
 
     def number(self) -> int:
+        """Return how many jobs run or wait."""
         with self._lock:
-            return sum(not known_job.ended for known_job in self._jobs.values())
+            return sum(not job.ended for job in self._jobs.values())
 
     def news(self, person: Person, name: str, after: int) -> JobNews:
         """Return what happened in a person's own job since an event. Raises NotInLibrary."""
@@ -171,12 +177,6 @@ class ServerJobs:
                 Message("This work is not known to the office server any more."), Message("Begin it again.")
             )
         return job
-
-    def _forget_abandoned(self) -> None:
-        now = time.monotonic()
-        gone = [name for name, job in self._jobs.items() if job.ended and now - job.last_asked > ABANDONED_S]
-        for name in gone:
-            del self._jobs[name]
 
 
 def _is_outcome(event: StageProgress | FileNews) -> bool:
@@ -342,50 +342,37 @@ class Performer:
     def perform(
         self, person: Person, operation: Operation, arguments: Any, reporter: Reporter | None = None
     ) -> bytes:
-        """Return the result of an operation as it crosses. Raises BriefBankError."""
-        with acting_for(person), self.libraries.of(person) as seen:
-            return self._performed(person, operation, arguments, reporter, seen)
-
-    def _performed(
-        self,
-        person: Person,
-        operation: Operation,
-        arguments: Any,
-        reporter: Reporter | None,
-        seen: OfficeLibrary,
-    ) -> bytes:
-        """Call the library that a person sees, or, for a change, the whole one as far as they see it. Who
-        enters something is who asks, whatever the client says."""
+        """Return the result of an operation as it crosses: on the library that a person sees, or, for a
+        change, on the whole one as far as they see it. Who enters something is who asks, whatever the client
+        says. Raises BriefBankError."""
         named = {name: getattr(arguments, name) for name in arguments.__struct_fields__}
         if ENTERED_BY in named:
             named[ENTERED_BY] = person.name
         if operation.reporter and reporter is not None:
             named[operation.reporter] = reporter
-        if operation.name == REVISION:
-            # It differs after each change of the catalogue and of the walls, and after each start of the
-            # server, whose library counts anew.
-            return encode(self._started << 42 ^ self._walls.version() << 21 ^ seen.revision())
+        with acting_for(person), self.libraries.of(person) as seen:
+            if operation.name == REVISION:
+                # It differs after each change of the catalogue and of the walls, and after each start of the
+                # server, whose library counts anew.
+                return encode(self._started << 42 ^ self._walls.version() << 21 ^ seen.revision())
+            call = partial(self._called, operation, seen)
+            if seen is not self._library:
+                call = partial(perform, operation, seen=seen, call=call)
+            if not operation.path:
+                return encode(call(named))
+            with private_folder(Path(tempfile.gettempdir()), CROSSING) as folder:
+                crossing = named[operation.path]
+                path = folder / f"file{_suffix(crossing)}"
+                if isinstance(crossing, FileContent):
+                    path.write_bytes(crossing.content)
+                named[operation.path] = crossing.text if isinstance(crossing, PastedText) else path
+                value = call(named)
+                return encode((value, path.read_bytes()) if operation.writes else value)
 
-        def call(given: Mapping[str, Any]) -> Any:
-            if operation.name == "documents.remove":
-                self._walls.pin(given["document_id"])
-            return operation.called(self._service(operation, seen), given)
-
-        def result() -> Any:
-            if seen is self._library:
-                return call(named)
-            return perform(operation, named, seen, call)
-
-        if not operation.path:
-            return encode(result())
-        with private_folder(Path(tempfile.gettempdir()), CROSSING) as folder:
-            crossing = named[operation.path]
-            path = folder / f"file{_suffix(crossing)}"
-            if isinstance(crossing, FileContent):
-                path.write_bytes(crossing.content)
-            named[operation.path] = crossing.text if isinstance(crossing, PastedText) else path
-            value = result()
-            return encode((value, path.read_bytes()) if operation.writes else value)
+    def _called(self, operation: Operation, seen: OfficeLibrary, named: Mapping[str, Any]) -> Any:
+        if operation.name == "documents.remove":
+            self._walls.pin(named["document_id"])
+        return operation.called(self._service(operation, seen), named)
 
     def _service(self, operation: Operation, seen: OfficeLibrary) -> object:
         if operation.service == WALLS:
@@ -401,8 +388,6 @@ class Performer:
 
 def _suffix(crossing: FileContent | PastedText | str) -> str:
     """Return the suffix of a file's name, as far as one can be trusted with it."""
-    name = (
-        crossing.name if isinstance(crossing, FileContent) else crossing if isinstance(crossing, str) else ""
-    )
+    name = crossing if isinstance(crossing, str) else getattr(crossing, "name", "")
     suffix = Path(name).suffix.lower()
     return suffix if suffix[1:].isalnum() and len(suffix) <= 8 else ""

@@ -182,7 +182,14 @@ class SearchProcesses:
             try:
                 self._hand_over(slot, child, model)
             finally:
-                self._vacate(slot)
+                # Its requests are left to the others, or to the server's own process.
+                with self._changed:
+                    slot.child = None
+                    self._waiting.extendleft(reversed(slot.own))
+                    slot.own.clear()
+                    if all(process.child is None for process in self._all):
+                        while self._waiting:
+                            self._waiting.popleft().leave()
                 child.end(CLOSED_WITHIN_S)
         if slot.tried is not None:
             slot.tried.answer.set_result(answer_of(UNEXPECTED, 500))
@@ -215,22 +222,17 @@ class SearchProcesses:
             self._last[request.client] = slot
             return request
 
-    def _vacate(self, slot: _Slot) -> None:
-        """Leave the requests of a place without a child to the others, or to the server's own process."""
-        with self._changed:
-            slot.child = None
-            self._waiting.extendleft(reversed(slot.own))
-            slot.own.clear()
-            if all(process.child is None for process in self._all):
-                while self._waiting:
-                    self._waiting.popleft().leave()
-
     def _started(self) -> tuple[Child | None, str]:
         """Start a child, and return it once it can answer, and the model that the server searches with; None
         in place of a child that cannot, or where the server ends.
 
         One is started at a time, and none before the server itself can search by meaning.
         """
+
+        def check() -> None:
+            if self._closing.is_set():
+                raise Cancelled
+
         with self._starting:
             with suppress(BriefBankError):
                 self._library.warm()
@@ -242,7 +244,7 @@ class SearchProcesses:
                     _answer_requests, self._opened, self._walls, self._most_kept, confine=guard.engage
                 )
                 try:
-                    child.receive(type(None), READY_WITHIN_S, check=self._check)
+                    child.receive(type(None), READY_WITHIN_S, check=check)
                 except Cancelled:
                     child.end(CLOSED_WITHIN_S)
                     return None, model
@@ -250,10 +252,6 @@ class SearchProcesses:
                 log.warning("a search process did not start: %s", type(error).__name__)
                 return None, model
             return child, model
-
-    def _check(self) -> None:
-        if self._closing.is_set():
-            raise Cancelled
 
     def _model(self) -> str:
         """Return the name of the model that the server searches with; empty for none."""

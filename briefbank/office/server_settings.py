@@ -248,8 +248,6 @@ _PORTS = {"ldaps": 636, "ldap": 389}
 
 
 class BadDirectory(BriefBankError):
-    """Raised when the settings of the directory cannot be used."""
-
     default_title = Message("The settings of the office’s directory cannot be used.")
     default_remedy = Message("Correct them, and give the command again.")
 
@@ -318,8 +316,6 @@ class DirectoryAccess:
 
 
 class NotPrepared(BriefBankError):
-    """Raised where no server was prepared on this computer."""
-
     default_title = Message("No office server was prepared on this computer.")
     default_remedy = Message("Prepare one with “briefbank serve prepare --host NAME”, and start it again.")
 

@@ -63,8 +63,6 @@ KEPT_S = 75
 
 
 class CannotListen(BriefBankError):
-    """Raised where the address of the settings cannot be listened at."""
-
     default_title = Message(
         "The office server cannot be reached at its address, because another program has it."
     )

@@ -203,12 +203,10 @@ class WorkerMembership(msgspec.Struct, frozen=True):
 
     @property
     def number(self) -> str:
-        """Return the worker's number, its name at the broker."""
         return self.secret.partition(".")[0]
 
     @property
     def host(self) -> str:
-        """Return the name or IP address of the office server's computer."""
         return parse_address(self.server).host
 
     def __post_init__(self) -> None:
@@ -298,8 +296,6 @@ class UnknownUnit(BriefBankError):
 
 
 class WorkerRefused(BriefBankError):
-    """Raised where the office server does not let this worker in."""
-
     default_title = Message("The office does not let this computer work on its files any more.")
     default_remedy = Message(
         "Ask whoever looks after the server for a new invitation, and start the worker with it."
@@ -307,8 +303,6 @@ class WorkerRefused(BriefBankError):
 
 
 class InvitationUsedTwice(WorkerRefused):
-    """Raised where another computer works by the same invitation."""
-
     default_title = Message("Another computer works for the office by the same invitation.")
     default_remedy = Message("Ask whoever looks after the server for an invitation of this computer’s own.")
 

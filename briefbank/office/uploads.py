@@ -101,22 +101,17 @@ class Uploads:
             )
             if shutil.disk_usage(self._folder).free - to_come - untrusted.size < SPARE:
                 raise StoreFull
-            name, folder = self._new_folder(person, untrusted)
-            path = folder / _last_name(untrusted.name)
+            # A file that a person sends again has the same folder, by which the library's ledger knows that
+            # it is the same file; a random one while the first is in use.
+            identity = "\0".join((person.name, untrusted.sha256, untrusted.name))
+            name = hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+            if name in self._uploads or (self._folder / name).exists():
+                name = secrets.token_hex(16)
+            (self._folder / name).mkdir(mode=0o700)
+            path = self._folder / name / _last_name(untrusted.name)
             path.touch(mode=0o600)
             self._uploads[name] = _Upload(person, path, untrusted)
         return UploadState(name, 0)
-
-    def _new_folder(self, person: Person, untrusted: UploadBegun) -> tuple[str, Path]:
-        """Create the folder of an upload. A file that a person sends again has the same one, by which the
-        library's ledger knows that it is the same file; a random one while the first is in use."""
-        identity = "\0".join((person.name, untrusted.sha256, untrusted.name))
-        name = hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-        if name in self._uploads or (self._folder / name).exists():
-            name = secrets.token_hex(16)
-        folder = self._folder / name
-        folder.mkdir(mode=0o700)
-        return name, folder
 
     def append(self, person: Person, name: str, offset: int, untrusted_piece: bytes) -> UploadState:
         """Append a piece where the file ends; one that lies elsewhere is passed over, and the state says
@@ -174,15 +169,10 @@ class Uploads:
 
     def _delete_abandoned(self) -> None:
         now = time.monotonic()
-        left = [name for name, upload in self._uploads.items() if upload.is_left]
-        needed = self._needed() if left else set()
-        abandoned = [
-            name
-            for name, upload in self._uploads.items()
-            if now - upload.changed > ABANDONED_S and not upload.is_taken
-        ]
-        for name in {*abandoned, *left}:
-            if self._uploads[name].path.parent not in needed:
+        needed = self._needed() if any(upload.is_left for upload in self._uploads.values()) else set()
+        for name, upload in list(self._uploads.items()):
+            is_abandoned = now - upload.changed > ABANDONED_S and not upload.is_taken
+            if (is_abandoned or upload.is_left) and upload.path.parent not in needed:
                 shutil.rmtree(self._uploads.pop(name).path.parent, ignore_errors=True)
 
 
@@ -202,8 +192,6 @@ _LOOK_S = 0.2
 
 @dataclass
 class _Added:
-    """A file that a job waits for."""
-
     reporter: Reporter
     attached: set[Path] = field(default_factory=set)
     """What was found attached to it, which follows."""
@@ -275,10 +263,10 @@ class Intake(QuietReporter):
                 ),
                 None,
             )
-            if adding is not None and event.outcome is None and event.stage is Stage.WAITING:
+            if adding is None:
+                return
+            if event.outcome is None and event.stage is Stage.WAITING:
                 adding.attached.add(event.path)
-        if adding is None:
-            return
         # The last outcome ends the job, and a client asks for no news of a job that has ended.
         adding.reporter.file(event)
         if event.outcome is not None:

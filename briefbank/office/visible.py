@@ -228,11 +228,9 @@ class Visible(Database):
             yield connection
 
     def hidden(self) -> frozenset[int]:
-        """Return the ids of the hidden documents that are in the library."""
         return self._ids(_DOCUMENTS)
 
     def hidden_passages(self) -> frozenset[int]:
-        """Return the ids of the passages of hidden documents."""
         return self._ids(f"SELECT id FROM {self._whole}.passage WHERE document_id IN ({_DOCUMENTS})")
 
     def held_bytes(self) -> int:
@@ -296,19 +294,14 @@ class Visible(Database):
 
 
 class VisibleFile(Visible, SqliteDatabase):
-    """What is left of a catalogue in a file."""
-
     _whole = "main"
 
 
 class VisibleOffice(Visible, PostgresDatabase):
-    """What is left of a catalogue in PostgreSQL."""
-
     _whole = "public"
 
 
 def without_hidden(whole: Database, rules: HidingRules, grouping: Grouping) -> Visible:
-    """Open what is left of a catalogue, which stays open meanwhile."""
     visible: Visible
     if isinstance(whole, PostgresDatabase):
         visible = VisibleOffice(whole.place, _refuse)
@@ -390,7 +383,6 @@ class VisibleLexicalIndex(LexicalReader):
         self._seen: object = None
 
     def stamp(self) -> object:
-        """Return a value that changes with every change of what is seen."""
         return self._whole.stamp(), self._hidden()
 
     def close(self) -> None:
@@ -471,18 +463,14 @@ class VisibleVectors:
         return [hit for hit in hits if hit[0] not in hidden][:limit]
 
     def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
-        """Return a passage's own vector; None where it has none, or is hidden."""
         return None if passage_id in self.visible.hidden_passages() else self.index.vector_of(passage_id)
 
     def stamp(self) -> object:
-        """Return a value that changes with every change of what is seen."""
         return self.index.stamp(), self.visible.hidden()
 
 
 @dataclass(frozen=True, slots=True)
 class VisibleModel:
-    """A model and the vectors that are seen."""
-
     encoder: Encoder
     dense: VisibleVectors
 

@@ -259,7 +259,6 @@ _SHA256 = re.compile("[0-9a-f]{64}")
 
 
 def write(matters: Iterable[Matter]) -> bytes:
-    """Return the file's contents, in order."""
     rows = ((walled.name, part.value, value) for walled in matters for part, value in entries_of(walled))
     return tables.table(COLUMNS, rows)
 
@@ -377,7 +376,6 @@ class VisibleLibraries:
 
 
 def matters_of(entries: Iterable[tuple[str, MatterPart, str]]) -> list[Matter]:
-    """Return the matters of entries, each of which has its matter's name, in order of the first entry."""
     matters: dict[str, dict[MatterPart, list[str]]] = {}
     for name, part, value in entries:
         matters.setdefault(name, {kind: [] for kind in MatterPart})[part].append(value)

@@ -135,8 +135,6 @@ LARGEST_BODY = 16 * 2**20
 
 
 class Greeting(msgspec.Struct, frozen=True):
-    """What the server says of itself to any client."""
-
     protocol: int
     oldest: int
     """The oldest protocol that it answers."""
@@ -146,8 +144,6 @@ class Greeting(msgspec.Struct, frozen=True):
 
 
 class Enrolment(msgspec.Struct, frozen=True):
-    """A computer's request to be enrolled."""
-
     code: str
     """The code of the invitation, good once."""
     device: str
@@ -155,15 +151,11 @@ class Enrolment(msgspec.Struct, frozen=True):
 
 
 class SignIn(msgspec.Struct, frozen=True):
-    """A person's request to be signed in."""
-
     person: str
     password: str
 
 
 class SignedIn(msgspec.Struct, frozen=True):
-    """A session of a person at a computer."""
-
     token: str
     person: str
     role: OfficeRole
@@ -171,16 +163,12 @@ class SignedIn(msgspec.Struct, frozen=True):
 
 
 class StageProgress(msgspec.Struct, frozen=True, tag=True):
-    """What a job told its Reporter of a stage."""
-
     stage: Message
     done: int
     total: int
 
 
 class FileNews(msgspec.Struct, frozen=True, tag=True):
-    """What a job told its Reporter of a file."""
-
     event: FileProgress
 
 
@@ -197,16 +185,12 @@ class JobNews(msgspec.Struct, frozen=True):
 
 
 class StoredPdf(msgspec.Struct, frozen=True):
-    """A PDF that a client may fetch."""
-
     size: int
     stamp: str
     """Differs whenever the bytes differ."""
 
 
 class UploadBegun(msgspec.Struct, frozen=True):
-    """A file that a client begins to send, or goes on sending."""
-
     name: str
     """The last name of the file."""
     size: int
@@ -214,8 +198,6 @@ class UploadBegun(msgspec.Struct, frozen=True):
 
 
 class AddUpload(msgspec.Struct, frozen=True):
-    """How a file that arrived is to be added."""
-
     password: str = ""
     """Opens a protected file; it is used once and not kept."""
     thorough: bool = False
@@ -223,8 +205,6 @@ class AddUpload(msgspec.Struct, frozen=True):
 
 
 class UploadState(msgspec.Struct, frozen=True):
-    """How much of a file the server has."""
-
     upload: str
     received: int
 
@@ -240,7 +220,6 @@ class WireError(msgspec.Struct, frozen=True):
 
 
 def fault_of(error: BriefBankError) -> WireError:
-    """Return an error for the other end."""
     position = error.position if isinstance(error, QueryError) else -1
     return WireError(type(error).__name__, error.title, error.remedy, position)
 
@@ -269,8 +248,6 @@ UNEXPECTED = WireError(
 
 
 class TooBusy(BriefBankError):
-    """Raised when the server has more to do than it can hold."""
-
     default_title = Message("The office server has too much to do just now.")
     default_remedy = Message("Try again in a few minutes.")
 
@@ -324,8 +301,6 @@ Untrusted until they are stored."""
 
 @dataclass(frozen=True, slots=True)
 class FeedEntry:
-    """A document of an offline copy as the office has it."""
-
     id: int
     """The id at the office."""
     sha256: str
@@ -336,8 +311,6 @@ class FeedEntry:
 
 @dataclass(frozen=True, slots=True)
 class FeedDocument:
-    """The contents of a document of an offline copy."""
-
     sha256: str
     rows: Rows
     pdf_bytes: int
@@ -364,8 +337,6 @@ class FeedVectors:
 
 @dataclass(frozen=True, slots=True)
 class OfficeLists:
-    """The office's lists, on which results depend."""
-
     good_law: tuple[GoodLawEntry, ...]
     thesaurus: str
     """The content of the office's own file; empty where it has none."""

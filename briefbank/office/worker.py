@@ -134,11 +134,9 @@ class ServerLink:
             raise NoAnswer(str(status))
 
     def order(self, token: str) -> WorkOrder:
-        """Return the unit of a token. Raises BadOutcome too."""
         return unpack_order(self._ask("GET", f"{UNIT_PATH}/{token}"))
 
     def fetch(self, token: str, file: UnitFile, target: Path) -> None:
-        """Write the file of a unit, whole and checked, to ``target``. Raises StoreError too."""
         part = target.with_suffix(".part")
         try:
             with part.open("wb") as written:
@@ -168,7 +166,6 @@ class ServerLink:
             self._ask_once("POST", path, json.dumps(progress).encode(), {}, _REPORT_WITHIN_S)
 
     def answer(self, token: str, outcome: UnitOutcome[Any]) -> None:
-        """Send the outcome of a unit."""
         packed = pack(outcome)
         last = (len(packed) - 1) // PIECE * PIECE
         for first in range(0, last, PIECE):
@@ -295,13 +292,11 @@ class UnitRunner:
         self._tokens: dict[str, None] = {}
 
     def close(self) -> None:
-        """End all children, and delete the files."""
         self._processes.close()
         self._tesseract.close()
         self._files.clear()
 
     def tokens(self) -> tuple[str, ...]:
-        """Return the tokens of the units that have begun here and are not answered."""
         return tuple(self._tokens)
 
     def do(self, token: str) -> None:
@@ -415,8 +410,6 @@ class _UnitReporter(QuietReporter):
 
 
 class ServerUnknown(BriefBankError):
-    """Raised where the name of the office server is not known."""
-
     default_title = Message("The office server is not known in this network by its name.")
     default_remedy = Message(
         "Look whether this computer is in the office’s network, and start the worker again."
