@@ -434,7 +434,7 @@ class OfficeServer:
 
         def work(reporter: Reporter) -> bytes:
             with self._performer.libraries.of(person) as seen:
-                outcomes = self._intake.add(path, how, performer.DiscreetReporter(reporter, seen))
+                outcomes = self._intake.add(path, how, performer.discreet(reporter, seen))
                 for outcome in outcomes:
                     if outcome.document is not None:
                         self._note(person, AuditEvent.SENT, outcome.document.id)

@@ -36,6 +36,7 @@ from briefbank.office.wire import (
     PROTOCOL,
     SESSION,
     AddUpload,
+    ChangedReporter,
     Enrolment,
     FileContent,
     Greeting,
@@ -54,7 +55,6 @@ from briefbank.office.wire import (
     encode,
     error_of,
 )
-from briefbank.text.messages import Message
 
 CALL_S = 60.0
 """The time within which a call is answered; what may take longer is a job."""
@@ -191,10 +191,21 @@ class Link:
                         raise NotReadable(detail="nothing was taken")
         except OSError as error:
             raise NotReadable(detail=f"errno {error.errno}") from error
-        renamed = _Renamed(path, state.upload, reporter)
-        untrusted = self._job(f"/v1/upload/{state.upload}/add", encode(how), renamed)
+
+        def here(at_server: Path) -> Path:
+            """Return the path on this computer; of a member of an archive below that. At the server the file
+            lies in the folder of its upload, under a name that may be another."""
+            parts = at_server.parts
+            return path.joinpath(*(parts[parts.index(folder) + 2 :] if folder in parts else ()))
+
+        def renamed(event: FileProgress) -> FileProgress:
+            outcome = event.outcome and replace(event.outcome, path=here(event.outcome.path))
+            return replace(event, path=here(event.path), outcome=outcome)
+
+        folder = state.upload
+        untrusted = self._job(f"/v1/upload/{folder}/add", encode(how), ChangedReporter(reporter, renamed))
         outcomes: list[FileOutcome] = _decoded(untrusted, list[FileOutcome])
-        return [renamed.here(outcome) for outcome in outcomes]
+        return [replace(outcome, path=here(outcome.path)) for outcome in outcomes]
 
     def _posted(self, path: str, value: object, kind: Any) -> Any:
         return _decoded(self._ask("POST", path, encode(value)), kind)
@@ -226,35 +237,6 @@ class Link:
         if status not in (200, 206):
             raise error_of(_decoded(untrusted, WireError))
         return untrusted
-
-
-@dataclass(frozen=True, slots=True)
-class _Renamed:
-    """A Reporter that is told of a file under its name on this computer."""
-
-    path: Path
-    upload: str
-    """The folder that the file has at the server, where its name may be another."""
-    reporter: Reporter
-
-    def progress(self, stage: Message, done: int, total: int) -> None:
-        self.reporter.progress(stage, done, total)
-
-    def file(self, event: FileProgress) -> None:
-        outcome = self.here(event.outcome) if event.outcome else None
-        self.reporter.file(replace(event, path=self._here(event.path), outcome=outcome))
-
-    def check(self) -> None:
-        self.reporter.check()
-
-    def here(self, outcome: FileOutcome) -> FileOutcome:
-        """Return an outcome with its path on this computer; of a member of an archive below that."""
-        return replace(outcome, path=self._here(outcome.path))
-
-    def _here(self, path: Path) -> Path:
-        parts = path.parts
-        inner = parts[parts.index(self.upload) + 2 :] if self.upload in parts else ()
-        return self.path.joinpath(*inner)
 
 
 def _crossing(value: object, *, writes: bool) -> object:

@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -274,8 +275,16 @@ class _Asked(OfflineGrantsApi):
 
     def take(self, choice: OfflineChoice, disk: EncryptionState) -> OfflineLease:
         self.grants.require_disk(disk)
-        lease = self.grants.give(_person(), choice, len(entries := self.seen.feed.entries(choice)))
-        self._note(choice, entries)
+        documents = len(self.seen.feed.entries(choice))
+        lease = self.grants.give(_person(), choice, documents)
+        known = [docket for docket in choice.matters if fits("matter", docket)]
+        note = partial(self.seen.audit.note, AuditEvent.TAKEN_ALONG)
+        if known and fits("matter", named := "; ".join(known)):
+            note(documents=documents, matter=named)
+        else:
+            note(documents=documents)
+            for matter in known:
+                note(matter=matter)
         return replace(lease, library=self.seen.records.library_id())
 
     def returned(self) -> None:
@@ -284,16 +293,6 @@ class _Asked(OfflineGrantsApi):
 
     def given(self) -> list[OfflineGrant]:
         return self.grants.given()
-
-    def _note(self, choice: OfflineChoice, entries: list[FeedEntry]) -> None:
-        """Write down how many documents of which matters are taken along."""
-        count, known = len(entries), [docket for docket in choice.matters if fits("matter", docket)]
-        if known and fits("matter", named := "; ".join(known)):
-            self.seen.audit.note(AuditEvent.TAKEN_ALONG, documents=count, matter=named)
-            return
-        self.seen.audit.note(AuditEvent.TAKEN_ALONG, documents=count)
-        for matter in known:
-            self.seen.audit.note(AuditEvent.TAKEN_ALONG, matter=matter)
 
 
 def _person() -> Person:

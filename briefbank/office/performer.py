@@ -27,6 +27,7 @@ from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.walls import MOST_KEPT, VisibleLibraries, Walls
 from briefbank.office.wire import (
     UNEXPECTED,
+    ChangedReporter,
     FileContent,
     FileNews,
     JobNews,
@@ -247,21 +248,13 @@ def perform(
     return seen.documents.get(result.id) if isinstance(result, Document) else result
 
 
-class DiscreetReporter(Reporter):
-    """Passes on what a person may know of files that they sent."""
+def discreet(reporter: Reporter, seen: OfficeLibrary) -> Reporter:
+    """Return a reporter that passes on what a person may know of files that they sent."""
 
-    def __init__(self, reporter: Reporter, seen: OfficeLibrary) -> None:
-        self._reporter, self._seen = reporter, seen
+    def change(event: FileProgress) -> FileProgress:
+        return replace(event, outcome=visible_outcome(event.outcome, seen) if event.outcome else None)
 
-    def progress(self, stage: Message, done: int, total: int) -> None:
-        self._reporter.progress(stage, done, total)
-
-    def file(self, event: FileProgress) -> None:
-        outcome = visible_outcome(event.outcome, self._seen) if event.outcome else None
-        self._reporter.file(replace(event, outcome=outcome))
-
-    def check(self) -> None:
-        self._reporter.check()
+    return ChangedReporter(reporter, change)
 
 
 def visible_outcome(outcome: FileOutcome, seen: OfficeLibrary) -> FileOutcome:

@@ -42,6 +42,7 @@ SOCKET_FOLDER = Path("/var/run/postgresql")
 """The folder of PostgreSQL's socket where none is chosen: that of Debian."""
 MOST_PROCESSES = 256
 """The limit of the processes that answer searches."""
+_FILE, _PASSWORD, _AUTHORITY = "server.json", "directory-password", "directory-authority.pem"
 _Port = Annotated[int, msgspec.Meta(ge=0, lt=65_536)]
 
 
@@ -123,7 +124,7 @@ def cluster_folder() -> Path:
 
 def save(settings: ServerSettings) -> None:
     """Write the settings, and have the link lead to their library. Raises StoreError."""
-    write_atomically(_file(), json.dumps(asdict(settings), indent=2).encode())
+    write_atomically(folder() / _FILE, json.dumps(asdict(settings), indent=2).encode())
     if settings.library:
         with suppress(OSError):  # a system that lets no program make links has no such units
             library_link().unlink(missing_ok=True)
@@ -133,7 +134,7 @@ def save(settings: ServerSettings) -> None:
 def require_undamaged() -> None:
     """Raise BriefBankError where a server was prepared and its settings cannot be understood: without
     them a server would serve, and commands be on, another library."""
-    if _file().exists() and load() is None:
+    if (folder() / _FILE).exists() and load() is None:
         raise BriefBankError(
             Message("The settings of the office server on this computer are damaged."),
             Message(
@@ -158,7 +159,7 @@ def is_served(library: Path) -> bool:
 def load() -> ServerSettings | None:
     """Return the settings; None where no server was prepared here, or its file cannot be understood."""
     try:
-        settings = msgspec.json.decode(_file().read_bytes(), type=ServerSettings)
+        settings = msgspec.json.decode((folder() / _FILE).read_bytes(), type=ServerSettings)
         ipaddress.ip_address(settings.listen)
     except FileNotFoundError:
         return None
@@ -173,7 +174,7 @@ def set_directory(access: DirectoryAccess | None, password: str = "", authority:
     ``authority``: see DirectoryClient. Raises StoreError."""
     settings = load()
     assert settings is not None
-    for path, content in ((_reading_password(), password), (_authority(), authority)):
+    for path, content in ((folder() / _PASSWORD, password), (folder() / _AUTHORITY, authority)):
         if access is None:
             path.unlink(missing_ok=True)
         else:
@@ -189,8 +190,9 @@ def start_directory(settings: ServerSettings) -> DirectoryClient | None:
     from briefbank.office.directory import DirectoryClient
 
     try:
-        password = _reading_password().read_text(encoding="utf-8")
-        return DirectoryClient(settings.directory, password, _authority().read_text(encoding="ascii"))
+        password = (folder() / _PASSWORD).read_text(encoding="utf-8")
+        authority = (folder() / _AUTHORITY).read_text(encoding="ascii")
+        return DirectoryClient(settings.directory, password, authority)
     except (BriefBankError, OSError, ValueError) as error:
         log.warning("no directory worker: %s", type(error).__name__)
         return None
@@ -226,18 +228,6 @@ def _command(arguments: Sequence[str]) -> list[str]:
         return common.parse_known_args(arguments)[1]
     except argparse.ArgumentError:  # the command line's own parser says what is wrong
         return []
-
-
-def _reading_password() -> Path:
-    return folder() / "directory-password"
-
-
-def _authority() -> Path:
-    return folder() / "directory-authority.pem"
-
-
-def _file() -> Path:
-    return folder() / "server.json"
 
 
 NAME = "{name}"

@@ -184,6 +184,23 @@ class JobNews(msgspec.Struct, frozen=True):
     fault: WireError | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ChangedReporter:
+    """Passes on what a job reports, with a change of each event of a file."""
+
+    reporter: Reporter
+    change: Callable[[FileProgress], FileProgress]
+
+    def progress(self, stage: Message, done: int, total: int) -> None:
+        self.reporter.progress(stage, done, total)
+
+    def file(self, event: FileProgress) -> None:
+        self.reporter.file(self.change(event))
+
+    def check(self) -> None:
+        self.reporter.check()
+
+
 class StoredPdf(msgspec.Struct, frozen=True):
     size: int
     stamp: str
