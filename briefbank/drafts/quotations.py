@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby, pairwise
@@ -65,36 +65,30 @@ class AlignedWord:
 
 
 def words_of(text: str, *, quoted: bool = False) -> list[AlignedWord]:
-    """Return the words in order; if ``quoted``, ellipses and alterations are words of their own."""
+    """Return the words in order; if ``quoted``, ellipses and alterations are words of their own.
+
+    The alteration "[t]he" is "the"; "[the defendant]", "convict[ed]" and "[]" match anything.
+    """
     words = []
     for match in _TOKEN.finditer(text):
+        written, span = match.group(), match.span()
         if match.lastgroup == "word":
-            words.append(AlignedWord(*match.span(), _key(match.group())))
+            words.append(AlignedWord(*span, _key(written)))
         elif match.lastgroup == "dots" and quoted:
-            words.append(AlignedWord(*match.span(), ELLIPSIS))
+            words.append(AlignedWord(*span, ELLIPSIS))
+        elif match.lastgroup == "altered" and quoted:
+            inside = _BRACKET.search(written)
+            letter = inside is not None and len(inside[1]) == 1 and len(written) > 3
+            key = _key(_BRACKET.sub(r"\1" if letter else "", written))
+            words.append(AlignedWord(*span, key, altered=not letter))
         elif match.lastgroup == "altered":
-            words += [_altered(match)] if quoted else _plain(match)
+            without = _BRACKET.sub(r"\1", written)
+            if " " not in without:
+                words.append(AlignedWord(*span, _key(without)))
+                continue
+            for word in words_of(written.replace("[", " ").replace("]", " ")):
+                words.append(AlignedWord(match.start() + word.start, match.start() + word.end, word.key))
     return words
-
-
-def _altered(match: re.Match[str]) -> AlignedWord:
-    """Return an alteration: "[t]he" is "the"; "[the defendant]", "convict[ed]", "[]" match anything."""
-    whole = match.group()
-    inside = _BRACKET.search(whole)
-    if inside is not None and len(inside.group(1)) == 1 and len(whole) > 3:
-        return AlignedWord(*match.span(), _key(_BRACKET.sub(r"\1", whole)))
-    return AlignedWord(*match.span(), _key(_BRACKET.sub("", whole)), altered=True)
-
-
-def _plain(match: re.Match[str]) -> Iterator[AlignedWord]:
-    """Yield the words of a bracket in a source text."""
-    text = match.group()
-    joined = _BRACKET.sub(r"\1", text)
-    if " " not in joined:
-        yield AlignedWord(*match.span(), _key(joined))
-        return
-    for word in words_of(text.replace("[", " ").replace("]", " ")):
-        yield AlignedWord(match.start() + word.start, match.start() + word.end, word.key)
 
 
 def _key(word: str) -> str:
@@ -121,22 +115,7 @@ class QuotationMatch:
 
 
 Step = tuple[str, int, int, int, int]
-
-
-@dataclass(slots=True)
-class _Piece:
-    """A segment between two ellipses with its alignment.
-
-    ``steps`` are ``difflib``'s opcodes from the source to the segment, with ranges of words of both.
-    """
-
-    segment: Sequence[AlignedWord]
-    steps: list[Step]
-
-    @property
-    def matched(self) -> int:
-        """The number of words of the segment that the source has."""
-        return sum(j2 - j1 for tag, _, _, j1, j2 in self.steps if tag == "equal")
+"""An opcode of ``difflib`` from the source to a segment between two ellipses, with ranges of words."""
 
 
 class SourceText:
@@ -157,36 +136,79 @@ class SourceText:
         """
         by_ellipsis = groupby(words_of(quoted, quoted=True), key=lambda word: word.key == ELLIPSIS)
         segments = [list(words) for is_ellipsis, words in by_ellipsis if not is_ellipsis]
-        pieces: list[_Piece] = []
+        pieces: list[tuple[list[AlignedWord], list[Step]]] = []
         low = 0
         for segment in segments:
-            piece = self._piece(segment, low, len(self.words) if not pieces else low + _LONGEST_OMISSION)
-            if piece.steps:
-                low = max(i2 for _, _, i2, _, _ in piece.steps)
-            pieces.append(piece)
+            steps = self._steps(segment, low, len(self.words) if not pieces else low + _LONGEST_OMISSION)
+            if steps:
+                low = max(i2 for _, _, i2, _, _ in steps)
+            pieces.append((segment, steps))
         sought = sum(not word.altered for segment in segments for word in segment)
-        if not sought or sum(piece.matched for piece in pieces) < LEAST_SHARE * sought:
+        equal = sum(j2 - j1 for _, steps in pieces for tag, _, _, j1, j2 in steps if tag == "equal")
+        if not sought or equal < LEAST_SHARE * sought:
             return None
-        return _match(self, quoted, pieces, omits=omits)
+        changes: list[Difference] = []
 
-    def _piece(self, segment: Sequence[AlignedWord], low: int, high: int) -> _Piece:
+        def add(change: str, text: str) -> None:
+            if text and changes and changes[-1].change == change:
+                changes[-1] = Difference(change, f"{changes[-1].text} {text}")
+            elif text:
+                changes.append(Difference(change, text))
+
+        places: list[int] = []
+        for number, (segment, steps) in enumerate(pieces):
+            if number:
+                add("same", ELLIPSIS)
+            if not steps:
+                add("added", quoted[segment[0].start : segment[-1].end])
+            for tag, i1, i2, j1, j2 in steps:
+                source_words, quoted_words = self.words[i1:i2], segment[j1:j2]
+                written = quoted[quoted_words[0].start : quoted_words[-1].end] if quoted_words else ""
+                stands = self.text[source_words[0].start : source_words[-1].end] if source_words else ""
+                places += [source_words[0].start, source_words[-1].end] if source_words else []
+                if tag == "equal" or _allowed(source_words, quoted_words):
+                    add("same", written)
+                    continue
+                if not (omits and not quoted_words and any(map(str.isdigit, stands))):
+                    add("removed", stands)
+                add("added", written)
+        first, last = pieces[0][1][:1], pieces[-1][1][-1:]
+        return QuotationMatch(
+            min(places, default=0),
+            max(places, default=0),
+            tuple(changes),
+            bool(first) and first[0][0] != "insert",
+            bool(last) and last[0][0] != "insert",
+        )
+
+    def _steps(self, segment: Sequence[AlignedWord], low: int, high: int) -> list[Step]:
         """Align a segment at its best place in a range of the source; without steps if it has none."""
         position = self._position(segment, low, high)
         if position is None:
-            return _Piece(segment, [])
+            return []
         keys = [ELLIPSIS if word.altered else word.key for word in segment]
         begin = max(low, position - _SLACK)
         end = min(len(self._keys), position + len(keys) + _BUCKET + _SLACK)
         blocks = [b for b in _matcher(self._keys[begin:end], keys).get_matching_blocks() if b.size]
         sure = [b for b in blocks if b.size > 1] or blocks
         if not sure:
-            return _Piece(segment, [])
+            return []
         first, last = sure[0], sure[-1]
-        rest = len(keys) - last.b
-        end = min(end, begin + last.a + rest + _EDGE)
+        end = min(end, begin + last.a + len(keys) - last.b + _EDGE)
         begin = max(begin, begin + first.a - first.b - _EDGE)
-        steps = _trimmed(_matcher(self._keys[begin:end], keys).get_opcodes())
-        return _Piece(segment, [(tag, i1 + begin, i2 + begin, j1, j2) for tag, i1, i2, j1, j2 in steps])
+        steps = list(_matcher(self._keys[begin:end], keys).get_opcodes())
+        # without the source's words before and after what was quoted
+        while steps and steps[0][0] == "delete":
+            steps.pop(0)
+        while steps and steps[-1][0] == "delete":
+            steps.pop()
+        if steps and steps[0][0] == "replace":
+            tag, i1, i2, j1, j2 = steps[0]
+            steps[0] = (tag, max(i1, i2 - (j2 - j1)), i2, j1, j2)
+        if steps and steps[-1][0] == "replace":
+            tag, i1, i2, j1, j2 = steps[-1]
+            steps[-1] = (tag, i1, min(i2, i1 + j2 - j1), j1, j2)
+        return [(tag, i1 + begin, i2 + begin, j1, j2) for tag, i1, i2, j1, j2 in steps]
 
     def _position(self, segment: Sequence[AlignedWord], low: int, high: int) -> int | None:
         """Return the likely position of a segment's first word; None if none of its pairs occurs."""
@@ -206,67 +228,8 @@ class SourceText:
         return low + near.index(segment[0].key) if segment[0].key in near else None
 
 
-def _trimmed(steps: Sequence[Step]) -> list[Step]:
-    """Drop the source's words before and after what was quoted."""
-    kept = list(steps)
-    while kept and kept[0][0] == "delete":
-        kept.pop(0)
-    while kept and kept[-1][0] == "delete":
-        kept.pop()
-    if kept and kept[0][0] == "replace":
-        tag, i1, i2, j1, j2 = kept[0]
-        kept[0] = (tag, max(i1, i2 - (j2 - j1)), i2, j1, j2)
-    if kept and kept[-1][0] == "replace":
-        tag, i1, i2, j1, j2 = kept[-1]
-        kept[-1] = (tag, i1, min(i2, i1 + j2 - j1), j1, j2)
-    return kept
-
-
 def _matcher(source: Sequence[str], quoted: Sequence[str]) -> SequenceMatcher[str]:
     return SequenceMatcher(None, source, quoted, autojunk=False)
-
-
-def _match(source: SourceText, quoted: str, pieces: Sequence[_Piece], *, omits: bool) -> QuotationMatch:
-    changes: list[Difference] = []
-    places: list[int] = []
-    for number, piece in enumerate(pieces):
-        if number:
-            _add_change(changes, "same", ELLIPSIS)
-        if not piece.steps:
-            _add_change(changes, "added", quoted[piece.segment[0].start : piece.segment[-1].end])
-        for step in piece.steps:
-            places += [source.words[i].start for i in step[1:2] if step[2] > step[1]]
-            places += [source.words[i - 1].end for i in step[2:3] if step[2] > step[1]]
-            _add_step(changes, source, quoted, piece, step, omits=omits)
-    first, last = pieces[0].steps[:1], pieces[-1].steps[-1:]
-    return QuotationMatch(
-        min(places, default=0),
-        max(places, default=0),
-        tuple(changes),
-        bool(first) and first[0][0] != "insert",
-        bool(last) and last[0][0] != "insert",
-    )
-
-
-def _add_step(
-    changes: list[Difference],
-    source: SourceText,
-    quoted: str,
-    piece: _Piece,
-    step: Step,
-    *,
-    omits: bool,
-) -> None:
-    tag, i1, i2, j1, j2 = step
-    source_words, quoted_words = source.words[i1:i2], piece.segment[j1:j2]
-    written = quoted[quoted_words[0].start : quoted_words[-1].end] if quoted_words else ""
-    stands = source.text[source_words[0].start : source_words[-1].end] if source_words else ""
-    if tag == "equal" or _allowed(source_words, quoted_words):
-        _add_change(changes, "same", written)
-        return
-    if not (omits and not quoted_words and any(map(str.isdigit, stands))):
-        _add_change(changes, "removed", stands)
-    _add_change(changes, "added", written)
 
 
 def _allowed(source_words: Sequence[AlignedWord], quoted_words: Sequence[AlignedWord]) -> bool:
@@ -276,15 +239,6 @@ def _allowed(source_words: Sequence[AlignedWord], quoted_words: Sequence[Aligned
             len(quoted_words) > 1 or not source_words or source_words[0].key.startswith(quoted_words[0].key)
         )
     return "".join(word.key for word in source_words) == "".join(word.key for word in quoted_words)
-
-
-def _add_change(changes: list[Difference], change: str, text: str) -> None:
-    if not text:
-        return
-    if changes and changes[-1].change == change:
-        changes[-1] = Difference(change, f"{changes[-1].text} {text}")
-    else:
-        changes.append(Difference(change, text))
 
 
 MOST = 400  # the most quotations compared for one draft
