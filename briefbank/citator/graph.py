@@ -61,10 +61,18 @@ def entries_of(
     ``passages`` are the whole document in order, with their ids. ``provisions`` are those that it contains.
     What cannot be read of one passage is left out, and is among ``gaps``. Any thread; linear time.
     """
-    reader = _Reader(document, passages, provisions, gaps or AnnotationGaps())
+    gaps = gaps or AnnotationGaps()
+    reader = _Reader(document, passages, provisions, gaps)
     for passage in passages:
         reader.read(passage)
-    return reader.entries()
+    title = f"{document.title}, "
+    for canonical, _ in reader.own:  # the title may be the case's name
+        if name := gaps.attempt(Annotation.TREATMENTS, "", case_name, title, len(title)):
+            reader.names[canonical][name] += 1
+    identities = [canonical for canonical, _ in reader.own]
+    if document.kind is Kind.DIRECTIVE:
+        identities = [provision.canonical for provision in reader.provisions]
+    return DocumentGraph(list(reader.forms()), reader.cited, reader.relations, identities)
 
 
 class _Reader:
@@ -77,25 +85,14 @@ class _Reader:
         provisions: Sequence[ReadProvision],
         gaps: AnnotationGaps,
     ) -> None:
-        self._document, self._gaps = document, gaps
-        self._own = gaps.attempt(Annotation.TREATMENTS, [], own_citations, document, passages)
-        self._provisions = sorted(provisions, key=lambda provision: provision.first)
-        self._begins = [provision.first for provision in self._provisions]
-        self._kinds: dict[str, CitationKind] = dict(self._own)
-        self._names: dict[str, Counter[str]] = defaultdict(Counter)
+        self._gaps = gaps
+        self.own = gaps.attempt(Annotation.TREATMENTS, [], own_citations, document, passages)
+        self.provisions = sorted(provisions, key=lambda provision: provision.first)
+        self.names: dict[str, Counter[str]] = defaultdict(Counter)
+        self.cited: list[Cited] = []
+        self.relations: list[StatedRelation] = []
+        self._kinds: dict[str, CitationKind] = dict(self.own)
         self._parallel: dict[str, str] = {}
-        self._cited: list[Cited] = []
-        self._relations: list[StatedRelation] = []
-
-    def entries(self) -> DocumentGraph:
-        identities = [canonical for canonical, _ in self._own]
-        title = f"{self._document.title}, "
-        for canonical in identities:  # the title may be the case's name
-            name = self._gaps.attempt(Annotation.TREATMENTS, "", case_name, title, len(title))
-            self._names[canonical].update([name] if name else [])
-        if self._document.kind is Kind.DIRECTIVE:
-            identities = [provision.canonical for provision in self._provisions]
-        return DocumentGraph(list(self._forms()), self._cited, self._relations, identities)
 
     def read(self, passage: Passage) -> None:
         cited = [(at, citation) for at, citation in enumerate(passage.citations) if _is_authority(citation)]
@@ -109,12 +106,30 @@ class _Reader:
         treated: dict[int, str] = {}
         for statement in stated:
             treated.setdefault(statement.target, statement.words[:_LONGEST_WORDS])
+        speaker = self._speaker(passage)
+        ends = [0, *sentence_ends(passage.text), len(passage.text)] if speaker else []
         for at, citation in cited:
-            self._kinds.setdefault(citation.canonical, citation.kind)
-            self._cited.append(Cited(passage.id, at, citation.canonical, treated.get(at, "")))
-        self._add_citing(passage, [citation for _, citation in cited])
+            canonical = citation.canonical
+            self._kinds.setdefault(canonical, citation.kind)
+            self.cited.append(Cited(passage.id, at, canonical, treated.get(at, "")))
+            if speaker:
+                start = ends[max(0, bisect_right(ends, citation.start) - 1)]
+                end = next((end for end in ends if end >= citation.end), citation.end)
+                span = passage.id, start, end, passage.text[citation.start : citation.end][:_LONGEST_WORDS]
+                self.relations.append(StatedRelation(RelationKind.CITES, speaker, canonical, *span))
         for statement in stated:
-            self._add_statement(passage, statement)
+            target = passage.citations[statement.target]
+            if not _is_authority(target):
+                continue
+            if statement.source is not None:
+                citation = passage.citations[statement.source]
+                source = citation.canonical if _is_authority(citation) else ""
+            else:
+                sentence = passage.text[statement.start : statement.end]
+                itself = statement.kind not in TREATED_AS or _OPINION_SPEAKS.search(sentence)
+                source = speaker if itself else ""
+            span = passage.id, statement.start, statement.end, statement.words[:_LONGEST_WORDS]
+            self.relations.append(StatedRelation(statement.kind, source, target.canonical, *span))
 
     def _count_names(self, passage: Passage) -> None:
         floor = 0
@@ -124,7 +139,7 @@ class _Reader:
             if citation.form is CitationForm.FULL and kind in JOINED_KINDS and canonical:
                 annotation = cases.rank(canonical, kind) is cases.Rank.ANNOTATION
                 if not annotation and (name := case_name(passage.text, citation.start, floor)):
-                    self._names[canonical][name] += 1
+                    self.names[canonical][name] += 1
             floor = citation.end
 
     def _join_parallel(self, passage: Passage) -> None:
@@ -133,51 +148,21 @@ class _Reader:
             if form != parallel_to and self._parallel.get(parallel_to) != form:
                 self._parallel.setdefault(form, parallel_to)
 
-    def _add_citing(self, passage: Passage, citations: Sequence[Citation]) -> None:
-        """Add a relation for each citation if the passage is the text of an authority."""
-        source = self._speaker(passage)
-        if not source:
-            return
-        ends = [0, *sentence_ends(passage.text), len(passage.text)]
-        for citation in citations:
-            start = ends[max(0, bisect_right(ends, citation.start) - 1)]
-            end = next((end for end in ends if end >= citation.end), citation.end)
-            words = passage.text[citation.start : citation.end][:_LONGEST_WORDS]
-            cites = RelationKind.CITES
-            self._relations.append(
-                StatedRelation(cites, source, citation.canonical, passage.id, start, end, words)
-            )
-
-    def _add_statement(self, passage: Passage, statement: TreatmentStatement) -> None:
-        target = passage.citations[statement.target]
-        if not _is_authority(target):
-            return
-        if statement.source is not None:
-            citation = passage.citations[statement.source]
-            source = citation.canonical if _is_authority(citation) else ""
-        else:
-            sentence = passage.text[statement.start : statement.end]
-            itself = statement.kind not in TREATED_AS or _OPINION_SPEAKS.search(sentence)
-            source = self._speaker(passage) if itself else ""
-        span = (passage.id, statement.start, statement.end, statement.words[:_LONGEST_WORDS])
-        self._relations.append(StatedRelation(statement.kind, source, target.canonical, *span))
-
     def _speaker(self, passage: Passage) -> str:
         """Return the authority whose text a passage is; empty for none."""
-        if self._own:
-            return self._own[0][0]
-        at = bisect_right(self._begins, passage.ordinal) - 1
-        if at < 0 or passage.ordinal > self._provisions[at].last:
-            return ""
-        return self._provisions[at].canonical
+        if self.own:
+            return self.own[0][0]
+        at = bisect_right(self.provisions, passage.ordinal, key=lambda provision: provision.first) - 1
+        inside = at >= 0 and passage.ordinal <= self.provisions[at].last
+        return self.provisions[at].canonical if inside else ""
 
-    def _forms(self) -> Iterator[CanonicalForm]:
+    def forms(self) -> Iterator[CanonicalForm]:
         """Yield every form that is named, with the form that it belongs to."""
         wholes: dict[str, CitationKind] = {}
         for canonical, kind in self._kinds.items():
             parallel_to = self._parallel.get(canonical, "") if kind in JOINED_KINDS else ""
             whole = whole_of(canonical, kind)
-            names = self._names.get(canonical, Counter())
+            names = self.names.get(canonical, Counter())
             if whole != canonical:
                 parallel_to = whole
                 if whole not in self._kinds:
@@ -268,6 +253,12 @@ class Graph:
         ``check`` may raise to stop. ``lock`` is held for some documents, 5 ms for each; to learn that none is
         left takes less than 1 ms. Raises StoreError.
         """
+
+        def checked(ids: Sequence[int]) -> Iterator[tuple[Document, Sequence[Passage]]]:
+            for document_and_passages in document_rows.iterate_with_passages(self._catalogue, ids):
+                check()
+                yield document_and_passages
+
         count = 0
         if self._groups is not None:
             with lock():
@@ -275,16 +266,9 @@ class Graph:
         while unread := self.unread():  # parallel citations found in one may mark others as unread
             for start in range(0, len(unread), _TOGETHER):
                 with lock():  # one may have been removed meanwhile
-                    self._read(self._checked(unread[start : start + _TOGETHER], check))
+                    self._read(checked(unread[start : start + _TOGETHER]))
             count += len(unread)
         return count
-
-    def _checked(
-        self, ids: Sequence[int], check: Callable[[], None]
-    ) -> Iterator[tuple[Document, Sequence[Passage]]]:
-        for document_and_passages in document_rows.iterate_with_passages(self._catalogue, ids):
-            check()
-            yield document_and_passages
 
     def rebuild(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
         """Read all documents anew while searches continue. Raises StoreError, and what ``check`` raises.
