@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -19,7 +19,6 @@ from math import log, sqrt
 
 from briefbank.api.law import AuthoritiesApi
 from briefbank.catalogue import authority_rows, document_rows, law_rows, passage_rows
-from briefbank.catalogue.authority_rows import PassagePlace
 from briefbank.catalogue.columns import unpack_headings
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.law_rows import CitationCounts
@@ -94,9 +93,6 @@ def _named(headings: str) -> tuple[str, str] | None:
     return None
 
 
-_UNKNOWN_DOCUMENT = None, Kind.OTHER
-
-
 @dataclass(frozen=True, slots=True)
 class AuthorityCitations:
     """The citations of one authority by document and passage."""
@@ -108,46 +104,13 @@ class AuthorityCitations:
     filed: Mapping[int, tuple[date | None, Kind]]
     """The filing date and the kind of each citing document."""
 
-    @property
-    def mentions(self) -> int:
-        """The number of citations, counting each one within a passage."""
-        return sum(map(len, self.at.values()))
+    def day(self, document_id: int) -> date | None:
+        return self.filed[document_id][0] if document_id in self.filed else None
 
     def age(self, document_id: int) -> tuple[int, int]:
         """Return a sort key that puts the newest document first and undated ones last."""
-        day = self._day(document_id)
+        day = self.day(document_id)
         return -day.toordinal() if day else 0, -document_id
-
-    def newest(self, most: int) -> list[tuple[int, int]]:
-        """Return the (document, passage) ids of the newest documents, each document's passages in order."""
-        pairs = ((document_id, id_) for document_id, passages in self.passages.items() for id_ in passages)
-        return list(islice(pairs, most))
-
-    def years(self) -> tuple[tuple[int, int], ...]:
-        """Return the number of citing passages by year of filing, in order."""
-        counts: Counter[int] = Counter()
-        for document_id, passages in self.passages.items():
-            if day := self._day(document_id):
-                counts[day.year] += len(passages)
-        return tuple(sorted(counts.items()))
-
-    def undated(self) -> int:
-        """Return the number of citing passages of undated documents."""
-        return sum(len(passages) for id_, passages in self.passages.items() if not self._day(id_))
-
-    def arguing(
-        self, places: Mapping[int, PassagePlace], passages: Iterable[tuple[int, int]]
-    ) -> Iterator[tuple[str, int, int]]:
-        """Yield those of the passages that argue a point, with packed heading path, document and passage.
-
-        Statutes and rules argue none.
-        """
-        for document_id, passage_id in passages:
-            if passage_id in places and self.filed.get(document_id, _UNKNOWN_DOCUMENT)[1] not in SETTLED:
-                yield places[passage_id].headings, document_id, passage_id
-
-    def _day(self, document_id: int) -> date | None:
-        return self.filed.get(document_id, _UNKNOWN_DOCUMENT)[0]
 
 
 def citing_of(catalogue: Database, authority_id: int) -> AuthorityCitations:
@@ -224,7 +187,6 @@ TREATMENTS = tuple(kind for kind in RelationKind if kind is not RelationKind.CIT
 _LIMITING_KINDS = frozenset((RelationKind.INTERPRETS, *TREATED_AS)) - {RelationKind.AMENDS}
 _CONTRARY_SIGNALS = frozenset({"but see", "but cf.", "contra"})
 """Signals of an authority that contradicts the proposition (Bluebook rule 1.2)."""
-_NEVER_CITED = CitationCounts(0, 0, None)
 
 
 class AuthorityDirectory(AuthoritiesApi):
@@ -323,13 +285,13 @@ class AuthorityDirectory(AuthoritiesApi):
         known = authority_rows.by_ids(self._catalogue, ids)
         reach = law_rows.reach(self._catalogue, ids)
         standings = self._standings(known.values())
-        counts = []
-        for authority in (known[id_] for id_ in ids if id_ in known):
-            cited, standing = reach.get(authority.id, _NEVER_CITED), standings.get(authority.canonical)
-            counts.append(
-                AuthorityCount(authority, cited.passages, cited.documents, cited.last_cited, standing)
+        never = CitationCounts(0, 0, None)
+        return [
+            AuthorityCount(
+                one, cited.passages, cited.documents, cited.last_cited, standings.get(one.canonical)
             )
-        return counts
+            for one, cited in ((known[id_], reach.get(id_, never)) for id_ in ids if id_ in known)
+        ]
 
     def _standings(self, authorities: Iterable[Authority]) -> dict[str, Standing]:
         """Return the standing of each listed authority by canonical name: the one rule of lists and pages."""
@@ -339,19 +301,44 @@ class AuthorityDirectory(AuthoritiesApi):
         return {canonical: of[0].entry.standing for canonical, of in statements.items()}
 
     def page(self, authority_id: int) -> AuthorityPage:
-        authority = self._authority(authority_id)
+        authority = authority_rows.by_ids(self._catalogue, [authority_id]).get(authority_id)
+        if authority is None:
+            raise NotInLibrary(
+                Message("There is no such authority in this library."),
+                Message("No document cites it any more. Look for it by its name."),
+            )
         citings = citing_of(self._catalogue, authority_id)
-        newest = citings.newest(MOST_PASSAGES)
+        every = ((document_id, id_) for document_id, own in citings.passages.items() for id_ in own)
+        newest = list(islice(every, MOST_PASSAGES))
         ids = [passage_id for _, passage_id in newest]
+        years: Counter[int] = Counter()  # citing passages by year of filing, 0 for none
+        for document_id, own in citings.passages.items():
+            day = citings.day(document_id)
+            years[day.year if day else 0] += len(own)
+        undated = years.pop(0, 0)
         places = authority_rows.places(self._catalogue, ids)
+        arguing = (  # statutes and rules argue no point
+            (places[passage_id].headings, document_id, passage_id)
+            for document_id, passage_id in newest
+            if passage_id in places and citings.filed[document_id][1] not in SETTLED
+        )
         done_to = self._relations(citings, target_ids=[authority_id])
-        contrary = self._contrary(citings, [id_ for id_ in ids if id_ in places and places[id_].contrary])
-        limiting = [
+        marked = passage_rows.by_ids(
+            self._catalogue, [id_ for id_ in ids if id_ in places and places[id_].contrary]
+        )
+        limiting = {
+            (passage.document_id, passage.id)
+            for passage in marked.values()
+            if any(passage.citations[at].signal in _CONTRARY_SIGNALS for at in citings.at[passage.id])
+        }
+        limiting.update(
             (relation.document_id, relation.passage_id)
             for relation in done_to
             if relation.kind in _LIMITING_KINDS
-        ]
-        entries = self._good_law.entries_on(authority.canonical, authority.kind)
+        )
+        limited: dict[int, list[int]] = {}
+        for document_id, passage_id in sorted(limiting, key=lambda pair: (citings.age(pair[0]), pair[1])):
+            limited.setdefault(document_id, []).append(passage_id)
         names = authority_rows.names_of(self._catalogue, authority_id)
         recent = self.places(ids[:READ])
         texts = authority_rows.texts(self._catalogue, authority_id)
@@ -360,20 +347,20 @@ class AuthorityDirectory(AuthoritiesApi):
             authority=authority,
             also=tuple(name for name in names if name != authority.canonical),
             passages=len(citings.at),
-            mentions=citings.mentions,
-            years=citings.years(),
-            undated=citings.undated(),
+            mentions=sum(map(len, citings.at.values())),
+            years=tuple(sorted(years.items())),
+            undated=undated,
             documents=self._listed(citings.passages),
             documents_total=len(citings.passages),
-            points=tuple(points(citings.arguing(places, newest))),
+            points=tuple(points(arguing)),
             quotations=tuple(quoted([recent[id_] for id_ in ids[:READ] if id_ in recent], citings.at)),
             together=self._cocited(authority_id, ids),
             done_to=tuple(done_to[: self.LISTED]),
             does=tuple(self._relations(citings, source_ids=[authority_id])[: self.LISTED]),
-            limiting=self._listed(_by_document([*contrary, *limiting], citings)),
+            limiting=self._listed(limited),
             texts=tuple(documents[id_] for id_ in texts if id_ in documents),
             versions=tuple(self._validity.versions(authority_id)),
-            entries=tuple(entries),
+            entries=tuple(self._good_law.entries_on(authority.canonical, authority.kind)),
             standing=self._standings([authority]).get(authority.canonical),
             proposals=tuple(self._good_law.proposals(authority_id)),
             passages_read=len(newest),
@@ -395,27 +382,10 @@ class AuthorityDirectory(AuthoritiesApi):
             if passage.document_id in documents
         }
 
-    def _authority(self, authority_id: int) -> Authority:
-        known = authority_rows.by_ids(self._catalogue, [authority_id])
-        if authority_id not in known:
-            raise NotInLibrary(
-                Message("There is no such authority in this library."),
-                Message("No document cites it any more. Look for it by its name."),
-            )
-        return known[authority_id]
-
     def _relations(self, citings: AuthorityCitations, **of: Collection[int]) -> list[Relation]:
         """Return the treatments, those of the newest document first."""
         relations = authority_rows.relations(self._catalogue, kinds=TREATMENTS, **of)
         return sorted(relations, key=lambda relation: citings.age(relation.document_id))
-
-    def _contrary(self, citings: AuthorityCitations, passage_ids: Iterable[int]) -> list[tuple[int, int]]:
-        """Return the (document, passage) ids where a signal marks the authority as contrary."""
-        return [
-            (passage.document_id, passage.id)
-            for passage in passage_rows.by_ids(self._catalogue, passage_ids).values()
-            if any(passage.citations[at].signal in _CONTRARY_SIGNALS for at in citings.at[passage.id])
-        ]
 
     def _listed(self, passages: Mapping[int, Sequence[int]]) -> tuple[CitingDocument, ...]:
         """Return the first ``LISTED`` documents. They are given newest first with their passages in order."""
@@ -498,11 +468,3 @@ class AuthorityDirectory(AuthoritiesApi):
                 first_passage = theirs.get(rarest[id_][0], (0, 0))[1]
                 same.append(SameAuthorities(documents[id_], scores[id_], shared, first_passage))
         return same
-
-
-def _by_document(pairs: Iterable[tuple[int, int]], citings: AuthorityCitations) -> dict[int, list[int]]:
-    """Return the passages of each document in order, each once; the newest document first."""
-    passages: dict[int, list[int]] = {}
-    for document_id, passage_id in sorted(set(pairs)):
-        passages.setdefault(document_id, []).append(passage_id)
-    return {id_: passages[id_] for id_ in sorted(passages, key=citings.age)}
