@@ -400,11 +400,8 @@ class LogWriter:
 
 class HeadCopy:
     """A copy of the newest entry at another place, such as the disk of another computer. Called under the
-    log's lock.
-
-    A chain shows that a line was altered or taken out, but whoever can write the file can write all of it
-    anew. The number and hash of the newest entry, where that person cannot write, show it.
-    """
+    log's lock. A chain shows that a line was altered or taken out, but whoever can write the file can write
+    all of it anew. The number and hash of the newest entry, where that person cannot write, show it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -82,11 +82,9 @@ _CAPITALS = re.compile(r"[A-Z]{4}")
 
 
 def case_name(text: str, start: int, floor: int = 0) -> str:
-    """Return the name of the case whose citation begins at ``start``; empty if no name precedes it.
-
-    ``floor`` is where the previous citation ends. White space in ``text`` does not matter. Any thread; never
-    raises; linear time.
-    """
+    """Return the name of the case whose citation begins at ``start``; empty if no name precedes it. ``floor``
+    is where the previous citation ends. White space in ``text`` does not matter. Any thread; never raises;
+    linear time."""
     head = " ".join(text[max(floor, start - _BACK) : start].replace("—", " — ").split())
     if floor > 0 and start - floor < _BACK:
         head = _NUMBERS.sub("", head, count=1)
@@ -104,10 +102,8 @@ def case_name(text: str, start: int, floor: int = 0) -> str:
 
 def case_name_places(text: str) -> list[tuple[int, int]]:
     """Return the half-open ranges of case names in a text, in order: with both parties, of one party after
-    "In re" and the like, and short ones before a citation ("Carty, 170 N.J. at 640").
-
-    Any thread; never raises; linear time.
-    """
+    "In re" and the like, and short ones before a citation ("Carty, 170 N.J. at 640"). Any thread; never
+    raises; linear time."""
     names: list[tuple[int, int]] = []
     floor = 0
     for versus in _VERSUS.finditer(text):

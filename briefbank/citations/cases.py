@@ -162,10 +162,8 @@ def reporter_of(canonical: str) -> str:
 
 
 def leaders(text: str, citations: Sequence[Citation]) -> dict[int, int]:
-    """Map each parallel citation to the first citation of its case.
-
-    Keys and values are indexes into ``citations``. Any thread; never raises; linear time.
-    """
+    """Map each parallel citation to the first citation of its case. Keys and values are indexes into
+    ``citations``. Any thread; never raises; linear time."""
     first: dict[int, int] = {}
     for at in range(1, len(citations)):
         if _are_parallel(text, citations[at - 1], citations[at]):
@@ -390,9 +388,7 @@ def _table() -> dict[str, ReporterName]:
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[list[Any], list[Any]]:
     """Return eyecite's patterns of whole citations: the plain ones, which the table replaces, and the others.
-
-    Patterns for sections of codes are left out; ``statutes`` finds those.
-    """
+    Patterns for sections of codes are left out; ``statutes`` finds those."""
     from eyecite.models import CitationToken
     from eyecite.tokenizers import EXTRACTORS
 
@@ -406,9 +402,7 @@ def _patterns() -> tuple[list[Any], list[Any]]:
 @lru_cache(maxsize=1)
 def _eyecite_tokenizer() -> Any:
     """Return eyecite's tokenizer with the patterns that the table does not replace. It is built once.
-
-    eyecite's own one tries all patterns and hashes the whole text of each again and again.
-    """
+    eyecite's own one tries all patterns and hashes the whole text of each again and again."""
     from eyecite.tokenizers import AhocorasickTokenizer
 
     odd = _patterns()[1]

@@ -50,11 +50,9 @@ _ALLOWED_REST = re.compile(
 
 
 def find(text: str) -> tuple[Citation, ...]:
-    """Find the authorities that a text names in full, in order and without overlaps.
-
-    Meant for a query or a single passage: short forms, dockets and record cites are left out. Any thread;
-    never raises; linear time.
-    """
+    """Find the authorities that a text names in full, in order and without overlaps. Meant for a query or a
+    single passage: short forms, dockets and record cites are left out. Any thread; never raises; linear
+    time."""
     plain, back = single_spaced(text)
     mentions = [
         mention
@@ -103,12 +101,10 @@ def of_document(
 
 
 def own_citations(document: Document, passages: Sequence[Passage]) -> list[tuple[str, CitationKind]]:
-    """Return an opinion's own citations as (canonical name, kind), or else its docket numbers.
-
-    Opinions circulate with their citation on a line of its own or after the case's name ("Cite as 170 N.J.
-    632 (2002)"). A slip opinion has only its docket number, by which Bluebook rule 10.8.1 has it cited. Empty
-    for documents of other kinds. The first pair is the main one. Any thread; never raises; linear time.
-    """
+    """Return an opinion's own citations as (canonical name, kind), or else its docket numbers. Opinions
+    circulate with their citation on a line of its own or after the case's name ("Cite as 170 N.J. 632
+    (2002)"). A slip opinion has only its docket number, by which Bluebook rule 10.8.1 has it cited. Empty for
+    documents of other kinds. The first pair is the main one. Any thread; never raises; linear time."""
     if document.kind is not Kind.OPINION:
         return []
     reported = [citation.canonical for citation in find(document.title) if citation.kind is CitationKind.CASE]
@@ -145,9 +141,7 @@ def _spanning_mentions(
     texts: Sequence[str], streams: Sequence[str], find_mentions: Callable[[str], Iterable[Mention]]
 ) -> Iterator[tuple[int, Mention]]:
     """Find the citations that begin in a text and end in the next text of the same stream. Linear time.
-
-    Yields the index of the first text and the mention, whose range ends with that text.
-    """
+    Yields the index of the first text and the mention, whose range ends with that text."""
     following: dict[str, int] = {}
     for at in range(len(texts) - 1, -1, -1):
         after = following.get(streams[at])
@@ -176,10 +170,8 @@ def _cut_table_headings(
 
 def _find_with(finders: Iterable[Finder], text: str) -> list[Mention]:
     """Return what the finders find, without overlaps: the earliest mention stays, and the longest of those
-    that begin together.
-
-    A section that only the document can name gives way to a provision whose number names it.
-    """
+    that begin together. A section that only the document can name gives way to a provision whose number names
+    it."""
     mentions = [mention for finder in finders for mention in finder(text) if mention.end > mention.start]
     kept: list[Mention] = []
     for mention in sorted(mentions, key=lambda mention: (mention.start, -mention.end)):
@@ -279,9 +271,7 @@ _NAME_AND_PAGE = (
 _SIGNALLED = r"[Ss]ee(?: also| generally|,? e\.g\.,?)? [A-Z]"
 _SOURCE = re.compile(rf"{_DATE}(?! ?\d)|{_SITE}|{_ABBREVIATED}|{_AT_PAGE}|{_SIGNALLED}|{_NAME_AND_PAGE}")
 """What another source has: a date, a web address, a signal, abbreviations in parentheses, a name and a page.
-
-In California's style a volume follows the date.
-"""
+In California's style a volume follows the date."""
 _OWN_END = re.compile(
     r"[)\]]?(?:, supra)?(?:,? (?:at )?\*?\d[\d*–-]*+(?:,? ?&? ?nn?\. ?\d+(?:[–-]\d+)?)?){0,9}"
     r"(?: ?\([^()]{1,120}\)){0,3}"
@@ -301,12 +291,10 @@ _Code = tuple[str, CitationKind]  # the prefix of a code's sections, and their k
 def resolve(
     texts: Sequence[str], mentions: Sequence[Sequence[Mention]], streams: Sequence[str], gaps: AnnotationGaps
 ) -> None:
-    """Give every short form of a document its authority's canonical form and kind, in place.
-
-    ``texts`` and ``mentions`` are the passages with single spaces and their mentions in order; ``streams``
-    distinguish the running text from the notes. A passage that could not be read is empty: no "id." refers to
-    what stands before it. Linear in the number of mentions.
-    """
+    """Give every short form of a document its authority's canonical form and kind, in place. ``texts`` and
+    ``mentions`` are the passages with single spaces and their mentions in order; ``streams`` distinguish the
+    running text from the notes. A passage that could not be read is empty: no "id." refers to what stands
+    before it. Linear in the number of mentions."""
     every = [mention for own in mentions for mention in own]
     reader = _Resolver(_CitedCodes(every), ids=any(mention.form is CitationForm.ID for mention in every))
     for text, own, stream in zip(texts, mentions, streams, strict=True):
@@ -371,10 +359,8 @@ def _size(number: str) -> float:
 
 
 class _Resolver:
-    """A reader of one document's mentions that remembers what was cited so far.
-
-    ``ids`` says whether the document has any "id."; without one, other sources do not matter.
-    """
+    """A reader of one document's mentions that remembers what was cited so far. ``ids`` says whether the
+    document has any "id."; without one, other sources do not matter."""
 
     def __init__(self, codes: _CitedCodes, *, ids: bool) -> None:
         self.codes, self.ids = codes, ids
@@ -483,12 +469,10 @@ class _Resolver:
             mention.canonical = of_code(meant.prefix, mention.key) if fits else ""
 
     def _complete_section(self, text: str, mention: Mention, stream: str) -> None:
-        """Complete a section with the code of its sentence or table, or else with the main code.
-
-        A section that is said to be of something else takes neither, but for a state's act: "Coastal Act §
-        30251" is a section of the code. Acts of Congress have sections of their own, and those of other acts
-        have small numbers.
-        """
+        """Complete a section with the code of its sentence or table, or else with the main code. A section
+        that is said to be of something else takes neither, but for a state's act: "Coastal Act § 30251" is a
+        section of the code. Acts of Congress have sections of their own, and those of other acts have small
+        numbers."""
         if mention.source:
             return
         before, section = self.section.get(stream, ("", None))

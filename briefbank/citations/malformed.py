@@ -28,10 +28,8 @@ from briefbank.text.messages import NO_MESSAGE, Message, joined
 
 
 class Life(NamedTuple):
-    """The years of the first and the last decision in a reporter, and its last volume.
-
-    The last year and volume are 0 if the reporter continues or they are unknown.
-    """
+    """The years of the first and the last decision in a reporter, and its last volume. The last year and
+    volume are 0 if the reporter continues or they are unknown."""
 
     first_year: int
     last_year: int = 0
@@ -155,11 +153,9 @@ _ITS_DATE = re.compile(
     r" ?[(\[](?P<court>[^()\[\]\d]{0,60}(?:\d{1,2}(?:d|st|nd|rd|th)[^()\[\]\d]{0,40})?"
     r"(?:[A-Z][a-z]{2,8}\.? \d{1,2}, )?)(?P<year>1[6-9]\d\d|2\d\d\d)(?P<after>[^\d]|$)"
 )
-"""The text between a citation and the year of its decision: pin cites, parallel citations and the court.
-
-A lookahead reads the pin cites, and a backreference consumes them, so that no other way to read them is
-tried.
-"""
+"""The text between a citation and the year of its decision: pin cites, parallel citations and the court. A
+lookahead reads the pin cites, and a backreference consumes them, so that no other way to read them is
+tried."""
 _ANY_YEAR = re.compile(r"[(\[][^()]{0,80}\b(?:1[6-9]|20)\d\d\b|\b(?:1[6-9]|20)\d\d\)")
 _AFTER_YEAR = re.compile(r"\)[.;] ")
 _ENDS = re.compile(r"\.[”\"]?\s+[A-Z][a-z]+ [a-z]|\.[”\"]?\s*$|;")
@@ -204,11 +200,9 @@ def find_faults(
     whole: bool = True,
 ) -> list[CitationFault]:
     """Find what is certainly wrong in a document's passages, in order. The same slip is reported once.
-
     ``citations`` holds those of each text. ``whole`` says that the texts are all of a document, so that a
     short form without its full form is a slip. Returns at most ``MOST``. Any thread; never raises;
-    near-linear time.
-    """
+    near-linear time."""
     checker = _DocumentChecker(texts, citations, list(roles) or [Role.BODY] * len(texts), today)
     reported: set[str] = set()
     kept: list[CitationFault] = []

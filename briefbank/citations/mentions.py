@@ -14,10 +14,8 @@ from dataclasses import dataclass
 from briefbank.domain.authorities import CitationForm, CitationKind
 
 SOFT = "\u00ad"
-"""A stand-in for a hyphen at a line end between digits.
-
-The hyphen may be part of the number (2C:44-1), the sign of a range (635-36), or only the printer's.
-"""
+"""A stand-in for a hyphen at a line end between digits. The hyphen may be part of the number (2C:44-1), the
+sign of a range (635-36), or only the printer's."""
 _UNICODE_DASHES = "‐‑‒–—―−﹘﹣－"
 DASHES = f"-{_UNICODE_DASHES}{SOFT}"  # the characters that may stand for a hyphen in a number
 DASH = f"\\-–‑‐{SOFT}"
@@ -45,21 +43,17 @@ _STAR_PAGE = (
     rf"|(?<=[{DASHES}:]\s)\s{{0,8}}\*{_BARE}{_NUMBER_FOLLOWS}"
     rf"|\s{{0,8}}\*{_BARE}(?: (?=\d)|\s{{1,9}}(?=[§¶]|(?:tit|art|amend|ch|cl|pt|rule|subd)\b)))"
 )
-"""The mark of a star page: in brackets, or bare where it can be no pin cite.
-
-A pin cite follows "at", a comma or the first page of a range, unless the page itself is still to come. Every
-branch begins with a character, by which the scan passes over most of a text.
-"""
+"""The mark of a star page: in brackets, or bare where it can be no pin cite. A pin cite follows "at", a comma
+or the first page of a range, unless the page itself is still to come. Every branch begins with a character,
+by which the scan passes over most of a text."""
 _GAP_OR_STAR_PAGE = re.compile(rf"{_STAR_PAGE}|{_GAP.pattern}")
 _LINE_END = re.compile(r"[\n\r\f\v\x85\u2028\u2029]")
 
 
 def single_spaced(text: str) -> tuple[str, Callable[[int], int]]:
     """Return the text with single spaces, and a function from its offsets to those of the original text.
-
     Words broken at a hyphen are rejoined, the marks of star pages ("[*15]") are left out, and every dash in a
-    number is a plain hyphen. Linear time.
-    """
+    number is a plain hyphen. Linear time."""
     text = _UNICODE_DASH.sub(_hyphen_in_number, text)
     if not _UNEVEN.search(text):
         return text, lambda offset: offset
@@ -124,11 +118,9 @@ ACT, OTHER = "act", "other"
 
 @dataclass(slots=True)
 class Mention:
-    """A citation at its place in a text.
-
-    A citation that refers to an earlier one has no canonical form yet but a ``key``: the volume and reporter
-    of "550 U.S. at 556", the number of "§ 5", the name before "supra".
-    """
+    """A citation at its place in a text. A citation that refers to an earlier one has no canonical form yet
+    but a ``key``: the volume and reporter of "550 U.S. at 556", the number of "§ 5", the name before
+    "supra"."""
 
     start: int
     end: int

@@ -42,10 +42,8 @@ _BELOW = re.compile(r"(?: ?\([A-Za-z0-9]{1,5}\))+$")  # subsections, as all cita
 
 def whole_of(canonical: str, kind: CitationKind) -> str:
     """Return a provision's canonical name without subsections, "et seq." and "note"; other names unchanged.
-
     "N.J.S.A. 2C:44-1(a)(3)" becomes "N.J.S.A. 2C:44-1", and "§§ 1983 et seq." the section that it begins
-    with. Any thread; never raises; linear time.
-    """
+    with. Any thread; never raises; linear time."""
     if kind not in CODIFIED:
         return canonical
     name = canonical.removesuffix(" et seq.").removesuffix(" note")
@@ -80,12 +78,9 @@ class TypedAuthority:
 
 def parse_authority(text: str) -> TypedAuthority | None:
     """Return the authority that a person types for the office's list, with or without a case's name; None for
-    a text without a citation.
-
-    Parallel citations of one case are one authority, and all of them are kept. Any thread; linear time.
-    Raises EntryRefused for more than one authority, because such a line would not tell which of them is
-    meant.
-    """
+    a text without a citation. Parallel citations of one case are one authority, and all of them are kept. Any
+    thread; linear time. Raises EntryRefused for more than one authority, because such a line would not tell
+    which of them is meant."""
     citations = find(text)
     if not citations:
         return None
@@ -124,11 +119,9 @@ def joined(forms: Sequence[str], more: Iterable[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def subsection_levels(canonical: str, kind: CitationKind) -> tuple[str, ...]:
-    """Return the levels of a provision below its whole, from the whole down to itself.
-
-    For '2C:44-1(a)(3)' these are '', '(a)' and '(a)(3)'; for anything but a provision only ''. Cached,
-    because every search asks for much the same ones.
-    """
+    """Return the levels of a provision below its whole, from the whole down to itself. For '2C:44-1(a)(3)'
+    these are '', '(a)' and '(a)(3)'; for anything but a provision only ''. Cached, because every search asks
+    for much the same ones."""
     whole = whole_of(canonical, kind)
     if not canonical.startswith(whole):
         return ("",)
@@ -198,10 +191,8 @@ _CLAUSE = re.compile(r"[;\[(\n]|\.\s+(?=[A-Z][a-z]{2,})")
 
 
 class _DatedBound(NamedTuple):
-    """A first or last day that a date gives.
-
-    The lowest ``rank`` prevails: 0 for a bracket, 1 for a sentence, 2 for the history.
-    """
+    """A first or last day that a date gives. The lowest ``rank`` prevails: 0 for a bracket, 1 for a sentence,
+    2 for the history."""
 
     rank: int
     first: date | None
@@ -209,10 +200,8 @@ class _DatedBound(NamedTuple):
 
 
 def read(text: str) -> Window:
-    """Return the window in which the provision with this text is in force, as far as the text tells.
-
-    Any thread; never raises; linear time.
-    """
+    """Return the window in which the provision with this text is in force, as far as the text tells. Any
+    thread; never raises; linear time."""
     bounds = list(_dated_bounds(text)) if _WINDOW_WORDS.search(text) else []
     first, first_rank = _latest((bound.rank, bound.first) for bound in bounds)
     last, last_rank = _latest((bound.rank, bound.last) for bound in bounds)
@@ -283,11 +272,8 @@ def _before(day: date) -> date:
 
 
 def settled(windows: Sequence[Window]) -> list[Window]:
-    """Complete the windows of one provision's versions.
-
-    A window without an end ends the day before the next one begins. Stated overlaps stay, and a window
-    without a beginning ends no other. O(n log n).
-    """
+    """Complete the windows of one provision's versions. A window without an end ends the day before the next
+    one begins. Stated overlaps stay, and a window without a beginning ends no other. O(n log n)."""
     begins = sorted({window.first for window in windows if window.first is not None})
     complete = []
     for window in windows:
@@ -326,10 +312,8 @@ def provisions_of(
     document: Document, passages: Sequence[Passage], gaps: AnnotationGaps | None = None
 ) -> list[ReadProvision]:
     """Return the provisions that a statute, rule or directive contains, in order; none for other kinds.
-
     ``passages`` are the whole document in order. A section that cannot be read is left out, and is among
-    ``gaps``. Any thread; linear time.
-    """
+    ``gaps``. Any thread; linear time."""
     gaps = gaps or AnnotationGaps()
     if document.kind is Kind.DIRECTIVE:
         return _directive(document, passages, gaps)
@@ -391,10 +375,8 @@ def _section_head(heading: str) -> re.Match[str] | None:
 def _read_section(
     section: _Section, kind: Kind, books: Sequence[str], gaps: AnnotationGaps, alone: bool
 ) -> ReadProvision:
-    """Return a section as a provision, named by its heading or else with the code that a line names.
-
-    The text above the heading of a document's only section, ``alone``, belongs to it too.
-    """
+    """Return a section as a provision, named by its heading or else with the code that a line names. The text
+    above the heading of a document's only section, ``alone``, belongs to it too."""
     head = _section_head(section.heading)
     assert head is not None, "a section has a heading with its number"
     number = plain_number(head["number"])

@@ -63,11 +63,9 @@ class _Text:
 
 def quotations(text: str, citations: Sequence[Citation]) -> list[tuple[int, int, int]]:
     """Find the quoted words, without their marks, and the citation that each quotation belongs to.
-
     ``citations`` are the text's own, in order. Returns (start, end, index into ``citations``), in order and
     without overlaps. Quotations of fewer than ``LEAST_WORDS`` words and those of no authority are left out.
-    Any thread; never raises; near-linear time.
-    """
+    Any thread; never raises; near-linear time."""
     return [
         (start, end, owner)
         for start, end, owner in all_quotations(text, citations)
@@ -76,10 +74,8 @@ def quotations(text: str, citations: Sequence[Citation]) -> list[tuple[int, int,
 
 
 def all_quotations(text: str, citations: Sequence[Citation]) -> list[tuple[int, int, int | None]]:
-    """Find all quoted words as ``quotations`` does, those of the record included.
-
-    The index is None for words in quotation marks that belong to no citation.
-    """
+    """Find all quoted words as ``quotations`` does, those of the record included. The index is None for words
+    in quotation marks that belong to no citation."""
     marked = list(_marked(text))
     long = [(start, end) for start, end in marked if _is_long(text, start, end)]
     if not citations:
@@ -115,11 +111,8 @@ def _is_long(text: str, start: int, end: int) -> bool:
 
 
 def _marked(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the ranges between quotation marks.
-
-    A mark that opens while another is open begins anew: every paragraph of a long quotation opens with one,
-    and only the last closes.
-    """
+    """Yield the ranges between quotation marks. A mark that opens while another is open begins anew: every
+    paragraph of a long quotation opens with one, and only the last closes."""
     begin = -1
     for match in _MARK.finditer(text):
         mark, before, after = (

@@ -56,11 +56,8 @@ _SIGNS = (
     re.compile(rf"Code(?: Ann\.)?,?(?P<sign>) (?=\d{{1,6}}[A-Z]?[.:{DASH}]\d)"),
     re.compile(rf"Laws?,?(?P<sign>) (?=\d{{1,6}}[A-Z]?[.:{DASH}]\d)"),
 )
-"""Signs that announce a section.
-
-Each pattern begins with letters of its own, which a scan finds quickly; the first letter of "section" is
-checked afterwards.
-"""
+"""Signs that announce a section. Each pattern begins with letters of its own, which a scan finds quickly; the
+first letter of "section" is checked afterwards."""
 _MORE = re.compile(
     r"(?:(?:,? (?:and|or|&|to|through) |, ?| )?(?:§+ ?)?"
     rf"(?:{_NUMBER}|{_IN_PARENTHESES}|\([^()]{{1,60}}\))){{0,8}}"
@@ -164,9 +161,7 @@ def _provisions_of_list(
     text: str, at: int, start: int, code: CodeName | None, plural: bool, source: str = ""
 ) -> Iterator[Mention]:
     """Yield the provisions of a list that begins at a number; the first mention begins at ``start``.
-
-    ``source`` is what the text before the list says that it is of, if that is no code.
-    """
+    ``source`` is what the text before the list says that it is of, if that is no code."""
     mentions: list[Mention] = []
     signed = 0
     while provision := _PROVISION.match(text, at):
@@ -197,10 +192,8 @@ def _provisions_of_list(
 
 
 def _source_before(before: str) -> str:
-    """Return the source that the words before a section name; empty for none.
-
-    A word with a capital is a name, unless it is a signal, a possessive or the first word of its sentence.
-    """
+    """Return the source that the words before a section name; empty for none. A word with a capital is a
+    name, unless it is a signal, a possessive or the first word of its sentence."""
     near = before[-_NEAR:]
     if title := _TITLE_BEFORE.search(near):
         return title.group("title")
@@ -224,9 +217,8 @@ def _ends_sentence(word: str) -> bool:
 
 def _source_after(text: str, end: int, title: str = "") -> tuple[CodeName | None, str, int]:
     """Return the code named after a section ("of the Penal Code"), or another source, and the section's end.
-
-    The end is that of the code's name, if only that name follows. ``title`` is that named before the section.
-    """
+    The end is that of the code's name, if only that name follows. ``title`` is that named before the
+    section."""
     more = _MORE.match(text, end)
     at = more.end() if more else end
     if not _AFTER.match(text, at):
@@ -273,9 +265,7 @@ def _mention(provision: re.Match[str], start: int, plural: bool) -> Mention:
 
 def alike(one: str, other: str, prefix: str) -> bool:
     """Tell whether two sections may be of one code by the form of their numbers ("2C:44-1", "40-35-113").
-
-    ``prefix`` is the code of the first. No section of the United States Code has a decimal.
-    """
+    ``prefix`` is the code of the first. No section of the United States Code has a decimal."""
     first, second = section_alone(one), section_alone(other)
     if prefix.endswith("U.S.C. §") and "." in second:
         return False
@@ -344,10 +334,8 @@ _WHOLE_SECTION = re.compile(
 
 
 def _new_jersey(match: re.Match[str]) -> str:
-    """Return one name for '2C:44-1a(3)' and '2C:44-1(a)(3)', which are one provision.
-
-    Outside the criminal code, "30:4-123.51b" is a section of its own.
-    """
+    """Return one name for '2C:44-1a(3)' and '2C:44-1(a)(3)', which are one provision. Outside the criminal
+    code, "30:4-123.51b" is a section of its own."""
     number, letter = _section(match), match["letter"] or ""
     if letter and ("." not in number or number.startswith("2C:")):
         letter = f"({letter})"
@@ -355,10 +343,8 @@ def _new_jersey(match: re.Match[str]) -> str:
 
 
 def new_jersey_section(key: str, prefix: str = "") -> tuple[str, str, CitationKind] | None:
-    """Return prefix, number and kind of a section that is New Jersey's by its number, such as "2C:44-1".
-
-    None if the number may be another code's. ``prefix`` is that of the code which the text names, if any.
-    """
+    """Return prefix, number and kind of a section that is New Jersey's by its number, such as "2C:44-1". None
+    if the number may be another code's. ``prefix`` is that of the code which the text names, if any."""
     match = _WHOLE_SECTION.fullmatch(key)
     if match is None:
         return None

@@ -155,12 +155,10 @@ def _antecedent(
 def _is_sure(
     finding: _Finding, segment: Segment, words: str, reference: str, cited_by: str, *, cited: bool
 ) -> bool:
-    """Tell whether a finding is of an authority, and not of what was decided in the case at hand.
-
-    ``words`` are the reference and the active verb before it, which without a subject may be no more than an
-    idea ("overruling the precedent would …"). ``cited_by`` is the text from the sentence that cites the
-    authority to the reference.
-    """
+    """Tell whether a finding is of an authority, and not of what was decided in the case at hand. ``words``
+    are the reference and the active verb before it, which without a subject may be no more than an idea
+    ("overruling the precedent would …"). ``cited_by`` is the text from the sentence that cites the authority
+    to the reference."""
     vague = _VAGUE.match(reference) is not None or "ing " in words.removesuffix(reference)
     if finding.kind.whole not in _OF_LAW:
         return cited and not vague and not _AT_HAND.search(cited_by)
@@ -392,10 +390,8 @@ def _finding(
     at: int = 0,
     said_until: int = 0,
 ) -> Iterator[_Finding]:
-    """Yield at most one finding: none if that kind cannot be treated so.
-
-    ``at`` is the object's place. The extent may be told up to ``said_until`` and right behind it.
-    """
+    """Yield at most one finding: none if that kind cannot be treated so. ``at`` is the object's place. The
+    extent may be told up to ``said_until`` and right behind it."""
     if target.kind not in use.verb.targets or target == source:
         return
     if source and (
@@ -452,12 +448,9 @@ class TreatmentStatement:
 
 
 def statements(text: str, citations: Sequence[Citation]) -> list[TreatmentStatement]:
-    """Find the statements of a passage, in order.
-
-    ``source`` and ``target`` are indexes into ``citations``; of parallel citations the first counts.
-    Citations without a canonical form and cites to the record take no part. Any thread; never raises; linear
-    time.
-    """
+    """Find the statements of a passage, in order. ``source`` and ``target`` are indexes into ``citations``;
+    of parallel citations the first counts. Citations without a canonical form and cites to the record take no
+    part. Any thread; never raises; linear time."""
     usable = [
         at
         for at, citation in enumerate(citations)

@@ -56,11 +56,9 @@ _WORD = re.compile(r"\w+")
 
 def points(citing: Iterable[tuple[str, int, int]]) -> list[CitingHeading]:
     """Return the points of passages, those of most documents first: the headings over the passages.
-
     ``citing`` has the packed heading path, document and passage of each, the newest first. The innermost
     informative heading counts. Headings with the same words are one point, whatever their numbering, capitals
-    and punctuation, and the newest gives its wording.
-    """
+    and punctuation, and the newest gives its wording."""
     wordings: dict[str, str] = {}
     passages: dict[str, list[int]] = defaultdict(list)
     documents: dict[str, set[int]] = defaultdict(set)
@@ -137,11 +135,8 @@ def quoted(
     passages: Iterable[tuple[Passage, Document]], mentions: Mapping[int, Collection[int]]
 ) -> list[Quotation]:
     """Return the quotations of an authority in these passages, those that most passages quote first; each
-    wording once, as the newest passage has it.
-
-    The passages are given newest first. ``mentions`` has, by passage, the indexes of its citations of the
-    authority.
-    """
+    wording once, as the newest passage has it. The passages are given newest first. ``mentions`` has, by
+    passage, the indexes of its citations of the authority."""
     newest: dict[str, tuple[Passage, Document, int, int]] = {}
     quoting: dict[str, set[int]] = defaultdict(set)
     for passage, document in passages:
@@ -160,10 +155,8 @@ def quoted(
 
 
 def plain(words: str) -> str:
-    """Normalize quoted words so that equal quotations match.
-
-    Capitals, punctuation, star pages, and the brackets around a changed letter are removed.
-    """
+    """Normalize quoted words so that equal quotations match. Capitals, punctuation, star pages, and the
+    brackets around a changed letter are removed."""
     return " ".join(_QUOTED_WORD.findall(_CHANGED.sub("", _STAR_PAGE.sub(" ", words)).casefold()))
 
 
@@ -212,11 +205,8 @@ class AuthorityDirectory(AuthoritiesApi):
         return self._cited(text) or self._by_part(text) or self._named(text, limit)
 
     def _ids_near(self, text: str, limit: int) -> list[int]:
-        """Find what may have been meant by text that names nothing, the likeliest first.
-
-        These are the case of that name, the nearest of the same volume or chapter, and names that begin
-        alike.
-        """
+        """Find what may have been meant by text that names nothing, the likeliest first. These are the case
+        of that name, the nearest of the same volume or chapter, and names that begin alike."""
         cited = citations.find(text)
         if cited:
             key = citation_key(cited[0].canonical)

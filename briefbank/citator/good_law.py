@@ -64,9 +64,7 @@ def _note_text(
     own: Sequence[ListStatement], with_parts: Sequence[ListStatement], proposals: int, reach: CitationCounts
 ) -> Message:
     """Describe what the list states of an authority, what is proposed, and how the library cites it.
-
-    ``with_parts`` also has the statements on parts of the authority alone.
-    """
+    ``with_parts`` also has the statements on parts of the authority alone."""
     parts = []
     if not with_parts:
         parts.append(Message("Not on your office’s list, which leaves open whether it still holds."))
@@ -167,10 +165,8 @@ class Proposals:
         self._catalogue, self._listed = catalogue, listed
 
     def waiting(self, authority_id: int = 0) -> list[Proposal]:
-        """Return the undecided proposals on one authority, or on all (0).
-
-        The best sources come first, then the gravest proposals, then the newest.
-        """
+        """Return the undecided proposals on one authority, or on all (0). The best sources come first, then
+        the gravest proposals, then the newest."""
         return self._proposals(authority_id, decided=False)
 
     def decided(self) -> list[Proposal]:
@@ -178,10 +174,8 @@ class Proposals:
         return self._proposals(0, decided=True)
 
     def with_key(self, key: str, *, decided: bool = False) -> tuple[Proposal, list[str]]:
-        """Return an undecided or ``decided`` proposal, and the keys of all its sentences.
-
-        Raises NotInLibrary.
-        """
+        """Return an undecided or ``decided`` proposal, and the keys of all its sentences. Raises
+        NotInLibrary."""
         for sentences in self._statements(0, decided=decided).values():
             keys = list(dict.fromkeys(sentence.key for sentence in sentences))
             if key in keys:
@@ -445,10 +439,8 @@ class GoodLaw(GoodLawApi):
         return alerts
 
     def statements(self, named: Named, as_of: date | None = None) -> dict[str, tuple[ListStatement, ...]]:
-        """Return the list's statements on authorities, by canonical name, the gravest first.
-
-        Lines that say "good" are included. Authorities without a line are left out.
-        """
+        """Return the list's statements on authorities, by canonical name, the gravest first. Lines that say
+        "good" are included. Authorities without a line are left out."""
         return self._listed.statements(named, as_of)
 
     def notes(self, canonicals: Sequence[str], names: Sequence[str] = ()) -> list[AuthorityNote]:

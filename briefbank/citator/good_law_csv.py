@@ -92,11 +92,9 @@ def as_csv(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
 
 
 def read(content: bytes, authority: Callable[[str], TypedAuthority]) -> tuple[list[ListRow], tuple[int, ...]]:
-    """Return the rows of a file, and the numbers of those that could not be read by a mistake of ours.
-
-    There is at least one of either. ``authority`` parses a cell that names an authority and raises
-    EntryRefused. Any thread; linear time. Raises ListFileError.
-    """
+    """Return the rows of a file, and the numbers of those that could not be read by a mistake of ours. There
+    is at least one of either. ``authority`` parses a cell that names an authority and raises EntryRefused.
+    Any thread; linear time. Raises ListFileError."""
     rows = _rows(_text(content))
     number, header = next(rows, (0, []))
     columns = _columns(number, header)
@@ -318,11 +316,9 @@ def merge(
     names: Mapping[TypedAuthority, Sequence[str]],
     entered_by: str,
 ) -> tuple[ListChange, ImportReport]:
-    """Return the change to the list that a file makes, and its extent.
-
-    ``names`` are all names of each authority of the file. Raises ListFileError for rows that contradict each
-    other, or that conflict with what the list treats as one authority.
-    """
+    """Return the change to the list that a file makes, and its extent. ``names`` are all names of each
+    authority of the file. Raises ListFileError for rows that contradict each other, or that conflict with
+    what the list treats as one authority."""
     known_names = dict(names)
     who, moment = one_line(entered_by) or this_person(), now()
     rows = _without_repetitions(rows, known_names)

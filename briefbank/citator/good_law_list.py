@@ -107,11 +107,9 @@ class GoodLawList:
     def statements(
         self, named: Named, as_of: date | None = None, *, parts: bool = False
     ) -> dict[str, tuple[ListStatement, ...]]:
-        """Return the list's statements on authorities, by canonical name, the gravest first.
-
-        Lines that say "good" are included; authorities without a statement are left out. ``as_of`` ignores
-        what happened later; None means today. ``parts`` adds statements on parts of a provision alone.
-        """
+        """Return the list's statements on authorities, by canonical name, the gravest first. Lines that say
+        "good" are included; authorities without a statement are left out. ``as_of`` ignores what happened
+        later; None means today. ``parts`` adds statements on parts of a provision alone."""
         snapshot, day = self.now(), as_of or date.today()
         lines = snapshot.lines
         by_name: dict[str, tuple[ListStatement, ...]] = {}
@@ -192,11 +190,8 @@ class GoodLawList:
         return self.with_names([self.recognised(text)])[0]
 
     def recognised(self, text: str) -> TypedAuthority:
-        """Return the authority that a person typed. Raises EntryRefused.
-
-        The text is a citation, possibly one that only the library knows ("170 NJ 632"), or the whole name of
-        a single case in the library.
-        """
+        """Return the authority that a person typed. Raises EntryRefused. The text is a citation, possibly one
+        that only the library knows ("170 NJ 632"), or the whole name of a single case in the library."""
         typed = one_line(text)
         if len(typed) > LONGEST:
             raise too_long("authority")
@@ -229,10 +224,8 @@ class GoodLawList:
         return TypedAuthority(same[0].canonical, same[0].kind, name)
 
     def with_names(self, several: Sequence[TypedAuthority]) -> list[TypedAuthority]:
-        """Return the same authorities, with the names that the library knows for cases typed without one.
-
-        The number of catalogue queries does not depend on the number of authorities.
-        """
+        """Return the same authorities, with the names that the library knows for cases typed without one. The
+        number of catalogue queries does not depend on the number of authorities."""
         nameless = [typed for typed in several if typed.kind is CitationKind.CASE and not typed.name]
         known = self._authorities_of_each(nameless)
         return [
@@ -243,11 +236,9 @@ class GoodLawList:
         ]
 
     def authorities_of(self, named: TypedAuthority) -> list[Authority]:
-        """Return what the library knows under any of an authority's names, the one by its own name first.
-
-        A subsection stands for its whole provision. There are several results if only the list says that they
-        are one case.
-        """
+        """Return what the library knows under any of an authority's names, the one by its own name first. A
+        subsection stands for its whole provision. There are several results if only the list says that they
+        are one case."""
         return self._authorities_of_each([named])[named]
 
     def _authorities_of_each(
@@ -277,11 +268,9 @@ def linked(names: Collection[str], entries: Sequence[GoodLawEntry]) -> list[str]
 
 
 def age(entry: GoodLawEntry) -> tuple[date, datetime, int, str]:
-    """Return a sort key, the newest last: by the day since when a line holds, then by time of entry.
-
-    A line without a day is older than any with one, because nobody knows since when it holds. Of lines that
-    were entered in the same second the gravest counts.
-    """
+    """Return a sort key, the newest last: by the day since when a line holds, then by time of entry. A line
+    without a day is older than any with one, because nobody knows since when it holds. Of lines that were
+    entered in the same second the gravest counts."""
     gravity = -GRAVEST_FIRST.index(entry.standing)
     return entry.since or date.min, entry.entered_at, gravity, entry.canonical
 
@@ -396,10 +385,8 @@ def some_lines(text: str) -> str:
 
 def cleaned(entry: GoodLawEntry) -> GoodLawEntry:
     """Return a line that can be stored and written to a file: fields of one line each, and a note of several.
-
     The computer's user stands in for an empty ``entered_by``. Raises EntryRefused for fields that are too
-    long.
-    """
+    long."""
     made = replace(
         entry,
         name=one_line(entry.name),
@@ -441,10 +428,8 @@ def kind_of(canonical: str) -> CitationKind:
 
 
 def refuse_contradiction(entry: GoodLawEntry, names: Sequence[str], others: Sequence[GoodLawEntry]) -> None:
-    """Refuse a line that contradicts another: one thing has one standing at a time.
-
-    ``names`` are all names of the line's authority. Raises EntryRefused, which names the other line.
-    """
+    """Refuse a line that contradicts another: one thing has one standing at a time. ``names`` are all names
+    of the line's authority. Raises EntryRefused, which names the other line."""
     own = frozenset(linked(names, others))
     for other in others:
         if other.id != entry.id and other.since == entry.since and not own.isdisjoint(other.forms):

@@ -56,11 +56,9 @@ def entries_of(
     provisions: Sequence[ReadProvision],
     gaps: AnnotationGaps | None = None,
 ) -> DocumentGraph:
-    """Return a document's entries for the graph.
-
-    ``passages`` are the whole document in order, with their ids. ``provisions`` are those that it contains.
-    What cannot be read of one passage is left out, and is among ``gaps``. Any thread; linear time.
-    """
+    """Return a document's entries for the graph. ``passages`` are the whole document in order, with their
+    ids. ``provisions`` are those that it contains. What cannot be read of one passage is left out, and is
+    among ``gaps``. Any thread; linear time."""
     gaps = gaps or AnnotationGaps()
     reader = _Reader(document, passages, provisions, gaps)
     for passage in passages:
@@ -194,11 +192,8 @@ _TOGETHER = 50  # the documents that are read in one transaction, a quarter of a
 
 
 class Graph:
-    """The writer of the graph. Any thread.
-
-    ``update`` and ``update_all`` are called under the library's writer lock; the other methods take it
-    themselves.
-    """
+    """The writer of the graph. Any thread. ``update`` and ``update_all`` are called under the library's
+    writer lock; the other methods take it themselves."""
 
     def __init__(self, catalogue: Database) -> None:
         self._catalogue = catalogue
@@ -248,11 +243,9 @@ class Graph:
         return graph_rows.unread(self._catalogue, SCHEME)
 
     def catch_up(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
-        """Read the documents that are not in the graph yet, and return how many.
-
-        ``check`` may raise to stop. ``lock`` is held for some documents, 5 ms for each; to learn that none is
-        left takes less than 1 ms. Raises StoreError.
-        """
+        """Read the documents that are not in the graph yet, and return how many. ``check`` may raise to stop.
+        ``lock`` is held for some documents, 5 ms for each; to learn that none is left takes less than 1 ms.
+        Raises StoreError."""
 
         def checked(ids: Sequence[int]) -> Iterator[tuple[Document, Sequence[Passage]]]:
             for document_and_passages in document_rows.iterate_with_passages(self._catalogue, ids):
@@ -271,10 +264,8 @@ class Graph:
         return count
 
     def rebuild(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
-        """Read all documents anew while searches continue. Raises StoreError, and what ``check`` raises.
-
-        If a document's old entries conflict with another's new ones, the whole graph is cleared first.
-        """
+        """Read all documents anew while searches continue. Raises StoreError, and what ``check`` raises. If a
+        document's old entries conflict with another's new ones, the whole graph is cleared first."""
         with lock():
             graph_rows.mark_all_unread(self._catalogue)
         try:

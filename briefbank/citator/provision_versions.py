@@ -67,11 +67,9 @@ _MOST_COMPARISONS = 250_000
 
 
 def differences(before: str, after: str) -> list[Difference]:
-    """Return the runs of words that stayed, were removed or were added, in order.
-
-    The runs that were not removed make up all of ``after`` with its spaces. A different line break is no
-    difference. Pure; any thread.
-    """
+    """Return the runs of words that stayed, were removed or were added, in order. The runs that were not
+    removed make up all of ``after`` with its spaces. A different line break is no difference. Pure; any
+    thread."""
     old, new = _WORD.findall(before), _WORD.findall(after)
     runs: list[Difference] = []
 
@@ -393,11 +391,9 @@ CANDIDATES = 20  # candidates in "A Framework to Retrieve Relevant Laws for Will
 DEPTH = 200  # passages searched for candidates, because a long section has many
 KINDS = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
 COMPARING_S = 45.0
-"""The seconds that a model may take while a person waits for one answer.
-
-A model that compares texts takes a second or two. A language model reads 20 to 200 words a second, and the
-candidates together are about 1,000 words.
-"""
+"""The seconds that a model may take while a person waits for one answer. A model that compares texts takes a
+second or two. A language model reads 20 to 200 words a second, and the candidates together are about 1,000
+words."""
 
 Check = Callable[[], None]
 
@@ -432,11 +428,9 @@ class ProvisionFinder(ProvisionFinderApi):
         encoder: Callable[[], Encoder | None],
         model: Callable[[Check], Reranker | None],
     ) -> None:
-        """Create a finder.
-
-        ``encoder`` returns None while it is not loaded. ``model`` returns a model that chooses, or None
-        without one. A slow model keeps calling the check that it is given, which may raise to stop it.
-        """
+        """Create a finder. ``encoder`` returns None while it is not loaded. ``model`` returns a model that
+        chooses, or None without one. A slow model keeps calling the check that it is given, which may raise
+        to stop it."""
         self._searcher, self._catalogue, self._validity = searcher, catalogue, validity
         self._encoder, self._model = encoder, model
 

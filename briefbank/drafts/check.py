@@ -83,10 +83,8 @@ PLACES = 20  # the most places listed for one authority
 
 
 def relied_on(draft: ReadDraft, catalogue: Database, good_law: GoodLaw) -> list[ReliedOn]:
-    """Return the draft's authorities that the office's list warns of, the gravest first.
-
-    Places in tables are given only for authorities cited nowhere else. Any thread. Raises StoreError.
-    """
+    """Return the draft's authorities that the office's list warns of, the gravest first. Places in tables are
+    given only for authorities cited nowhere else. Any thread. Raises StoreError."""
     cited = list(cited_in(draft))
     statements = good_law.statements({citation.canonical: citation.kind for _, citation in cited})
     places: dict[int, list[tuple[bool, DraftPlace]]] = defaultdict(list)
@@ -155,9 +153,8 @@ class _KnownForm:
 def miscited_cases(
     catalogue: Database, draft: ReadDraft, barred: Collection[int]
 ) -> tuple[MiscitedCase, ...]:
-    """Return at most ``MOST`` cases in the draft's order. What ``barred`` documents say does not count.
-
-    One query over the library's citations for each draft. Any thread. Raises StoreError."""
+    """Return at most ``MOST`` cases in the draft's order. What ``barred`` documents say does not count. One
+    query over the library's citations for each draft. Any thread. Raises StoreError."""
     cites = list(_named_cites(draft))
     if not cites:
         return ()
@@ -210,8 +207,7 @@ def _slip(
 
 
 def _read_years(catalogue: Database, form: _KnownForm) -> None:
-    """Read what the newest documents give as the year of a decision, and how often they write the
-    form."""
+    """Read what the newest documents give as the year of a decision, and how often they write the form."""
     if form.passages:
         return
     mentions = authority_rows.mentions(catalogue, form.authority_id, _OPENED, 0)
@@ -414,10 +410,8 @@ LONGEST_PASTED = 5_000_000
 
 
 class DraftChecker(DraftsApi):
-    """The draft checker. Any thread.
-
-    A check takes seconds, half a minute for 300 pages, and seconds more for each scanned page.
-    """
+    """The draft checker. Any thread. A check takes seconds, half a minute for 300 pages, and seconds more for
+    each scanned page."""
 
     def __init__(
         self,

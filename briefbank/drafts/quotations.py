@@ -65,10 +65,8 @@ class AlignedWord:
 
 
 def words_of(text: str, *, quoted: bool = False) -> list[AlignedWord]:
-    """Return the words in order; if ``quoted``, ellipses and alterations are words of their own.
-
-    The alteration "[t]he" is "the"; "[the defendant]", "convict[ed]" and "[]" match anything.
-    """
+    """Return the words in order; if ``quoted``, ellipses and alterations are words of their own. The
+    alteration "[t]he" is "the"; "[the defendant]", "convict[ed]" and "[]" match anything."""
     words = []
     for match in _TOKEN.finditer(text):
         written, span = match.group(), match.span()
@@ -131,9 +129,7 @@ class SourceText:
 
     def find(self, quoted: str, *, omits: bool = False) -> QuotationMatch | None:
         """Return the place of the quoted words and their differences; None if they are not in this text.
-
-        ``omits`` says that the quotation is marked as leaving citations out.
-        """
+        ``omits`` says that the quotation is marked as leaving citations out."""
         by_ellipsis = groupby(words_of(quoted, quoted=True), key=lambda word: word.key == ELLIPSIS)
         segments = [list(words) for is_ellipsis, words in by_ellipsis if not is_ellipsis]
         pieces: list[tuple[list[AlignedWord], list[Step]]] = []
@@ -318,11 +314,8 @@ def checked_quotations(
     reporter: DraftProgress,
     gaps: AnnotationGaps,
 ) -> CheckedQuotations:
-    """Compare the quotations of a draft, but for those of passages in which finding them fails.
-
-    Documents ``barred`` are the draft itself. Any thread. Raises Cancelled, IndexFault and
-    StoreError.
-    """
+    """Compare the quotations of a draft, but for those of passages in which finding them fails. Documents
+    ``barred`` are the draft itself. Any thread. Raises Cancelled, IndexFault and StoreError."""
     quoted, of_record = _draft_quotations(draft, gaps)
     ids = authority_rows.ids_of(catalogue, list({quotation.whole for quotation in quoted if quotation.whole}))
     by_authority: dict[int, _LibraryTexts] = {}
@@ -443,11 +436,8 @@ def _draft_quotations(draft: ReadDraft, gaps: AnnotationGaps) -> tuple[list[_Dra
 def _best(
     texts: Sequence[_Text], quotation: _DraftQuotation, *, whole: bool
 ) -> tuple[_Text, QuotationMatch] | None:
-    """Return the text with the fewest changed characters.
-
-    With ``whole`` only texts that have the beginning and the end count, because what others quote may begin
-    or end elsewhere.
-    """
+    """Return the text with the fewest changed characters. With ``whole`` only texts that have the beginning
+    and the end count, because what others quote may begin or end elsewhere."""
     best: tuple[_Text, QuotationMatch] | None = None
     for text in texts:
         match = text.source.find(quotation.text, omits=quotation.omits)

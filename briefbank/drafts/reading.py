@@ -68,10 +68,8 @@ COMPARING, QUOTATIONS = Message("looking for the same arguments"), Message("comp
 
 
 class DraftProgress(Reporter):
-    """A reporter that turns a file's progress through the ingest into a stage of the check.
-
-    It passes everything else on to another reporter. The draft is no file of an ingest.
-    """
+    """A reporter that turns a file's progress through the ingest into a stage of the check. It passes
+    everything else on to another reporter. The draft is no file of an ingest."""
 
     def __init__(self, reporter: Reporter) -> None:
         self._reporter = reporter
@@ -131,10 +129,8 @@ class DraftReader:
         self._processes, self._converters, self._ocr = converters.readers, converters, ocr
 
     def read(self, draft: Path | str, folder: Path, reporter: DraftProgress) -> ReadDraft:
-        """Read a draft. ``folder`` takes intermediate files.
-
-        Raises FileRefused, with advice for a draft, StoreError and Cancelled.
-        """
+        """Read a draft. ``folder`` takes intermediate files. Raises FileRefused, with advice for a draft,
+        StoreError and Cancelled."""
         try:
             if isinstance(draft, Path):
                 return self._file(draft, folder, reporter)
@@ -379,10 +375,8 @@ def with_arguments(
 
 
 def _search_text(part: DraftPart) -> str:
-    """Return the heading and the most informative passages, a paragraph each, as one text to search for.
-
-    A passage is the more informative on its point the more it cites and the longer it is.
-    """
+    """Return the heading and the most informative passages, a paragraph each, as one text to search for. A
+    passage is the more informative on its point the more it cites and the longer it is."""
 
     def informativeness(passage: Passage) -> float:
         cited = len({citation.canonical for citation in passage.citations if citation.canonical})
@@ -419,10 +413,8 @@ def authorities(catalogue: Database, keys: Collection[Key]) -> dict[Key, Authori
 
 MOST = 10  # the most suggestions for one draft
 SURE_RANK, SURE_RANK_OF_STRANGERS = 3, 1
-"""The last ranks within a section at which a hit suffices for an authority that only one document cites.
-
-The first limit is for documents that also cite a case of the draft, the second if no document found does.
-"""
+"""The last ranks within a section at which a hit suffices for an authority that only one document cites. The
+first limit is for documents that also cite a case of the draft, the second if no document found does."""
 _KINDS = AUTHORITY_KINDS - {CitationKind.OTHER}
 _LEAST_NAME = 8  # the fewest letters of a case's name by which the draft is taken to name it
 
@@ -462,11 +454,8 @@ def forgotten_authorities(
     catalogue: Database, good_law: GoodLaw, draft: ReadDraft, argued: Sequence[DraftPart]
 ) -> list[ForgottenAuthority]:
     """Return authorities that the office cited on the same points and the draft does not cite, at most
-    ``MOST``, first what most documents cite.
-
-    Authorities that the office's list calls overruled or superseded are left out. Any thread. Raises
-    StoreError.
-    """
+    ``MOST``, first what most documents cite. Authorities that the office's list calls overruled or superseded
+    are left out. Any thread. Raises StoreError."""
     own = {key_of(citation) for _, citation in cited_in(draft)}
     cases = authority_rows.ids_of(catalogue, [name for name, kind in own if kind is CitationKind.CASE])
     related = {id_ for id_, _ in authority_rows.citing_any(catalogue, list(cases.values()))}
