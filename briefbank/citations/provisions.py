@@ -290,10 +290,7 @@ _LINES = 40
 _LONGEST_LINE = 120
 _CATCHLINE = 300  # the most characters of a catchline that are kept
 
-_DIVISION = re.compile(
-    r"(?:SUB)?(?:TITLE|CHAPTER|PART)\b|(?:ARTICLE|DIVISION)\b",
-    re.IGNORECASE,
-)
+_DIVISION = re.compile(r"(?:SUB)?(?:TITLE|CHAPTER|PART)\b|(?:ARTICLE|DIVISION)\b", re.IGNORECASE)
 _NUMBER = r"\d{1,6}[A-Za-z]{0,3}(?:[.:\-–]\d{1,6}[A-Za-z]{0,3}){0,5}"
 _SECTION_HEAD = re.compile(
     r"\W{0,3}(?P<before>(?:\d{1,2} )?(?:[A-Z][A-Za-z.’']{0,15} ?){0,6})(?P<sign>§{0,2}) ?"

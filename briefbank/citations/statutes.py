@@ -494,11 +494,7 @@ _RULES: tuple[_Row, ...] = (
     ("0(|1(|2(|3(|4(|5(|6(|7(|8(|9(", _EVIDENCE_ALONE, "Evid. R."),
 )
 _STATUTES: tuple[_Row, ...] = (
-    (
-        ":",
-        rf"N\.? ?J\.? ?S\.?(?: ?A\.?)? ?(?:§+ ?)?{_NEW_JERSEY_NUMBER}(?:\.(?= ?\())?{_SUBS}",
-        _new_jersey,
-    ),
+    (":", rf"N\.? ?J\.? ?S\.?(?: ?A\.?)? ?(?:§+ ?)?{_NEW_JERSEY_NUMBER}(?:\.(?= ?\())?{_SUBS}", _new_jersey),
     (
         "Pub|P.L",
         rf"\bP(?:ub(?:lic|\.)|\.) ?L(?:aw|\.) (?:No\. )?(?P<number>\d{{2,3}}[{DASH}] ?\d{{1,3}})",

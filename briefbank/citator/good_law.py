@@ -552,8 +552,7 @@ class GoodLaw(GoodLawApi):
         documents = document_rows.get_many(self._catalogue, set(by_document))
         # the newest document first, undated ones last
         order = sorted(
-            documents.values(),
-            key=lambda d: (d.filed is None, -(d.filed or date.min).toordinal(), d.id),
+            documents.values(), key=lambda d: (d.filed is None, -(d.filed or date.min).toordinal(), d.id)
         )
         reliances = []
         for document in order:

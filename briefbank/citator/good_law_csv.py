@@ -107,8 +107,7 @@ def read(content: bytes, authority: Callable[[str], TypedAuthority]) -> tuple[li
     }
     if not tried:
         raise ListFileError(
-            Message("This file has no lines."),
-            Message("Fill it in and save it again. Nothing was imported."),
+            Message("This file has no lines."), Message("Fill it in and save it again. Nothing was imported.")
         )
     unread = tuple(number for number, line in tried.items() if line is None)
     return [line for line in tried.values() if line is not None], unread
@@ -132,8 +131,7 @@ def _text(content: bytes) -> str:
         ) from error
     if "\0" in text:
         raise ListFileError(
-            Message("This file is not a CSV file."),
-            Message("Save it as “CSV UTF-8”. Nothing was imported."),
+            Message("This file is not a CSV file."), Message("Save it as “CSV UTF-8”. Nothing was imported.")
         )
     return text
 
@@ -382,9 +380,7 @@ def _without_repetitions(
 
 
 def _updated_lines(
-    rows: Sequence[ListRow],
-    entries: Iterable[GoodLawEntry],
-    names: Mapping[TypedAuthority, Sequence[str]],
+    rows: Sequence[ListRow], entries: Iterable[GoodLawEntry], names: Mapping[TypedAuthority, Sequence[str]]
 ) -> dict[int, GoodLawEntry]:
     """Return, by row, the line that it updates: one with the same citation, or else the newest one of the
     same authority that no other row updates."""

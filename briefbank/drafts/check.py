@@ -436,8 +436,7 @@ class DraftChecker(DraftsApi):
             )
         if isinstance(draft, str) and len(draft) > LONGEST_PASTED:
             raise QueryError(
-                Message("This is more text than can be pasted."),
-                Message("Save it as a file and check that."),
+                Message("This is more text than can be pasted."), Message("Save it as a file and check that.")
             )
         with private_folder(self._paths.work, "draft-") as folder:
             read = self._reader.read(draft, folder, progress)
