@@ -476,12 +476,10 @@ class _Resolver:
         if mention.source:
             return
         before, section = self.section.get(stream, ("", None))
+        near = section and before is text and mention.start - section.end < _LONGEST_SENTENCE
+        one_sentence = near and section and not _SENTENCE_END.search(text, section.end, mention.start)
         code = self.codes.in_main(mention.key)
-        if (
-            section
-            and not mention.prefix
-            and (stream == Role.AUTHORITIES or _one_sentence(before, section, text, mention))
-        ):
+        if section and not mention.prefix and (stream == Role.AUTHORITIES or one_sentence):
             if alike(section.key, mention.key, section.prefix):
                 mention.prefix, mention.kind = section.prefix, section.kind
         elif code and (
@@ -536,11 +534,6 @@ def _unreported(mention: Mention) -> bool:
     return mention.kind is CitationKind.CASE and (
         " WL " in mention.canonical or " LEXIS " in mention.canonical
     )
-
-
-def _one_sentence(before: str, first: Mention, text: str, second: Mention) -> bool:
-    near = before is text and second.start - first.end < _LONGEST_SENTENCE
-    return near and not _SENTENCE_END.search(text, first.end, second.start)
 
 
 def _closing(text: str, opening: int) -> int:

@@ -62,12 +62,8 @@ _LEAD_IN_WORDS = frozenset(
 )
 
 
-_LEVELS = dict(
-    pair.split("=")
-    for pair in str.split(
-        "tit.=tit. title=tit. ch.=ch. chapter=ch. c.=ch. art.=art. article=art. pt.=pt. part=pt."
-    )
-)
+_LEVELS = {"tit.": "tit.", "title": "tit.", "ch.": "ch.", "chapter": "ch.", "c.": "ch.", "art.": "art."}
+_LEVELS |= {"article": "art.", "pt.": "pt.", "part": "pt."}
 
 
 class CodeName(NamedTuple):
@@ -137,7 +133,12 @@ def _code_from(tokens: list[re.Match[str]]) -> CodeName | None:
     key = "CFR" if rest == _FEDERAL_REGULATIONS else initials(rest)
     if title and key in TITLED and rest[0].isalpha():
         return titled(title, key, start)
-    state, words = _state(words)
+    state = ""
+    for size in (1, 2, 3):
+        named = state_named("".join(words[:size]))
+        if named and len(words) > size and words[0][:1].isupper():
+            state, words = named, words[size:]
+            break
     if not state and (title or not words):
         return None
     level = ""
@@ -164,15 +165,6 @@ def titled(title: str, key: str, start: int) -> CodeName:
     return CodeName(
         prefix, CitationKind.REGULATION if key in REGULATIONS else CitationKind.STATUTE, start, ""
     )
-
-
-def _state(words: list[str]) -> tuple[str, list[str]]:
-    """Return the state that a name begins with, and the remaining words."""
-    for size in (1, 2, 3):
-        state = state_named("".join(words[:size]))
-        if len(words) > size and state and words[0][:1].isupper():
-            return state, words[size:]
-    return "", words
 
 
 def _named(state: str, level: str, words: list[str], written: str, start: int) -> CodeName | None:
@@ -274,18 +266,6 @@ _AMENDMENTS = re.compile(
 )
 
 
-def _constitution(match: re.Match[str]) -> str:
-    jurisdiction = state_named(match.group("place")) or match.group("place").strip()
-    amendment, article = match.group("amendment"), match.group("article")
-    part = f"amend. {amendment.upper()}" if amendment else f"art. {article.upper()}"
-    below = (
-        f", {sign} {match.group(group)}"
-        for sign, group in (("§", "section"), ("¶", "paragraph"), ("cl.", "clause"))
-        if match.group(group)
-    )
-    return f"{jurisdiction} Const. {part}{''.join(below)}"
-
-
 _WRITTEN = re.compile(
     r"\b(?P<place>U\. ?S\.|United States|US|N\. ?J\.|New Jersey|[NSWRD]\. ?[A-Z][a-z]?\."
     r"|(?:New|North|South|West|Rhode) [A-Z][a-z]{3,9}|[A-Z][a-z]{1,12}\.?) ?"
@@ -303,7 +283,12 @@ def find_constitutions(text: str) -> Iterator[Mention]:
     kind = CitationKind.CONSTITUTION
     if "Const" in text or "CONST" in text:
         for match in _WRITTEN.finditer(text):
-            yield Mention(match.start(), match.end(), _constitution(match), kind)
+            jurisdiction = state_named(match["place"]) or match["place"].strip()
+            amendment = match["amendment"]
+            part = f"amend. {amendment.upper()}" if amendment else f"art. {match['article'].upper()}"
+            below = (("§", match["section"]), ("¶", match["paragraph"]), ("cl.", match["clause"]))
+            parts = "".join(f", {sign} {written}" for sign, written in below if written)
+            yield Mention(*match.span(), f"{jurisdiction} Const. {part}{parts}", kind)
     for match in _AMENDMENTS.finditer(text) if "mend" in text else ():
         ordinals = list(_ONE_ORDINAL.finditer(text, match.start(), match.end()))
         for ordinal in ordinals:

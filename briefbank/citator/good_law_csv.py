@@ -17,7 +17,7 @@ import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from typing import Any, Protocol
 
 from briefbank.catalogue.law_rows import ListChange
@@ -97,8 +97,7 @@ def read(content: bytes, authority: Callable[[str], TypedAuthority]) -> tuple[li
     Any thread; linear time. Raises ListFileError."""
     rows = _rows(_text(content))
     number, header = next(rows, (0, []))
-    columns = _columns(number, header)
-    gaps = AnnotationGaps()
+    columns, gaps = _columns(number, header), AnnotationGaps()
     tried = {
         number: gaps.attempt(
             Annotation.CITATIONS, None, _line, number, _cells(number, row, columns), authority
@@ -106,19 +105,16 @@ def read(content: bytes, authority: Callable[[str], TypedAuthority]) -> tuple[li
         for number, row in rows
     }
     if not tried:
-        raise ListFileError(
-            Message("This file has no lines."), Message("Fill it in and save it again. Nothing was imported.")
-        )
+        remedy = Message("Fill it in and save it again. Nothing was imported.")
+        raise ListFileError(Message("This file has no lines."), remedy)
     unread = tuple(number for number, line in tried.items() if line is None)
     return [line for line in tried.values() if line is not None], unread
 
 
 def _text(content: bytes) -> str:
     if len(content) > LARGEST_BYTES:
-        raise ListFileError(
-            Message("This file is too large for a list."),
-            Message("Choose another file. Nothing was imported."),
-        )
+        another = Message("Choose another file. Nothing was imported.")
+        raise ListFileError(Message("This file is too large for a list."), another)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -130,33 +126,33 @@ def _text(content: bytes) -> str:
             row=row,
         ) from error
     if "\0" in text:
-        raise ListFileError(
-            Message("This file is not a CSV file."), Message("Save it as “CSV UTF-8”. Nothing was imported.")
-        )
+        remedy = Message("Save it as “CSV UTF-8”. Nothing was imported.")
+        raise ListFileError(Message("This file is not a CSV file."), remedy)
     return text
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that are not empty, numbered as in a spreadsheet."""
-    separator = max(_SEPARATORS, key=lambda sign: len(set(_header(text, sign)) & set(COLUMNS)))
+    """Yield the rows that are not empty, numbered as in a spreadsheet, split at the separator that gives the
+    first of them most known columns."""
+
+    def known_columns(separator: str) -> int:
+        try:
+            rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+            header = next((row for row in rows if any(map(str.strip, row))), [])
+        except csv.Error:
+            return 0
+        return len(set(map(_column, header)) & set(COLUMNS))
+
     number = 0
+    separator = max(_SEPARATORS, key=known_columns)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     try:
         for number, row in enumerate(reader, 1):
             if any(cell.strip() for cell in row):
                 yield number, row
     except csv.Error as error:
-        title = Message("a quotation mark is not closed, or text follows a closed one.")
-        raise _cell_error(number + 1, "", title, Message("Put it right in your spreadsheet.")) from error
-
-
-def _header(text: str, separator: str) -> list[str]:
-    """Return the first row that has cells, as split by a separator."""
-    try:
-        rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-        return [_column(cell) for cell in next((row for row in rows if any(map(str.strip, row))), [])]
-    except csv.Error:
-        return []
+        said = Message("a quotation mark is not closed, or text follows a closed one.")
+        raise _cell_error(number + 1, "", said, Message("Put it right in your spreadsheet.")) from error
 
 
 def _column(cell: str) -> str:
@@ -169,59 +165,35 @@ def _columns(row: int, header: list[str]) -> list[str]:
     while columns and not columns[-1]:
         columns.pop()
     if not columns:
-        raise ListFileError(
-            Message("This file is empty."), Message("Choose another file. Nothing was imported.")
-        )
+        another = Message("Choose another file. Nothing was imported.")
+        raise ListFileError(Message("This file is empty."), another)
     for at, name in enumerate(columns):
         if name not in COLUMNS:
-            shown = header[at].strip()[:40]
-            known = ", ".join(COLUMNS)
-            raise _cell_error(
-                row,
-                shown,
-                Message("there is no such column."),
-                Message("The columns are: {known}.", known=known),
-            )
+            remedy = Message("The columns are: {known}.", known=", ".join(COLUMNS))
+            raise _cell_error(row, header[at].strip()[:40], Message("there is no such column."), remedy)
         if name in columns[:at]:
-            raise _cell_error(
-                row, name, Message("there are two columns of that name."), Message("Leave one of them out.")
-            )
+            said = Message("there are two columns of that name.")
+            raise _cell_error(row, name, said, Message("Leave one of them out."))
     for name in NEEDED:
         if name not in columns:
-            raise _cell_error(
-                row, name, Message("this column is missing."), Message("The first row must name the columns.")
-            )
+            said = Message("this column is missing.")
+            raise _cell_error(row, name, said, Message("The first row must name the columns."))
     return columns
 
 
 def _cells(number: int, row: list[str], columns: list[str]) -> dict[str, str]:
     """Return a row's cells by column. Empty cells beyond the last column are ignored."""
-    given = len(row)
-    while given > len(columns) and not row[given - 1].strip():
-        given -= 1
-    if given > len(columns):
-        raise _cell_error(
-            number,
-            columns[-1],
-            Message("there are more cells than columns."),
-            Message("Put text with separators into quotes."),
-        )
-    if given < len(columns):
-        raise _cell_error(
-            number,
-            columns[given],
-            Message("this cell is missing."),
-            Message("Leave a cell empty, but not out."),
-        )
+    if any(cell.strip() for cell in row[len(columns) :]):
+        said = Message("there are more cells than columns.")
+        raise _cell_error(number, columns[-1], said, Message("Put text with separators into quotes."))
+    if len(row) < len(columns):
+        said = Message("this cell is missing.")
+        raise _cell_error(number, columns[len(row)], said, Message("Leave a cell empty, but not out."))
     cells = {name: unescape_formula(cell) for name, cell in zip(columns, row, strict=False)}
     for name, cell in cells.items():
         if len(cell) > LONGEST:
-            raise _cell_error(
-                number,
-                name,
-                Message("this has more than {longest:,} characters.", longest=LONGEST),
-                Message("Shorten it."),
-            )
+            said = Message("this has more than {longest:,} characters.", longest=LONGEST)
+            raise _cell_error(number, name, said, Message("Shorten it."))
     return cells
 
 
@@ -230,62 +202,48 @@ def _line(number: int, cells: dict[str, str], authority: Callable[[str], TypedAu
         named = authority(cells["authority"])
     except EntryRefused as error:
         raise _cell_error(number, "authority", error.title, error.remedy) from error
-    cell, written = cells["status"], cells.get("since", "").strip()
-    name, by, note = cells.get("name"), cells.get("by"), cells.get("note")
-    word = " ".join(cell.lower().split())
-    try:
-        status = Standing(word)
-    except ValueError:
+    word = " ".join(cells["status"].lower().split())
+    if word not in set(Standing):
         said = Message("the status is missing.")
         if word:
-            said = Message("“{cell}” is not a status.", cell=cell.strip()[:40])
-        standing = ", ".join(known for known in Standing if not known.extent)
+            said = Message("“{cell}” is not a status.", cell=cells["status"].strip()[:40])
         remedy = Message(
             "Write one of: {standing}. Add “in part” or “on other grounds” where that is so.",
-            standing=standing,
+            standing=", ".join(known for known in Standing if not known.extent),
         )
-        raise _cell_error(number, "status", said, remedy) from None
-    since = _first_day(written)
-    if written and since is None:
-        said = Message("“{written}” is not a date.", written=written[:40])
-        raise _cell_error(number, "since", said, Message("Write it as 2015-03-01, or leave it empty."))
+        raise _cell_error(number, "status", said, remedy)
+    days: dict[str, datetime | None] = {}
+    for column in ("since", "entered_at"):
+        written = cells.get(column, "").strip()
+        days[column] = _moment(written, day=column == "since") if written else None
+        if written and days[column] is None:
+            said = Message("“{written}” is not a date.", written=written[:40])
+            raise _cell_error(number, column, said, Message("Write it as 2015-03-01, or leave it empty."))
+    name, by, note = cells.get("name"), cells.get("by"), cells.get("note")
     return ListRow(
         number,
         named,
-        status,
-        since,
+        Standing(word),
+        days["since"].date() if days["since"] else None,
         None if name is None else one_line(name),
         None if by is None else one_line(by),
         None if note is None else some_lines(note),
         one_line(cells.get("entered_by", "")),
-        _moment(number, cells.get("entered_at", "")),
+        days["entered_at"],
     )
 
 
-def _first_day(written: str) -> date | None:
-    """Return the first day of a date in any of the forms in which one is typed; None for anything else, and
-    for a year of two digits, because nobody looks at each line of a list."""
+def _moment(written: str, *, day: bool) -> datetime | None:
+    """Parse a day or a time. Without a zone it is UTC, and a day alone is its first moment. A day may be in
+    any of the forms in which one is typed, but for a year of two digits, as nobody looks at each line."""
     try:
-        return date.fromisoformat(written)
-    except ValueError:
-        days = typed_days(written) if re.search(r"\d{4}", written) else None
-        return days[0] if days else None
-
-
-def _moment(row: int, cell: str) -> datetime | None:
-    """Parse a time. Without a zone it is UTC, and a day alone is its first moment."""
-    written = cell.strip()
-    if not written:
-        return None
-    try:
-        moment = datetime.fromisoformat(written)
+        moment = (
+            datetime.combine(date.fromisoformat(written), time()) if day else datetime.fromisoformat(written)
+        )
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
-        day = _first_day(written)
-    if day is None:
-        said = Message("“{written}” is not a date.", written=written[:40])
-        raise _cell_error(row, "entered_at", said, Message("Write it as 2015-03-01, or leave it empty."))
-    return datetime(day.year, day.month, day.day, tzinfo=UTC)
+        typed = typed_days(written) if re.search(r"\d{4}", written) else None
+        return datetime.combine(typed[0], time(), UTC) if typed else None
 
 
 def _cell_error(row: int, column: str, said: Message, remedy: Message) -> ListFileError:

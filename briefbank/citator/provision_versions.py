@@ -53,8 +53,7 @@ from briefbank.index.occurrences import citation_key
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.search.law import CLEAR_SHARE, best_first, closeness, worths
 from briefbank.search.passage_citation import reference
-from briefbank.search.query import ParsedQuery
-from briefbank.search.search_types import Ranking, Reranker
+from briefbank.search.search_types import Reranker
 from briefbank.search.searcher import Searcher
 from briefbank.text.dates import format_date
 from briefbank.text.messages import NO_MESSAGE, Message, listed, plural
@@ -352,21 +351,16 @@ class Validity(ValidityApi):
             passages = passage_rows.of_document(self._catalogue, document_id)
             for version in own:
                 words = [p.text for p in passages if version.first <= p.ordinal <= version.last]
-                texts[version.id] = _from_heading("\n".join(words), version.number)
+                lines = "\n".join(words).split("\n")
+                plain = [line.replace("–", "-") for line in lines[:_HEADING_WITHIN]]
+                # without the names of the code, title and chapter above the section's own heading
+                head = next((at for at, line in enumerate(plain) if version.number in line), 0)
+                texts[version.id] = "\n".join(lines[head:])
         return texts
 
 
 def _later(document: Document, day: date | None) -> bool:
     return document.filed is not None and day is not None and document.filed > day
-
-
-def _from_heading(text: str, number: str) -> str:
-    """Drop the names of the code, title and chapter above a section's own heading."""
-    lines = text.split("\n")
-    head = next(
-        (at for at, line in enumerate(lines[:_HEADING_WITHIN]) if number in line.replace("–", "-")), 0
-    )
-    return "\n".join(lines[head:])
 
 
 def _settle(versions: Sequence[Provision]) -> list[Provision]:
@@ -445,25 +439,45 @@ class ProvisionFinder(ProvisionFinderApi):
         filters = filters or Filters()
         filters = replace(filters, kinds=frozenset(filters.kinds & KINDS) or KINDS)
         text = "\n\n".join(part.strip() for part in (statement, condition) if part.strip())
-        ranked = self._ranked(SearchRequest(text, order=Order.BEST, filters=filters, as_of=day))
+        request = SearchRequest(text, order=Order.BEST, filters=filters, as_of=day)
+        try:
+            ranked = self._searcher.rank(request, DEPTH)
+        except QueryError as error:  # a broken operator in quoted text is read literally
+            if error.position < 0:
+                raise
+            ranked = self._searcher.rank(replace(request, literal=True), DEPTH)
         scores = {candidate.passage_id: candidate.relevance for candidate in ranked.candidates}
         candidates = self._candidates(scores, day or date.today())
         if not candidates:
             empty = not document_rows.ids_matching(self._catalogue, filters)
             return ProvisionAnswer(None, (), "", NO_MESSAGE, NO_PROVISIONS if empty else NOTHING)
-        check = (reporter or QuietReporter()).check
-        order, near, chosen_by, reason = self._order(candidates, ranked.parsed, check)
+        texts = [
+            self._validity.text(candidate.provision.id) if candidate.provision else candidate.passage.text
+            for candidate in candidates
+        ]
+        point = [part.sentence for part in ranked.parsed.parts]
+        order, chosen_by, reason = list(range(len(candidates))), "rule", BY_SEARCH
+        near: Sequence[float | None] = [None] * len(candidates)
+        if (encoder := self._encoder()) is not None:
+            worth = worths([candidate.score for candidate in candidates], texts, point, encoder)
+            order, reason = best_first(worth), RULE
+        model = self._model((reporter or QuietReporter()).check)
+        if model is not None and len(candidates) > 1:
+            scores_of_model = model.score(" ".join(point), texts, limit_s=COMPARING_S)
+            if not np.isnan(scores_of_model).any():
+                order, chosen_by, reason = best_first(scores_of_model), "model", BY_MODEL
+        if encoder is not None:
+            near = closeness(worth, order[0])
         arranged = tuple(replace(candidates[at], closeness=near[at]) for at in order)
-        return ProvisionAnswer(arranged[0], arranged, chosen_by, reason, doubt=_doubt(arranged))
-
-    def _ranked(self, request: SearchRequest) -> Ranking:
-        """Rank the passages; a statement is quoted text, so a broken operator in it is read literally."""
-        try:
-            return self._searcher.rank(request, DEPTH)
-        except QueryError as error:
-            if error.position < 0:
-                raise
-            return self._searcher.rank(replace(request, literal=True), DEPTH)
+        shares = [candidate.closeness for candidate in arranged[1:]]
+        doubt = NO_MESSAGE
+        if not shares:
+            doubt = ONLY
+        elif None in shares:
+            doubt = NOT_MEASURED
+        elif any(share is not None and share >= CLEAR_SHARE for share in shares):
+            doubt = NO_BETTER
+        return ProvisionAnswer(arranged[0], arranged, chosen_by, reason, doubt=doubt)
 
     def _candidates(self, scores: dict[int, float], day: date) -> list[ProvisionCandidate]:
         """Return the first provisions of the search that are in force, each by its best passage."""
@@ -488,36 +502,3 @@ class ProvisionFinder(ProvisionFinderApi):
             cite = reference(document, passage)
             candidates.setdefault(key, ProvisionCandidate(provision, passage, document, path, score, cite))
         return list(candidates.values())[:CANDIDATES]
-
-    def _order(
-        self, candidates: Sequence[ProvisionCandidate], parsed: ParsedQuery, check: Check
-    ) -> tuple[list[int], Sequence[float | None], str, Message]:
-        """Return the candidates best first, how near each comes to the first, who decided, and why."""
-        texts = [self._text(candidate) for candidate in candidates]
-        point = [part.sentence for part in parsed.parts]
-        order, chosen_by, reason = list(range(len(candidates))), "rule", BY_SEARCH
-        near: Sequence[float | None] = [None] * len(candidates)
-        if (encoder := self._encoder()) is not None:
-            worth = worths([candidate.score for candidate in candidates], texts, point, encoder)
-            order, reason = best_first(worth), RULE
-        if (model := self._model(check)) is not None and len(candidates) > 1:
-            scores = model.score(" ".join(point), texts, limit_s=COMPARING_S)
-            if not np.isnan(scores).any():
-                order, chosen_by, reason = best_first(scores), "model", BY_MODEL
-        if encoder is not None:
-            near = closeness(worth, order[0])
-        return order, near, chosen_by, reason
-
-    def _text(self, candidate: ProvisionCandidate) -> str:
-        provision = candidate.provision
-        return self._validity.text(provision.id) if provision else candidate.passage.text
-
-
-def _doubt(candidates: Sequence[ProvisionCandidate]) -> Message:
-    """Return why the first of the candidates may not govern; empty where it leads clearly."""
-    near = [candidate.closeness for candidate in candidates[1:]]
-    if not near:
-        return ONLY
-    if None in near:
-        return NOT_MEASURED
-    return NO_BETTER if any(share is not None and share >= CLEAR_SHARE for share in near) else NO_MESSAGE
