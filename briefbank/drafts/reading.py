@@ -132,74 +132,66 @@ class DraftReader:
         """Read a draft. ``folder`` takes intermediate files. Raises FileRefused, with advice for a draft,
         StoreError and Cancelled."""
         try:
-            if isinstance(draft, Path):
-                return self._file(draft, folder, reporter)
-            return self._pasted(draft, folder, reporter)
+            return self._read(draft, folder, reporter)
         except FileRefused as error:
             remedy = next((remedy for kind, remedy in _REMEDIES if isinstance(error, kind)), _PRINT)
             title = _NOT_CHECKED if error.title == FileRefused.default_title else error.title
             raise type(error)(title, remedy, detail=error.detail) from error
 
-    def _file(self, path: Path, folder: Path, reporter: DraftProgress) -> ReadDraft:
-        if not path.is_file():  # a pipe would never end
-            raise NotReadable(Message("There is no such file."), detail="no regular file")
-        suffix = self._processes.call(sniff.file_type, OpenedFile(path), check=reporter.check)
-        name = FileMetadata(path.name, not sniff.is_paged(suffix))
-        own = _copied(path, (folder / "draft").with_suffix(suffix))
-        base = own if suffix == ".pdf" else self._to_pdf(own, folder, reporter)
-        read, trouble = self._read(base, name, folder, reporter)
-        return _result(read, files.hash_file(own), trouble, pasted=False)
+    def _read(self, draft: Path | str, folder: Path, reporter: DraftProgress) -> ReadDraft:
+        def converted(pool: WorkerPool, maker: object, source: Path) -> Path:
+            made = folder / "made.pdf"
+            pool.call(maker, InputFile(source), OutputFile(made), check=reporter.check)  # type: ignore[arg-type]
+            return made
 
-    def _pasted(self, text: str, folder: Path, reporter: DraftProgress) -> ReadDraft:
-        path = folder / "pasted.txt"
-        files.write_atomically(path, b"\xef\xbb\xbf" + text.encode("utf-8", "replace"))
-        base = self._convert(self._processes, convert.to_pdf, path, folder, reporter)
-        read, _ = self._read(base, FileMetadata("", converted=True), folder, reporter)
-        return _result(read, "", NO_MESSAGE, pasted=True)
-
-    def _to_pdf(self, own: Path, folder: Path, reporter: DraftProgress) -> Path:
-        pool = self._converters.pool(own.suffix)
+        if isinstance(draft, str):
+            own, name = folder / "pasted.txt", FileMetadata("", converted=True)
+            files.write_atomically(own, b"\xef\xbb\xbf" + draft.encode("utf-8", "replace"))
+            base = converted(self._processes, convert.to_pdf, own)
+        else:
+            if not draft.is_file():  # a pipe would never end
+                raise NotReadable(Message("There is no such file."), detail="no regular file")
+            suffix = self._processes.call(sniff.file_type, OpenedFile(draft), check=reporter.check)
+            name = FileMetadata(draft.name, not sniff.is_paged(suffix))
+            base = own = _copied(draft, (folder / "draft").with_suffix(suffix))
+            if suffix != ".pdf":
+                pool = self._converters.pool(suffix)
+                try:
+                    base = converted(pool, convert.to_pdf, own)
+                finally:
+                    if pool is self._converters.office:
+                        pool.rest()
+        progress, trouble = Progress(base, reporter, reporter.check), self._ocr.problem()
         try:
-            return self._convert(pool, convert.to_pdf, own, folder, reporter)
-        finally:
-            if pool is self._converters.office:
-                pool.rest()
-
-    @staticmethod
-    def _convert(
-        pool: WorkerPool, maker: object, source: Path, folder: Path, reporter: DraftProgress
-    ) -> Path:
-        target = folder / "made.pdf"
-        pool.call(maker, InputFile(source), OutputFile(target), check=reporter.check)  # type: ignore[arg-type]
-        return target
-
-    def _read(
-        self, base: Path, name: FileMetadata, folder: Path, reporter: DraftProgress
-    ) -> tuple[FileReading, Message]:
-        """Return the reading, and why its scanned pages are missing."""
-        progress = Progress(base, reporter, reporter.check)
-        problem = self._ocr.problem()
-        try:
-            read = read_in_child(self._processes, base, progress, read_file, name, not problem)
+            read = read_in_child(self._processes, base, progress, read_file, name, not trouble)
         except (Crashed, OutOfMemory):
             raise
         except Damaged as damage:
-            base = self._repaired(base, folder, damage, reporter)
-            read = read_in_child(self._processes, base, progress, read_file, name, not problem)
-        if read.reading is not None:
-            return read, problem
-        try:
-            return self._recognised(base, read.orders, name, folder, progress), NO_MESSAGE
-        except OcrError as error:
-            return read_in_child(self._processes, base, progress, read_file, name, False), joined(
-                (error.title, error.remedy)
-            )
-
-    def _repaired(self, base: Path, folder: Path, damage: Damaged, reporter: DraftProgress) -> Path:
-        try:
-            return self._convert(self._processes, repair, base, folder, reporter)
-        except FileRefused:
-            raise damage from None
+            try:
+                base = converted(self._processes, repair, base)
+            except FileRefused:
+                raise damage from None
+            read = read_in_child(self._processes, base, progress, read_file, name, not trouble)
+        if read.reading is None:  # there are scanned pages, and they can be recognised
+            try:
+                read = self._recognised(base, read.orders, name, folder, progress)
+            except OcrError as error:
+                read = read_in_child(self._processes, base, progress, read_file, name, False)
+                trouble = joined((error.title, error.remedy))
+        reading, pasted = read.reading, isinstance(draft, str)
+        if reading is None or not reading.passages:
+            failed = trouble and not pasted
+            raise OcrError(trouble, Message("Or paste the draft’s text.")) if failed else NoText()
+        log_gaps(reading.gaps)
+        unread = tuple(page.index for page in reading.pages if page.source is PageSource.GAP)
+        return ReadDraft(
+            reading,
+            read.signature,
+            "" if pasted else files.hash_file(own),
+            pasted,
+            unread,
+            trouble if unread and not pasted else NO_MESSAGE,
+        )
 
     def _recognised(
         self, base: Path, orders: Sequence[PageOrder], name: FileMetadata, folder: Path, progress: Progress
@@ -233,15 +225,6 @@ def _copied(path: Path, own: Path) -> Path:
     except OSError as error:
         raise NotReadable(detail=type(error).__name__) from error
     return own
-
-
-def _result(read: FileReading, sha256: str, trouble: Message, *, pasted: bool) -> ReadDraft:
-    reading = read.reading
-    if reading is None or not reading.passages:
-        raise OcrError(trouble, Message("Or paste the draft’s text.")) if trouble else NoText()
-    log_gaps(reading.gaps)
-    unread = tuple(page.index for page in reading.pages if page.source is PageSource.GAP)
-    return ReadDraft(reading, read.signature, sha256, pasted, unread, trouble if unread else NO_MESSAGE)
 
 
 _LONGEST = 600  # the most characters of a sentence that is shown
