@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -42,12 +42,11 @@ from briefbank.domain.authorities import (
     CitationKind,
     Extent,
     GoodLawEntry,
-    Relation,
     Standing,
 )
 from briefbank.domain.authority_reports import ImportReport, Proposal, Reliance
 from briefbank.domain.caption_fields import Kind
-from briefbank.domain.documents import Document, full_title
+from briefbank.domain.documents import full_title
 from briefbank.domain.maintenance import AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import ListFileError, NotInLibrary, StoreError
@@ -127,123 +126,60 @@ def _note_text(
     return joined([*parts, Message("Only your office’s list and library were looked at.")])
 
 
-_SOURCE_ORDER = {
-    Kind.OPINION: 0,
-    Kind.DIRECTIVE: 1,
-    Kind.STATUTE: 1,
-    Kind.RULE: 1,
-    Kind.BRIEF: 2,
-    Kind.MEMO: 3,
-}
+_BEST_SOURCES = (Kind.OPINION,), (Kind.DIRECTIVE, Kind.STATUTE, Kind.RULE), (Kind.BRIEF,), (Kind.MEMO,)
 """Of the documents that make a statement the best source is shown; of the same kind the newest."""
-_OTHER_SOURCES = 4
 
 
-@dataclass(frozen=True, slots=True)
-class _Sentence:
-    """One sentence that states that one authority treated another."""
-
-    relation: Relation
-    key: str
-    """The key of the proposal: 16 hexadecimal digits, short enough to type."""
-    words: str
-    document: Document
-
-    def order(self) -> tuple[int, int, int]:
-        filed = self.document.filed or date.min
-        return _SOURCE_ORDER.get(self.document.kind, _OTHER_SOURCES), -filed.toordinal(), self.relation.id
-
-
-Statement = tuple[int, Standing, str]
-"""The id of the treated authority, its standing, and the treating authority ('' if none is named)."""
-
-
-class Proposals:
-    """The proposals for the list. Any thread."""
-
-    def __init__(self, catalogue: Database, listed: GoodLawList) -> None:
-        self._catalogue, self._listed = catalogue, listed
-
-    def waiting(self, authority_id: int = 0) -> list[Proposal]:
-        """Return the undecided proposals on one authority, or on all (0). The best sources come first, then
-        the gravest proposals, then the newest."""
-        return self._proposals(authority_id, decided=False)
-
-    def decided(self) -> list[Proposal]:
-        """Return the decided proposals that the list does not contain, in the same order."""
-        return self._proposals(0, decided=True)
-
-    def with_key(self, key: str, *, decided: bool = False) -> tuple[Proposal, list[str]]:
-        """Return an undecided or ``decided`` proposal, and the keys of all its sentences. Raises
-        NotInLibrary."""
-        for sentences in self._statements(0, decided=decided).values():
-            keys = list(dict.fromkeys(sentence.key for sentence in sentences))
-            if key in keys:
-                return _proposal(min(sentences, key=_Sentence.order)), keys
-        raise NotInLibrary(
-            Message("There is no such proposal."),
-            Message("It may wait already. Look at the proposals.")
-            if decided
-            else Message("It may have been decided on. Look at the proposals again."),
+def _proposed(
+    catalogue: Database, listed: GoodLawList, authority_id: int = 0, *, decided: bool = False
+) -> list[tuple[Proposal, list[str]]]:
+    """Return the undecided or ``decided`` proposals on one authority, or on all (0), each with the keys of
+    all its sentences. What the list contains is left out. The best sources come first, then the gravest
+    proposals, then the newest."""
+    relations = [
+        relation
+        for relation in authority_rows.relations(
+            catalogue, target_ids=[authority_id] if authority_id else None, kinds=list(TREATED_AS)
         )
-
-    def _proposals(self, authority_id: int, *, decided: bool) -> list[Proposal]:
-        def order(sentence: _Sentence) -> tuple[int, int, int, str]:
-            kind, newest, _ = sentence.order()
-            gravity = GRAVEST_FIRST.index(TREATED_AS[sentence.relation.kind])
-            return kind, gravity, newest, sentence.relation.target.canonical
-
-        statements = self._statements(authority_id, decided=decided).values()
-        best = [min(sentences, key=_Sentence.order) for sentences in statements]
-        return [_proposal(sentence) for sentence in sorted(best, key=order)]
-
-    def _statements(self, authority_id: int, *, decided: bool) -> dict[Statement, list[_Sentence]]:
-        """Return the sentences by statement. Statements that are listed already are left out."""
-        relations = [
-            relation
-            for relation in authority_rows.relations(
-                self._catalogue, target_ids=[authority_id] if authority_id else None, kinds=list(TREATED_AS)
+        if relation.source is None or relation.source.id != relation.target.id
+    ]
+    on_list = listed.on({relation.target.canonical: relation.target.kind for relation in relations})
+    listed_as = {(name, entry.standing) for name, entries in on_list.items() for entry in entries}
+    passages = passage_rows.by_ids(catalogue, {relation.passage_id for relation in relations})
+    documents = document_rows.get_many(catalogue, {relation.document_id for relation in relations})
+    decided_keys = law_rows.decided_proposals(catalogue)
+    # the sentences that state the same standing of an authority by the same other one, with their rank
+    sentences: dict[tuple[int, Standing, str], list[tuple[tuple[int, int, int], Proposal]]] = {}
+    for relation in relations:
+        target, standing = relation.target, TREATED_AS[relation.kind]
+        passage, document = passages.get(relation.passage_id), documents.get(relation.document_id)
+        if (target.canonical, standing) in listed_as or passage is None or document is None:
+            continue  # a document may have been removed meanwhile
+        words = " ".join(passage.text[relation.start : relation.end].split())
+        by = relation.source.canonical if relation.source else ""
+        # the key stays the same when the document is read again or another one makes the statement
+        key = text_hash("\n".join((target.canonical, standing.value, by, "" if by else words)))[:16]
+        if (key in decided_keys) is decided:
+            proposal = Proposal(
+                key=key,
+                authority=target,
+                standing=standing,
+                by=str(relation.source) if relation.source else "",
+                sentence=words,
+                words=" ".join(relation.words.split()),
+                passage_id=relation.passage_id,
+                document=document,
             )
-            if relation.source is None or relation.source.id != relation.target.id
-        ]
-        on_list = self._listed.on({relation.target.canonical: relation.target.kind for relation in relations})
-        listed_as = {(name, entry.standing) for name, entries in on_list.items() for entry in entries}
-        relations = [
-            relation
-            for relation in relations
-            if (relation.target.canonical, TREATED_AS[relation.kind]) not in listed_as
-        ]
-        passages = passage_rows.by_ids(self._catalogue, {relation.passage_id for relation in relations})
-        documents = document_rows.get_many(self._catalogue, {relation.document_id for relation in relations})
-        keys = law_rows.decided_proposals(self._catalogue)
-        statements: dict[Statement, list[_Sentence]] = {}
-        for relation in relations:
-            passage, document = passages.get(relation.passage_id), documents.get(relation.document_id)
-            if passage is None or document is None:  # the document was removed meanwhile
-                continue
-            words = " ".join(passage.text[relation.start : relation.end].split())
-            standing, by = TREATED_AS[relation.kind], relation.source.canonical if relation.source else ""
-            # the key stays the same when the document is read again or another one makes the statement
-            parts = (relation.target.canonical, standing.value, by, "" if by else words)
-            key = text_hash("\n".join(parts))[:16]
-            if (key in keys) is decided:
-                sentence = _Sentence(relation, key, words, document)
-                statements.setdefault((relation.target.id, standing, by), []).append(sentence)
-        return statements
-
-
-def _proposal(sentence: _Sentence) -> Proposal:
-    relation = sentence.relation
-    return Proposal(
-        key=sentence.key,
-        authority=relation.target,
-        standing=TREATED_AS[relation.kind],
-        by=str(relation.source) if relation.source else "",
-        sentence=sentence.words,
-        words=" ".join(relation.words.split()),
-        passage_id=relation.passage_id,
-        document=sentence.document,
-    )
+            better = (at for at, kinds in enumerate(_BEST_SOURCES) if document.kind in kinds)
+            source = next(better, len(_BEST_SOURCES))
+            rank = source, -(document.filed or date.min).toordinal(), relation.id
+            sentences.setdefault((target.id, standing, by), []).append((rank, proposal))
+    proposals = []
+    for ranked in sentences.values():
+        (source, newest, _), proposal = min(ranked, key=lambda pair: pair[0])
+        order = source, GRAVEST_FIRST.index(proposal.standing), newest, proposal.authority.canonical
+        proposals.append((order, proposal, list(dict.fromkeys(other.key for _, other in ranked))))
+    return [(proposal, keys) for _, proposal, keys in sorted(proposals, key=lambda item: item[0])]
 
 
 NEGATIVE = tuple(kind for kind in TREATED_AS if kind.extent is not Extent.ON_OTHER_GROUNDS)
@@ -270,7 +206,6 @@ class GoodLaw(GoodLawApi):
     def __init__(self, catalogue: Database, note: AuditWriter = record_nothing) -> None:
         self._catalogue, self._note = catalogue, note
         self._listed = GoodLawList(catalogue)
-        self._proposals = Proposals(catalogue, self._listed)
 
     def entries(self) -> list[GoodLawEntry]:
         return self._listed.entries()
@@ -374,7 +309,19 @@ class GoodLaw(GoodLawApi):
         return replace(report, unread=unread)
 
     def proposals(self, authority_id: int = 0) -> list[Proposal]:
-        return self._proposals.waiting(authority_id)
+        return [proposal for proposal, _ in _proposed(self._catalogue, self._listed, authority_id)]
+
+    def _proposal(self, key: str, *, decided: bool = False) -> tuple[Proposal, list[str]]:
+        """Return a proposal, and the keys of all its sentences. Raises NotInLibrary."""
+        for proposal, keys in _proposed(self._catalogue, self._listed, decided=decided):
+            if key in keys:
+                return proposal, keys
+        raise NotInLibrary(
+            Message("There is no such proposal."),
+            Message("It may wait already. Look at the proposals.")
+            if decided
+            else Message("It may have been decided on. Look at the proposals again."),
+        )
 
     def confirm(
         self,
@@ -386,7 +333,7 @@ class GoodLaw(GoodLawApi):
         since: date | None = None,
         note: str = "",
     ) -> GoodLawEntry:
-        proposal, keys = self._proposals.with_key(key)
+        proposal, keys = self._proposal(key)
         passage = passage_rows.by_ids(self._catalogue, [proposal.passage_id])[proposal.passage_id]
         authority = proposal.authority
         name = authority.name if authority.kind is CitationKind.CASE else ""
@@ -404,14 +351,14 @@ class GoodLaw(GoodLawApi):
         return self._put(entry, TypedAuthority(authority.canonical, authority.kind, name), keys)
 
     def dismiss(self, key: str) -> None:
-        keys = tuple(self._proposals.with_key(key)[1])
+        keys = tuple(self._proposal(key)[1])
         law_rows.change_list(self._catalogue, lambda _entries: ListChange(decided=keys))
 
     def dismissed(self) -> list[Proposal]:
-        return self._proposals.decided()
+        return [proposal for proposal, _ in _proposed(self._catalogue, self._listed, decided=True)]
 
     def undismiss(self, key: str) -> None:
-        keys = tuple(self._proposals.with_key(key, decided=True)[1])
+        keys = tuple(self._proposal(key, decided=True)[1])
         law_rows.change_list(self._catalogue, lambda _entries: ListChange(undecided=keys))
 
     def alerts(
@@ -477,7 +424,7 @@ class GoodLaw(GoodLawApi):
         reach, proposals = _NOT_CITED, 0
         if authority.id:
             reach = law_rows.reach(self._catalogue, [authority.id]).get(authority.id, _NOT_CITED)
-            proposals = len(self._proposals.waiting(authority.id))
+            proposals = len(self.proposals(authority.id))
         return AuthorityNote(
             authority=authority,
             passages=reach.passages,
