@@ -203,7 +203,7 @@ def _without_lead(words: list[str]) -> list[str]:
 
 def _government(party: str) -> str:
     state = _GOVERNMENT.match(party)
-    return state.group("who") if state else party
+    return state["who"] if state else party
 
 
 def _normalized(name: str) -> str:

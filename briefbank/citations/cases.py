@@ -51,9 +51,9 @@ def pin(text: str, mention: Mention) -> str:
     """Return the pin cite as written; empty without one."""
     full = mention.form is CitationForm.FULL
     if not full and (inside := _PIN_INSIDE.search(text, max(mention.start, mention.end - 60), mention.end)):
-        return inside.group("pin")
+        return inside["pin"]
     after = None if full and mention.kind not in NAMED_KINDS else _PIN.match(text, mention.end)
-    return after.group("pin") if after else ""
+    return after["pin"] if after else ""
 
 
 def signal(text: str, start: int, floor: int) -> str:
@@ -61,7 +61,7 @@ def signal(text: str, start: int, floor: int) -> str:
     signals = list(_SIGNAL.finditer(text, max(floor, start - _BACK), start))
     if not signals or _BREAK.search(text, signals[-1].end(), start):
         return ""
-    return signals[-1].group("signal").lower().replace("e. g.", "e.g.")
+    return signals[-1]["signal"].lower().replace("e. g.", "e.g.")
 
 
 _PAGES = (
@@ -89,17 +89,17 @@ def find_leaning(text: str) -> Iterator[Mention]:
     """Find every "id.", every "supra" after a name, and rules without the name of their book. Linear time."""
     other = CitationKind.OTHER
     for match in _ID.finditer(text):
-        section, page = match.group("section") or "", match.group("pin") or ""
+        section, page = match["section"] or "", match["pin"] or ""
         yield Mention(*match.span(), "", other, CitationForm.ID, key=section, points_at=page)
     if "upra" in text:
         for match in _SUPRA.finditer(text):
             name = _NAMED.search(text[max(0, match.start() - 80) : match.start()])
             key = name.group().strip(" ,") if name else ""
-            if key and not match.group("else"):
+            if key and not match["else"]:
                 yield Mention(*match.span(), "", other, CitationForm.SUPRA, key=key)
     if "Rule" in text:
         for match in _RULE.finditer(text):
-            key = match.group("number") + match.group("subs").replace(" ", "")
+            key = match["number"] + match["subs"].replace(" ", "")
             yield Mention(*match.span(), "", CitationKind.RULE, CitationForm.SHORT, key=key)
 
 
@@ -223,16 +223,16 @@ def find_cases(text: str) -> Iterator[Mention]:
         if mention := _cited(match):
             yield mention
     for match in _HYPHENED.finditer(text):
-        yield Mention(match.start(), match.end(), plain_number(match.group()), CitationKind.CASE)
+        yield Mention(*match.span(), plain_number(match.group()), CitationKind.CASE)
     yield from _find_with_eyecite(text)
 
 
 def _cited(match: re.Match[str]) -> Mention | None:
     """Return the citation that a match makes up, or None if its words name no reporter."""
-    text, written, page, end = match.string, match.group("reporter"), match.group("page"), match.end("page")
+    text, written, page, end = match.string, match["reporter"], match["page"], match.end("page")
     if letters := _MISREAD_PAGE_START.search(written):
         written, page = written[: letters.start()], letters.group() + page
-    volume, sure = _number(match.group("volume"))
+    volume, sure = _number(match["volume"])
     short = _SHORT.search(written)
     name = reporter((written[: short.start()] if short else written).rstrip(" ,"), volume)
     # the page may be the beginning of a word, a decimal or a date
@@ -513,20 +513,18 @@ def _cite_of_page(text: str, at: int) -> tuple[int, int] | None:
 
 
 def _is_record(lead: re.Match[str], pages: re.Match[str]) -> bool:
-    text, head, more = lead.string, lead.group("head").replace(".", ""), lead.group("more")
+    text, head, more = lead.string, lead["head"].replace(".", ""), lead["more"]
     if head in _ORDINARY_WORDS:
         return (
-            "at" in more
-            or bool(lead.group("whose"))
-            or text[max(0, lead.start() - 1) : lead.start()] in ("(", "[")
+            "at" in more or bool(lead["whose"]) or text[max(0, lead.start() - 1) : lead.start()] in ("(", "[")
         )
     if head in ("Docket", "DE"):
-        return "Entr" in more or "." in lead.group("head")
+        return "Entr" in more or "." in lead["head"]
     if head not in _HEADS:
         return False
     if head in ("App", "CR") and _YEAR.fullmatch(pages.group()) and text.startswith(")", pages.end()):
         return False  # a court and its year: "(Ky. Ct. App. 2019)"
-    glued = not lead.group("space") and not more
+    glued = not lead["space"] and not more
     if head in _JOINED:
         return glued
     if head == "ER" and text.startswith("(", pages.end()):
@@ -545,10 +543,10 @@ def find_dockets(text: str) -> Iterator[Mention]:
             continue
         announced = _ANNOUNCED.search(text, max(0, start - 16), start)
         start, end = announced.start() if announced else start, match.end()
-        yield Mention(start, end, f"No. {plain_number(match.group('first'))}", CitationKind.DOCKET)
+        yield Mention(start, end, f"No. {plain_number(match['first'])}", CitationKind.DOCKET)
         while following := _NEXT_DOCKET.match(text, end):
             end = following.end()
-            number = plain_number(following.group("number"))
+            number = plain_number(following["number"])
             yield Mention(following.start("number"), end, f"No. {number}", CitationKind.DOCKET)
     if "slip op" in text:
         for match in _SLIP.finditer(text):

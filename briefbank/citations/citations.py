@@ -518,14 +518,14 @@ def _other_source(text: str, start: int, end: int) -> bool:
 
 def _is_source(match: re.Match[str]) -> bool:
     """Tell whether a name and what follows are a source and its page."""
-    if not match.group("word"):
+    if not match["word"]:
         return True
-    page, name = match.group("page"), match.group("word").rstrip(".")
+    page, name = match["page"], match["word"].rstrip(".")
     if match.group().endswith(")") and not page:
         return name in _PAPERS
     if page is None:
         return True
-    if page.isalpha() or match.group("after") in (",", ":", "]"):
+    if page.isalpha() or match["after"] in (",", ":", "]"):
         return name in _PAPERS
     return name not in _NUMBERED
 

@@ -57,7 +57,7 @@ LIVES = {
         )
     )
 }
-"""The run of each reporter, by the canonical name that ``reporters.reporter`` returns."""
+"""The run of each reporter, by the canonical name that ``cases.reporter`` returns."""
 
 SLACK = 2  # the tolerance in years, because volumes also hold decisions from just before or after a series
 

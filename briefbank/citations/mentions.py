@@ -85,7 +85,7 @@ def _replacement(match: re.Match[str], text: str) -> str:
             match.group(),
             text[match.end() : match.end() + 1],
         )
-    hyphen = match.group("hyphen")
+    hyphen = match["hyphen"]
     if not hyphen:
         return " "
     if not _LINE_END.search(text, match.start(), match.end()):

@@ -227,7 +227,7 @@ def _dated_bounds(text: str) -> Iterator[_DatedBound]:
     for day, start, end in dates_in(text):
         pair = _PAIR.fullmatch(text, first_day[0], start) if first_day else None
         if first_day and pair:
-            yield _DatedBound(first_day[1], None, _before(day) if pair.group("until") else day)
+            yield _DatedBound(first_day[1], None, _before(day) if pair["until"] else day)
             first_day = None
             continue
         before = text[max(0, start - _BACK) : start]
@@ -365,8 +365,8 @@ def _section_head(heading: str) -> re.Match[str] | None:
     match = _SECTION_HEAD.match(heading[:160])
     if match is None or _DIVISION.match(heading):
         return None
-    signed = bool(match.group("sign")) or _SECTION_WORD.search(match.group("before")) is not None
-    return match if signed or any(mark in match.group("number") for mark in ":-–") else None
+    signed = bool(match["sign"]) or _SECTION_WORD.search(match["before"]) is not None
+    return match if signed or any(mark in match["number"] for mark in ":-–") else None
 
 
 def _read_section(

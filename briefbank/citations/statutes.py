@@ -118,9 +118,9 @@ def find_sections(text: str) -> Iterator[Mention]:
     """Find every section cited, with its code or as a short form of one. Linear time."""
     if _MAYBE_INITIALS.search(text):
         for match in _INITIALS.finditer(text):
-            key = initials(match.group("titled") or match.group("plain"))
-            code = titled(unbroken(match.group("title") or ""), key, match.start())
-            plural = _is_plural(match.group("sign") or "")
+            key = initials(match["titled"] or match["plain"])
+            code = titled(unbroken(match["title"] or ""), key, match.start())
+            plural = _is_plural(match["sign"] or "")
             yield from _provisions_of_list(text, match.end(), match.start(), code, plural)
     for pattern in _SIGNS:
         end = 0
@@ -137,7 +137,7 @@ def _is_plural(sign: str) -> bool:
 
 def _with_sign(text: str, match: re.Match[str]) -> Iterator[Mention]:
     """Yield the sections after one sign; none for a reference within the document ("supra § 2")."""
-    sign, begin = match.group("sign"), match.start()
+    sign, begin = match["sign"], match.start()
     if sign[:1] in ("e", "E"):
         begin -= 1
         if text[max(0, begin - 1) : begin].isalnum() or text[begin : begin + 1] not in ("S", "s"):
@@ -196,7 +196,7 @@ def _source_before(before: str) -> str:
     name, unless it is a signal, a possessive or the first word of its sentence."""
     near = before[-_NEAR:]
     if title := _TITLE_BEFORE.search(near):
-        return title.group("title")
+        return title["title"]
     if _PART_BEFORE.search(near):
         return OTHER
     words = before.split()[-3:] if before.endswith(" ") else []
@@ -224,11 +224,11 @@ def _source_after(text: str, end: int, title: str = "") -> tuple[CodeName | None
     if not _AFTER.match(text, at):
         return None, "", end
     match = _TITLE_AFTER.match(text, at)
-    if match and not match.group("of"):
-        return None, match.group("title"), end
-    title = match.group("title") if match else title
+    if match and not match["of"]:
+        return None, match["title"], end
+    title = match["title"] if match else title
     match = match or _CODE_AFTER.match(text, at)
-    code = _code_after(match, title) if match and match.group("name") else None
+    code = _code_after(match, title) if match and match["name"] else None
     if match and code:
         return code, "", match.end() if at == end else end
     if _STATUTE_AFTER.match(text, at):
@@ -238,7 +238,7 @@ def _source_after(text: str, end: int, title: str = "") -> tuple[CodeName | None
 
 def _code_after(match: re.Match[str], title: str) -> CodeName | None:
     """Return the code that a match names, with the title where sections of that code are cited by title."""
-    name, place = match.group("name"), match.group("place")
+    name, place = match["name"], match["place"]
     if place:
         if not state_named(place):
             return None
@@ -250,16 +250,16 @@ def _code_after(match: re.Match[str], title: str) -> CodeName | None:
 
 def _mention(provision: re.Match[str], start: int, plural: bool) -> Mention:
     """Return a provision without a code; its key is its number in normalized form."""
-    number = plain_number(provision.group("number"))
-    below = re.sub("and|&|,| ", "", provision.group("below") or "")
-    more = provision.group("more") or ""
+    number = plain_number(provision["number"])
+    below = re.sub("and|&|,| ", "", provision["below"] or "")
+    more = provision["more"] or ""
     tail = "" if not more else " note" if "note" in more else " et seq."
     first, dash, last = number.partition("-")
     low, high = first.partition(".")[0], last.partition(".")[0]
     # "30220-30224" is two sections, "40-35-113" is one
     is_range = dash and low.isdigit() and high.isdigit() and len(low) == len(high) > 2 and low <= high
     several = "§ " if (plural and is_range) or tail == " et seq." else ""
-    key = f"{several}{number}{provision.group('subs').replace(' ', '')}{below}{tail}"
+    key = f"{several}{number}{provision['subs'].replace(' ', '')}{below}{tail}"
     return Mention(start, provision.end(), "", CitationKind.STATUTE, CitationForm.SHORT, key=key)
 
 
@@ -348,7 +348,7 @@ def new_jersey_section(key: str, prefix: str = "") -> tuple[str, str, CitationKi
     match = _WHOLE_SECTION.fullmatch(key)
     if match is None:
         return None
-    number = match.group("number")
+    number = match["number"]
     title, decimal = number.partition(":")[0], "." in number
     if title in _REGULATIONS_ALONE and decimal and not prefix:
         return "N.J.A.C.", key, CitationKind.REGULATION
@@ -357,7 +357,7 @@ def new_jersey_section(key: str, prefix: str = "") -> tuple[str, str, CitationKi
     )
     alone = known and not (decimal and title in _BOTH)
     if prefix == "N.J.S.A." or (alone and not prefix) or title == "2C":
-        canonical = _new_jersey(match) + (match.group("more") or "")
+        canonical = _new_jersey(match) + (match["more"] or "")
         return "N.J.S.A.", canonical.removeprefix("N.J.S.A. "), CitationKind.STATUTE
     return None
 
@@ -425,7 +425,7 @@ _INITIALS_OF_BOOKS = "|".join(
 def _place_before(text: str, at: int) -> tuple[str, int] | None:
     """Return the state (or "Fed.") named right before ``at``, and where it begins; None for none."""
     for match in _PLACES_BEFORE.finditer(text, max(0, at - _PLACE_LENGTH), at):
-        written = match.group("place")
+        written = match["place"]
         federal = "".join(written.split()).replace(".", "").lower() in ("fed", "federal", "f")
         state = "Fed." if federal else state_named(written)
         if state and not text[match.start() - 1 : match.start()].isalnum():
@@ -555,4 +555,4 @@ def _more_rules(text: str, first: Mention, number: str) -> Iterator[Mention]:
     book, end = first.canonical.removesuffix(number), first.end
     while match := _NEXT_RULE.match(text, end):
         end = match.end()
-        yield Mention(match.start("number"), end, book + match.group("number"), CitationKind.RULE)
+        yield Mention(match.start("number"), end, book + match["number"], CitationKind.RULE)

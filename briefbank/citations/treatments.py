@@ -250,16 +250,16 @@ class _SegmentParser:
             return
         # right after a citation or an opening bracket the verb is part of a case's history
         history = direct is not None or owner is not None
-        named = by.group("source") is not None and (by.group("by") != "," or history)
+        named = by["source"] is not None and (by["by"] != "," or history)
         source = self._units[by.start("source")] if named else None
-        agent_named = named if by.group("by") in (" in", ", in", ",") else by.group("by") is not None
+        agent_named = named if by["by"] in (" in", ", in", ",") else by["by"] is not None
         about_law = agent_named or not use.verb.needs  # other verbs have many other uses
         if not about_law and use.verb.kind is RelationKind.AMENDS:
             about_law = patterns.DATED.match(self._text, use.end) is not None
         elif not about_law and use.verb.kind is RelationKind.LIMITS:
             about_law = patterns.TO_FACTS.match(self._text, use.end) is not None
         if about_law:
-            end = by.end("by" if agent_named and by.group("by") != "," else "manner")
+            end = by.end("by" if agent_named and by["by"] != "," else "manner")
             said = by.start("source") if source else by.end()
             for target in targets:
                 yield from _finding(use, target, source, end, self._text, said_until=said)
@@ -308,7 +308,7 @@ class _SegmentParser:
         # the case in "The holding in ■, that …, has been superseded"
         opening = patterns.HOLDING_OF.match(self._text) if use.verb.strong else None
         subject = patterns.SUBJECT.search(use.before)
-        if opening is None or subject is None or subject.group("word").lower() in patterns.NO_HOLDING:
+        if opening is None or subject is None or subject["word"].lower() in patterns.NO_HOLDING:
             return []
         unit = self._units[opening.start("unit")]
         return [self._first.get(unit, unit)] if opening.end() <= use.start < 3 * patterns.NEAR else []
@@ -325,7 +325,7 @@ class _SegmentParser:
         return [] if aside and not relative else [self._first.get(unit, unit) for unit in units]
 
     def _before_participle(self, use: _VerbUse, direct: re.Match[str]) -> list[CitedUnit]:
-        between = direct.group("between")
+        between = direct["between"]
         ends = patterns.ENDS if "," in between else patterns.ENDS_SOON
         written = self._unit(use, direct)
         before = use.before[: direct.start("unit")]
@@ -365,7 +365,7 @@ class _SegmentParser:
     def _amendments(self) -> Iterator[_Finding]:
         """Find statements such as "Prior to the 2013 amendment of ■"."""
         for match in patterns.AMENDMENT.finditer(self._text):
-            verb = _REPEAL if match.group("what").startswith("repeal") else _AMENDMENT
+            verb = _REPEAL if match["what"].startswith("repeal") else _AMENDMENT
             use = _VerbUse(verb, match.start("what"), match.end("what"), "")
             yield from _finding(use, self._units[match.end()], None, use.end, self._text)
 
