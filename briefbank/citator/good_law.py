@@ -46,7 +46,7 @@ from briefbank.domain.authorities import (
 )
 from briefbank.domain.authority_reports import ImportReport, Proposal, Reliance
 from briefbank.domain.caption_fields import Kind
-from briefbank.domain.documents import full_title
+from briefbank.domain.documents import Document, full_title
 from briefbank.domain.maintenance import AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import ListFileError, NotInLibrary, StoreError
@@ -365,24 +365,16 @@ class GoodLaw(GoodLawApi):
         self, passages: Iterable[Passage], as_of: date | None = None
     ) -> dict[int, tuple[Message, ...]]:
         cited = {
-            passage.id: {
-                citation.canonical: citation.kind for citation in passage.citations if citation.canonical
-            }
+            passage.id: {cited.canonical: cited.kind for cited in passage.citations if cited.canonical}
             for passage in passages
         }
         named = {canonical: kind for kinds in cited.values() for canonical, kind in kinds.items()}
         statements = self.statements(named, as_of) if named else {}
         alerts: dict[int, tuple[Message, ...]] = {}
         for id_, canonicals in cited.items():
-            against = [
-                statement
-                for canonical in canonicals
-                for statement in statements.get(canonical, ())
-                if statement.warns
-            ]
-            if against:
-                texts = (statement.text for statement in sorted(against, key=gravity))
-                alerts[id_] = tuple(dict.fromkeys(texts))
+            stated = (statement for name in canonicals for statement in statements.get(name, ()))
+            if warnings := sorted((statement for statement in stated if statement.warns), key=gravity):
+                alerts[id_] = tuple(dict.fromkeys(statement.text for statement in warnings))
         return alerts
 
     def statements(self, named: Named, as_of: date | None = None) -> dict[str, tuple[ListStatement, ...]]:
@@ -487,9 +479,8 @@ class GoodLaw(GoodLawApi):
 
     def relying(self, authority: str) -> list[Reliance]:
         named = self._listed.understood(authority)
-        passages = passage_rows.by_ids(
-            self._catalogue, [passage_id for _, passage_id in self._relying(named)]
-        )
+        relying = [passage_id for _, passage_id in self._relying(named)]
+        passages = passage_rows.by_ids(self._catalogue, relying)
         wholes = self._listed.whole_names([named])[named]
         below = subsection_levels(named.canonical, named.kind)[-1]
         by_document: dict[int, list[Passage]] = defaultdict(list)
@@ -497,35 +488,32 @@ class GoodLaw(GoodLawApi):
             if cites(passage, wholes, below):
                 by_document[passage.document_id].append(passage)
         documents = document_rows.get_many(self._catalogue, set(by_document))
-        # the newest document first, undated ones last
-        order = sorted(
-            documents.values(), key=lambda d: (d.filed is None, -(d.filed or date.min).toordinal(), d.id)
-        )
+
+        def order(document: Document) -> tuple[bool, int, int]:  # the newest first, undated ones last
+            return document.filed is None, -(document.filed or date.min).toordinal(), document.id
+
         reliances = []
-        for document in order:
+        for document in sorted(documents.values(), key=order):
             own = by_document[document.id]
             untabled = [passage for passage in own if passage.role not in UNSEARCHED_ROLES]
             reliances.append(Reliance(document, tuple(untabled or own)))
         return reliances
 
     def export_relying(self, authority: str, path: Path) -> int:
-        rows = [
-            (
+        rows: list[tuple[object, ...]] = []
+        for document, passages in ((one.document, one.passages) for one in self.relying(authority)):
+            filed = document.filed.isoformat() if document.filed else ""
+            about = (
                 document.id,
                 full_title(document),
                 document.kind.value,
-                document.filed.isoformat() if document.filed else "",
+                filed,
                 document.court,
                 document.docket,
-                passage.page_label or passage.first_page + 1,
-                reference(document, passage),
-                passage.text,
             )
-            for document, passages in (
-                (reliance.document, reliance.passages) for reliance in self.relying(authority)
-            )
-            for passage in passages
-        ]
+            for passage in passages:
+                page = passage.page_label or passage.first_page + 1
+                rows.append((*about, page, reference(document, passage), passage.text))
         _write(path, good_law_csv.as_csv(REPORT_COLUMNS, rows))
         self._note(AuditEvent.EXPORTED, what="report", format="csv", lines=len(rows))
         return len(rows)
