@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from briefbank.maintenance.restore import Restore
     from briefbank.ocr.engines import OcrEngine
     from briefbank.query_expansion.expansion import Aids
-    from briefbank.reader.document_reader import DocumentReader
+    from briefbank.reader import DocumentReader
     from briefbank.search.feedback import FeedbackLearner
     from briefbank.search.search_types import Reranker
     from briefbank.search.searcher import Searcher
@@ -222,7 +222,7 @@ class Assembly:
 
     @LazyAttribute
     def reader(self) -> DocumentReader:
-        from briefbank.reader.document_reader import DocumentReader, LibraryPdfs
+        from briefbank.reader import DocumentReader, LibraryPdfs
 
         return DocumentReader(
             self.documents, self.records, LibraryPdfs(self.paths, self.documents), self.pages

@@ -13,9 +13,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from briefbank.embedding.encoders import default_model
+from briefbank.embedding.encoders import TOKENIZER, default_model, export, is_complete
 from briefbank.embedding.model_folder import content_hash
-from briefbank.embedding.onnx_encoder import TOKENIZER, export, is_complete
 from briefbank.storage.model_files import LIST, hashes
 
 

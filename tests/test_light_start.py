@@ -20,7 +20,6 @@ LATER = (
     "briefbank.citator.authorities",
     "briefbank.drafts",
     "briefbank.exports.exports",
-    "briefbank.exports.word",
     "briefbank.exports.collection_resolver",
     "briefbank.summary.local_model_manager",
     "briefbank.llm",

@@ -17,7 +17,7 @@ import docx
 import pytest
 
 from briefbank.domain.searches import Hit, SearchRequest
-from briefbank.exports import tables, word
+from briefbank.exports import exports
 from briefbank.exports.exports import ExportedResults
 from briefbank.exports.quotations import of_hit, to_html, to_text
 from briefbank.jobs import QuietReporter
@@ -105,10 +105,10 @@ def test_a_result_is_the_same_when_it_is_copied_or_exported(library: Library, na
     quoted = of_hit(hit)
     assert quoted.is_block  # In a shorter quotation the marks inside change from double to single.
     assert line in to_text(quoted) and line in to_html(quoted)
-    rows = list(csv.reader(io.StringIO(tables.results_table([hit]).decode("utf-8-sig"))))
+    rows = list(csv.reader(io.StringIO(exports.results_table([hit]).decode("utf-8-sig"))))
     assert line in rows[1][rows[0].index("Passage")]
     exported = ExportedResults("note", "Passages about: note", (hit,), 1, date(2026, 12, 4))
-    file = docx.Document(io.BytesIO(word.results_document(exported, QUIET)))
+    file = docx.Document(io.BytesIO(exports.results_document(exported, QUIET)))
     assert line in "\n".join(paragraph.text for paragraph in file.paragraphs)
     assert json.loads(json.dumps(hit.passage.text)) == hit.passage.text
 

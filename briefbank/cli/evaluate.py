@@ -32,7 +32,7 @@ from briefbank.domain.searches import Order
 from briefbank.embedding.encoders import load_encoder
 from briefbank.embedding.reranking import CrossEncoder
 from briefbank.errors import BriefBankError, ModelRefused
-from briefbank.evaluate import feedback, metrics, runs
+from briefbank.evaluate import metrics, runs
 from briefbank.evaluate.data_sets import DataSetError, SearchParts, part_names
 from briefbank.evaluate.runs import SavedRunError, evaluate
 from briefbank.library import Library
@@ -178,7 +178,7 @@ def _measure_feedback(library: Library, output: Output) -> int:
     """Measure the office's searches by its own feedback."""
     warm(library, output)
     with output.progress() as reporter:
-        measured = feedback.evaluate(library.feedback.all(), library.ranked, reporter)
+        measured = metrics.of_feedback(library.feedback.all(), library.ranked, reporter)
     encoder, reranker = library.embedding.encoder_if_ready(), library.reranker.if_ready()
     parts = part_names(encoder, reranker, library.thesaurus)  # no encoder where words alone are searched
     return output.show({**measured, **asdict(parts)}, _view_feedback, success=measured["enough"])

@@ -8,7 +8,7 @@ model wrote is a :class:`ModelAnswer`; it stays in the program.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
@@ -158,6 +158,11 @@ class GeneratedSummary:
     def withheld(self) -> int:
         """The number of claims left out."""
         return len(self.claims) - len(self.shown)
+
+    def with_sources(self, source: SummarySource) -> GeneratedSummary:
+        """Return the summary with the sentences that its shown claims name."""
+        numbers = [number for checked in self.shown for number in checked.claim.sources]
+        return replace(self, sources=source.named(numbers))
 
 
 @dataclass(frozen=True, slots=True)

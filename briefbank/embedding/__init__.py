@@ -1,8 +1,8 @@
 """Vectors of passages: the encoder, the vector index, and the indexer that works in the background.
 
-A passage passes these modules: ``dense`` (its windows, and one index of ``lance_tables`` on disk and
-``vectors`` in memory), ``encoders`` (their vectors, by ``onnx_encoder`` or ``torch_child``).
-``background_indexer`` keeps it all in step with the catalogue, with the models of ``active_models``. A stop
+A passage passes these modules: ``dense`` (its windows, and one index of ``lance`` on disk and
+``vectors`` in memory), ``encoders`` (their vectors, by ONNX Runtime or ``torch_child``).
+``background_indexer`` keeps it all in step with the catalogue, with the models in use. A stop
 between vectors and their marks costs one batch.
 
 Choices. ONNX Runtime with ``tokenizers`` at run time, sentence-transformers for the export and for models

@@ -3,7 +3,7 @@ a passage that are embedded.
 
 Up to ``MEMORY_BYTES`` the vectors are also held in memory and searched exactly (``vectors``), mapped from
 files where the table has not changed since these were written. A larger library is searched on disk
-(``lance_tables``). Vectors are expensive to make, so each row carries the hash of the embedded text, and a
+(``lance``). Vectors are expensive to make, so each row carries the hash of the embedded text, and a
 rebuild reuses the vectors of texts that have not changed.
 
 A model reads only so much of a text: the default one 256 word pieces, and 60 of 100 passages of 102 amicus
@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.domain.pages import Passage
-from briefbank.embedding.lance_tables import LanceTables
+from briefbank.embedding.lance import LanceTables
 from briefbank.embedding.vectors import NEAREST, Vectors, are_mapped, delete_mapped, read_mapped, write_mapped
 from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
 from briefbank.files import read_json
@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 SCHEMA_VERSION = 1
 IN_USE = "in-use.json"
-"""The name of the file that records the model in use (``active_models``)."""
+"""The name of the file that records the model in use (``background_indexer``)."""
 ROWS_PER_COMMIT = 4096
 MEMORY_BYTES = 512 * 1024**2
 """The most bytes of vectors held in memory: about 350,000 of 384 numbers; at 1.7 for each passage of a brief

@@ -19,7 +19,6 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -32,8 +31,6 @@ from briefbank.text.messages import Message
 UNKNOWN_PARTS = Message("This model consists of parts that are not known here, and is not used.")
 LEADS_OUT = Message("A link in this model’s folder leads out of it, and the model is not used.")
 NO_MODEL = Message("This folder holds too much, or something else than files, and is not used as a model.")
-
-
 UNREADABLE = Message("The files of this model cannot be read.")
 TAKE_DATA = Message(
     "Choose a model for sentence-transformers that is data alone, its weights in .safetensors files."
@@ -98,63 +95,48 @@ def require_data(folder: Path, *, modules: bool) -> None:
     that does not exist, or holds no model, is left to the loader.
     """
     try:
-        for path in _all_files(folder):
-            _require_plain(path, path.relative_to(folder).as_posix())
+        root, count = folder.resolve(), 0
+        for parent, inner, names in os.walk(folder):
+            if any(not Path(parent, name).resolve().is_relative_to(root) for name in (*inner, *names)):
+                raise BriefBankError(LEADS_OUT, COPY_WHOLE, detail="model: link")
+            inner[:] = [name for name in inner if name != ".git"]  # which is no part of a model
+            count += len(inner) + len(names)
+            if count > _MOST_FILES or len(Path(parent).relative_to(folder).parts) > _DEEPEST:
+                raise BriefBankError(NO_MODEL, TAKE_DATA, detail="model: many files, or deep")
+            for name in names:
+                _require_plain(Path(parent, name), Path(parent, name).relative_to(folder).as_posix())
         if modules and (folder / "modules.json").exists():
-            _require_known_modules(_untrusted_json(folder / "modules.json"))
+            untrusted = _untrusted_json(folder / "modules.json")
+            if not isinstance(untrusted, list) or not all(map(_is_known_module, untrusted)):
+                raise BriefBankError(UNKNOWN_PARTS, TAKE_DATA, detail="model: modules")
     except OSError as error:
         raise BriefBankError(UNREADABLE, COPY_WHOLE, detail=f"model: {type(error).__name__}") from error
 
 
-def _all_files(folder: Path) -> Iterator[Path]:
-    """Yield all files but Git's, which are no part of a model. Raises BriefBankError for links that lead
-    out."""
-    root, count = folder.resolve(), 0
-    for parent, inner, names in os.walk(folder):
-        for name in (*inner, *names):
-            if not Path(parent, name).resolve().is_relative_to(root):
-                raise BriefBankError(LEADS_OUT, COPY_WHOLE, detail="model: link")
-        inner[:] = [name for name in inner if name != ".git"]
-        count += len(inner) + len(names)
-        if count > _MOST_FILES or len(Path(parent).relative_to(folder).parts) > _DEEPEST:
-            raise BriefBankError(NO_MODEL, TAKE_DATA, detail="model: many files, or deep")
-        yield from (Path(parent, name) for name in names)
-
-
 def _require_plain(path: Path, name: str) -> None:
-    about = path.stat()
+    about, shown = path.stat(), _shown(name)
+    detail = "model: not data alone"
     if not stat.S_ISREG(about.st_mode):
         raise BriefBankError(NO_MODEL, TAKE_DATA, detail="model: no file")
     if path.suffix.lower() in _CODE or path.name in _ELSEWHERE:
-        raise BriefBankError(
-            Message(
-                "This model holds “{name}”, a kind of file that can run a program, and is not used.",
-                name=_shown(name),
-            ),
-            WITHOUT_IT,
-            detail="model: not data alone",
+        title = Message(
+            "This model holds “{name}”, a kind of file that can run a program, and is not used.", name=shown
         )
+        raise BriefBankError(title, WITHOUT_IT, detail=detail)
     if path.suffix.lower() != ".json":
         return
     if about.st_size > _LARGEST_JSON:
-        raise BriefBankError(
-            Message(
-                "“{name}” in this model is larger than such a file ever is, and the model is not used.",
-                name=_shown(name),
-            ),
-            TAKE_DATA,
-            detail="model: not data alone",
+        title = Message(
+            "“{name}” in this model is larger than such a file ever is, and the model is not used.",
+            name=shown,
         )
+        raise BriefBankError(title, TAKE_DATA, detail=detail)
     untrusted = _untrusted_json(path)
     if path.name not in _VOCABULARIES and _names_code(untrusted):
-        raise BriefBankError(
-            Message(
-                "“{name}” in this model asks for a program to be run, and the model is not used.",
-                name=_shown(name),
-            ),
-            TAKE_DATA,
-            detail="model: not data alone",
+        title = Message(
+            "“{name}” in this model asks for a program to be run, and the model is not used.", name=shown
         )
+        raise BriefBankError(title, TAKE_DATA, detail=detail)
 
 
 def _names_code(untrusted: Any) -> bool:
@@ -165,22 +147,13 @@ def _names_code(untrusted: Any) -> bool:
         if isinstance(value, list):
             waiting += value
         elif isinstance(value, dict):
-            activations = [value[key] for key in _ACTIVATIONS & value.keys()]
-            if any(value.get(key) for key in _NAMES_CODE) or not all(map(_is_known_activation, activations)):
+            activations = [value[key] for key in _ACTIVATIONS & value.keys() if value[key] is not None]
+            if any(value.get(key) for key in _NAMES_CODE) or not all(
+                isinstance(name, str) and _KNOWN_ACTIVATION.fullmatch(name) for name in activations
+            ):
                 return True
             waiting += value.values()
     return False
-
-
-def _is_known_activation(untrusted: Any) -> bool:
-    return untrusted is None or (
-        isinstance(untrusted, str) and _KNOWN_ACTIVATION.fullmatch(untrusted) is not None
-    )
-
-
-def _require_known_modules(untrusted: Any) -> None:
-    if not isinstance(untrusted, list) or not all(map(_is_known_module, untrusted)):
-        raise BriefBankError(UNKNOWN_PARTS, TAKE_DATA, detail="model: modules")
 
 
 def _is_known_module(untrusted: Any) -> bool:
@@ -189,8 +162,7 @@ def _is_known_module(untrusted: Any) -> bool:
     kind, path = untrusted.get("type"), untrusted.get("path")
     if not isinstance(kind, str) or not isinstance(path, str) or "\\" in path or ":" in path:
         return False
-    inside = PurePosixPath(path)
-    leads_out = inside.is_absolute() or not {"..", ".git"}.isdisjoint(path.lower().split("/"))
+    leads_out = PurePosixPath(path).is_absolute() or not {"..", ".git"}.isdisjoint(path.lower().split("/"))
     return _KNOWN_MODULE.fullmatch(kind) is not None and not leads_out
 
 
@@ -273,26 +245,25 @@ def _recipe(folder: Path) -> Recipe:
     if kinds not in (["Transformer", "Pooling"], ["Transformer", "Pooling", "Normalize"]):
         raise NotCoveredError(f"modules {kinds}")
     transformer, pooling = modules[0][1], _json(modules[1][1] / "config.json")
-    query, passage = _prompts(_json_or_empty(folder / "config_sentence_transformers.json"))
+    config = _json_or_empty(folder / "config_sentence_transformers.json")
+    prompts = config.get("prompts") or {}  # by sentence-transformers' names, in its order
+    default = prompts.get(config.get("default_prompt_name") or "", "")
+    query = str(prompts.get("query", default))
+    names = (name for name in ("document", "passage", "corpus") if name in prompts)
+    passage = str(next((prompts[name] for name in names), default))
     if (query or passage) and not pooling.get("include_prompt", True):
         raise NotCoveredError("prompt outside pooling")
-    if _json_or_empty(transformer / "sentence_bert_config.json").get("do_lower_case"):
+    own = _json_or_empty(transformer / "sentence_bert_config.json")
+    if own.get("do_lower_case"):
         raise NotCoveredError("lower case outside the tokenizer")
-    return Recipe(_longest(transformer), _pooling(pooling), query, passage)
-
-
-def _longest(folder: Path) -> int:
-    """Return the longest input as sentence-transformers decides it: its own setting, or the lesser of
-    tokenizer's and network's."""
-    own = _json_or_empty(folder / "sentence_bert_config.json").get("max_seq_length")
-    tokenizer = _json(folder / "tokenizer_config.json").get("model_max_length")
-    network = _json(folder / "config.json").get("max_position_embeddings")
-    if own:
-        return int(own)
-    stated = [int(value) for value in (tokenizer, network) if value]
+    # The longest input as sentence-transformers decides it: its own setting, or the lesser of two others.
+    tokenizer = _json(transformer / "tokenizer_config.json").get("model_max_length")
+    network = _json(transformer / "config.json").get("max_position_embeddings")
+    setting = own.get("max_seq_length")
+    stated = [int(value) for value in ((setting,) if setting else (tokenizer, network)) if value]
     if not stated:
         raise NotCoveredError("no length")
-    return min(stated)
+    return Recipe(min(stated), _pooling(pooling), query, passage)
 
 
 def _pooling(config: dict[str, Any]) -> str:
@@ -304,14 +275,6 @@ def _pooling(config: dict[str, Any]) -> str:
     if len(stated) != 1 or stated[0] not in POOLINGS:
         raise NotCoveredError(f"pooling {stated}")
     return stated[0]
-
-
-def _prompts(config: dict[str, Any]) -> tuple[str, str]:
-    """Return the prefixes for queries and passages, by sentence-transformers' names, in its order."""
-    prompts = config.get("prompts") or {}
-    default = prompts.get(config.get("default_prompt_name") or "", "")
-    passage = next((prompts[name] for name in ("document", "passage", "corpus") if name in prompts), default)
-    return str(prompts.get("query", default)), str(passage)
 
 
 def _json(path: Path) -> Any:

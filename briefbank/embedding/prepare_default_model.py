@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 
-from briefbank.embedding.lancedb_import import missing_features
+from briefbank.embedding.lance import missing_features
 from briefbank.sandbox import environment, guard
 
 

@@ -36,7 +36,6 @@ QUERIES_KEPT = 64
 BATCH_TEXTS = 16
 _ROOM = 24 << 30
 """Bytes of addresses beside eight times the weights': PyTorch reserves many more than it uses."""
-_TIMES_WEIGHTS = 8
 
 Figures = NDArray[np.float32]
 
@@ -105,9 +104,8 @@ def export(source: Path, work: Path, name: str) -> Path:
     """
     _require_pytorch()
     source = source.resolve()
-    child = Child(
-        _export, source, work / name, confine=partial(confinement.confine, Permissions((source,), (work,)))
-    )
+    confine = partial(confinement.confine, Permissions((source,), (work,)))
+    child = Child(_export, source, work / name, confine=confine)
     try:
         _wait_until_ready(child)
     finally:
@@ -143,39 +141,30 @@ def _array(untrusted: EncoderAnswer) -> Figures:
 
 
 class TorchEncoder:
-    """Implements ``Encoder`` for folders that sentence-transformers can load; six seconds to import."""
+    """Implements ``Encoder`` for folders that sentence-transformers can load; six seconds to import. Its
+    methods raise IndexFault when the child does not answer."""
 
     def __init__(self, folder: Path, name: str) -> None:
         """Raises LoadingError for a folder that is no model, IndexFault for one that encodes nothing."""
-        self._name = name
+        self.name = name
         self._model = TorchChild(_loaded, folder)
-        self._dimensions = int(self._model.ask(ModelRequest(("a",))).shape[-1])
+        self.dimensions = int(self._model.ask(ModelRequest(("a",))).shape[-1])
         self._query = lru_cache(maxsize=QUERIES_KEPT)(self._encode_query)
 
-    @property
-    def name(self) -> str:
-        return self._name
+    def encode_passages(self, texts: Sequence[str]) -> Figures:
+        return self._encode(texts, query=False) if texts else np.empty((0, self.dimensions), np.float32)
 
-    @property
-    def dimensions(self) -> int:
-        return self._dimensions
-
-    def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """See ``Encoder``. Raises IndexFault when the child does not answer."""
-        return self._encode(texts, query=False) if texts else np.empty((0, self._dimensions), np.float32)
-
-    def encode_query(self, text: str) -> NDArray[np.float32]:
-        """See ``Encoder``. Raises IndexFault when the child does not answer."""
+    def encode_query(self, text: str) -> Figures:
         return self._query(text)
 
-    def _encode_query(self, text: str) -> NDArray[np.float32]:
-        vector: NDArray[np.float32] = self._encode([text], query=True)[0]
+    def _encode_query(self, text: str) -> Figures:
+        vector: Figures = self._encode([text], query=True)[0]
         vector.setflags(write=False)
         return vector
 
     def _encode(self, texts: Sequence[str], *, query: bool) -> Figures:
         vectors = self._model.ask(ModelRequest(tuple(encodable(texts)), are_queries=query))
-        if vectors.shape != (len(texts), self._dimensions) or not np.isfinite(vectors).all():
+        if vectors.shape != (len(texts), self.dimensions) or not np.isfinite(vectors).all():
             raise IndexFault(detail="model: vectors of another shape")
         return vectors
 
@@ -199,7 +188,7 @@ def _serve(pipe: ParentPipe, tell: Tell, make: Make, folder: Path) -> None:
 def _export(pipe: ParentPipe, tell: Tell, source: Path, target: Path) -> None:
     _confine_self(source)
     try:
-        from briefbank.embedding.onnx_encoder import export as exported
+        from briefbank.embedding.encoders import export as exported
 
         # optimum copies files with their modes, and a confined process may not change modes.
         shutil.copymode = lambda *_files, **_options: None
@@ -213,7 +202,7 @@ def _confine_self(folder: Path) -> None:
     confinement.begin()
     lower_priority()
     weights = sum(path.stat().st_size for path in folder.rglob("*.safetensors"))
-    limit_memory(_ROOM + _TIMES_WEIGHTS * weights)
+    limit_memory(_ROOM + 8 * weights)
 
 
 def _loading_errors() -> tuple[type[Exception], ...]:

@@ -13,19 +13,36 @@ Two measures concern the list that a search shows. *Precision* is the share of i
 judged relevant, averaged over the queries that have close ones. Judgements are seldom complete, and a
 relevant document that nobody judged counts as wrong, so it is a lower bound. *Cut loss* is the share of the
 relevant documents that are among the first ``CUT_AT`` of the uncut ranking and in neither tier of the list.
+
+A figure's interval is the percentile bootstrap over queries (Efron and Tibshirani 1993). Two runs are
+compared query by query: the interval of the mean difference comes from the same bootstrap, its p from the
+randomisation test that flips the sign of each query's difference (Fisher; Smucker, Allan and Carterette 2007
+recommend it for retrieval). All random numbers are seeded, so that equal values give equal answers
+everywhere.
+
+*Feedback.* Every search of an office with thumbs is repeated, as it would be answered today, in three ways:
+*without* anything learned; learned *from other searches* only, as if it had received no feedback itself,
+which is what a new search on the same subject gains; and *as searched*, with its own feedback, which is too
+favourable and shows that feedback has the effect that people were promised. People judge only what they see:
+precision at k is the share of thumbs up among those of the first k results that have a thumb; recall is the
+share of the passages with thumbs up that are close, or among the first ten. All are means over searches.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain
-from typing import Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
+
+from briefbank.domain.searches import Feedback, Verdict
+from briefbank.jobs import Reporter
+from briefbank.text.messages import Message
 
 Relevance = Mapping[str, int]
 """The judged score of each document id."""
@@ -174,14 +191,6 @@ def _gain(scores: Iterable[int]) -> float:
     return math.fsum(score / math.log2(rank + 1) for rank, score in enumerate(scores, start=1))
 
 
-# Confidence intervals of measured figures, and significance tests between two runs over the same queries.
-#
-# A figure's interval is the percentile bootstrap over queries (Efron and Tibshirani 1993). Two runs are
-# compared query by query. The interval of the mean difference comes from the same bootstrap, and its p from
-# the randomisation test that flips the sign of each query's difference (Fisher; Smucker, Allan and
-# Carterette 2007 recommend it for retrieval). All random numbers are seeded, so that the same values give
-# the same answer everywhere.
-
 RESAMPLES = 1_000
 FLIPS = 10_000
 """The number of random sign assignments; where there are no more in all, each is counted once and p is
@@ -272,3 +281,88 @@ def _drawn_signs(count: int) -> Iterator[Values]:
 
 def _signed(bits: NDArray[np.integer]) -> Values:
     return bits.astype(np.float64) * 2 - 1
+
+
+FEW_MARKS = 5
+"""The number of marks below which figures by feedback mean nothing."""
+_WAYS = {
+    "without_learning": (False, False),
+    "from_other_searches": (True, False),
+    "as_searched": (True, True),
+}
+"""Whether a repeated search learns from feedback, and whether also from its own."""
+
+
+class RankPassages(Protocol):
+    """Repeats a search as it is answered today."""
+
+    def __call__(self, query: str, *, learn: bool, ignoring: Collection[str]) -> Sequence[int]:
+        """Return the close passages by id, best first; empty for a text that is no valid query.
+
+        ``learn`` includes the feedback, except that of the searches ``ignoring``.
+        """
+
+
+def of_feedback(marks: Sequence[Feedback], rank: RankPassages, reporter: Reporter) -> dict[str, Any]:
+    """Return the command line's JSON document, with figures for all marks and by the month in which they were
+    given. Marks on passages that are not in the library are only counted. Raises Cancelled."""
+    present = [mark for mark in marks if mark.passage_id]
+    rankings: dict[str, dict[str, Sequence[int]]] = {way: {} for way in _WAYS}
+    queries = list(dict.fromkeys(mark.query for mark in present))
+    for done, query in enumerate(queries, start=1):
+        reporter.check()
+        reporter.progress(Message("Asking again what was marked"), done, len(queries))
+        for way, (learn, own) in _WAYS.items():
+            rankings[way][query] = rank(query, learn=learn, ignoring=() if own else (query,))
+
+    def measured(some: Sequence[Feedback]) -> dict[str, Any]:
+        return {
+            "marks": len(some),
+            "up": sum(mark.verdict is Verdict.UP for mark in some),
+            "queries": len({mark.query for mark in some}),
+            **{way: by_marks(some, rankings[way]) for way in _WAYS},
+        }
+
+    by_month: dict[str, list[Feedback]] = {}
+    for mark in present:
+        by_month.setdefault(f"{mark.given_at:%Y-%m}", []).append(mark)
+    note = ""
+    if not present:
+        note = "Nothing was marked yet that is in this library. Mark results with a thumb while you search."
+    elif len(present) < FEW_MARKS:
+        number = "1 mark is" if len(present) == 1 else f"{len(present)} marks are"
+        note = f"Only {number} there, too few to mean anything. Look again when there are more."
+    return {
+        "not_here": len(marks) - len(present),
+        "enough": len(present) >= FEW_MARKS,
+        "note": note,
+        **measured(present),
+        "by_month": [{"month": month, **measured(some)} for month, some in sorted(by_month.items())],
+    }
+
+
+def by_marks(marks: Iterable[Feedback], rankings: Mapping[str, Sequence[int]]) -> dict[str, float | None]:
+    """Return precision and recall, 0 to 1, of the close passages of each search by the marks on them; None
+    where no search has what is measured."""
+    verdicts_by_query: dict[str, dict[int, bool]] = {}
+    for mark in marks:
+        verdicts_by_query.setdefault(mark.query, {})[mark.passage_id] = mark.verdict is Verdict.UP
+    judged = [(rankings[query], verdicts) for query, verdicts in verdicts_by_query.items()]
+
+    def precision(k: int) -> float | None:
+        return _mean_share(
+            [verdicts[id_] for id_ in close[:k] if id_ in verdicts] for close, verdicts in judged
+        )
+
+    def recall(k: int | None) -> float | None:
+        helpful = ((close[:k], [id_ for id_, up in verdicts.items() if up]) for close, verdicts in judged)
+        return _mean_share([id_ in close for id_ in ids] for close, ids in helpful)
+
+    figures = {f"precision@{k}": precision(k) for k in (5, 10)}
+    return figures | {"recall": recall(None), "recall@10": recall(10)}
+
+
+def _mean_share(values: Iterable[Sequence[bool]]) -> float | None:
+    """Return the mean share of true values, without the searches that have none at all."""
+    shares = [sum(some) / len(some) for some in values if some]
+    return round(math.fsum(shares) / len(shares), 4) if shares else None

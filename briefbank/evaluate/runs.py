@@ -19,15 +19,15 @@ query is that of a whole :meth:`Searcher.search` for ten results, including the 
 
 from __future__ import annotations
 
-import json
-import math
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -39,7 +39,6 @@ from briefbank.evaluate.metrics import MeanDifference, intervals, paired
 from briefbank.jobs import Reporter
 from briefbank.search import channels as registry
 from briefbank.search.channel import Channel
-from briefbank.search.search_types import Ranking, Results
 from briefbank.text.messages import Message
 
 FUSED = "fused"
@@ -150,11 +149,9 @@ class _Bench:
         order: Order,
         reporter: Reporter,
     ) -> None:
-        self._made = made
-        self._order = order
-        self._queries = queries
+        self._searcher, self._ids, self._order = made.searcher, made.ids, order
+        self._queries, self._reporter = queries, reporter
         self._judgements = {name: data.judgements[name] for name in queries}
-        self._reporter = reporter
 
     def times(self) -> list[float]:
         """Return the milliseconds of a whole search for each query. Must precede any ranking, because
@@ -163,7 +160,7 @@ class _Bench:
         for _, text in self._with_progress(Message("Timing")):
             started = time.perf_counter()
             with suppress(QueryError):
-                self._made.searcher.search(SearchRequest(text, order=self._order))
+                self._searcher.search(SearchRequest(text, order=self._order))
             times.append((time.perf_counter() - started) * 1000)
         return times
 
@@ -172,9 +169,8 @@ class _Bench:
         channels, off = ways()[name], registry.known_parts(without)
         rankings: dict[str, metrics.Found] = {}
         classes: dict[str, str] = {}
-        for query, text in self._with_progress(
-            Message("Searching: {value}", value=", ".join([name, *map("without {}".format, without)]))
-        ):
+        parts = ", ".join([name, *map("without {}".format, without)])
+        for query, text in self._with_progress(Message("Searching: {value}", value=parts)):
             with suppress(QueryError):
                 rankings[query], classes[query] = self._found(text, channels, off)
         queries, values = metrics.table(rankings, self._judgements)
@@ -184,40 +180,26 @@ class _Bench:
         self, text: str, channels: frozenset[Channel] | None, without: frozenset[str]
     ) -> tuple[metrics.Found, str]:
         """Return what a search for a text finds, and the class of the query."""
-        searcher, ids = self._made.searcher, self._made.ids
-        request = SearchRequest(text, order=self._order)
-        ranked = searcher.rank(request, DEPTH, channels, without)
-        results = searcher.results(ranked, self._order)
-        uncut = self._uncut_rows(request, ranked, channels, without)
-        shown = self._shown_rows(results)
-        measured = [(row,) for row in uncut] if self._order is Order.BEST else shown
-        close = {ids[item.passage.id] for item in results.close}
-        listed = close.union(*shown)
-        return metrics.Found(measured, close, listed, uncut), ranked.parsed.query_class.value
-
-    def _shown_rows(self, results: Results) -> list[tuple[str, ...]]:
-        """Return the rows that each result shows: its own, then those folded behind it."""
-        ids = self._made.ids
-        return [
+        ids, request = self._ids, SearchRequest(text, order=self._order)
+        ranked = self._searcher.rank(request, DEPTH, channels, without)
+        results = self._searcher.results(ranked, self._order)
+        # The rows that each result shows: its own, then those folded behind it.
+        shown = [
             (ids[item.passage.id], *(ids[other.passage_id] for other in (*item.versions, *item.copies)))
             for item in results.shown
         ]
-
-    def _uncut_rows(
-        self,
-        request: SearchRequest,
-        ranked: Ranking,
-        channels: frozenset[Channel] | None,
-        without: frozenset[str],
-    ) -> list[str]:
-        """Return the first rows of a ranking, each once, continued with those of deeper ones."""
-        ids, rows, passages, depth = self._made.ids, dict[str, None](), 0, DEPTH
+        # The first rows of the uncut ranking, each once, continued with those of deeper rankings.
+        uncut, passages, depth, deeper = dict[str, None](), 0, DEPTH, ranked
         while True:
-            rows.update((ids[candidate.passage_id], None) for candidate in ranked.candidates)
-            if len(rows) >= RANKED or len(ranked.candidates) <= passages:
-                return list(rows)[:RANKED]
-            passages, depth = len(ranked.candidates), depth * DEEPER
-            ranked = self._made.searcher.rank(request, depth, channels, without)
+            uncut.update((ids[candidate.passage_id], None) for candidate in deeper.candidates)
+            if len(uncut) >= RANKED or len(deeper.candidates) <= passages:
+                break
+            passages, depth = len(deeper.candidates), depth * DEEPER
+            deeper = self._searcher.rank(request, depth, channels, without)
+        rows = list(uncut)[:RANKED]
+        measured = [(row,) for row in rows] if self._order is Order.BEST else shown
+        close = {ids[item.passage.id] for item in results.close}
+        return metrics.Found(measured, close, close.union(*shown), rows), ranked.parsed.query_class.value
 
     def _with_progress(self, stage: Message) -> Iterator[tuple[str, str]]:
         """Yield each query with its text, reporting progress and stopping when cancelled."""
@@ -227,11 +209,9 @@ class _Bench:
             yield query
 
 
-# Figures of a run and of a comparison, as the command line's JSON documents.
-
 Json = dict[str, Any]
 
-PLACES = 4
+_PLACES = 4
 
 
 def of_run(run: Run, shown: Sequence[str]) -> Json:
@@ -262,14 +242,15 @@ def of_run(run: Run, shown: Sequence[str]) -> Json:
 
 def of_comparison(first: SavedRun, second: SavedRun) -> Json:
     """Return the differences between two saved runs. Raises SavedRunError when they cannot be compared."""
+    runs = first, second
     return {
         "data_set": second.data_set,
         "queries": len(second.queries),
-        "without": [list(first.without), list(second.without)],
-        "order": [first.order.value, second.order.value],
-        "encoder": [first.parts.encoder, second.parts.encoder],
-        "reranker": [first.parts.reranker, second.parts.reranker],
-        "thesaurus": [dict(first.parts.thesaurus), dict(second.parts.thesaurus)],
+        "without": [list(run.without) for run in runs],
+        "order": [run.order.value for run in runs],
+        "encoder": [run.parts.encoder for run in runs],
+        "reranker": [run.parts.reranker for run in runs],
+        "thesaurus": [dict(run.parts.thesaurus) for run in runs],
         "differences": {
             name: _differences(difference) for name, difference in compare(first, second).items()
         },
@@ -278,54 +259,42 @@ def of_comparison(first: SavedRun, second: SavedRun) -> Json:
 
 def _by_class(measured: ChannelResult) -> Json:
     """Return the figures by query class, the largest class first."""
-    classes = np.array(measured.classes, dtype=np.str_)
-    names, counts = np.unique(classes, return_counts=True)
-    order = sorted(zip(names.tolist(), counts.tolist(), strict=True), key=lambda item: (-item[1], item[0]))
-    return {
-        name: {
-            "queries": count,
-            "metrics": _means(measured.values[classes == name]),
-            "intervals": _intervals(measured.values[classes == name]),
-        }
-        for name, count in order
-    }
+    figures = {}
+    for name, count in sorted(Counter(measured.classes).items(), key=lambda item: (-item[1], item[0])):
+        values = measured.values[np.array(measured.classes) == name]
+        figures[name] = {"queries": count, "metrics": _means(values), "intervals": _intervals(values)}
+    return figures
 
 
 def _ablations(run: Run) -> Json:
     """Return the figures of each search without one part, and their differences from the fused one."""
     if not run.fused.queries:
         return {}
-    return {
-        name: {
-            "metrics": _means(measured.values),
-            "differences": _differences(
-                dict(zip(metrics.NAMES, paired(run.fused.values, measured.values), strict=True))
-            ),
-        }
-        for name, measured in run.ablations.items()
-    }
+    figures = {}
+    for name, measured in run.ablations.items():
+        differences = dict(zip(metrics.NAMES, paired(run.fused.values, measured.values), strict=True))
+        figures[name] = {"metrics": _means(measured.values), "differences": _differences(differences)}
+    return figures
 
 
 def _differences(differences: Mapping[str, MeanDifference]) -> Json:
     return {
         name: {
-            "difference": round(run.mean, PLACES),
-            "interval": [round(run.low, PLACES), round(run.high, PLACES)],
-            "p": round(run.p, PLACES),
+            "difference": round(difference.mean, _PLACES),
+            "interval": [round(difference.low, _PLACES), round(difference.high, _PLACES)],
+            "p": round(difference.p, _PLACES),
         }
-        for name, run in differences.items()
+        for name, difference in differences.items()
     }
 
 
 def _means(values: NDArray[np.float64]) -> dict[str, float]:
-    return _rounded(metrics.means(values))
+    return {name: round(value, _PLACES) for name, value in metrics.means(values).items()}
 
 
 def _intervals(values: NDArray[np.float64]) -> dict[str, list[float]]:
-    return {
-        name: [round(float(low), PLACES), round(float(high), PLACES)]
-        for name, (low, high) in zip(metrics.NAMES, intervals(values), strict=True)
-    }
+    ends = np.round(intervals(values), _PLACES).tolist()
+    return dict(zip(metrics.NAMES, ends, strict=True))
 
 
 def _percentiles(times: Sequence[float]) -> dict[str, float]:
@@ -335,15 +304,9 @@ def _percentiles(times: Sequence[float]) -> dict[str, float]:
     return {"p50": round(float(middle), 2), "p95": round(float(high), 2)}
 
 
-def _rounded(values: Mapping[str, float]) -> dict[str, float]:
-    return {name: round(value, PLACES) for name, value in values.items()}
-
-
-# Saves the measures of each query of a run, and compares two saved runs.
-#
-# A saved run is one JSON file: the measures of every query, by channel, under the queries' names; null
-# where a query has none. It does not hold texts. Two runs can be compared when they asked the same queries
-# under the same judgements, by the measures that both have.
+# A saved run is one JSON file: the measures of every query, by channel, under the queries' names; null where
+# a query has none. It does not hold texts. Two runs can be compared when they asked the same queries under
+# the same judgements, by the measures that both have.
 
 VERSION = 1
 
@@ -355,20 +318,34 @@ class SavedRunError(BriefBankError):
     default_remedy = Message("Make one with: briefbank evaluate DATASET_DIR --save FILE")
 
 
-@dataclass(frozen=True, slots=True)
-class SavedRun:
-    """A saved run. ``values`` are the measures by channel, with the shape (queries, len(measures))."""
+class SavedRun(msgspec.Struct):
+    """A saved run."""
 
+    version: int
     data_set: str
     fingerprint: str
     without: tuple[str, ...]
     parts: PartNames
-    """What it searched with; without names in runs that were saved before these were."""
     order: Order
-    """The order of its results."""
     measures: tuple[str, ...]
-    queries: tuple[str, ...]
-    values: dict[str, NDArray[np.float64]]
+    classes: dict[str, str]
+    """The class of each query."""
+    channels: dict[str, dict[str, tuple[float | None, ...]]]
+    """The measures of each query, by channel."""
+
+    @property
+    def queries(self) -> tuple[str, ...]:
+        return tuple(self.classes)
+
+    @property
+    def values(self) -> dict[str, NDArray[np.float64]]:
+        """The measures by channel, with the shape (queries, len(measures)), NaN for none. Raises ValueError
+        and KeyError where the file lacks some."""
+        shape = len(self.classes), len(self.measures)
+        return {
+            name: np.array([by_query[query] for query in self.classes], np.float64).reshape(shape)
+            for name, by_query in self.channels.items()
+        }
 
 
 def require_place(path: Path) -> None:
@@ -379,28 +356,24 @@ def require_place(path: Path) -> None:
 
 def write(path: Path, run: Run) -> None:
     """Write a run to a file. Raises SavedRunError when the file cannot be written."""
-    document = {
-        "version": VERSION,
-        "data_set": run.name,
-        "fingerprint": run.fingerprint,
-        "without": list(run.without),
-        "parts": asdict(run.parts),
-        "order": run.order.value,
-        "measures": list(metrics.NAMES),
-        "classes": dict(zip(run.fused.queries, run.fused.classes, strict=True)),
-        "channels": {
-            name: dict(zip(measured.queries, _with_nulls(measured.values), strict=True))
+    saved = SavedRun(
+        VERSION,
+        run.name,
+        run.fingerprint,
+        run.without,
+        run.parts,
+        run.order,
+        metrics.NAMES,
+        dict(zip(run.fused.queries, run.fused.classes, strict=True)),
+        {
+            name: dict(zip(measured.queries, map(tuple, measured.values.tolist()), strict=True))
             for name, measured in run.by_channel.items()
         },
-    }
+    )
     try:
-        path.write_text(json.dumps(document) + "\n", encoding="utf-8")
+        path.write_bytes(msgspec.json.encode(saved) + b"\n")  # which writes NaN as null
     except OSError as error:
         raise _not_written(path, error.strerror or "") from error
-
-
-def _with_nulls(values: NDArray[np.float64]) -> list[list[float | None]]:
-    return [[None if math.isnan(value) else value for value in row] for row in values.tolist()]
 
 
 def _not_written(path: Path, detail: str = "") -> SavedRunError:
@@ -412,50 +385,21 @@ def read(path: Path) -> SavedRun:
     """Read a saved run. Raises SavedRunError for a file that is missing or is no saved run of this
     version."""
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        run = msgspec.json.decode(path.read_bytes(), type=SavedRun)
+        if run.version != VERSION or len(set(run.measures)) < len(run.measures):
+            raise ValueError("other version, or a measure twice")
+        _ = run.values
+        return run
     except OSError as error:
         raise SavedRunError(
             Message("{name} could not be opened.", name=path.name),
             Message("Check the file’s name."),
             detail=error.strerror or "",
         ) from error
-    except ValueError as error:
-        raise SavedRunError(Message("{name} is not a saved run.", name=path.name)) from error
-    try:
-        return _saved(document)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (msgspec.MsgspecError, KeyError, ValueError) as error:
         raise SavedRunError(
             Message("{name} is not a saved run.", name=path.name), detail=type(error).__name__
         ) from error
-
-
-def _saved(document: Any) -> SavedRun:
-    """Return the parsed run. Raises KeyError, TypeError, ValueError or AttributeError for anything else."""
-    measures, queries = tuple(map(str, document["measures"])), tuple(document["classes"])
-    if document["version"] != VERSION or len(set(measures)) < len(measures):
-        raise ValueError("other version, or a measure twice")
-    return SavedRun(
-        data_set=str(document["data_set"]),
-        fingerprint=str(document["fingerprint"]),
-        without=tuple(map(str, document["without"])),
-        parts=_part_names(document["parts"]),
-        order=Order(document["order"]),
-        measures=measures,
-        queries=queries,
-        values={name: _table(by_query, queries, measures) for name, by_query in document["channels"].items()},
-    )
-
-
-def _part_names(document: Any) -> PartNames:
-    encoder, reranker = document.get("encoder"), document.get("reranker")
-    groups = {str(name): int(number) for name, number in document.get("thesaurus", {}).items()}
-    return PartNames(encoder and str(encoder), reranker and str(reranker), groups)
-
-
-def _table(
-    by_query: dict[str, list[float | None]], queries: tuple[str, ...], measures: tuple[str, ...]
-) -> NDArray[np.float64]:
-    return np.array([by_query[query] for query in queries], np.float64).reshape(len(queries), len(measures))
 
 
 def compare(first: SavedRun, second: SavedRun) -> dict[str, dict[str, MeanDifference]]:
@@ -480,14 +424,15 @@ def compare(first: SavedRun, second: SavedRun) -> dict[str, dict[str, MeanDiffer
             Message("These runs asked no query."), Message("Save runs over a data set with judged queries.")
         )
     measures = [name for name in first.measures if name in second.measures]
-    shared = [channel for channel in first.values if channel in second.values]
-    return {channel: _saved_differences(first, second, channel, measures) for channel in shared}
-
-
-def _saved_differences(
-    first: SavedRun, second: SavedRun, channel: str, measures: Sequence[str]
-) -> dict[str, MeanDifference]:
-    ours, theirs = (
-        run.values[channel][:, [run.measures.index(name) for name in measures]] for run in (first, second)
-    )
-    return dict(zip(measures, paired(ours, theirs), strict=True))
+    tables = [
+        {
+            channel: table[:, [run.measures.index(name) for name in measures]]
+            for channel, table in run.values.items()
+        }
+        for run in (first, second)
+    ]
+    return {
+        channel: dict(zip(measures, paired(table, tables[1][channel]), strict=True))
+        for channel, table in tables[0].items()
+        if channel in tables[1]
+    }

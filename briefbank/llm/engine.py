@@ -21,6 +21,7 @@ import codecs
 import ctypes
 import datetime
 import re
+import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -31,19 +32,59 @@ from typing import Any
 
 from briefbank.domain.summaries import Ending, Prompt
 from briefbank.errors import ModelRefused, TooLong
-from briefbank.llm.refusals import (
-    BUILD_AGAIN,
-    DOES_NOT_START,
-    LOOK_FOR_IT,
-    NOT_INSTALLED,
-    NOT_OPENED,
-    NOT_UNDERSTOOD,
-    SET_UP_AGAIN,
-    ModelShortOfMemory,
-    NotNow,
-    Unloadable,
-)
 from briefbank.sandbox.guard import processors
+from briefbank.text.messages import Message
+
+DAMAGED = Message("This model’s file is damaged.")
+FETCH_AGAIN = Message("Copy or fetch it again, whole, and choose it again.")
+NOT_OPENED = Message("The model’s file could not be opened.")
+LOOK_FOR_IT = Message("Check that it still exists and that you may read it.")
+NOT_INSTALLED = Message("What runs local models is not installed.")
+SET_UP_AGAIN = Message(
+    "Set BriefBank up again on a computer that has a C++ compiler: that adds it. Everything else works "
+    "without."
+)
+DOES_NOT_START = Message("What runs local models does not start on this computer.")
+BUILD_AGAIN = Message(
+    "Set BriefBank up again on this computer: that builds it anew. Everything else works without."
+)
+NOT_UNDERSTOOD = Message("How instructions are put to this model could not be understood.")
+
+
+class NotNow(ModelRefused):
+    """Raised when the model can be used, but not just now: loading is tried again at the next question."""
+
+
+class ModelShortOfMemory(NotNow):
+    """Raised when other programs take the memory that the model needs."""
+
+    default_title = Message("There was not enough memory to load the model.")
+    default_remedy = Message("Close other programs and try again, or choose a smaller model.")
+
+
+class Unloadable(ModelRefused):
+    """Raised when llama.cpp fails to load without saying why: the file is bad, or memory was short."""
+
+    default_title = DAMAGED
+    default_remedy = FETCH_AGAIN
+
+
+_CRASHES = frozenset(
+    -int(getattr(signal, name))
+    for name in ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE")
+    if hasattr(signal, name)
+)
+_LARGEST_CHOSEN = 255
+"""The largest exit code that a program gives itself; Windows' own codes are larger."""
+OTHER_PROCESSOR = frozenset({-int(signal.SIGILL), 0xC000001D})
+"""Exit codes for instructions that this processor does not have: the native code was built elsewhere."""
+
+
+def crashed(exit_code: int | None) -> bool:
+    """Tell whether a process with this exit code, negative for a signal, crashed by itself. False where a
+    person or the system, for want of memory, ended it, and where that is not known."""
+    return exit_code is not None and (exit_code in _CRASHES or exit_code > _LARGEST_CHOSEN)
+
 
 CONTEXT = 3072
 """The context, in tokens, that a model is loaded with at most: a prompt of 1,000, the same once more for a

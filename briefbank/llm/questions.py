@@ -22,12 +22,31 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from briefbank.domain.summaries import Ending, Generator, Prompt
-from briefbank.llm.refusals import OTHER_FORM, TOO_LONG, UNFINISHED, NoHelp, TookTooLong
+from briefbank.text.messages import Message
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 Check = Callable[[], None]
 """A function that is called several times a second and stops the model by raising."""
+
+STOPPED = Message("The local model stopped before it had answered.")
+TOO_LONG = Message("The local model took too long to answer.")
+TOO_MUCH = Message("The text is longer than the local model can look at.")
+UNFINISHED = Message("The local model did not come to an end.")
+OTHER_FORM = Message("The local model’s answer was not of the form that was asked for.")
+NOTHING_LEFT = Message("The local model wrote nothing about your question that could be searched for.")
+
+
+class NoHelp(Exception):
+    """Raised when a model's answer is of no use; ``message`` says why."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        super().__init__(message)
+
+
+class TookTooLong(NoHelp):
+    """Raised when a model did not finish within the question's time limit."""
 
 
 def ask(

@@ -16,27 +16,25 @@ from threading import Lock, Timer
 from briefbank.domain.summaries import ModelAnswer, ModelFile, Prompt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.llm.engine import (
-    ENVIRONMENT,
-    BadGrammarError,
-    Engine,
-    GenerationEnd,
-    has_room,
-    load_library,
-    usable_context,
-)
-from briefbank.llm.inspection import Initializer, ToOneFile
-from briefbank.llm.refusals import (
     BUILD_AGAIN,
     DAMAGED,
     DOES_NOT_START,
+    ENVIRONMENT,
     FETCH_AGAIN,
     NOT_UNDERSTOOD,
     OTHER_PROCESSOR,
+    BadGrammarError,
+    Engine,
+    GenerationEnd,
     ModelShortOfMemory,
     NotNow,
     Unloadable,
     crashed,
+    has_room,
+    load_library,
+    usable_context,
 )
+from briefbank.sandbox import confinement
 from briefbank.sandbox.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Halt, Tell
 from briefbank.sandbox.guard import be_quiet, limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
@@ -73,9 +71,21 @@ def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Cal
     be_quiet()
     lower_priority()
     os.environ.update(ENVIRONMENT)
+    began = time.monotonic()
     try:
-        began = time.monotonic()
-        engine = _engine(load, tell, halt)
+        load_library()
+        tell(LIBRARY, TEMPLATE)
+        limit_memory(load.address_bytes)
+        if room := has_room(load.memory_bytes):
+            tell(ROOM, TEMPLATE)
+        try:
+            engine = Engine(load.path, load.context, halt.is_wished)
+        except Unloadable as refused:
+            if room:
+                raise
+            raise ModelShortOfMemory(detail=refused.detail) from refused
+        tell(WEIGHTS, TEMPLATE)
+        engine.take_template()
     except ModelRefused as refused:
         return pipe.send_failure(refused)
     gc.freeze()
@@ -89,25 +99,6 @@ def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Cal
             return None
 
     return pipe.answer_all(Prompt, answer)
-
-
-def _engine(load: Load, tell: Tell, halt: Halt) -> Engine:
-    """Load the engine. Raises ModelRefused."""
-    load_library()
-    tell(LIBRARY, TEMPLATE)
-    limit_memory(load.address_bytes)
-    room = has_room(load.memory_bytes)
-    if room:
-        tell(ROOM, TEMPLATE)
-    try:
-        engine = Engine(load.path, load.context, halt.is_wished)
-    except Unloadable as refused:
-        if room:
-            raise
-        raise ModelShortOfMemory(detail=refused.detail) from refused
-    tell(WEIGHTS, TEMPLATE)
-    engine.take_template()
-    return engine
 
 
 IDLE_S = 300.0
@@ -152,18 +143,16 @@ class LocalModel:
         self,
         describe: Callable[[Callable[[], None]], ModelFile],
         *,
-        initializer: Initializer,
-        confine: ToOneFile | None = None,
+        initializer: Callable[[], None] = confinement.begin,
         limits: TimeLimits | None = None,
         on_refused: Callable[[ModelRefused | None], None] = lambda refused: None,
     ) -> None:
         """``describe`` returns what the file is, quickly once it was inspected; it is handed a ``check`` to
         call meanwhile and may raise ModelRefused. ``initializer`` runs in each process before the file is
-        touched, and ``confine`` confines the process to that file. ``on_refused`` is called with the reason
+        touched. ``on_refused`` is called with the reason
         why the model cannot be loaded, and with None once it was loaded. A model that cannot be loaded just
         now (NotNow) and what ``describe`` raises are only raised."""
         self._describe, self._initializer, self._on_refused = describe, initializer, on_refused
-        self._confine = confine
         self._limits = limits or TimeLimits()
         self._one_question = Lock()
         self._child: Child | None = None
@@ -208,8 +197,35 @@ class LocalModel:
     ) -> TimedAnswer:
         """Answer as ``ask`` does, with measurements of the answer."""
         check = self._check_with_close(check)
+        pieces: list[str] = []
+        deadline = float("inf")
+
+        def on_part(piece: str) -> None:
+            pieces.append(piece)
+            on_written(min(len(pieces), message.most_tokens))
+
+        def check_in_time() -> None:
+            if time.monotonic() > deadline:
+                raise ModelFault(detail="did not end in time")
+            check()
+
         with self._exclusive(check):
-            return self._answer(self._ready(check), message, on_written, check)
+            child = self._ready(check)
+            deadline = time.monotonic() + message.limit_s + _OVERTIME_S
+            end: GenerationEnd | None = child.ask(
+                message,
+                GenerationEnd | None,
+                None,
+                part=str,
+                errors=(ModelRefused,),
+                on_part=on_part,
+                check=check_in_time,
+                halt=self._halt,
+            )
+        if end is None:
+            raise BadGrammarError("the grammar of a question cannot be read")
+        answer = ModelAnswer("".join(pieces), end.ending, end.prompt_tokens, end.tokens, end.seconds)
+        return TimedAnswer(answer, end.prompt_s, end.memory_bytes)
 
     def load(self, check: Callable[[], None] = lambda: None) -> float:
         """Load the model without a question and return the seconds that its loading took. Raises as
@@ -257,8 +273,8 @@ class LocalModel:
             raise Cancelled()
 
     def _check_with_close(self, check: Callable[[], None]) -> Callable[[], None]:
-        """Return a check that runs ``check`` and raises once the model is closed, which may happen before
-        there is a process to kill."""
+        """Return a check that also raises once the model is closed, which may be before there is a process to
+        kill."""
 
         def check_both() -> None:
             self._check_open()
@@ -287,27 +303,32 @@ class LocalModel:
             self._unload()
             self._child = self._start(check)
         if self._loaded is None:
-            self._loaded = self._wait_until_loaded(self._child, check)
+            try:
+                self._loaded = self._loading_result(self._child, check)
+            except ModelRefused as refused:
+                self._unload()
+                if not isinstance(refused, NotNow):
+                    self._on_refused(refused)
+                raise
+            self._on_refused(None)
         return self._child
 
     def _start(self, check: Callable[[], None]) -> Child:
-        file = self._describe(check)
-        _check_memory(file)
+        """Start the child, unless the model does not fit into memory: loading it would push everything else
+        out of memory first, and then fail."""
+        import psutil
+
+        file, free = self._describe(check), psutil.virtual_memory().available
+        if file.memory_bytes > free:
+            raise ModelShortOfMemory(
+                Message("There is not enough memory free for the local model now."),
+                Message("Close other programs and try again, or choose a smaller model."),
+                detail=f"{file.memory_bytes} of {free} bytes",
+            )
         addresses = 2 * file.memory_bytes + _RESERVED_ADDRESSES
         load = Load(file.path, usable_context(file.context), file.memory_bytes, addresses)
-        confine = self._confine(file.path) if self._confine is not None else None
+        confine = confinement.to_one_file(file.path)
         return Child(serve, load, self._halt, self._initializer, confine=confine)
-
-    def _wait_until_loaded(self, child: Child, check: Callable[[], None]) -> Loaded:
-        try:
-            loaded = self._loading_result(child, check)
-        except ModelRefused as refused:
-            self._unload()
-            if not isinstance(refused, NotNow):
-                self._on_refused(refused)
-            raise
-        self._on_refused(None)
-        return loaded
 
     def _loading_result(self, child: Child, check: Callable[[], None]) -> Loaded:
         """Wait for the result of loading. Raises ModelRefused: a template that does not end is refused, and
@@ -325,6 +346,7 @@ class LocalModel:
             loaded: Loaded = child.receive(
                 Loaded, silence, errors=(ModelRefused,), on_progress=on_progress, check=check
             )
+            return loaded
         except ChildSilentError as silent:
             if steps < WEIGHTS:
                 raise
@@ -334,38 +356,6 @@ class LocalModel:
             if not crashed(ended.exit_code):
                 raise
             raise _refusal_for_crash(steps, ended.exit_code) from ended
-        return loaded
-
-    def _answer(
-        self, child: Child, message: Prompt, on_written: Callable[[int], None], check: Callable[[], None]
-    ) -> TimedAnswer:
-        pieces: list[str] = []
-        deadline = time.monotonic() + message.limit_s + _OVERTIME_S
-
-        def on_part(piece: str) -> None:
-            pieces.append(piece)
-            on_written(min(len(pieces), message.most_tokens))
-
-        def check_in_time() -> None:
-            if time.monotonic() > deadline:
-                raise ModelFault(detail="did not end in time")
-            check()
-
-        done: GenerationEnd | None = child.ask(
-            message,
-            GenerationEnd | None,
-            None,
-            part=str,
-            errors=(ModelRefused,),
-            on_part=on_part,
-            check=check_in_time,
-            halt=self._halt,
-        )
-        if done is None:
-            raise BadGrammarError("the grammar of a question cannot be read")
-        text = "".join(pieces)
-        answer = ModelAnswer(text, done.ending, done.prompt_tokens, done.tokens, done.seconds)
-        return TimedAnswer(answer, done.prompt_s, done.memory_bytes)
 
 
 def _refusal_for_crash(steps: int, exit_code: int | None) -> ModelRefused:
@@ -377,17 +367,3 @@ def _refusal_for_crash(steps: int, exit_code: int | None) -> ModelRefused:
     if steps < ROOM:
         return ModelShortOfMemory(detail=detail)
     return ModelRefused(DAMAGED, FETCH_AGAIN, detail=detail)
-
-
-def _check_memory(file: ModelFile) -> None:
-    """Refuse a model that does not fit: loading it would push everything else out of memory first, and then
-    fail."""
-    import psutil
-
-    free = psutil.virtual_memory().available
-    if file.memory_bytes > free:
-        raise ModelShortOfMemory(
-            Message("There is not enough memory free for the local model now."),
-            Message("Close other programs and try again, or choose a smaller model."),
-            detail=f"{file.memory_bytes} of {free} bytes",
-        )

@@ -75,7 +75,7 @@ from briefbank.office.link import Credentials, Link, call, service
 from briefbank.office.offline_matters import OfflineMatters
 from briefbank.office.wire import AddUpload
 from briefbank.paths import data_folder
-from briefbank.reader.document_reader import DocumentReader
+from briefbank.reader import DocumentReader
 from briefbank.sandbox import confinement
 from briefbank.storage import secrets
 from briefbank.text.file_names import LeaveOut

@@ -25,7 +25,7 @@ from briefbank.api.library import WallsApi
 from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.office import Matter, Person, WalledMatter, current_person
 from briefbank.errors import ListFileError, NotInLibrary, WallRefused
-from briefbank.exports import tables
+from briefbank.exports import exports
 from briefbank.files import is_database, write_export
 from briefbank.jobs import Reporter
 from briefbank.office import accounts
@@ -260,7 +260,7 @@ _SHA256 = re.compile("[0-9a-f]{64}")
 
 def write(matters: Iterable[Matter]) -> bytes:
     rows = ((walled.name, part.value, value) for walled in matters for part, value in entries_of(walled))
-    return tables.table(COLUMNS, rows)
+    return exports.table(COLUMNS, rows)
 
 
 def read(content: bytes) -> list[Matter]:
@@ -268,7 +268,7 @@ def read(content: bytes) -> list[Matter]:
     if len(content) > LARGEST_BYTES:
         raise ListFileError(Message("This file is too large for a list of matters."), _NOTHING)
     try:
-        text = content.removeprefix(tables.BYTE_ORDER_MARK).decode()
+        text = content.removeprefix(exports.BYTE_ORDER_MARK).decode()
     except UnicodeDecodeError as error:
         remedy = Message("Nothing was imported. Save it as “CSV UTF-8”, and import that.")
         raise ListFileError(Message("This file is no CSV file in UTF-8."), remedy) from error

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field, replace
 from briefbank.domain.searches import Aid, AidStep, Hit, Order, SearchAnswer, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.jobs import Reporter
-from briefbank.llm.refusals import NoHelp
+from briefbank.llm.questions import NoHelp
 from briefbank.search.law import DaySource
 from briefbank.search.query import USUAL
 from briefbank.search.search_types import Candidate, Ranking

@@ -44,8 +44,7 @@ from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.file_reading import segmenter_queries
 from briefbank.jobs import Reporter
 from briefbank.llm import questions
-from briefbank.llm.questions import DATA_RULE, Check, Form, choices, fence_lines
-from briefbank.llm.refusals import TOO_LONG, NoHelp
+from briefbank.llm.questions import DATA_RULE, TOO_LONG, Check, Form, NoHelp, choices, fence_lines
 from briefbank.paths import LibraryPaths
 from briefbank.query_expansion.aided_search import MOST_SCORE, AidedSearch, AidProgress
 from briefbank.query_expansion.vetting import ask, searchable

@@ -23,8 +23,7 @@ from briefbank.citations import citations
 from briefbank.domain.summaries import Generator, Prompt
 from briefbank.errors import ModelFault, TooLong
 from briefbank.llm import questions
-from briefbank.llm.questions import Check, Form
-from briefbank.llm.refusals import NOTHING_LEFT, STOPPED, TOO_MUCH, NoHelp
+from briefbank.llm.questions import NOTHING_LEFT, STOPPED, TOO_MUCH, Check, Form, NoHelp
 from briefbank.search import typed_text
 from briefbank.search.query import ParsedQuery
 from briefbank.search.typed_text import word_set

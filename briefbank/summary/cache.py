@@ -15,10 +15,12 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from briefbank import files
 from briefbank.domain.summaries import (
@@ -35,7 +37,7 @@ from briefbank.paths import OURS, LibraryPaths
 from briefbank.text.messages import NO_MESSAGE, Message
 
 PROMPT_VERSION = 1
-"""The version of the prompt, raised with every change in ``prompt`` or ``source_selection`` that may alter a
+"""The version of the prompt, raised with every change in ``prompt`` or ``extractive`` that may alter a
 document's prompt."""
 TOO_MUCH_WITHHELD = Message(
     "More than a third of what the local model wrote could not be confirmed by the brief, so none of it is "
@@ -45,7 +47,7 @@ NOT_IN_FORM = Message(
     "The local model did not answer in the form that it was asked for, so nothing of it is shown. "
     "The brief’s own sentences are above. A larger model may do better."
 )
-LASTING = frozenset({TOO_MUCH_WITHHELD, NOT_IN_FORM})
+LASTING = (TOO_MUCH_WITHHELD, NOT_IN_FORM)
 """The reasons to withhold a whole summary that would recur the next time and are cached; a failed check or a
 timeout would not."""
 FORMAT = 2
@@ -56,69 +58,108 @@ _LARGEST_BYTES = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class CacheKey:
-    """The model, prompt and good-law list on which a summary is based, beside the document."""
+    """The model, the hash of its file, the prompt and the list of good law on which a summary is based."""
 
     model: str
     fingerprint: str
-    """The hash of the model's file."""
     prompt_version: int
     list_version: int
-    """The version of the list of good law."""
+
+
+class _CachedClaim(msgspec.Struct):
+    text: str
+    sources: tuple[int, ...]
+    part: SummaryPart
+    outcome: ClaimOutcome
+    faults: tuple[ClaimFault, ...]
+
+
+class _CachedSummary(msgspec.Struct):
+    format: int
+    material: str
+    list: int
+    withheld_whole: str
+    seconds: float
+    claims: tuple[_CachedClaim, ...]
 
 
 def read(
     paths: LibraryPaths, sha256: str, basis: CacheKey, material: SummarySource
 ) -> GeneratedSummary | None:
-    """Return the cached summary of the document with this hash, made on this basis and from this material.
-
-    Returns None where there is none. A file that is damaged, or made from another text, is deleted. Takes
-    milliseconds.
-    """
+    """Return the cached summary of the document with this hash, made on this basis and from this material;
+    None where there is none. A file that is damaged, or made from another text, is deleted."""
     path = paths.kept_summary(sha256, basis.fingerprint, basis.prompt_version)
     try:
-        return _parsed(_unpacked(path), basis, material)
+        unpacker = zlib.decompressobj()
+        content = unpacker.decompress(files.read_small(path, _LARGEST_BYTES), _LARGEST_BYTES)
+        if not unpacker.eof:
+            raise ValueError("size")
+        return _summary(msgspec.json.decode(content, type=_CachedSummary), basis, material)
     except FileNotFoundError:
         return None
-    except (OSError, TypeError, ValueError, KeyError, OverflowError, RecursionError, zlib.error):
+    except (OSError, ValueError, RecursionError, zlib.error, msgspec.MsgspecError):
         with suppress(OSError):  # one that cannot be deleted does no harm, because it is never shown
             path.unlink(missing_ok=True)
         return None
+
+
+def _summary(cached: _CachedSummary, basis: CacheKey, material: SummarySource) -> GeneratedSummary:
+    """Raise ValueError for what BriefBank did not write, or was made of another text or by another list."""
+    reasons = [reason for reason in (NO_MESSAGE, *LASTING) if reason == cached.withheld_whole]
+    claims = tuple(
+        CheckedClaim(
+            Claim(claim.text, claim.sources, claim.part),
+            claim.outcome,
+            tuple(ClaimFinding(fault, "") for fault in claim.faults),
+        )
+        for claim in cached.claims
+    )
+    may_depend_on_list = cached.withheld_whole == TOO_MUCH_WITHHELD or any(
+        ClaimFault.OUTDATED in claim.faults for claim in cached.claims
+    )
+    if (
+        (cached.format, cached.material) != (FORMAT, fingerprint(material))
+        or not reasons
+        or bool(claims) == bool(cached.withheld_whole)
+        or (may_depend_on_list and cached.list != basis.list_version)
+    ):
+        raise ValueError("not this summary")
+    summary = GeneratedSummary(
+        material.document_id,
+        basis.model,
+        basis.fingerprint,
+        basis.prompt_version,
+        claims,
+        reasons[0],
+        cached.seconds,
+    )
+    return summary.with_sources(material)
 
 
 def write(
     paths: LibraryPaths, sha256: str, summary: GeneratedSummary, material: SummarySource, *, list_version: int
 ) -> None:
     """Write a summary to the cache. Raises StoreError."""
-    claims = [
-        {
-            "text": checked.claim.text,
-            "sources": checked.claim.sources,
-            "part": checked.claim.part.value,
-            "outcome": checked.outcome.value,
-            "faults": [finding.fault.value for finding in checked.findings],
-        }
+    claims = tuple(
+        _CachedClaim(
+            checked.claim.text,
+            checked.claim.sources,
+            checked.claim.part,
+            checked.outcome,
+            tuple(finding.fault for finding in checked.findings),
+        )
         for checked in summary.claims
-    ]
-    value = {
-        "format": FORMAT,
-        "material": fingerprint(material),
-        "list": list_version,
-        "withheld_whole": summary.withheld_whole,
-        "seconds": summary.seconds,
-        "claims": claims,
-    }
+    )
+    cached = _CachedSummary(
+        FORMAT, fingerprint(material), list_version, str(summary.withheld_whole), summary.seconds, claims
+    )
     path = paths.kept_summary(sha256, summary.fingerprint, summary.prompt_version)
-    files.write_atomically(path, zlib.compress(json.dumps(value).encode()))
+    files.write_atomically(path, zlib.compress(msgspec.json.encode(cached)))
 
 
 def delete_cached(paths: LibraryPaths, sha256: str) -> None:
     """Delete all cached summaries of a document. Raises StoreError."""
-    try:
-        for path in paths.summaries.glob(f"{sha256}-*.z"):
-            if OURS.fullmatch(path.name):
-                path.unlink(missing_ok=True)
-    except OSError as error:
-        raise files.store_error(error) from error
+    _delete(path for path in paths.summaries.glob(f"{sha256}-*.z") if OURS.fullmatch(path.name))
 
 
 def find_orphans(listing: Iterable[Path], documents: Collection[str]) -> list[Path]:
@@ -129,13 +170,15 @@ def find_orphans(listing: Iterable[Path], documents: Collection[str]) -> list[Pa
 
 def delete_outdated(paths: LibraryPaths, documents: Collection[str]) -> None:
     """Delete the files of removed documents and those made with another prompt, which are never read again.
-
-    Takes milliseconds. Raises StoreError.
-    """
+    Takes milliseconds. Raises StoreError."""
     ours = [path for path in paths.summaries.glob("*") if OURS.fullmatch(path.name)]
-    outdated = [path for path in ours if not path.stem.endswith(f"-{PROMPT_VERSION}")]
+    outdated = (path for path in ours if not path.stem.endswith(f"-{PROMPT_VERSION}"))
+    _delete({*find_orphans(ours, documents), *outdated})
+
+
+def _delete(unwanted: Iterable[Path]) -> None:
     try:
-        for path in {*find_orphans(ours, documents), *outdated}:
+        for path in unwanted:
             path.unlink(missing_ok=True)
     except OSError as error:
         raise files.store_error(error) from error
@@ -147,79 +190,3 @@ def fingerprint(material: SummarySource) -> str:
         (s.number, s.text, s.kind.value, s.page, s.passage_id, s.start, s.end) for s in material.sentences
     ]
     return hashlib.sha256(json.dumps([material.title, sentences]).encode()).hexdigest()
-
-
-def _unpacked(path: Path) -> object:
-    unpacker = zlib.decompressobj()
-    content = unpacker.decompress(files.read_small(path, _LARGEST_BYTES), _LARGEST_BYTES)
-    if not unpacker.eof:
-        raise ValueError("kept summary")
-    return json.loads(content)
-
-
-def _parsed(untrusted: object, basis: CacheKey, material: SummarySource) -> GeneratedSummary:
-    """Return the validated summary. Raises TypeError, ValueError or KeyError for content that BriefBank did
-    not write, or that belongs to another text."""
-    if not isinstance(untrusted, dict) or untrusted["format"] != FORMAT:
-        raise TypeError("kept summary")
-    if untrusted["material"] != fingerprint(material):
-        raise ValueError("other material")
-    claims, withheld_whole = tuple(_claims(untrusted["claims"])), _withheld_whole(untrusted["withheld_whole"])
-    if bool(claims) == bool(withheld_whole):
-        raise ValueError("neither claims nor a reason, or both")
-    may_depend_on_list = withheld_whole == TOO_MUCH_WITHHELD or any(
-        finding.fault is ClaimFault.OUTDATED for claim in claims for finding in claim.findings
-    )
-    if may_depend_on_list and untrusted["list"] != basis.list_version:
-        raise ValueError("another list")
-    named = [
-        number
-        for claim in claims
-        if claim.outcome is not ClaimOutcome.WITHHELD
-        for number in claim.claim.sources
-    ]
-    return GeneratedSummary(
-        material.document_id,
-        basis.model,
-        basis.fingerprint,
-        basis.prompt_version,
-        claims,
-        withheld_whole,
-        float(untrusted["seconds"]),
-        material.named(named),
-    )
-
-
-def _claims(untrusted: list[dict[str, object]]) -> Iterator[CheckedClaim]:
-    for item in untrusted:
-        sources = tuple(_number(number) for number in _list(item["sources"]))
-        claim = Claim(_text(item["text"]), sources, SummaryPart(_text(item["part"])))
-        findings = tuple(ClaimFinding(ClaimFault(_text(fault)), "") for fault in _list(item["faults"]))
-        yield CheckedClaim(claim, ClaimOutcome(_text(item["outcome"])), findings)
-
-
-def _list(untrusted: object) -> list[object]:
-    if not isinstance(untrusted, list):
-        raise TypeError("list")
-    return untrusted
-
-
-def _withheld_whole(untrusted: object) -> Message:
-    text = _text(untrusted)
-    if not text:
-        return NO_MESSAGE
-    if text not in LASTING:
-        raise ValueError("no reason of ours")
-    return next(lasting for lasting in LASTING if lasting == text)
-
-
-def _text(untrusted: object) -> str:
-    if not isinstance(untrusted, str):
-        raise TypeError("text")
-    return untrusted
-
-
-def _number(untrusted: object) -> int:
-    if not isinstance(untrusted, int):
-        raise TypeError("number")
-    return untrusted

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from briefbank.domain.authorities import CitationForm, CitationKind
+from briefbank.domain.authorities import Citation, CitationForm, CitationKind
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import HIDDEN_MARK, Passage, Role
@@ -33,7 +33,6 @@ from briefbank.domain.summaries import (
     SummarySource,
 )
 from briefbank.errors import SummaryError
-from briefbank.summary.checks.outdated import NO_AUTHORITY, name_before
 from briefbank.summary.prompt import is_usable_source
 from briefbank.text.language import sentence_ranges
 from briefbank.text.messages import NO_MESSAGE, Message, joined
@@ -372,6 +371,40 @@ def find_cited_authorities(
     return tuple(
         CitedAuthority(canonical, kind, names.get((canonical, kind), ()), tuple(own))
         for (canonical, kind), own in numbers.items()
+    )
+
+
+NO_AUTHORITY = frozenset((CitationKind.RECORD, CitationKind.DOCKET))
+"""The kinds of citations on which no list says anything."""
+_NAME = re.compile(
+    r"(?P<first>[A-Z][\w.'&-]*(?: (?:[A-Z&][\w.'-]*|of|the|and|for|ex|rel\.|de|la)){0,12}),? (?:v\.?"
+    r"|vs\.?|versus) "
+    r"(?P<second>[A-Z][\w.'&-]*(?:,? (?:[A-Z&][\w.'-]*|of|the|and|for|ex|rel\.|de|la))*)"
+)
+_IN_RE = re.compile(r"\b(?:In re|Matter of|Ex parte|In the Matter of) ([A-Z][\w'&.-]*)")
+_BEFORE = 120
+"""The number of characters before a citation that are searched for its name."""
+NOT_NAMES = frozenset(
+    str.split(
+        "state people commonwealth united states in re ex parte matter of the and city county township "
+        "borough board department dept new jersey u.s co inc corp v vs america comm'n commission division"
+    )
+)
+"""Words that do not distinguish one case from another."""
+
+
+def name_before(text: str, citation: Citation) -> tuple[str, ...]:
+    """Return the distinctive words of the case name before a citation, in lower case; empty without one."""
+    before = text[max(0, citation.start - _BEFORE) : citation.start]
+    last = next(reversed([*_NAME.finditer(before)]), None)
+    if last is None or before[last.end() :].strip(" ,"):
+        matches = list(_IN_RE.finditer(before))
+        return (
+            (matches[-1][1].casefold(),) if matches and not before[matches[-1].end() :].strip(" ,.") else ()
+        )
+    words = re.findall(r"[^\W_]+(?:['.-][^\W_]+)*\.?", f"{last['first']} {last['second']}".casefold())
+    return tuple(
+        word for word in (word.removesuffix("'s").rstrip(".") for word in words) if word not in NOT_NAMES
     )
 
 

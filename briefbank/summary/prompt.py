@@ -31,8 +31,7 @@ from briefbank.domain.summaries import (
     SummaryPart,
     SummarySource,
 )
-from briefbank.llm.questions import BEGIN, END, fence_lines, sanitize
-from briefbank.llm.refusals import OTHER_FORM, NoHelp
+from briefbank.llm.questions import BEGIN, END, OTHER_FORM, NoHelp, fence_lines, sanitize
 from briefbank.text.language import sentence_ranges
 
 MOST_TOKENS = 480

@@ -1,9 +1,19 @@
-"""Summaries of documents: extractive ones, made at once, and generated ones, shown after their check."""
+"""Summaries of documents: extractive ones, made at once, and generated ones, of which only the sentences that
+passed every check are shown.
+
+A model's answer is split into claims and each is checked. Failed claims are corrected once and checked again;
+those that still fail are withheld. When more than a third is withheld, the rest says too little of the brief
+to be shown. When a check itself fails, nothing is shown: an unchecked sentence is not better than one that
+failed.
+"""
 
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from briefbank.api.law import SummariesApi
@@ -15,17 +25,36 @@ from briefbank.domain.authorities import CitationKind
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.pages import PageHighlight
-from briefbank.domain.summaries import GeneratedSummary, SourceSentence, Summary, SummarySource
+from briefbank.domain.summaries import (
+    CheckedClaim,
+    Claim,
+    ClaimFinding,
+    ClaimOutcome,
+    GeneratedSummary,
+    Generator,
+    Prompt,
+    SourceSentence,
+    Summary,
+    SummarySource,
+)
 from briefbank.embedding.encoders import Encoder
-from briefbank.errors import BriefBankError, ModelFault, ModelRefused, NotInLibrary, StoreError, SummaryError
+from briefbank.errors import (
+    BriefBankError,
+    Cancelled,
+    ModelFault,
+    ModelRefused,
+    NotInLibrary,
+    StoreError,
+    SummaryError,
+)
 from briefbank.extraction.find_text import highlights
 from briefbank.jobs import QuietReporter, Reporter
+from briefbank.llm.questions import NoHelp, T, TookTooLong, ask
 from briefbank.paths import LibraryPaths
-from briefbank.summary import cache
-from briefbank.summary.cache import LASTING, PROMPT_VERSION
+from briefbank.summary import cache, prompt
+from briefbank.summary.cache import LASTING, NOT_IN_FORM, PROMPT_VERSION, TOO_MUCH_WITHHELD
 from briefbank.summary.extractive import heading_ranges, select_material, summarise
-from briefbank.summary.local_model_manager import LocalModelManager
-from briefbank.summary.summary_writer import SummaryWriter
+from briefbank.summary.local_model_manager import LocalModelManager, SecondReader
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
@@ -47,15 +76,12 @@ class Summaries(SummariesApi):
         note: AuditWriter = record_nothing,
     ) -> None:
         """``encoder`` may take seconds to load, and raise BriefBankError."""
-        self._note = note
         self._paths, self._catalogue, self._good_law = paths, catalogue, good_law
-        self._generating, self._encoder = generating, encoder
+        self._generating, self._encoder, self._note = generating, encoder, note
 
     def extractive(self, document_id: int) -> Summary:
-        summary = summarise(
-            document_rows.get(self._catalogue, document_id),
-            passage_rows.of_document(self._catalogue, document_id),
-        )
+        document = document_rows.get(self._catalogue, document_id)
+        summary = summarise(document, passage_rows.of_document(self._catalogue, document_id))
         self._note(AuditEvent.SUMMARY, document=document_id, summary="extractive")
         return summary
 
@@ -66,10 +92,8 @@ class Summaries(SummariesApi):
         return self._generating.trouble()
 
     def kept(self, document_id: int) -> GeneratedSummary | None:
-        document, generator = (
-            document_rows.get(self._catalogue, document_id),
-            self._generating.inspected_model(),
-        )
+        document = document_rows.get(self._catalogue, document_id)
+        generator = self._generating.inspected_model()
         if generator is None:
             return None
         try:
@@ -77,15 +101,13 @@ class Summaries(SummariesApi):
             model = generator.name, generator.fingerprint
         except (SummaryError, ModelRefused, ModelFault):
             return None
-        basis = cache.CacheKey(*model, PROMPT_VERSION, self._good_law.version())
-        summary = cache.read(self._paths, document.sha256, basis, source)
+        key = cache.CacheKey(*model, PROMPT_VERSION, self._good_law.version())
+        summary = cache.read(self._paths, document.sha256, key, source)
         if summary is None:
             return None
         return SummaryWriter(self._checks(), second_reader=None).again(summary, source, QuietReporter())
 
     def write(self, document_id: int, reporter: Reporter) -> GeneratedSummary:
-        from briefbank.summary.checks.second_reader import SecondReader
-
         document, generator = document_rows.get(self._catalogue, document_id), self._generating.if_ready()
         source = self._material(document)
         if generator is None:
@@ -102,16 +124,11 @@ class Summaries(SummariesApi):
         passages = passage_rows.by_ids(self._catalogue, [sentence.passage_id for sentence in sources])
         by_page: dict[int, list[PageHighlight]] = {}
         for passage in passages.values():
-            spans = [
-                span
-                for sentence in sources
-                if sentence.passage_id == passage.id
-                for span in (
-                    [(sentence.start, sentence.end)]
-                    if sentence.end
-                    else heading_ranges(passage, sentence.text)
-                )
-            ]
+            spans: list[tuple[int, int]] = []
+            for sentence in sources:
+                if sentence.passage_id == passage.id:
+                    own = [(sentence.start, sentence.end)]
+                    spans += own if sentence.end else heading_ranges(passage, sentence.text)
             for mark in highlights(passage, spans):
                 if mark.words:
                     by_page.setdefault(mark.page, []).append(mark)
@@ -163,3 +180,150 @@ class Summaries(SummariesApi):
         except NotInLibrary:
             cache.delete_cached(self._paths, document.sha256)
             raise
+
+
+MOST_WITHHELD = Fraction(1, 3)
+"""The share of the sentences above which the whole summary is withheld."""
+CHECK_FAILED = Message(
+    "A check could not be carried out, so nothing that the local model wrote is shown. "
+    "The brief’s own sentences are above."
+)
+TOO_SLOW = Message(
+    "The local model did not finish in time, so nothing of it is shown. The brief’s own sentences are above. "
+    "Try again when the computer has less to do, or choose a smaller model."
+)
+_Judged = list[tuple[Claim, tuple[ClaimFinding, ...]]]
+
+
+class _CheckFailedError(Exception):
+    """Raised when a check itself failed, so that its result is not known."""
+
+
+class SummaryWriter:
+    """Writes and checks summaries. Any thread; one summary at a time."""
+
+    def __init__(self, checks: ClaimChecker, second_reader: SecondReader | None) -> None:
+        """``second_reader`` is the model asked once more of each sentence; it can withhold one, never rescue
+        it."""
+        self._checks, self._second_reader = checks, second_reader
+
+    def write(self, material: SummarySource, generator: Generator, reporter: Reporter) -> GeneratedSummary:
+        """Write and check a summary: seconds to minutes. Raises ModelFault, ModelRefused and Cancelled; any
+        other failure is part of the value."""
+        started = time.monotonic()
+        empty = GeneratedSummary(
+            material.document_id, generator.name, generator.fingerprint, PROMPT_VERSION, ()
+        )
+        try:
+            claims = _ask(
+                generator,
+                prompt.message(material),
+                lambda text: prompt.read_claims(text, material),
+                reporter,
+            )
+            judged = self._judged(claims, material, reporter)
+            corrected = self._corrected(judged, material, generator, reporter)
+            checked = [
+                corrected.get(at) or _checked(claim, findings) for at, (claim, findings) in enumerate(judged)
+            ]
+            summary = _decided(empty, checked, material)
+        except TookTooLong:
+            summary = replace(empty, withheld_whole=TOO_SLOW)
+        except NoHelp:
+            summary = replace(empty, withheld_whole=NOT_IN_FORM)
+        except _CheckFailedError:
+            summary = replace(empty, withheld_whole=CHECK_FAILED)
+        return replace(summary, seconds=time.monotonic() - started)
+
+    def again(
+        self, summary: GeneratedSummary, material: SummarySource, reporter: Reporter
+    ) -> GeneratedSummary:
+        """Check a cached summary as things stand today; what no longer passes is withheld."""
+        try:
+            judged = iter(self._judged([checked.claim for checked in summary.shown], material, reporter))
+        except _CheckFailedError:
+            return replace(summary, claims=(), sources=(), withheld_whole=CHECK_FAILED)
+        checked_again = []
+        for checked in summary.claims:
+            if checked.outcome is not ClaimOutcome.WITHHELD:
+                checked = _checked(*next(judged), outcome=checked.outcome)
+            checked_again.append(checked)
+        return _decided(summary, checked_again, material)
+
+    def _corrected(
+        self, judged: _Judged, material: SummarySource, generator: Generator, reporter: Reporter
+    ) -> dict[int, CheckedClaim]:
+        """Return, by position, the claims corrected by asking once more for all that failed and can be
+        corrected."""
+        failed = {
+            at: (claim, findings)
+            for at, (claim, findings) in enumerate(judged)
+            if findings and claim.sources and all(finding.repair for finding in findings)
+        }
+        if not failed:
+            return {}
+        claims = [claim for claim, _ in failed.values()]
+        room = prompt.MOST_WORDS - prompt.words_of(claim for claim, findings in judged if not findings)
+        try:
+            written = _ask(
+                generator,
+                prompt.correction(material, list(failed.values())),
+                lambda text: prompt.read_corrections(text, claims, room),
+                reporter,
+            )
+        except NoHelp:  # all of them stay failed
+            return {}
+        corrected = {at: claim for at, claim in zip(failed, written, strict=True) if claim}
+        second = self._judged(list(corrected.values()), material, reporter)
+        return {
+            at: CheckedClaim(claim, ClaimOutcome.CORRECTED)
+            for at, (claim, findings) in zip(corrected, second, strict=True)
+            if not findings
+        }
+
+    def _judged(self, claims: Sequence[Claim], material: SummarySource, reporter: Reporter) -> _Judged:
+        """Return all claims with their findings. Raises _CheckFailedError: these checks fail closed."""
+        judged: _Judged = []
+        try:
+            for number, claim in enumerate(claims):
+                reporter.check()
+                reporter.progress(Message("Checking"), number, len(claims))
+                findings = tuple(prompt.find_form_faults(claim)) or self._checks.check(claim, material)
+                if not findings and self._second_reader is not None:
+                    sources = material.named(claim.sources)
+                    findings = tuple(self._second_reader.doubts(claim, sources, reporter.check))
+                judged.append((claim, findings))
+        except (Cancelled, ModelFault, ModelRefused):
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever went wrong, nothing unchecked is shown
+            log.error("check of a summary failed: %s", type(error).__name__)
+            raise _CheckFailedError from None
+        return judged
+
+
+def _ask(generator: Generator, message: Prompt, read: Callable[[str], T], reporter: Reporter) -> T:
+    def on_written(tokens: int) -> None:
+        reporter.progress(Message("Writing"), tokens, message.most_tokens)
+
+    return ask(generator, message, read, reporter.check, on_written)
+
+
+def _checked(
+    claim: Claim, findings: tuple[ClaimFinding, ...], outcome: ClaimOutcome = ClaimOutcome.SHOWN
+) -> CheckedClaim:
+    """Return a claim with this outcome, or withheld and without its text where there are findings."""
+    if findings:
+        return CheckedClaim(replace(claim, text=""), ClaimOutcome.WITHHELD, findings)
+    return CheckedClaim(claim, outcome)
+
+
+def _decided(
+    summary: GeneratedSummary, checked: Sequence[CheckedClaim], material: SummarySource
+) -> GeneratedSummary:
+    """Return the summary of these claims, or one that is withheld as a whole."""
+    if summary.withheld_whole:
+        return summary
+    whole = replace(summary, claims=tuple(checked))
+    if whole.withheld > MOST_WITHHELD * len(checked):
+        return replace(summary, claims=(), sources=(), withheld_whole=TOO_MUCH_WITHHELD)
+    return whole.with_sources(material)

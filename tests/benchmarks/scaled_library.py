@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.embedding.encoders import load_encoder
-from briefbank.embedding.lancedb_import import import_lancedb
+from briefbank.embedding.lance import import_lancedb
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.sandbox import guard

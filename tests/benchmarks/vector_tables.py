@@ -17,9 +17,9 @@ from unittest import mock
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding import lance_tables
+from briefbank.embedding import lance
 from briefbank.embedding.encoders import load_encoder
-from briefbank.embedding.lance_tables import MOST_ROWS, LanceTables
+from briefbank.embedding.lance import MOST_ROWS, LanceTables
 from briefbank.embedding.vectors import NEAREST, found_of, tenth_best
 from tests.benchmarks.clustered_vectors import EACH, ClusteredVectors
 from tests.benchmarks.indexing import texts_of_200k
@@ -54,7 +54,7 @@ def _measured(
     queries = np.vstack([vectors.turned(plain, version) for version in turned])
     found = {}
     for name, rows in (("one_table", size), ("tables", MOST_ROWS)):
-        with tempfile.TemporaryDirectory() as folder, mock.patch.object(lance_tables, "MOST_ROWS", rows):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(lance, "MOST_ROWS", rows):
             found[name] = _figures(LanceTables(Path(folder), plain.shape[1]), size, vectors, queries)
     return found
 

@@ -13,7 +13,7 @@ from briefbank.citations import citations
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import SearchRequest, Verdict
 from briefbank.embedding import encoders
-from briefbank.embedding.lancedb_import import import_lancedb
+from briefbank.embedding.lance import import_lancedb
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.stand_ins.encoders import Buckets

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.embedding import lance_tables
+from briefbank.embedding import lance
 from briefbank.embedding.dense import DenseIndex
 from tests.embedding.vectors import ON_DISK, D
 
@@ -16,7 +16,7 @@ FEW_ROWS = 15
 
 
 @pytest.fixture(
-    params=[(1 << 30, lance_tables.MOST_ROWS), (ON_DISK, lance_tables.MOST_ROWS), (ON_DISK, FEW_ROWS)],
+    params=[(1 << 30, lance.MOST_ROWS), (ON_DISK, lance.MOST_ROWS), (ON_DISK, FEW_ROWS)],
     ids=["memory", "disk", "several tables"],
 )
 def opened(
@@ -24,7 +24,7 @@ def opened(
 ) -> Iterator[Callable[[], DenseIndex]]:
     indexes: list[DenseIndex] = []
     memory_bytes, most_rows = request.param
-    monkeypatch.setattr(lance_tables, "MOST_ROWS", most_rows)
+    monkeypatch.setattr(lance, "MOST_ROWS", most_rows)
 
     def open_one() -> DenseIndex:
         indexes.append(DenseIndex(tmp_path / "dense", "model", D, memory_bytes=memory_bytes))

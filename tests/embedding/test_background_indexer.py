@@ -11,7 +11,6 @@ import pytest
 
 from briefbank.catalogue import document_rows, ingest_ledger, passage_rows
 from briefbank.catalogue.database import Database
-from briefbank.embedding import active_models
 from briefbank.embedding import background_indexer as module
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.dense import IN_USE, DenseIndex, stored
@@ -36,9 +35,9 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenPar
 
 
 def nearest(library: OpenParts, text: str) -> str:
-    dense = library.parts.meaning.dense_if_ready()
-    assert dense is not None
-    ((found, _),) = dense.search(library.encoder.encode_query(text), None, 1)
+    model = library.parts.meaning.ready()
+    assert model is not None
+    ((found, _),) = model.dense.search(library.encoder.encode_query(text), None, 1)
     return passage_rows.by_ids(library.parts.catalogue, [found])[found].text
 
 
@@ -395,7 +394,7 @@ def test_a_stop_around_the_switch_is_made_good_at_the_next_start(
     def stopped(*_: object) -> None:
         raise Cancelled
 
-    target = (active_models, "write_in_use") if when == "before" else (active_models, "forget_all_but")
+    target = (module, "write_in_use") if when == "before" else (module, "forget_all_but")
     with opened_meaning(changing, models) as meaning:
         meaning.warm()
         monkeypatch.setattr(*target, stopped)

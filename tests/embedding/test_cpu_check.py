@@ -12,7 +12,7 @@ from numpy._core import _multiarray_umath
 
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.embedding.background_indexer import EmbeddingIndexer
-from briefbank.embedding.lancedb_import import NEEDED, missing_features, processor_features
+from briefbank.embedding.lance import NEEDED, missing_features, processor_features
 from briefbank.errors import BriefBankError
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
@@ -63,14 +63,14 @@ def test_meaning_says_so_and_loads_nothing(
     with pytest.raises(BriefBankError, match="AVX2"):
         meaning.warm()
     assert "AVX2" in meaning.trouble() and meaning.ids() == set()
-    assert meaning.encoder_if_ready() is None and meaning.dense_if_ready() is None
+    assert meaning.encoder_if_ready() is None
     assert not library_paths.dense.exists()
     catalogue.close()
 
 
 def test_asking_loads_no_slow_library() -> None:
     code = (
-        "import sys; from briefbank.embedding.lancedb_import import missing_features\n"
+        "import sys; from briefbank.embedding.lance import missing_features\n"
         "missing_features(); print('lancedb' in sys.modules)"
     )
     ran = subprocess.run(

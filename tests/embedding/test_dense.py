@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from briefbank.embedding import lance
 from briefbank.embedding.dense import DenseIndex, DenseRow, forget_all_but, place_of, stored
-from briefbank.embedding.lance import SHARES
-from briefbank.embedding.lance_tables import LanceTables
+from briefbank.embedding.lance import SHARES, LanceTables
 from briefbank.embedding.vectors import Vectors
 from briefbank.errors import Cancelled, IndexFault
 from briefbank.text.characters import text_hash

@@ -16,7 +16,14 @@ import numpy as np
 import pytest
 
 from briefbank.embedding import model_folder, prepare_default_model, torch_child
-from briefbank.embedding.encoders import Encoder, default_model, load_encoder, prepared_files
+from briefbank.embedding.encoders import (
+    Encoder,
+    OnnxEncoder,
+    default_model,
+    load_encoder,
+    prepared_files,
+    prepared_model,
+)
 from briefbank.embedding.model_folder import (
     NotCoveredError,
     Recipe,
@@ -24,7 +31,6 @@ from briefbank.embedding.model_folder import (
     read_recipe,
     remembered_hash,
 )
-from briefbank.embedding.onnx_encoder import OnnxEncoder, prepared_model
 from briefbank.embedding.torch_child import TorchEncoder
 from briefbank.errors import BriefBankError
 from briefbank.paths import models_folder

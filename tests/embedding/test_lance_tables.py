@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from briefbank.embedding import lance_tables
+from briefbank.embedding import lance
 from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.embedding.lance import Lance
 from briefbank.text.characters import text_hash
@@ -29,7 +29,7 @@ EACH = 100
 
 @pytest.fixture
 def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], DenseIndex]:
-    monkeypatch.setattr(lance_tables, "MOST_ROWS", EACH)
+    monkeypatch.setattr(lance, "MOST_ROWS", EACH)
     return lambda: DenseIndex(tmp_path, "model", D, memory_bytes=ON_DISK)
 
 
@@ -212,7 +212,7 @@ STEPS = st.tuples(st.sampled_from(["add", "replace", "remove", "optimise", "rebu
 @given(steps=st.lists(STEPS, max_size=10))
 @settings(max_examples=15)
 def test_vectors_found_by_hash_are_those_of_a_plain_dictionary(steps: list[tuple[str, int]]) -> None:
-    with tempfile.TemporaryDirectory() as folder, mock.patch.object(lance_tables, "MOST_ROWS", 40):
+    with tempfile.TemporaryDirectory() as folder, mock.patch.object(lance, "MOST_ROWS", 40):
         index = DenseIndex(Path(folder), "model", D, memory_bytes=ON_DISK)
         plain: dict[int, DenseRow] = {}
         for at, (step, document) in enumerate(steps):
@@ -275,7 +275,7 @@ def test_recall_over_several_tables_is_at_least_099(
     made: Callable[[int, int], NDArray[np.float32]],
     by_time: bool,
 ) -> None:
-    monkeypatch.setattr(lance_tables, "MOST_ROWS", 4000)
+    monkeypatch.setattr(lance, "MOST_ROWS", 4000)
     matrix = made(20_000, 64)
     if by_time:
         matrix = matrix[np.argsort(matrix[:, 0])]

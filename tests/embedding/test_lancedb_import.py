@@ -7,7 +7,7 @@ from pathlib import Path
 WORKS = """
 import sys
 from pathlib import Path
-from briefbank.embedding.lancedb_import import WEB_CLIENT, import_lancedb
+from briefbank.embedding.lance import WEB_CLIENT, import_lancedb
 import_lancedb()
 files = [module for name, module in sys.modules.items() if name.partition(".")[0] == WEB_CLIENT]
 assert files and not any(getattr(module, "__file__", None) for module in files), "the client is loaded"

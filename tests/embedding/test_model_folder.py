@@ -15,9 +15,8 @@ import onnx
 import pytest
 from onnx import TensorProto, helper
 
-from briefbank.embedding.encoders import default_model, load_encoder
+from briefbank.embedding.encoders import check_graph, default_model, load_encoder
 from briefbank.embedding.model_folder import LoadingError, NotCoveredError, require_data
-from briefbank.embedding.onnx_encoder import check_graph
 from briefbank.embedding.reranking import CrossEncoder
 from briefbank.embedding.torch_child import Figures, ModelRequest, TorchChild
 from briefbank.errors import BriefBankError, IndexFault

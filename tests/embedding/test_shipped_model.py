@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from briefbank import paths
-from briefbank.embedding.onnx_encoder import (
+from briefbank.embedding.encoders import (
     FULL_GRAPH,
     QUANTISED_GRAPH,
     QUANTISED_MODELS,

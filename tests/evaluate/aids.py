@@ -35,7 +35,7 @@ from briefbank.evaluate.data_sets import IndexedCollection, SearchParts, collect
 from briefbank.evaluate.metrics import Values, paired, randomised
 from briefbank.extraction.passages import BY_WORDS
 from briefbank.jobs import QuietReporter
-from briefbank.llm.refusals import NoHelp
+from briefbank.llm.questions import NoHelp
 from briefbank.query_expansion.aided_search import AidedSearch
 from briefbank.query_expansion.expansion import SEARCH_AIDS, ProvisionChooser, help_along, is_complex, turns
 from briefbank.search.law import best_first, worths

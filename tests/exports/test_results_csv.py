@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Tier
-from briefbank.exports.tables import RESULT_COLUMNS, results_table, table
+from briefbank.exports.exports import RESULT_COLUMNS, results_table, table
 from tests.exports.factory import hit
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Tier
-from briefbank.exports.tables import TYPES, ris_records
+from briefbank.exports.exports import TYPES, ris_records
 from tests.exports.factory import hit
 
 LINE = re.compile(r"([A-Z][A-Z0-9])  - (.*)")

@@ -14,9 +14,8 @@ from briefbank.domain.authorities import Authority, CitationKind
 from briefbank.domain.searches import Hit, Tier
 from briefbank.domain.userdata import Collection, CollectionEntry, EntryState, Reference, ResolvedEntry
 from briefbank.errors import Cancelled
-from briefbank.exports import word
-from briefbank.exports.exports import ExportedResults
-from briefbank.exports.word import runs_from_right
+from briefbank.exports import exports
+from briefbank.exports.exports import ExportedResults, runs_from_right
 from briefbank.jobs import QuietReporter
 from tests.exports.factory import hit, many
 from tests.stand_ins.reporters import StopsAt
@@ -27,7 +26,7 @@ DAY = date(2026, 12, 4)
 def results(*hits: Hit, asked: str = "traffic stop", total: int = 0, less_close: int = 0) -> Document:
     close = total or len(hits) - less_close
     made = ExportedResults(asked, "Passages about: traffic stop", hits, close, DAY, less_close)
-    return docx.Document(io.BytesIO(word.results_document(made, QuietReporter())))
+    return docx.Document(io.BytesIO(exports.results_document(made, QuietReporter())))
 
 
 def texts(file: Document) -> list[str]:
@@ -99,7 +98,7 @@ def test_the_first_letter_says_from_where_a_paragraph_runs(text: str, right: boo
 
 def test_writing_can_be_stopped_between_passages() -> None:
     with pytest.raises(Cancelled):
-        word.results_document(ExportedResults("x", "", tuple(many(3)), 3, DAY), StopsAt())
+        exports.results_document(ExportedResults("x", "", tuple(many(3)), 3, DAY), StopsAt())
 
 
 def entry(note: str = "") -> CollectionEntry:
@@ -111,7 +110,7 @@ def collection(*gathered: ResolvedEntry, **cited: list[int]) -> Document:
         Authority(n, name, CitationKind.CASE): numbers for n, (name, numbers) in enumerate(cited.items())
     }
     made = Collection(1, "For the hearing on Friday", DAY, len(gathered))
-    return docx.Document(io.BytesIO(word.collection_document(made, gathered, known, DAY, QuietReporter())))
+    return docx.Document(io.BytesIO(exports.collection_document(made, gathered, known, DAY, QuietReporter())))
 
 
 def test_a_collection_has_its_name_hearing_notes_quotations_and_authorities() -> None:
@@ -141,5 +140,5 @@ def test_a_passage_that_is_gone_keeps_its_place_and_note_and_one_that_was_reread
     shown = texts(file)
     assert "1. A passage that is not here now" in shown
     assert "keep me" in shown
-    assert f"{word.GONE} It stood on file page 12." in shown
-    assert word.REREAD in shown
+    assert f"{exports.GONE} It stood on file page 12." in shown
+    assert exports.REREAD in shown

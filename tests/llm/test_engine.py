@@ -10,8 +10,7 @@ import pytest
 
 from briefbank.domain.summaries import Ending, Prompt
 from briefbank.llm import engine as engine_module
-from briefbank.llm.engine import Engine, has_room
-from briefbank.llm.refusals import NotNow
+from briefbank.llm.engine import Engine, NotNow, has_room
 from tests.llm import tiny
 
 pytestmark = tiny.needs_llama

@@ -16,12 +16,17 @@ from briefbank import paths
 from briefbank.domain.summaries import Fitness, ModelAnswer, ModelFile, Prompt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.jobs import QuietReporter
-from briefbank.llm.refusals import DAMAGED, NOT_OPENED, NotNow
+from briefbank.llm.engine import DAMAGED, NOT_OPENED, NotNow
 from briefbank.llm.running import LocalModel
 from briefbank.storage.lease import ProcessLock
 from briefbank.summary import local_model_manager
-from briefbank.summary.checks.second_reader import EXAMINING, questions_version
-from briefbank.summary.local_model_manager import LocalModelManager, ModelFacts, sign_of
+from briefbank.summary.local_model_manager import (
+    EXAMINING,
+    LocalModelManager,
+    ModelFacts,
+    questions_version,
+    sign_of,
+)
 from tests.llm import tiny
 from tests.stand_ins.reporters import RecordingReporter, StopsWhen
 

@@ -20,9 +20,8 @@ from briefbank.domain.summaries import ModelFile
 from briefbank.errors import Cancelled, ModelRefused
 from briefbank.jobs import QuietReporter
 from briefbank.llm import inspection
-from briefbank.llm.engine import CONTEXT
+from briefbank.llm.engine import BUILD_AGAIN, CONTEXT, DAMAGED, DOES_NOT_START, NOT_OPENED, NotNow
 from briefbank.llm.inspection import describe, inspect
-from briefbank.llm.refusals import BUILD_AGAIN, DAMAGED, DOES_NOT_START, NOT_OPENED, NotNow
 from briefbank.sandbox import guard
 from tests.llm import tiny
 from tests.stand_ins.hanging import hang

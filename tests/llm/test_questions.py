@@ -13,6 +13,8 @@ from briefbank.llm.questions import (
     BEGIN,
     END,
     LINE_CHARACTERS,
+    NoHelp,
+    TookTooLong,
     ask,
     choice,
     choices,
@@ -22,7 +24,6 @@ from briefbank.llm.questions import (
     numbered_lines,
     sanitize,
 )
-from briefbank.llm.refusals import NoHelp, TookTooLong
 from tests.stand_ins.models import ScriptedModel, cut_off
 
 # --- the fence -----------------------------------------------------------------------------------

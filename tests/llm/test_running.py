@@ -21,11 +21,11 @@ import pytest
 from briefbank.domain.summaries import Ending, Prompt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused, TooLong
 from briefbank.llm import engine, running
-from briefbank.llm.engine import BadGrammarError
-from briefbank.llm.refusals import (
+from briefbank.llm.engine import (
     DAMAGED,
     DOES_NOT_START,
     NOT_INSTALLED,
+    BadGrammarError,
     ModelShortOfMemory,
     NotNow,
     crashed,

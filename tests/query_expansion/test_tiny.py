@@ -10,7 +10,7 @@ import pytest
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.domain.summaries import Generator
 from briefbank.jobs import QuietReporter
-from briefbank.llm.refusals import NoHelp
+from briefbank.llm.questions import NoHelp
 from briefbank.query_expansion.expansion import SEARCH_AIDS, Aids
 from briefbank.summary.local_model_manager import LocalModelManager
 from tests.llm import tiny

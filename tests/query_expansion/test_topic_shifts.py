@@ -16,9 +16,8 @@ from briefbank.errors import Cancelled, ModelFault, NotInLibrary, StoreBusy, Too
 from briefbank.extraction.passages import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter, key_of
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.llm import refusals
-from briefbank.llm.questions import BEGIN, END
-from briefbank.llm.refusals import NoHelp
+from briefbank.llm import questions
+from briefbank.llm.questions import BEGIN, END, NoHelp
 from briefbank.query_expansion import expansion
 from briefbank.query_expansion import expansion as words
 from briefbank.query_expansion.expansion import Aids, SectionRecutter, topic_shifts, turns
@@ -159,7 +158,7 @@ def test_while_files_are_added_the_model_is_not_asked_for_minutes_in_vain(librar
 def test_sections_longer_than_the_model_can_look_at_are_said(library: Library) -> None:
     model = ScriptedModel(reply=lambda message: TooLong())
     step = aids_of(library, model, Aid.SEGMENTING).recut(next(library.documents.each()).id, QuietReporter())
-    assert (step.said, step.failed) == ("", refusals.TOO_MUCH)
+    assert (step.said, step.failed) == ("", questions.TOO_MUCH)
 
 
 def test_a_stop_leaves_the_document_as_it_is(library: Library) -> None:

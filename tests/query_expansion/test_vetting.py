@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations import citations
-from briefbank.llm.refusals import NoHelp
+from briefbank.llm.questions import NoHelp
 from briefbank.query_expansion.vetting import MOST_WORDS, own_words, searchable
 from briefbank.search.parsing import parse
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.domain.searches import Hit, Order, SearchRequest, Verdict
-from briefbank.evaluate.feedback import evaluate
+from briefbank.evaluate.metrics import of_feedback
 from briefbank.jobs import QuietReporter
 from briefbank.search.feedback import PLACES
 from tests.collection_factory import MadeCollection, opened
@@ -143,7 +143,7 @@ def test_an_offices_marks_measure_its_searches_with_and_without_them(made: MadeC
         for passage_id in shown[4:7]:
             mark(made, passage_id, Verdict.UP, query)
         mark(made, shown[0], Verdict.DOWN, query)
-    figures = evaluate(made.library.feedback.all(), made.library.ranked, QuietReporter())
+    figures = of_feedback(made.library.feedback.all(), made.library.ranked, QuietReporter())
     assert (figures["marks"], figures["up"], figures["queries"], figures["enough"]) == (8, 6, 2, True)
     without, learned = figures["without_learning"], figures["as_searched"]
     assert learned["precision@5"] > without["precision@5"]

@@ -22,7 +22,7 @@ from briefbank.llm.questions import BEGIN, END
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.extractive import select_material
 from briefbank.summary.prompt import INSTRUCTIONS, correction, is_usable_source, message
-from briefbank.summary.summary_writer import SummaryWriter
+from briefbank.summary.summaries import SummaryWriter
 from tests.summary.factory import DOCUMENT, passage
 from tests.summary.model import UnfitModel, corrected, written
 

@@ -31,7 +31,7 @@ from briefbank.errors import StoreFull
 from briefbank.paths import LibraryPaths
 from briefbank.summary import cache
 from briefbank.summary.cache import PROMPT_VERSION
-from briefbank.summary.summary_writer import NOT_IN_FORM, TOO_MUCH_WITHHELD
+from briefbank.summary.summaries import NOT_IN_FORM, TOO_MUCH_WITHHELD
 
 DOCUMENT, OTHER = "1a" * 32, "2b" * 32
 MODEL = ("Some Model", "cd" * 32)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.summaries import Claim, SourceKind, SourceSentence, SummaryPart, SummarySource
-from briefbank.llm.refusals import NoHelp
+from briefbank.llm.questions import NoHelp
 from briefbank.summary.prompt import (
     MOST_WORDS,
     find_form_faults,

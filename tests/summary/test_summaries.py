@@ -34,8 +34,7 @@ from briefbank.errors import (
 from briefbank.maintenance import documents
 from briefbank.summary import cache
 from briefbank.summary.local_model_manager import LocalModelManager
-from briefbank.summary.summaries import Summaries
-from briefbank.summary.summary_writer import CHECK_FAILED, NOT_IN_FORM, TOO_MUCH_WITHHELD, TOO_SLOW
+from briefbank.summary.summaries import CHECK_FAILED, NOT_IN_FORM, TOO_MUCH_WITHHELD, TOO_SLOW, Summaries
 from tests.llm import tiny
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.models import FINGERPRINT, ScriptedModel, cut_off

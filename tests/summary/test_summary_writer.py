@@ -28,7 +28,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.summary.cache import NOT_IN_FORM, PROMPT_VERSION, TOO_MUCH_WITHHELD
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.prompt import CORRECTION, INSTRUCTIONS
-from briefbank.summary.summary_writer import CHECK_FAILED, SummaryWriter
+from briefbank.summary.summaries import CHECK_FAILED, SummaryWriter
 from tests.stand_ins.models import FINGERPRINT
 from tests.stand_ins.reporters import RecordingReporter
 from tests.summary.model import UnfitModel, corrected, written

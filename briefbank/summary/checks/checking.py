@@ -1,4 +1,10 @@
-"""Runs all checks of one claim against the source sentences that it names.
+"""Finds claims that rest on an authority which the office's list says something against.
+
+Considered are the claim's own citations; those of the sentences on which it rests, short forms included; and
+cases that either mentions by name alone and that the document or another sentence of the material cites in
+full.
+
+Runs all checks of one claim against the source sentences that it names.
 
 The last is coverage: how much of a claim its source covers, by words that can replace each other, and by
 meaning. The share of the claim's content words that the source has, and the cosine with the nearest of its
@@ -10,12 +16,14 @@ Nothing is caught here: a check that fails lets nothing through, and its caller 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from briefbank.domain.summaries import Claim, ClaimFault, ClaimFinding, SummarySource
-from briefbank.summary.checks import exact, outdated, wording
+from briefbank.domain.authorities import Citation, CitationKind
+from briefbank.domain.summaries import Claim, ClaimFault, ClaimFinding, SourceSentence, SummarySource
+from briefbank.summary.checks import exact, wording
 from briefbank.summary.checks.plain_form import (
     ComparedClaim,
     Embed,
@@ -25,6 +33,87 @@ from briefbank.summary.checks.plain_form import (
     plain,
     stems,
 )
+from briefbank.summary.extractive import NO_AUTHORITY, NOT_NAMES, name_before
+
+_DIGIT = re.compile(r"\d")
+_CAPITALISED = re.compile(r"\b[A-Z][\w'-]+")
+
+
+def find_outdated(
+    compared: ComparedClaim,
+    sources: Sequence[SourceSentence],
+    material: SummarySource,
+    find_citations: FindCitations,
+    listed: Listed,
+) -> Iterator[ClaimFinding]:
+    """Yield one finding for each authority that the list says something against; ``sources`` are the
+    sentences that the claim names."""
+    authorities = _authorities(
+        (*compared.claim_citations, *(citation for cited in compared.source_citations for citation in cited))
+    )
+    mentioned = _possible_names(compared, material)
+    authorities |= _by_short_name(compared, material, find_citations, mentioned)
+    authorities |= _of_document(sources, material, mentioned)
+    for canonical, said in sorted(listed(authorities).items()):
+        if said:
+            words = f"The office's list says of {canonical}: {'; '.join(said)}"
+            yield ClaimFinding(ClaimFault.OUTDATED, words if words.endswith(".") else f"{words}.")
+
+
+def _authorities(citations: Sequence[Citation]) -> dict[str, CitationKind]:
+    return {
+        citation.canonical: citation.kind
+        for citation in citations
+        if citation.canonical and citation.kind not in NO_AUTHORITY
+    }
+
+
+def _of_document(
+    sources: Sequence[SourceSentence], material: SummarySource, mentioned: set[str]
+) -> Mapping[str, CitationKind]:
+    """Return the authorities that the document's own reading assigns to the sentences, or whose name is
+    mentioned."""
+    numbers = {source.number for source in sources}
+    return {
+        authority.canonical: authority.kind
+        for authority in material.cited
+        if numbers.intersection(authority.sentences) or mentioned.intersection(authority.names)
+    }
+
+
+def _by_short_name(
+    compared: ComparedClaim, material: SummarySource, find_citations: FindCitations, mentioned: set[str]
+) -> Mapping[str, CitationKind]:
+    """Return the authorities that other sentences cite under a name that stands in the claim or its
+    sources."""
+    kinds: dict[str, CitationKind] = {}
+    for sentence in material.sentences:
+        text = plain(sentence.text)
+        if text in compared.sources or not _DIGIT.search(text) or mentioned.isdisjoint(_names(text)):
+            continue
+        citations = find_citations(text)
+        kinds |= _authorities(
+            [citation for citation in citations if mentioned.intersection(name_before(text, citation))]
+        )
+    return kinds
+
+
+def _possible_names(compared: ComparedClaim, material: SummarySource) -> set[str]:
+    """Return all possible case names in the claim and its sources. In an all-capitals text any word may be
+    one, except those that the material has in lower case."""
+    names: set[str] = set()
+    for text in (compared.claim, *compared.sources):
+        names |= _names(text) - _lower_case_words(material) if text.isupper() else _names(text)
+    return names - NOT_NAMES
+
+
+def _names(text: str) -> set[str]:
+    return {name.casefold().removesuffix("'s") for name in _CAPITALISED.findall(text)}
+
+
+def _lower_case_words(material: SummarySource) -> set[str]:
+    return {word for sentence in material.sentences for word in sentence.text.split() if word.islower()}
+
 
 Check = Callable[[ComparedClaim], Iterable[ClaimFinding]]
 """Compares a claim with its sources and yields what they do not bear out."""
@@ -72,7 +161,7 @@ class ClaimChecker:
         for name, check in CHECKS.items():
             for finding in check(compared):
                 yield name, finding
-        for finding in outdated.find(compared, sources, material, self._find_citations, self._listed):
+        for finding in find_outdated(compared, sources, material, self._find_citations, self._listed):
             yield "outdated", finding
         for finding in find_coverage(compared, self._embed):
             yield "coverage", finding

@@ -21,7 +21,7 @@ from briefbank.jobs import Reporter
 from briefbank.summary import prompt
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.plain_form import Embed, FindCitations
-from briefbank.summary.summary_writer import SummaryWriter
+from briefbank.summary.summaries import SummaryWriter
 from tests.evaluate.summaries.values import MadeStatement, MadeSummary
 
 CHECK_FAILED = "check failed"

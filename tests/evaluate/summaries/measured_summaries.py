@@ -18,9 +18,9 @@ from briefbank.domain.summaries import (
 from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
 from briefbank.summary.checks.checking import ClaimChecker
-from briefbank.summary.checks.second_reader import SecondReader
 from briefbank.summary.extractive import summarise
-from briefbank.summary.summary_writer import SummaryWriter
+from briefbank.summary.local_model_manager import SecondReader
+from briefbank.summary.summaries import SummaryWriter
 from tests.evaluate.summaries.briefs import ReadBrief
 from tests.evaluate.summaries.relevance import UNFAITHFUL, MeasuredSummary
 

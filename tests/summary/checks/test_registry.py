@@ -10,7 +10,7 @@ from briefbank.domain.summaries import ClaimFault, ClaimFinding
 from briefbank.jobs import QuietReporter
 from briefbank.summary.checks import checking
 from briefbank.summary.checks.plain_form import ComparedClaim
-from briefbank.summary.summary_writer import SummaryWriter
+from briefbank.summary.summaries import SummaryWriter
 from tests.summary.checks.factory import checks, claim, material
 from tests.summary.model import UnfitModel, corrected, written
 

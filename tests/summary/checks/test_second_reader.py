@@ -26,10 +26,10 @@ from briefbank.errors import Cancelled, ModelFault
 from briefbank.jobs import QuietReporter
 from briefbank.llm.questions import BEGIN, END, choice
 from briefbank.paths import resources_folder
-from briefbank.summary.checks import second_reader
+from briefbank.summary import local_model_manager
 from briefbank.summary.checks.checking import ClaimChecker
-from briefbank.summary.checks.second_reader import SecondReader, examine, question, questions_version
-from briefbank.summary.summary_writer import SummaryWriter
+from briefbank.summary.local_model_manager import SecondReader, examine, question, questions_version
+from briefbank.summary.summaries import SummaryWriter
 from tests.stand_ins.models import ScriptedModel
 from tests.stand_ins.reporters import RecordingReporter, StopsWhen
 from tests.summary.model import UnfitModel, corrected, written
@@ -148,7 +148,7 @@ def test_a_model_that_knows_the_pairs_is_fit() -> None:
     reader, reporter = ScriptedModel(reply=_right_answer), RecordingReporter()
     assert examine(reader, reporter) == Fitness(20, 20, 20, 20, fit=True)
     assert len(reader.asked) == len(PAIRS)
-    assert reporter.told == [(second_reader.EXAMINING, done, len(PAIRS)) for done in range(len(PAIRS))]
+    assert reporter.told == [(local_model_manager.EXAMINING, done, len(PAIRS)) for done in range(len(PAIRS))]
 
 
 @pytest.mark.parametrize("answer", ["yes", "no", "perhaps \ufffd", ""])
@@ -195,7 +195,7 @@ def test_a_fault_of_the_model_goes_through() -> None:
 @pytest.fixture
 def uncached() -> Iterator[None]:
     def clear() -> None:
-        second_reader._pairs.cache_clear()
+        local_model_manager._pairs.cache_clear()
         questions_version.cache_clear()
 
     clear()
@@ -212,8 +212,8 @@ def test_a_changed_pair_is_another_version_of_the_questions(
     changed = [dict(pair) for pair in PAIRS]
     changed[7][what] = not changed[7]["said"] if what == "said" else "He came at noon."
     (tmp_path / "second_reader.json").write_text(json.dumps({"pairs": changed}), "utf-8")
-    monkeypatch.setattr(second_reader, "resources_folder", lambda: tmp_path)
-    second_reader._pairs.cache_clear()
+    monkeypatch.setattr(local_model_manager, "resources_folder", lambda: tmp_path)
+    local_model_manager._pairs.cache_clear()
     questions_version.cache_clear()
     assert questions_version() != before
 
@@ -221,7 +221,7 @@ def test_a_changed_pair_is_another_version_of_the_questions(
 @pytest.mark.usefixtures("uncached")
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("_INSTRUCTIONS", "Say yes or no."), ("_FORM", choice(["no"])), ("LEAST_CAUGHT", 0.7)],
+    [("_INSTRUCTIONS", "Say yes or no."), ("_YES_OR_NO", choice(["no"])), ("LEAST_CAUGHT", 0.7)],
 )
 def test_another_prompt_or_border_is_another_version_of_the_questions(
     monkeypatch: pytest.MonkeyPatch, name: str, value: object
@@ -229,7 +229,7 @@ def test_another_prompt_or_border_is_another_version_of_the_questions(
     before = questions_version()
     questions_version.cache_clear()
     assert questions_version() == before, "the same questions have the same version"
-    monkeypatch.setattr(second_reader, name, value)
+    monkeypatch.setattr(local_model_manager, name, value)
     questions_version.cache_clear()
     assert questions_version() != before
 
