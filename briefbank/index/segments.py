@@ -59,21 +59,8 @@ PAGES = "pages"
 KIND, COURT, JUDGE, FOLDER, CITES = "kind", "court", "judge", "folder", "cites"
 NUMBERS = (DOCUMENT, FILED)
 INDEXED = (
-    *NUMBERS,
-    TEXT,
-    HEADINGS,
-    TITLE,
-    EXACT,
-    EXACT_HEADINGS,
-    DOCKET,
-    DOCKET_KEYS,
-    NAMED_DOCKETS,
-    PAGES,
-    KIND,
-    COURT,
-    JUDGE,
-    FOLDER,
-    CITES,
+    *(*NUMBERS, TEXT, HEADINGS, TITLE, EXACT, EXACT_HEADINGS, DOCKET, DOCKET_KEYS, NAMED_DOCKETS),
+    *(PAGES, KIND, COURT, JUDGE, FOLDER, CITES),
 )
 """The fields by which passages are found."""
 
@@ -123,7 +110,7 @@ def _row(document: Document, passage: Passage) -> tantivy.Document:
     row.add_text(DOCKET, analyzer.prepare(document.docket))
     for field, keys in (
         (DOCKET_KEYS, keys_of(document.docket)),
-        (NAMED_DOCKETS, _named_dockets(passage)),
+        (NAMED_DOCKETS, keys_in("\n".join((*passage.heading_path, passage.text)))),
         (PAGES, page_numbers.keys(passage.labels)),
     ):
         for key in keys:
@@ -135,10 +122,6 @@ def _row(document: Document, passage: Passage) -> tantivy.Document:
     for key in authorities(passage):
         row.add_text(CITES, key)
     return row
-
-
-def _named_dockets(passage: Passage) -> frozenset[str]:
-    return keys_in("\n".join((*passage.heading_path, passage.text)))
 
 
 def _add_stemmed(row: tantivy.Document, name: str, text: str, language: TextLanguage) -> None:

@@ -247,23 +247,19 @@ class FeedbackLearner:
         self,
         text: str,
         encoder: Encoder | None = None,
-        vector: NDArray[np.float32] | None = None,
         ignoring: Collection[str] = (),
         person: str = "",
     ) -> Mapping[int, Adjustment]:
         """Return the changes to the ranking of a search for ``text``, by passage id; often none.
 
-        ``encoder``: None while there is none; words are compared then. ``vector``: of this search by that
-        encoder, where it is known already. ``ignoring``: searches whose feedback does not count, as if it had
-        not been given. ``person``: whose own feedback counts besides that for all. A search that asks for
-        exact identifiers only must not call this. Raises StoreError.
+        ``encoder``: None while there is none; words are compared then. ``ignoring``: searches whose feedback
+        does not count, as if it had not been given. ``person``: whose own feedback counts besides that for
+        all. A search that asks for exact identifiers only must not call this. Raises StoreError.
         """
         this = comparable_query(text)
-        alike = self._for_all.likenesses(
-            this, feedback_rows.marked_queries(self._store, QUERIES), encoder, vector
-        )
+        alike = self._for_all.likenesses(this, feedback_rows.marked_queries(self._store, QUERIES), encoder)
         if person and (own := feedback_rows.marked_queries(self._store, QUERIES, person)):
-            alike |= self._of(person).likenesses(this, own, encoder, vector)
+            alike |= self._of(person).likenesses(this, own, encoder)
         for query in ignoring:
             alike.pop(comparable_query(query).text, None)
         likest = sorted(alike, key=lambda query: (-alike[query], query))[:LIKEST]
@@ -293,7 +289,6 @@ class QueryMemory:
         this: ComparableQuery,
         past: Sequence[str],
         encoder: Encoder | None,
-        vector: NDArray[np.float32] | None = None,
     ) -> dict[str, float]:
         """Return the similarity of earlier searches to this one, where it is above 0.
 
@@ -304,13 +299,15 @@ class QueryMemory:
             if not others:
                 return {}
             if encoder is None:
-                alike = _by_words(this, others)
+                alike = {other.text: similarity_by_words(this, other) for other in others}
             else:
                 self._use_encoder(encoder)
-                alike = _by_words(this, [other for other in others if other.text not in self._vectors])
-                self._add_vectors(encoder, alike)
-                own = encoder.encode_query(this.sentence) if vector is None else vector
-                alike |= self._by_vectors(own, others)
+                missing = [other for other in others if other.text not in self._vectors]
+                alike = {other.text: similarity_by_words(this, other) for other in missing}
+                # a few of them: first those that share most words, then the newest
+                for query in sorted(alike, key=lambda query: -alike[query])[:NEW_VECTORS]:
+                    self._vectors[query] = encoder.encode_query(self._queries[query].sentence)
+                alike |= self._by_vectors(encoder.encode_query(this.sentence), others)
         alike |= {other.text: 1.0 for other in others if other.text == this.text}
         return {query: value for query, value in alike.items() if value > 0}
 
@@ -342,11 +339,6 @@ class QueryMemory:
             self._unrelated = unrelated_cosine([encoder.encode_query(query) for query in UNRELATED])
             self._encoder = encoder.name
 
-    def _add_vectors(self, encoder: Encoder, missing: Mapping[str, float]) -> None:
-        """Make a few of the missing vectors: first of searches that share most words, then of the newest."""
-        for query in sorted(missing, key=lambda query: -missing[query])[:NEW_VECTORS]:
-            self._vectors[query] = encoder.encode_query(self._queries[query].sentence)
-
     def _by_vectors(self, own: NDArray[np.float32], others: Sequence[ComparableQuery]) -> dict[str, float]:
         known = [other.text for other in others if other.text in self._vectors]
         if not known:
@@ -355,10 +347,6 @@ class QueryMemory:
             self._stacked = (known, np.stack([self._vectors[query] for query in known]))
         alike = similarities_by_vectors(own, self._stacked[1], self._unrelated)
         return dict(zip(known, alike.tolist(), strict=True))
-
-
-def _by_words(this: ComparableQuery, others: Sequence[ComparableQuery]) -> dict[str, float]:
-    return {other.text: similarity_by_words(this, other) for other in others}
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,14 @@ def parse(
     spanish = language_of(" ".join(piece.text for piece in kept)) is TextLanguage.SPANISH
     stop_words = ENGLISH_STOP_WORDS | SPANISH_STOP_WORDS if spanish else ENGLISH_STOP_WORDS
     labels = () if literal else known_pages(page_numbers.candidate_keys([piece.text for piece in kept]))
-    reader = _Reader(cited, stop_words, labels, numbers=_citation_names(text, cited))
+    whole = [(c, " ".join(text[c.start : c.end].split())) for c in _without_number(text, cited)]
+    names = {  # as typed and canonical, each once
+        letters_and_digits: name
+        for citation, typed in whole
+        for name in (typed, citation.canonical)
+        if (letters_and_digits := "".join(sign for sign in name.lower() if sign.isalnum()))
+    }
+    reader = _Reader(cited, stop_words, labels, numbers=list(names.values()))
     is_split = splitting and not literal and not reading.operators
     context, groups = (
         _context_and_question(kept) if is_split else ((), typed_text.paragraphs(kept, PARTS_LIMIT))
@@ -100,6 +107,7 @@ def parse(
     parts, dropped = _bounded(
         [part for part in read_parts if part.words] or read_parts[:1] or [Subquery((), "")]
     )
+    cited_ranges = (Typed(citation.start, citation.end, number=typed) for citation, typed in whole)
     parsed = ParsedQuery(
         text=text,
         parts=parts,
@@ -108,7 +116,7 @@ def parse(
         identifiers=tuple(dict.fromkeys(reader.numbers)),
         cases=() if cited else tuple(dict.fromkeys(reader.names)),
         cited=tuple(dict.fromkeys(citation.canonical for citation in cited if citation.canonical)),
-        typed=tuple(sorted((*reader.typed, *_typed_citations(text, cited)), key=lambda typed: typed.start)),
+        typed=tuple(sorted((*reader.typed, *cited_ranges), key=lambda typed: typed.start)),
         set_aside=aside,
         dates=tuple(dict.fromkeys(reader.dates)),
         words_dropped=dropped,
@@ -203,9 +211,7 @@ class _Reader:
         return self.cited[first : bisect_left(self.cited, end, key=lambda citation: citation.start)]
 
 
-def _context_and_question(
-    kept: Sequence[TextToken],
-) -> tuple[Sequence[TextToken], list[list[TextToken]]]:
+def _context_and_question(kept: Sequence[TextToken]) -> tuple[Sequence[TextToken], list[list[TextToken]]]:
     """Return the context, and the paragraphs of the question.
 
     The context is what comes before a short last paragraph or a question, or before the first colon of a
@@ -273,24 +279,6 @@ def _cited(text: str, rest: Sequence[tuple[int, int]], find_citations: FindCitat
         return ()
     citations = find_citations(beginning)
     return tuple(c for c in citations if any(start <= c.start and c.end <= end for start, end in rest))
-
-
-def _citation_names(text: str, cited: Sequence[Citation]) -> list[str]:
-    """Return the citations' names, as typed and canonical, unless a number in them is enough."""
-    names: dict[str, str] = {}
-    for citation in _without_number(text, cited):
-        for name in (" ".join(text[citation.start : citation.end].split()), citation.canonical):
-            if letters_and_digits := "".join(c for c in name.lower() if c.isalnum()):
-                names[letters_and_digits] = name
-    return list(names.values())
-
-
-def _typed_citations(text: str, cited: Sequence[Citation]) -> list[Typed]:
-    """Return the ranges of citations, except those that are found by a number in them."""
-    return [
-        Typed(citation.start, citation.end, number=" ".join(text[citation.start : citation.end].split()))
-        for citation in _without_number(text, cited)
-    ]
 
 
 def _without_number(text: str, cited: Sequence[Citation]) -> Iterator[Citation]:

@@ -19,58 +19,39 @@ from briefbank.domain.pages import Passage
 from briefbank.text.case_names import STATES, names_itself, parted, with_surnames
 from briefbank.text.page_numbers import own
 
+
+def _table(text: str) -> dict[str, str]:
+    """Return the names of a table with what a citation has for each."""
+    pairs = (line.partition(": ") for line in text.split(";"))
+    return {long.strip(): short.strip() for long, _, short in pairs}
+
+
 _STATE = re.compile(rf"\b(?:{'|'.join(sorted(STATES, key=len, reverse=True))})\b(?! county)")
 _HIGHEST = ("supreme judicial court", "supreme court of appeals")
 """The highest courts of the states that name them so (Maine, Massachusetts, West Virginia)."""
-_COURTS = (
-    ("court of criminal appeals", "Crim. App."),
-    ("court of civil appeals", "Civ. App."),
-    ("court of special appeals", "Ct. Spec. App."),
-    ("district court of appeal", "Dist. Ct. App."),
-    ("court of appeal", "Ct. App."),
-    ("appellate court", "App. Ct."),
-    ("appeals court", "App. Ct."),
-    ("superior court", "Super. Ct."),
-    ("commonwealth court", "Commw. Ct."),
-    ("court of common pleas", "Ct. Com. Pl."),
-    ("court of chancery", "Ch."),
-    ("circuit court", "Cir. Ct."),
-    ("district court", "Dist. Ct."),
-    ("county court", "Cnty. Ct."),
-    ("family court", "Fam. Ct."),
-    ("municipal court", "Mun. Ct."),
-    ("tax court", "Tax Ct."),
-    ("court of claims", "Ct. Cl."),
+_COURTS = _table(
+    """
+    court of criminal appeals: Crim. App.; court of civil appeals: Civ. App.;
+    court of special appeals: Ct. Spec. App.; district court of appeal: Dist. Ct. App.;
+    court of appeal: Ct. App.; appellate court: App. Ct.; appeals court: App. Ct.;
+    superior court: Super. Ct.; commonwealth court: Commw. Ct.; court of common pleas: Ct. Com. Pl.;
+    court of chancery: Ch.; circuit court: Cir. Ct.; district court: Dist. Ct.; county court: Cnty. Ct.;
+    family court: Fam. Ct.; municipal court: Mun. Ct.; tax court: Tax Ct.; court of claims: Ct. Cl.
+    """
 )
 """Courts below the highest; a longer name stands before one that it contains."""
-_DIVISIONS = (
-    ("appellate division", "App. Div."),
-    ("law division", "Law Div."),
-    ("chancery division", "Ch. Div."),
+_DIVISIONS = _table("appellate division: App. Div.; law division: Law Div.; chancery division: Ch. Div.")
+_CIRCUITS = _table(
+    """
+    first circuit: 1st Cir.; second circuit: 2d Cir.; third circuit: 3d Cir.; fourth circuit: 4th Cir.;
+    fifth circuit: 5th Cir.; sixth circuit: 6th Cir.; seventh circuit: 7th Cir.; eighth circuit: 8th Cir.;
+    ninth circuit: 9th Cir.; tenth circuit: 10th Cir.; eleventh circuit: 11th Cir.;
+    district of columbia circuit: D.C. Cir.; federal circuit: Fed. Cir.
+    """
 )
-_CIRCUITS = {
-    "first circuit": "1st Cir.",
-    "second circuit": "2d Cir.",
-    "third circuit": "3d Cir.",
-    "fourth circuit": "4th Cir.",
-    "fifth circuit": "5th Cir.",
-    "sixth circuit": "6th Cir.",
-    "seventh circuit": "7th Cir.",
-    "eighth circuit": "8th Cir.",
-    "ninth circuit": "9th Cir.",
-    "tenth circuit": "10th Cir.",
-    "eleventh circuit": "11th Cir.",
-    "district of columbia circuit": "D.C. Cir.",
-    "federal circuit": "Fed. Cir.",
-}
-_QUARTERS = {
-    "northern": "N.D.",
-    "southern": "S.D.",
-    "eastern": "E.D.",
-    "western": "W.D.",
-    "middle": "M.D.",
-    "central": "C.D.",
-}
+_QUARTERS = _table(
+    "northern: N.D.; southern: S.D.; eastern: E.D.; western: W.D.; middle: M.D.; central: C.D."
+)
 _MONTHS = ("Jan.", "Feb.", "Mar.", "Apr.", "May", "June", "July", "Aug.", "Sept.", "Oct.", "Nov.", "Dec.")
 _NAMES = {Kind.BRIEF: "Brief", Kind.DIRECTIVE: "Directive", Kind.MEMO: "Memorandum", Kind.MAIL: "E-mail"}
 _FILED = (Kind.BRIEF, Kind.MEMO, Kind.OTHER)
@@ -181,6 +162,6 @@ def _state_court(name: str, state: str) -> str:
         return "N.Y. Sup. Ct." if new_york else state
     if "court of appeals" in name and state in ("N.Y.", "Md.", "D.C."):
         return state
-    short = next((short for long, short in _COURTS if long in name), "")
-    division = next((short for long, short in _DIVISIONS if long in name), "")
+    short = next((short for long, short in _COURTS.items() if long in name), "")
+    division = next((short for long, short in _DIVISIONS.items() if long in name), "")
     return " ".join(part for part in (state, short, division) if part) if short else ""

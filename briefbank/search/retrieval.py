@@ -104,10 +104,7 @@ def _ranked(query: Query) -> Ranking:
             following = []  # every match is a result
             lists = {LEXICAL: matches.scored, **_within(_answers(others, query) if within else {}, within)}
             ranking = replace(
-                ranking,
-                complete=matches.complete,
-                passages=matches.passages,
-                documents=matches.documents,
+                ranking, complete=matches.complete, passages=matches.passages, documents=matches.documents
             )
         else:
             deep = replace(query, depth=max(query.depth, query.max_checked))

@@ -232,9 +232,7 @@ class Searcher:
         if learned is not None and not nothing:
             encoder = query.embedding.encoder if query.embedding else None
             text = query.request.text
-            ranking = replace(
-                ranking, nudges=learned.nudges(text, encoder, None, tuple(ignoring), current_name())
-            )
+            ranking = replace(ranking, nudges=learned.nudges(text, encoder, tuple(ignoring), current_name()))
         return reranked(ranking, query, self._services.reranker())
 
     def _searched(self, request: SearchRequest, max_checked: int = MOST_CHECKED) -> Results:

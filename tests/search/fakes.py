@@ -406,7 +406,6 @@ class TaughtFeedback:
         self,
         text: str,
         encoder: Encoder | None = None,
-        vector: NDArray[np.float32] | None = None,
         ignoring: Collection[str] = (),
         person: str = "",
     ) -> Mapping[int, Adjustment]:

@@ -135,7 +135,7 @@ def test_a_search_makes_few_vectors_the_likest_by_words_first_and_none_twice(
     assert len(encoder.asked) == NEW_VECTORS + 1
     assert "consent to search" in encoder.asked
     for _ in range(8):
-        learning.nudges("consent search", encoder, encoder.encode_query("consent search"))
+        learning.nudges("consent search", encoder)
     past = [text for text in encoder.asked if text != "consent search"]
     assert len(past) == len(set(past)) == 3 * NEW_VECTORS + 2
 
