@@ -273,7 +273,6 @@ def _pairs(sequence: Sequence[str], weight: float) -> Mapping[tuple[str, str], f
 
 
 def _unscored(query: tantivy.Query) -> tantivy.Query:
-    """Return the query as a condition that does not rank."""
     return tantivy.Query.const_score_query(query, 0.0)
 
 
@@ -390,7 +389,6 @@ class LexicalReader:
 
 
 def _best(searcher: tantivy.Searcher, query: tantivy.Query | None, limit: int) -> list[tuple[int, float]]:
-    """Return the ids of the hits with their scores, best first."""
     if query is None or limit < 1 or searcher.num_docs == 0:
         return []
     hits = searcher.search(query, min(limit, searcher.num_docs), count=False).hits
@@ -535,7 +533,6 @@ class LexicalIndex(LexicalReader):
         raise IndexFault(detail="index keeps changing")
 
     def _segments(self) -> list[Segment]:
-        """Read the list of segments. Raises OSError, ValueError."""
         return list(segments.read_list(self._generations.current())["segments"])
 
     def _searcher(self) -> tantivy.Searcher:
@@ -581,7 +578,6 @@ def _fill(
     check: Callable[[], None],
     groups: Groups = dict,
 ) -> None:
-    """Make an index of ``rows`` in an empty folder."""
     with translate_errors("fill"):
         searcher = segments.create(path)
     with IndexChange(path, searcher, groups) as change:

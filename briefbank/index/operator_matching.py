@@ -274,7 +274,6 @@ class ExpressionMatcher:
 
 
 def _check(expression: Expression) -> _Check:
-    """Return the predicate to ask of each passage."""
     match expression:
         case And():
             parts = [_check(part) for part in expression.parts]

@@ -316,7 +316,6 @@ class IndexChange:
     def _write(
         self, document: Document, passages: Sequence[Passage], ids: Collection[int] | None = None
     ) -> None:
-        """Write a document's passages; with ``ids``, only these."""
         writer = self._open_writer(self._groups().get(document.id, ""))
         for row in index_rows(document, passages, ids):
             writer.add_document(row)
@@ -461,7 +460,6 @@ def of_documents(document_ids: Collection[int]) -> tantivy.Query:
 
 
 def _passages_of(index: tantivy.Index) -> dict[int, set[int]]:
-    """Return the passages of each document in an index."""
     passages_of: dict[int, set[int]] = {}
     searcher = index.searcher()
     if searcher.num_docs:

@@ -403,7 +403,6 @@ class ProvisionChooser:
         return worth
 
     def _choose(self, query: str, texts: Sequence[str], limit_s: float) -> int:
-        """Return the chosen position in ``texts``."""
         if not texts:
             raise NoHelp(NO_MESSAGE)
         end = time.monotonic() + limit_s
@@ -444,7 +443,6 @@ def extract(text: str, question: str, most_words: int) -> str:
 
 
 def _stems(text: str) -> set[str]:
-    """Return the first six letters of each word."""
     return {word[:6] for word in re.findall(r"[^\W\d_]{3,}", text.lower())}
 
 

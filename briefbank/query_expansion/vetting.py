@@ -116,7 +116,6 @@ _HYPHENS = re.compile(r"[-–—‑/()]+")
 
 
 def _without_unknown_numbers(text: str, question: str) -> list[str]:
-    """Return the words of a text without the numbers that the question lacks."""
     known, known_authorities = _known_numbers(question)
     words = _words(text)
     kept = [True] * len(words)

@@ -236,7 +236,6 @@ class Facets:
         return ResultFacets(tuple(facets), tuple(sorted(years.items())), undated, about)
 
     def _counted(self, **cleared: object) -> Counted:
-        """Return what is found without some of the filters."""
         filters = replace(self._request.filters, **cleared)  # type: ignore[arg-type]
         if filters not in self._known:
             self._known[filters] = self._relevant(replace(self._request, filters=filters))

@@ -24,9 +24,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cache
 from itertools import chain, count, pairwise
 from typing import NamedTuple
 
@@ -126,6 +127,7 @@ class _ShownCopy:
     """A passage that is shown, and those with the same or nearly the same text."""
 
     result: Result
+    text: int
     same: list[Result] = field(default_factory=list)
     nearly: list[Result] = field(default_factory=list)
 
@@ -139,22 +141,44 @@ def folded(ordered: Sequence[Result]) -> list[Result]:
     """
     numbers: dict[Words, int] = {}
     texts = [numbers.setdefault(words_of(result.passage.text), len(numbers)) for result in ordered]
-    is_law = [result.document.kind in LAW for result in ordered]
-    near = _SimilarPassages(list(numbers), {text for text, law in zip(texts, is_law, strict=True) if not law})
+    words = list(numbers)
+    compared = sorted({text for text, r in zip(texts, ordered, strict=True) if r.document.kind not in LAW})
+    alike_texts = alike([words[text] for text in compared], NEARLY_COPY)
+    coded = {compared[at]: code for at, code in alike_texts.items()}
+    by_pair: dict[int, list[int]] = {}
+    """The places in ``shown`` of the texts that have a rare pair."""
+
+    @cache
+    def negations(text: int) -> list[str]:
+        return sorted(filter(_NEGATIONS.__contains__, words[text]))
+
+    def most_similar(text: int) -> int | None:
+        """Return the place of the most similar text; only those that share a rare pair are compared."""
+        best, share = None, 0.0
+        rarest = coded[text].rarest if text in coded else ()
+        for place in sorted({place for pair in rarest for place in by_pair.get(pair, ())}):
+            other = shown[place].text
+            likeness = union_share(coded[text], coded[other], NEARLY_COPY)
+            if likeness > share and negations(text) == negations(other):
+                best, share = place, likeness
+        return best
+
     shown: list[_ShownCopy] = []
     first: dict[int, int] = {}
-    for text, law, result in zip(texts, is_law, ordered, strict=True):
+    for text, result in zip(texts, ordered, strict=True):
+        is_law = result.document.kind in LAW
         if result.pages:
-            shown.append(_ShownCopy(result))
+            shown.append(_ShownCopy(result, text))
         elif text in first:
             shown[first[text]].same.append(result)
-        elif not law and (index := near.to(text)) is not None:
-            shown[index].nearly.append(result)
+        elif not is_law and (place := most_similar(text)) is not None:
+            shown[place].nearly.append(result)
         else:
             first[text] = len(shown)
-            if not law:
-                near.show(text, len(shown))
-            shown.append(_ShownCopy(result))
+            if not is_law and text in coded:
+                for pair in coded[text].rarest:
+                    by_pair.setdefault(pair, []).append(len(shown))
+            shown.append(_ShownCopy(result, text))
     return [_with_copies(group) for group in shown]
 
 
@@ -168,45 +192,6 @@ def _with_copies(shown: _ShownCopy) -> Result:
     copies = [version for result in others for version in (named_version(result), *result.versions)]
     copies.sort(key=lambda version: version.filed or date.min, reverse=True)
     return replace(shown.result, copies=tuple(copies), nearly=len(copies) - len(shown.same))
-
-
-class _SimilarPassages:
-    """Finds the shown passage most similar to another; only those that share a rare pair are compared."""
-
-    def __init__(self, texts: Sequence[Words], compared: Collection[int]) -> None:
-        """``compared`` are the indexes in ``texts`` of those that are compared."""
-        indexes = sorted(compared)
-        coded = alike([texts[index] for index in indexes], NEARLY_COPY)
-        self._coded = {indexes[number]: code for number, code in coded.items()}
-        self._texts = texts
-        self._shown: dict[int, tuple[int, Coded]] = {}
-        self._shown_by_pair: dict[int, list[int]] = {}
-        self._negations_known: dict[int, list[str]] = {}
-
-    def show(self, text: int, index: int) -> None:
-        """Record a text as shown at an index; indexes go up."""
-        if coded := self._coded.get(text):
-            self._shown[index] = (text, coded)
-            for pair in coded.rarest:
-                self._shown_by_pair.setdefault(pair, []).append(index)
-
-    def to(self, text: int) -> int | None:
-        """Return the index of the most similar text, the first of equals; None: it is similar to none."""
-        coded = self._coded.get(text)
-        if coded is None:
-            return None
-        best, share = None, 0.0
-        for index in sorted(set().union(*(self._shown_by_pair.get(pair, ()) for pair in coded.rarest))):
-            other, others = self._shown[index]
-            likeness = union_share(coded, others, NEARLY_COPY)
-            if likeness > share and self._negations(text) == self._negations(other):
-                best, share = index, likeness
-        return best
-
-    def _negations(self, text: int) -> list[str]:
-        if text not in self._negations_known:
-            self._negations_known[text] = sorted(filter(_NEGATIONS.__contains__, self._texts[text]))
-        return self._negations_known[text]
 
 
 def words_of(text: str) -> Words:

@@ -293,7 +293,6 @@ def advice(
 
 
 def _about_required(required: Expression, services: SearchServices) -> Message:
-    """Return a sentence on required parts without a match in the library."""
     parts = conjuncts(required)
     nowhere = [joined(required_parts(part), ", ") for part in parts if not occurs(part, services)]
     if nowhere:

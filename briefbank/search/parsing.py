@@ -298,7 +298,6 @@ def _bounded(parts: Sequence[Subquery]) -> tuple[tuple[Subquery, ...], int]:
 
 
 def _with_bounded_context(parsed: ParsedQuery) -> ParsedQuery:
-    """Bound the context's words; a question without a word of its own has no context."""
     if parsed.context is None:
         return parsed
     context = replace(parsed.context, words=parsed.context.words[:WORDS_LIMIT])

@@ -21,7 +21,6 @@ from briefbank.text.page_numbers import own
 
 
 def _table(text: str) -> dict[str, str]:
-    """Return the names of a table with what a citation has for each."""
     pairs = (line.partition(": ") for line in text.split(";"))
     return {long.strip(): short.strip() for long, _, short in pairs}
 

@@ -137,7 +137,6 @@ def _is_ordinary(word: str) -> bool:
 
 
 def _best(candidates: Collection[_Candidate]) -> str:
-    """Return the word of the best candidate; empty for none."""
     best = max(candidates, key=lambda candidate: (candidate.share, candidate.passages), default=None)
     return best.word if best else ""
 

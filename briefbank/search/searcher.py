@@ -160,7 +160,6 @@ class Searcher:
         without: Collection[str] = (),
         max_checked: int = MOST_CHECKED,
     ) -> Query:
-        """Read a request as the channels need it."""
         services, off = self._services, frozenset(without)
         like = None
         if request.like:
@@ -192,7 +191,6 @@ class Searcher:
         )
 
     def _parsed(self, request: SearchRequest, like: Passage | None, off: Collection[str]) -> ParsedQuery:
-        """Parse the text of a request, or of the passage to which similar ones are wanted."""
         services, literal = self._services, request.literal or like is not None
         parsed = parse(
             like.text if like else request.text,

@@ -138,7 +138,6 @@ def one_of_each(passages: Sequence[Result], order: Order) -> list[Result]:
 
 
 def _folded_tiers(passages: Sequence[Result], order: Order) -> tuple[list[Result], list[Result]]:
-    """Return the results of both tiers, each in its order without feedback."""
     close, less_close = _tiers(passages)
     if any(result.wider for result in less_close):  # what lacks something is no copy of what has it
         return one_of_each(close, order), one_of_each(less_close, order)
@@ -146,7 +145,6 @@ def _folded_tiers(passages: Sequence[Result], order: Order) -> tuple[list[Result
 
 
 def _tiers(results: Sequence[Result]) -> tuple[list[Result], list[Result]]:
-    """Return the passages that are close, and those that are less close, in the same order."""
     close = [result for result in results if result.tier is Tier.CLOSE]
     return close, [result for result in results if result.tier is Tier.LESS_CLOSE]
 

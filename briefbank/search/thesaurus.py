@@ -393,7 +393,6 @@ def read_lines(text: str) -> tuple[tuple[ThesaurusGroup, ...], tuple[Message, ..
 
 
 def _group(number: int, text: str) -> ThesaurusGroup | Message:
-    """Return the group of a line, or a sentence on why it cannot be used."""
     takes_out = _TAKES_OUT.match(text)
     body = text[takes_out.end() :] if takes_out else text
     typed, *added = body.split(">")

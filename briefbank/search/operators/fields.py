@@ -75,7 +75,6 @@ def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> tuple[Field | N
 
 
 def _value_end(text: str, lexemes: Sequence[Lexeme], at: int, name: FieldName) -> int:
-    """Return the last lexeme of an unquoted value."""
     last = at
     while last + 1 < len(lexemes):
         before, following = lexemes[last], lexemes[last + 1]

@@ -206,7 +206,6 @@ def _refuse_calls(lexemes: Sequence[Lexeme]) -> None:
 
 
 def _lexeme_notes(lexemes: Sequence[Lexeme]) -> list[Message]:
-    """Return notes on single words and marks."""
     notes: list[Message] = []
     for lexeme in lexemes:
         if lexeme.kind is LexemeKind.MARK and set(lexeme.text) <= _STRAY:
@@ -343,7 +342,6 @@ def _operator(lexeme: Lexeme, sign: Sign, *, first: bool) -> Symbol:
 
 
 def _side_by_side(before: Symbol, symbol: Symbol) -> bool:
-    """Tell whether two operands follow each other with no operator between them."""
     return symbol.name in {"UNIT", "OPEN"} and before.name in {"UNIT", "CLOSE"}
 
 
@@ -483,13 +481,11 @@ class _Parser:
 
 
 def _both(parts: Sequence[Expression]) -> Expression:
-    """Return the conjunction of the parts; one part alone is returned itself."""
     flat = [inner for part in parts for inner in (part.parts if isinstance(part, And) else (part,))]
     return And(tuple(flat), parts[0].start, parts[-1].end) if len(flat) > 1 else flat[0]
 
 
 def _either(parts: Sequence[Expression]) -> Expression:
-    """Return the disjunction of the parts, two or more."""
     flat = [inner for part in parts for inner in (part.parts if isinstance(part, Or) else (part,))]
     return Or(tuple(flat), parts[0].start, parts[-1].end)
 

@@ -300,7 +300,6 @@ def is_too_short(text: str) -> bool:
 
 
 def _folded(text: str) -> str:
-    """Return the text in lower case, without accents."""
     if text.isascii():
         return text.lower()
     return unicodedata.normalize("NFC", without_accents(text))  # Korean syllables whole again.
