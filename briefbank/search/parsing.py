@@ -88,10 +88,10 @@ def parse(
     spanish = language_of(" ".join(piece.text for piece in kept)) is TextLanguage.SPANISH
     stop_words = ENGLISH_STOP_WORDS | SPANISH_STOP_WORDS if spanish else ENGLISH_STOP_WORDS
     labels = () if literal else known_pages(page_numbers.candidate_keys([piece.text for piece in kept]))
-    whole = [(c, " ".join(text[c.start : c.end].split())) for c in _without_number(text, cited)]
+    named = [(c, " ".join(text[c.start : c.end].split())) for c in _without_number(text, cited)]
     names = {  # as typed and canonical, each once
         letters_and_digits: name
-        for citation, typed in whole
+        for citation, typed in named
         for name in (typed, citation.canonical)
         if (letters_and_digits := "".join(sign for sign in name.lower() if sign.isalnum()))
     }
@@ -107,7 +107,7 @@ def parse(
     parts, dropped = _bounded(
         [part for part in read_parts if part.words] or read_parts[:1] or [Subquery((), "")]
     )
-    cited_ranges = (Typed(citation.start, citation.end, number=typed) for citation, typed in whole)
+    cited_ranges = (Typed(citation.start, citation.end, number=typed) for citation, typed in named)
     parsed = ParsedQuery(
         text=text,
         parts=parts,
