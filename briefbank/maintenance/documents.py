@@ -47,7 +47,6 @@ from briefbank.domain.office import current_name, current_person
 from briefbank.domain.pages import Page, Passage
 from briefbank.domain.searches import Feedback, Verdict
 from briefbank.errors import IndexFault, NotInLibrary, StoreError
-from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.storage import generations
 from briefbank.storage.lease import ProcessLock
@@ -55,6 +54,7 @@ from briefbank.summary import cache
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
+    from briefbank.index.lexical import LexicalIndex
     from briefbank.ingest.document_writer import Corrections
     from briefbank.maintenance.health import Health, LibraryParts
 
@@ -74,6 +74,8 @@ def open_word_index(folder: Path, catalogue: Database, lock: ProcessLock, report
     One that cannot be opened, or that another release built, is rebuilt, which takes seconds. Raises
     Cancelled and StoreError.
     """
+    from briefbank.index.lexical import LexicalIndex  # to list documents needs no index
+
     try:
         index = LexicalIndex(folder)
     except IndexFault as fault:
