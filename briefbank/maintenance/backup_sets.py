@@ -94,15 +94,12 @@ class Manifest:
 
 def is_backup(folder: Path) -> bool:
     """Tell whether a backup is or was being made here. Other programs have a ``manifest.json``, too."""
-    if _is_ours(folder / UNFINISHED):
-        return True
     try:
-        read(folder)
+        return _is_ours(folder / UNFINISHED) or bool(read(folder))
     except StoreTooNew:
         return True
     except StoreError:
         return False
-    return True
 
 
 def refuse_links(folder: Path) -> None:
@@ -256,10 +253,8 @@ def _write(root: Path, backups: list[KnownBackup]) -> None:
         | ({"until": backup.until.isoformat()} if backup.until else {})
         for backup in kept
     ]
-    try:
+    with suppress(StoreError):
         write_atomically(root / FILE, json.dumps(content, indent=1).encode("ascii"))
-    except StoreError:
-        return
 
 
 def known(root: Path) -> tuple[KnownBackup, ...]:

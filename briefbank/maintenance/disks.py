@@ -11,12 +11,10 @@ nothing is found there, and the files are protected by lying in the user's own p
 
 from __future__ import annotations
 
-import array
 import os
 import re
 import shutil
 import stat
-import struct
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -89,10 +87,8 @@ def moment(catalogue: Database, key: str) -> datetime | None:
 
 def note(catalogue: Database, key: str) -> None:
     """Keep the present moment; a library that cannot be written to simply does not remember it."""
-    try:
+    with suppress(StoreError):
         library_facts.put(catalogue, key, datetime.now(UTC).isoformat())
-    except StoreError:
-        return
 
 
 # Linux: a folder is followed down to the devices that it lies on, by tables of the kernel that everybody can
@@ -254,9 +250,8 @@ def _inode_flags(folder: Path) -> int:
     except OSError:
         return 0
     try:
-        flags = array.array("b", bytes(8))
-        fcntl.ioctl(descriptor, _GET_FLAGS, flags)
-        return int(struct.unpack("=I", flags.tobytes()[:4])[0])
+        flags = fcntl.ioctl(descriptor, _GET_FLAGS, bytes(8))
+        return int.from_bytes(flags[:4], sys.byteorder)
     except OSError:
         return 0
     finally:

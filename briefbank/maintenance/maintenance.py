@@ -313,8 +313,8 @@ class AlertCollector:
 
     def _date_alerts(self) -> Iterator[LibraryAlert]:
         if documents := document_rows.with_future_dates(self._catalogue, self._today()):
-            documents.sort(key=lambda document: document.id, reverse=True)
-            yield LibraryAlert(AlertKind.FUTURE, len(documents), tuple(document.id for document in documents))
+            ids = tuple(sorted((document.id for document in documents), reverse=True))
+            yield LibraryAlert(AlertKind.FUTURE, len(ids), ids)
 
     def _annotation_alerts(self) -> Iterator[LibraryAlert]:
         gaps = library_facts.annotation_gaps(self._catalogue)

@@ -54,12 +54,7 @@ PRIVATE_UMASK = 0o077
 included, because they hold the words of briefs wherever they are written. Sharing one is a deliberate act."""
 _PR_SET_DUMPABLE = 4
 
-PARTS = frozenset(
-    {
-        "briefbank.office.directory",
-        "briefbank.network.egress_worker",
-    }
-)
+PARTS = frozenset({"briefbank.office.directory_worker", "briefbank.network.egress_worker"})
 """The modules that may be started as programs. Each has a ``main`` and takes its arguments from
 ``sys.argv``."""
 
@@ -325,14 +320,10 @@ _FILES = frozenset(function.__code__.co_filename for function in (_is_called_by,
 """This file and that of ``socket``, as frames name them: in a packed program that is not their place."""
 _CHECKS: dict[str, Callable[[str, tuple[Any, ...]], None]] = {
     "socket.__new__": _check_new_socket,
-    "socket.connect": _check_socket_use,
-    "socket.bind": _check_socket_use,
-    "socket.sendto": _check_socket_use,
-    "socket.sendmsg": _check_socket_use,
-    "socket.getaddrinfo": _refuse,
-    "socket.gethostbyname": _refuse,
-    "socket.gethostbyaddr": _refuse,
-    "socket.getnameinfo": _refuse,
+    **{f"socket.{name}": _check_socket_use for name in ("connect", "bind", "sendto", "sendmsg")},
+    **{
+        f"socket.{name}": _refuse for name in ("getaddrinfo", "gethostbyname", "gethostbyaddr", "getnameinfo")
+    },
 }
 """Python's audit events of sockets (https://docs.python.org/3/library/audit_events.html)."""
 
@@ -362,13 +353,13 @@ def close_network_sockets() -> int:
     except (KeyError, OSError):  # on Windows Python's programs are given only the standard ones
         return 0
     sockets = [descriptor for descriptor in descriptors if _is_network_socket(descriptor)]
+    nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in sockets:
         if descriptor > _STANDARD:
             os.close(descriptor)
         else:
-            nothing = os.open(os.devnull, os.O_RDWR)
             os.dup2(nothing, descriptor)
-            os.close(nothing)
+    os.close(nothing)
     return len(sockets)
 
 
