@@ -68,18 +68,17 @@ def printable(value: Any, key: str = "") -> Any:
     match value:
         case str():
             plain = "" if key in _SINGLE_LINE_KEYS else PLAIN
-            return "".join(
-                sign if sign in plain or not is_hidden(sign) else _visible_sign(sign) for sign in value
-            )
+            pictures = {
+                ord(sign): chr(_CONTROL_PICTURES + ord(sign)) if sign < " " else "\ufffd"
+                for sign in set(value)
+                if sign not in plain and is_hidden(sign)
+            }
+            return value.translate(pictures)
         case dict():
             return JsonObject({name: printable(content, name) for name, content in value.items()})
         case list() | tuple():
             return [printable(item, key) for item in value]
     return value
-
-
-def _visible_sign(hidden: str) -> str:
-    return chr(_CONTROL_PICTURES + ord(hidden)) if hidden < " " else "\ufffd"
 
 
 class Output:

@@ -194,12 +194,8 @@ class Child:
         It works as ``ask`` does, but what ``check`` raises leaves the child at work, so that its message can
         be waited for again.
         """
-        try:
-            reply = Reply(answer, errors=errors)
-            message = self._listen(reply, silence_s, on_progress, lambda value: None, check)
-        except (ChildEndedError, ChildSilentError):
-            self.stop()
-            raise
+        reply = Reply(answer, errors=errors)
+        message = self._listen(reply, silence_s, on_progress, lambda value: None, check)
         if isinstance(message, Exception):
             raise message
         return message
@@ -228,7 +224,8 @@ class Child:
         on_part: Callable[[Any], None],
         check: Callable[[], None],
     ) -> Any:
-        """Wait for the answer, and return its value, or the exception that the child sent in its place."""
+        """Wait for the answer, and return its value, or the exception that the child sent in its place. The
+        child is stopped where it ended or was silent."""
         heard, known = time.monotonic(), None
         while True:
             sent = self._pipe.poll(CHECK_S)
@@ -244,6 +241,7 @@ class Child:
                 on_part(message.value)
             limit = silence_s() if callable(silence_s) else silence_s
             if limit is not None and time.monotonic() - heard > limit:
+                self.stop()
                 raise ChildSilentError
             check()
 

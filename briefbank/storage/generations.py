@@ -14,7 +14,7 @@ import shutil
 import threading
 import uuid
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -143,26 +143,21 @@ class Generations:
         While another program writes, its new generation looks like a leftover, so this takes the lock too. It
         does so only when there is something to delete: opening must not delay a writer.
         """
-        try:
+        with suppress(StoreBusy, StoreReadOnly):
             if self._leftovers():
                 with self.writing(wait=False):
                     self.clear_leftovers()
-        except (StoreBusy, StoreReadOnly):
-            return
 
     def _leftovers(self) -> list[Path]:
         """Return the generations that the sentinel does not name; an empty list when it cannot be read."""
-        named = set()
+        named = ""
         if self.exists():
             try:
-                named.add(self.current().name)
+                named = self.current().name
             except IndexFault:
                 return []
-        return [
-            path
-            for path in self._folder.iterdir()
-            if _LEFTOVER.fullmatch(path.name) and path.name not in named
-        ]
+        names = (path for path in self._folder.iterdir() if _LEFTOVER.fullmatch(path.name))
+        return [path for path in names if path.name != named]
 
     @contextmanager
     def writing(self, *, wait: bool = True) -> Iterator[None]:
