@@ -154,26 +154,18 @@ class _Segment:
 
     cells: list[_Cell]
     text: str
+    x0: float = field(init=False)
     x1: float = field(init=False)
+    row: int = field(init=False)
+    is_text: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        self.x1 = max(cell.x1 for cell in self.cells)
-
-    @property
-    def x0(self) -> float:
-        return self.cells[0].x0
-
-    @property
-    def row(self) -> int:
-        return self.cells[0].row
+        self.x0, self.x1 = self.cells[0].x0, max(cell.x1 for cell in self.cells)
+        self.row, self.is_text = self.cells[0].row, sum(map(str.isalpha, self.text)) >= 6
 
     @property
     def width(self) -> float:
         return self.x1 - self.x0
-
-    @property
-    def is_text(self) -> bool:
-        return sum(map(str.isalpha, self.text)) >= 6
 
     @property
     def runs_on(self) -> bool:
@@ -191,15 +183,21 @@ def in_reading_order(
     ``width`` is that of the page. A page without columns keeps the order in which the file draws it, unless
     that jumps up and down. Near-linear time.
     """
+    # Of some pages that lie on their side PDFium returns the lines upwards.
+    upward = sum(b.box.y0 + b.box.y1 < 2 * a.box.y0 for a, b in pairwise(lines))
+    scrambled = len(lines) >= _LEAST_ROWS and upward >= _SCRAMBLED * len(lines)
     if len(lines) >= _FEW_ROWS and _may_have_columns(raw, lines, width, edges):
-        segments = _segments(raw, _cells(raw, lines, edges))
-        parts = _parts(segments)
+        parts: list[_Part] = []
+        for columns in _zones(_segments(raw, lines, edges)):
+            if len(columns) == 1:
+                parts.append((0, columns[0]))
+            else:
+                for column in _sheet_pages([inner for one in columns for inner in _inner(one)]):
+                    parts.append((len(parts) + 1, column))
         if any(column for column, _ in parts):
-            return list(_ordered(parts, lines, measure))
-    if _is_scrambled(lines):
-        cells = [_whole(number, line) for number, line in enumerate(lines)]
-        _number_rows(cells)
-        return [lines[cell.line] for cell in sorted(cells, key=attrgetter("row", "x0"))]
+            return list(_ordered(parts, lines, measure, scrambled=scrambled))
+    if scrambled:
+        return [lines[cell.line] for cell in _by_rows(map(_whole, range(len(lines)), lines))]
     return lines
 
 
@@ -211,14 +209,13 @@ def _may_have_columns(raw: str, lines: Sequence[RawLine], width: float, edges: E
     if min(left, right) >= _FEW_ROWS * 3 * _LEAST_TEXT:
         return True
     wide = [line for line in lines if line.box.x1 - line.box.x0 > 0.5 * width][::_SAMPLE]
-    need = 2 if len(wide) > 3 else 1
+    divided = 0
     for line in wide:
         quarter = (line.end - line.start) // 4
         gap = next(_gaps(raw, line, edges, line.start + quarter, line.end - quarter), None)
-        if gap and sum(map(str.isalpha, raw[gap[1] : line.end])) > _LEAST_TEXT:
-            need -= 1
-            if not need:
-                return True
+        divided += gap is not None and sum(map(str.isalpha, raw[gap[1] : line.end])) > _LEAST_TEXT
+        if divided >= (2 if len(wide) > 3 else 1):
+            return True
     return False
 
 
@@ -233,7 +230,22 @@ def _gaps(
             yield before.end(), after.start(), left[1], right[0]
 
 
-def _cells(raw: str, lines: Sequence[RawLine], edges: Edges) -> list[_Cell]:
+def _whole(number: int, line: RawLine) -> _Cell:
+    box = line.box
+    return _Cell(number, line.start, line.end, box.x0, box.x1, (box.y0 + box.y1) / 2, box.y1 - box.y0)
+
+
+def _by_rows(cells: Iterable[_Cell]) -> list[_Cell]:
+    """Return the cells by rows from top to bottom, numbered; a raised mark is in the row of its line."""
+    row, middle, cells = -1, float("-inf"), list(cells)
+    for cell in sorted(cells, key=attrgetter("middle")):
+        if cell.middle - middle > max(2.0, 0.35 * cell.height):
+            row, middle = row + 1, cell.middle
+        cell.row = row
+    return sorted(cells, key=attrgetter("row", "x0"))
+
+
+def _segments(raw: str, lines: Sequence[RawLine], edges: Edges) -> list[_Segment]:
     cells: list[_Cell] = []
     for number, line in enumerate(lines):
         rest = _whole(number, line)
@@ -241,51 +253,20 @@ def _cells(raw: str, lines: Sequence[RawLine], edges: Edges) -> list[_Cell]:
             cells.append(replace(rest, end=end, x1=x1))
             rest = replace(rest, start=start, x0=x0)
         cells.append(rest)
-    _number_rows(cells)
-    return cells
-
-
-def _whole(number: int, line: RawLine) -> _Cell:
-    box = line.box
-    return _Cell(number, line.start, line.end, box.x0, box.x1, (box.y0 + box.y1) / 2, box.y1 - box.y0)
-
-
-def _number_rows(cells: Iterable[_Cell]) -> None:
-    """Number the rows of the page from top to bottom; a raised mark is in the row of its line."""
-    row, middle = -1, float("-inf")
-    for cell in sorted(cells, key=attrgetter("middle")):
-        if cell.middle - middle > max(2.0, 0.35 * cell.height):
-            row, middle = row + 1, cell.middle
-        cell.row = row
-
-
-def _segments(raw: str, cells: Sequence[_Cell]) -> list[_Segment]:
     groups: list[list[_Cell]] = []
-    for cell in sorted(cells, key=attrgetter("row", "x0")):
+    for cell in _by_rows(cells):
         last = groups[-1] if groups else []
         if last and last[0].row == cell.row and cell.x0 - max(other.x1 for other in last[-3:]) < _LEAST_GAP:
             last.append(cell)
         else:
             groups.append([cell])
-    return [
-        _Segment(group, " ".join(raw[cell.start : cell.end].strip() for cell in group)) for group in groups
-    ]
+    return [_Segment(group, " ".join(raw[c.start : c.end].strip() for c in group)) for group in groups]
 
 
+_Zone = list[list[_Segment]]
+"""A stretch of a page: its segments, or those of both sides of a gutter."""
 _Part = tuple[int, list[_Segment]]
 """A column's number, or 0 for what is not in columns, and its segments by rows."""
-
-
-def _parts(segments: list[_Segment]) -> list[_Part]:
-    """Return the parts of a page in reading order."""
-    parts: list[_Part] = []
-    for columns in _zones(segments):
-        if len(columns) == 1:
-            parts.append((0, columns[0]))
-        else:
-            for column in _sheet_pages([inner for one in columns for inner in _inner(one)]):
-                parts.append((len(parts) + 1, column))
-    return parts
 
 
 def _inner(column: list[_Segment]) -> list[list[_Segment]]:
@@ -296,61 +277,55 @@ def _inner(column: list[_Segment]) -> list[list[_Segment]]:
     return [inner for zone in zones for one in zone for inner in (_inner(one) if len(zone) > 1 else [one])]
 
 
-def _zones(segments: list[_Segment]) -> list[list[list[_Segment]]]:
+def _zones(segments: list[_Segment]) -> list[_Zone]:
     """Return the page from top to bottom: stretches with both sides of the best gutter, and others whole."""
-    best: list[list[list[_Segment]]] = [[segments]]
+    best: list[_Zone] = [[segments]]
     most = 0
-    for edge in _left_edges(segments):
-        zones = _zones_at(edge, segments)
-        in_columns = sum(len(side) for zone in zones if len(zone) > 1 for side in zone)
-        if in_columns > most:
-            best, most = zones, in_columns
+    # The left edges at which enough lines begin, other than at the left of the page.
+    starts: dict[int, list[float]] = defaultdict(list)
+    first = min((segment.x0 for segment in segments if segment.is_text), default=0.0) + _LEAST_COLUMN
+    for segment in segments:
+        if segment.is_text and segment.x0 > first:
+            starts[round(segment.x0 / _EDGE)].append(segment.x0)
+    for at, edges in starts.items():
+        if len(edges) + len(starts.get(at + 1, ())) >= _FEW_ROWS:
+            zones = _zones_at(min(edges), segments)
+            in_columns = sum(len(side) for zone in zones if len(zone) > 1 for side in zone)
+            if in_columns > most:
+                best, most = zones, in_columns
     return best
 
 
-def _left_edges(segments: Sequence[_Segment]) -> list[float]:
-    """Return the left edges at which enough lines begin, other than at the left of the page."""
-    counts: dict[int, list[float]] = defaultdict(list)
-    texts = [segment for segment in segments if segment.is_text]
-    if not texts:
-        return []
-    first = min(segment.x0 for segment in texts) + _LEAST_COLUMN
-    for segment in texts:
-        if segment.x0 > first:
-            counts[round(segment.x0 / _EDGE)].append(segment.x0)
-    return [
-        min(edges) for at, edges in counts.items() if len(edges) + len(counts.get(at + 1, ())) >= _FEW_ROWS
-    ]
-
-
-def _zones_at(edge: float, segments: Sequence[_Segment]) -> list[list[list[_Segment]]]:
+def _zones_at(edge: float, segments: Sequence[_Segment]) -> list[_Zone]:
     """Return the stretches of a page between the rows that cross a gutter, at the left edge of a column."""
     crossed = {s.row for s in segments if s.x0 < edge - _EDGE and s.x1 > edge - 1}
-    rows = _rows(segments)
-    left_texts = (s.x1 for s in segments if s.row not in crossed and s.is_text and s.x1 < edge)
-    end = max(left_texts, default=edge)  # of the left column
-    crossed |= {row for row, group in rows.items() if all(end < s.x0 and s.x1 < edge for s in group)}
-    zones: list[list[list[_Segment]]] = []
-    confirmed = False
-    for crosses, group in groupby(rows, key=lambda row: row in crossed):
-        stretch = [segment for row in group for segment in rows[row]]
-        sides = [[], []] if crosses else _sides(edge, stretch)
-        good = all(sides) and _are_columns(sides[0], sides[1], edge)
-        confirmed = confirmed or good
-        zones.append(sides if all(sides) else [stretch])
-    if not confirmed:
-        return [[list(segments)]]
-    return _merged(
-        zone if _is_column_zone(zone, edge) else [sorted(chain(*zone), key=attrgetter("row", "x0"))]
-        for zone in zones
-    )
-
-
-def _rows(segments: Iterable[_Segment]) -> dict[int, list[_Segment]]:
     rows: dict[int, list[_Segment]] = defaultdict(list)
     for segment in segments:
         rows[segment.row].append(segment)
-    return rows
+    left_texts = (s.x1 for s in segments if s.row not in crossed and s.is_text and s.x1 < edge)
+    end = max(left_texts, default=edge)  # of the left column
+    crossed |= {row for row, group in rows.items() if all(end < s.x0 and s.x1 < edge for s in group)}
+    stretches: list[_Zone] = []
+    for crosses, group in groupby(rows, key=lambda row: row in crossed):
+        stretch = [segment for row in group for segment in rows[row]]
+        sides = [[], []] if crosses else _sides(edge, stretch)
+        stretches.append(sides if all(sides) else [stretch])
+    if not any(len(zone) > 1 and _are_columns(zone[0], zone[1], edge) for zone in stretches):
+        return [[list(segments)]]
+    zones: list[_Zone] = []
+    for zone in stretches:
+        # A short stretch of a page that has a gutter is in columns with less evidence.
+        few = min(len({s.row for s in side}) for side in zone) < _LEAST_ROWS
+        running = few and all(len(side) > 1 and any(s.runs_on for s in side) for side in zone)
+        if len(zone) > 1 and (running if few else _are_columns(zone[0], zone[1], edge)):
+            zones.append(zone)
+            continue
+        whole = sorted(chain(*zone), key=attrgetter("row", "x0"))
+        if zones and len(zones[-1]) == 1:
+            zones[-1][0].extend(whole)
+        else:
+            zones.append([whole])
+    return zones
 
 
 def _sides(edge: float, segments: Sequence[_Segment]) -> list[list[_Segment]]:
@@ -369,45 +344,18 @@ def _are_columns(left: Sequence[_Segment], right: Sequence[_Segment], edge: floa
     """Tell whether running text stands on both sides of a gutter, about equally wide."""
     texts = [[segment for segment in side if segment.is_text] for side in (left, right)]
     count = min(map(len, texts))
-    if count < _FEW_ROWS:
-        return False
     few = count < _LEAST_ROWS
-    if sum(set(s.text[-1:]) <= _SIGNS and s.x1 < edge for s in left) >= 3:
+    if count < _FEW_ROWS or sum(set(s.text[-1:]) <= _SIGNS and s.x1 < edge for s in left) >= 3:
         return False
     widths = [sorted(s.width for s in side)[int(len(side) * 0.8)] for side in texts]
     if min(widths) < _LEAST_COLUMN or max(widths) > (1.3 if few else 1.6) * min(widths):
         return False
-    least = 0.6 if few else 0.25
-    return all(_is_running_text(side, width, least) for side, width in zip(texts, widths, strict=True))
-
-
-def _is_running_text(texts: Sequence[_Segment], width: float, least_running: float) -> bool:
-    count = len(texts)
-    return (
-        sum(segment.runs_on for segment in texts) >= least_running * count
-        and sum(segment.width > 0.6 * width for segment in texts) >= 0.3 * count
-        and sum(_LEADER.search(segment.text) is not None for segment in texts) < 0.2 * count
+    return all(
+        sum(segment.runs_on for segment in side) >= (0.6 if few else 0.25) * len(side)
+        and sum(segment.width > 0.6 * width for segment in side) >= 0.3 * len(side)
+        and sum(_LEADER.search(segment.text) is not None for segment in side) < 0.2 * len(side)
+        for side, width in zip(texts, widths, strict=True)
     )
-
-
-def _is_column_zone(zone: Sequence[Sequence[_Segment]], edge: float) -> bool:
-    """Tell whether a stretch of a page that has a gutter is in columns, too: a short one needs less."""
-    if len(zone) < 2:
-        return False
-    if min(len(_rows(side)) for side in zone) >= _LEAST_ROWS:
-        return _are_columns(zone[0], zone[1], edge)
-    return all(len(side) > 1 and any(s.runs_on for s in side) for side in zone)
-
-
-def _merged(zones: Iterable[list[list[_Segment]]]) -> list[list[list[_Segment]]]:
-    """Join neighbouring stretches that are not in columns."""
-    merged: list[list[list[_Segment]]] = []
-    for zone in zones:
-        if merged and len(zone) == len(merged[-1]) == 1:
-            merged[-1][0].extend(zone[0])
-        else:
-            merged.append(zone)
-    return merged
 
 
 def _sheet_pages(columns: list[list[_Segment]]) -> list[list[_Segment]]:
@@ -431,9 +379,10 @@ def _sheet_pages(columns: list[list[_Segment]]) -> list[list[_Segment]]:
     return [page for _, page in sorted(pages, key=lambda page: page[0])]
 
 
-def _ordered(parts: Sequence[_Part], lines: Sequence[RawLine], measure: Measure) -> Iterator[RawLine]:
+def _ordered(
+    parts: Sequence[_Part], lines: Sequence[RawLine], measure: Measure, *, scrambled: bool
+) -> Iterator[RawLine]:
     """Yield the lines of the parts; the cells of a line that stay together are one line again."""
-    scrambled = _is_scrambled(lines)
     for column, segments in parts:
         cells = [cell for segment in segments for cell in segment.cells]
         beside = len({segment.row for segment in segments}) < len(segments)
@@ -443,14 +392,6 @@ def _ordered(parts: Sequence[_Part], lines: Sequence[RawLine], measure: Measure)
             together = list(group)
             start, end = together[0].start, together[-1].end
             line = lines[number]
-            if (start, end) == (line.start, line.end):
-                yield replace(line, column=column)
-            elif (part := measure(start, end)) is not None:
+            part = line if (start, end) == (line.start, line.end) else measure(start, end)
+            if part is not None:
                 yield replace(part, column=column)
-
-
-def _is_scrambled(lines: Sequence[RawLine]) -> bool:
-    """Tell whether lines are drawn in no order from top to bottom. PDFium returns those of some pages
-    that lie on their side upwards."""
-    upward = sum(b.box.y0 + b.box.y1 < 2 * a.box.y0 for a, b in pairwise(lines))
-    return len(lines) >= _LEAST_ROWS and upward >= _SCRAMBLED * len(lines)

@@ -69,25 +69,22 @@ class Folded:
         self._starts = array("I")
         parts: list[str] = []
         done = 0
-        for match in _SPECIAL.finditer(source):
-            self._copy(parts, source[done : match.start()], done, match_case)
-            self._replace(parts, match, match_case)
-            done = match.end()
-        self._copy(parts, source[done:], done, match_case)
-        self.text = "".join(parts)
 
-    def _copy(self, parts: list[str], plain: str, at: int, match_case: bool) -> None:
-        if plain:
+        def copy(end: int) -> None:
+            plain = source[done:end]
             parts.append(plain if match_case else plain.lower())
-            self._starts.extend(range(at, at + len(plain)))
+            self._starts.extend(range(done, end))
 
-    def _replace(self, parts: list[str], match: re.Match[str], match_case: bool) -> None:
-        if match.lastgroup in ("soft", "hyphen"):
-            self.divided.add(len(self._starts))
-            return
-        written = _replacement(match, match_case)
-        parts.append(written)
-        self._starts.extend([match.start()] * len(written))
+        for match in _SPECIAL.finditer(source):
+            copy(match.start())
+            if match.lastgroup in ("soft", "hyphen"):
+                self.divided.add(len(self._starts))
+            else:
+                parts.append(written := _replacement(match, match_case))
+                self._starts.extend([match.start()] * len(written))
+            done = match.end()
+        copy(len(source))
+        self.text = "".join(parts)
 
     def source_range(self, start: int, end: int) -> tuple[int, int]:
         """Return the range of the source for ``text[start:end]``, which is not empty."""
@@ -158,17 +155,21 @@ class _Query:
         self._whole = whole_words
         parts = [re.escape(part) for part in folded.split("-")]
         self._pattern = re.compile("(-?)".join(parts)) if len(parts) > 1 and any(parts) else None
-        self.longest = len(folded)
 
     def matches(self, text: Folded, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
         """Yield half-open ranges of the folded text within ``start`` and ``end`` that do not overlap."""
         last = len(text.text) if end is None else end
+
+        def is_boundary(at: int) -> bool:
+            """Tell whether a word begins or ends here, also at an omitted hyphen."""
+            inside = 0 < at < len(text.text) and text.text[at - 1].isalnum() and text.text[at].isalnum()
+            return not inside or at in text.divided
+
         while (match := self._next(text, start, last)) is not None:
-            if not self._whole or all(_is_word_boundary(text, at) for at in match):
+            whole = not self._whole or all(map(is_boundary, match))
+            if whole:
                 yield match
-                start = match[1]
-            else:
-                start = match[0] + 1
+            start = match[1] if whole else match[0] + 1
 
     def _next(self, text: Folded, start: int, end: int) -> tuple[int, int] | None:
         if self._pattern is None:
@@ -177,40 +178,30 @@ class _Query:
         while (match := self._pattern.search(text.text, start, end)) is not None:
             hyphens = range(1, (match.lastindex or 0) + 1)
             if match.end() > match.start() and all(
-                match.group(hyphen) or match.start(hyphen) in text.divided for hyphen in hyphens
+                match[hyphen] or match.start(hyphen) in text.divided for hyphen in hyphens
             ):
                 return match.span()
             start = match.start() + 1
         return None
 
 
-def _is_word_boundary(text: Folded, at: int) -> bool:
-    """Tell whether a word begins or ends here, also at an omitted hyphen."""
-    inside = 0 < at < len(text.text) and text.text[at - 1].isalnum() and text.text[at].isalnum()
-    return not inside or at in text.divided
-
-
 class _Pages:
     """The text of all pages, joined."""
 
     def __init__(self, raws: Sequence[str], match_case: bool) -> None:
-        self._offsets = list(accumulate((len(raw) + 1 for raw in raws), initial=0))[:-1]
-        self._sizes = [len(raw) for raw in raws]
+        self._offsets = list(accumulate((len(raw) + 1 for raw in raws), initial=0))
         self._text = Folded("\n".join(raws), match_case=match_case)
 
     def find(self, query: _Query) -> Iterator[TextMatch]:
-        for start, end in query.matches(self._text):
-            yield TextMatch(tuple(self._pieces(*self._text.source_range(start, end))))
-
-    def _pieces(self, start: int, end: int) -> Iterator[FoundPiece]:
-        """Yield the parts on each page of a range of the joined text, which begins and ends on a page."""
-        page = bisect_right(self._offsets, start) - 1
-        while page < len(self._offsets) and self._offsets[page] < end:
-            begin = self._offsets[page]
-            first, last = max(0, start - begin), min(self._sizes[page], end - begin)
-            if first < last:
-                yield FoundPiece(page, first, last)
-            page += 1
+        for match in query.matches(self._text):
+            start, end = self._text.source_range(*match)
+            pieces = []  # the parts on each page
+            for page in range(bisect_right(self._offsets, start) - 1, bisect_left(self._offsets, end)):
+                begin, following = self._offsets[page : page + 2]
+                first, last = max(0, start - begin), min(following - 1, end) - begin
+                if first < last:
+                    pieces.append(FoundPiece(page, first, last))
+            yield TextMatch(tuple(pieces))
 
 
 def _breaks(raws: Sequence[str], spans: Sequence[Span]) -> Iterator[int]:
@@ -225,37 +216,37 @@ class _Breaks:
     """The passages whose text continues elsewhere on the pages, and the places in them where it does."""
 
     def __init__(self, raws: Sequence[str], passages: Sequence[Passage], match_case: bool) -> None:
-        breaks = [(passage, list(_breaks(raws, passage.spans))) for passage in passages]
-        self._passages = [passage for passage, inside in breaks if inside]
+        breaks = [(passage, inside) for passage in passages if (inside := list(_breaks(raws, passage.spans)))]
+        self._passages = [passage for passage, _ in breaks]
         texts = [passage.text for passage in self._passages]
         self._offsets = list(accumulate((len(text) + len(_SEPARATOR) for text in texts), initial=0))[:-1]
         self._text = Folded(_SEPARATOR.join(texts), match_case=match_case)
         self._breaks = [
             self._text.position_of(begin + at)
-            for begin, inside in zip(self._offsets, filter(None, (at for _, at in breaks)), strict=True)
+            for begin, (_, inside) in zip(self._offsets, breaks, strict=True)
             for at in inside
         ]
 
     def find(self, query: _Query) -> Iterator[TextMatch]:
         """Yield at most one match at each break, because others would overlap it."""
-        room = query.longest
+        room = len(query.folded)
         for at in self._breaks:
             window = max(0, at - room), min(len(self._text.text), at + room)
             for start, end in query.matches(self._text, *window):
-                if start < at < end and (match := self._match(start, end)) is not None:
-                    yield match
+                pieces = self._pieces(start, end) if start < at < end else ()
+                if pieces:
+                    yield TextMatch(pieces)
                     break
 
-    def _match(self, start: int, end: int) -> TextMatch | None:
+    def _pieces(self, start: int, end: int) -> tuple[FoundPiece, ...]:
         first, last = self._text.source_range(start, end)
         which = bisect_right(self._offsets, first) - 1
         begin, passage = self._offsets[which], self._passages[which]
-        pieces = tuple(
+        return tuple(
             FoundPiece(highlight.page, *words)
             for highlight in highlights(passage, [(first - begin, last - begin)])
             for words in highlight.words
         )
-        return TextMatch(pieces) if pieces else None
 
 
 _Range = tuple[int, int]
@@ -267,32 +258,26 @@ def highlights(passage: Passage, marks: Sequence[tuple[int, int]]) -> list[PageH
     ``marks`` are half-open ranges of ``passage.text``; parts outside the text are ignored. Ranges of one page
     that touch or overlap are merged and sorted.
     """
-    pages = sorted({span.page for span in passage.spans})
-    return [_on_page([s for s in passage.spans if s.page == page], page, marks) for page in pages]
+    result = []
+    for page in sorted({span.page for span in passage.spans}):
+        spans = [span for span in passage.spans if span.page == page]
+        inside: list[_Range] = []  # the raw ranges of the parts of the marks that lie in the spans
+        for mark in marks:
+            for span in spans:
+                start, end = max(mark[0], span.at), min(mark[1], span.at + span.size)
+                if start < end and span.size != span.end - span.start:
+                    inside.append((span.start, span.end))
+                elif start < end:
+                    inside.append((span.start + start - span.at, span.start + end - span.at))
+        whole = _merged((span.start, span.end) for span in spans)
+        result.append(PageHighlight(page, whole, _merged(inside)))
+    return result
 
 
 def with_labels(highlight: PageHighlight, raw: str, labels: Iterable[str]) -> PageHighlight:
     """Return a page's highlight with the places in its raw text at which one of these labels is printed."""
     printed = [match.span() for label in labels for match in page_numbers.pattern(label).finditer(raw)]
     return replace(highlight, words=_merged([*highlight.words, *printed]))
-
-
-def _on_page(spans: Sequence[Span], page: int, marks: Sequence[tuple[int, int]]) -> PageHighlight:
-    whole = _merged((span.start, span.end) for span in spans)
-    return PageHighlight(page, whole, _merged(_within(spans, marks)))
-
-
-def _within(spans: Sequence[Span], marks: Sequence[tuple[int, int]]) -> Iterator[_Range]:
-    """Yield the raw ranges of the parts of the marks that lie in the spans."""
-    for mark in marks:
-        for span in spans:
-            start, end = max(mark[0], span.at), min(mark[1], span.at + span.size)
-            if start >= end:
-                continue
-            if span.size != span.end - span.start:
-                yield span.start, span.end
-            else:
-                yield span.start + start - span.at, span.start + end - span.at
 
 
 def _merged(ranges: Iterable[_Range]) -> tuple[_Range, ...]:

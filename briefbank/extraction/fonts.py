@@ -96,7 +96,14 @@ def _table(font: str) -> dict[int, str] | None:
 @lru_cache(maxsize=1)
 def tables() -> dict[str, dict[int, str]]:
     """Return the signs of each known font by code. Fonts are named in lower case, without spaces."""
-    adobe = _adobe_symbol()
+    from reportlab.pdfbase import _fontdata, _glyphlist
+
+    adobe = {}
+    for code, name in enumerate(_fontdata.encodings["SymbolEncoding"]):
+        unicode = _glyphlist._glyphname2unicode.get(name) if name else None
+        if unicode and not 0xE000 <= unicode < 0xF900:
+            adobe[code] = chr(unicode)
+    adobe |= dict(zip((0x20, 0xD2, 0xD3, 0xD4, 0xE2, 0xE3, 0xE4), " ®©™®©™", strict=True))
     wordperfect = {0x21 + i: letter for i, letter in enumerate(_TYPOGRAPHIC) if letter != "\0"} | {0x20: " "}
     return {
         **dict.fromkeys(("symbol", "symbolmt", "symbolps", "standardsymbolsps", "standardsymbolsl"), adobe),
@@ -108,25 +115,8 @@ def tables() -> dict[str, dict[int, str]]:
     }
 
 
-def _adobe_symbol() -> dict[int, str]:
-    from reportlab.pdfbase import _fontdata, _glyphlist
-
-    names = enumerate(_fontdata.encodings["SymbolEncoding"])
-    codes = {code: _glyphlist._glyphname2unicode.get(name) for code, name in names if name}
-    signs = {
-        code: chr(unicode) for code, unicode in codes.items() if unicode and not 0xE000 <= unicode < 0xF900
-    }
-    return signs | dict(zip((0x20, 0xD2, 0xD3, 0xD4, 0xE2, 0xE3, 0xE4), " ®©™®©™", strict=True))
-
-
-_RIGHT = frozenset({"R", "AL"})
-_WEAK = frozenset({"AN", "EN", "NSM", "CS", "ES", "ET", "BN"})
-_SWAPPED = (
-    ("LEFT", "RIGHT"),
-    ("RIGHT", "LEFT"),
-    ("LESS-THAN", "GREATER-THAN"),
-    ("GREATER-THAN", "LESS-THAN"),
-)
+_RIGHT, _WEAK = frozenset({"R", "AL"}), frozenset({"AN", "EN", "NSM", "CS", "ES", "ET", "BN"})
+_SWAPPED = {"LEFT": "RIGHT", "RIGHT": "LEFT", "LESS-THAN": "GREATER-THAN", "GREATER-THAN": "LESS-THAN"}
 _PRESENTATION_FORMS = (*range(0xFB50, 0xFC00), *range(0xFE80, 0xFEFD))
 _TO_RIGHT = "\u200e"
 """An invisible left-to-right character."""
@@ -168,15 +158,12 @@ def _direction(character: str) -> str:
 
 @lru_cache(maxsize=512)
 def _mirrored(character: str) -> str:
-    if unicodedata.mirrored(character):
-        name = unicodedata.name(character, "")
-        for word, other in _SWAPPED:
-            if word in name:
-                try:
-                    return unicodedata.lookup(name.replace(word, other))
-                except KeyError:
-                    return character
-    return character
+    name = unicodedata.name(character, "") if unicodedata.mirrored(character) else ""
+    word = next((word for word in _SWAPPED if word in name), "")
+    try:
+        return unicodedata.lookup(name.replace(word, _SWAPPED[word])) if word else character
+    except KeyError:
+        return character
 
 
 def _joined(text: str) -> str:
@@ -293,9 +280,8 @@ def _script(character: str) -> str:
 def _font_for(character: str, font: str) -> str:
     if in_serif(character):
         return font
-    return next(
-        (name for name in _candidates(_script(character), font == BOLD) if _has(name, character)), _MISSING
-    )
+    candidates = _candidates(_script(character), font == BOLD)
+    return next((name for name in candidates if _has(name, character)), _MISSING)
 
 
 @lru_cache(maxsize=512)

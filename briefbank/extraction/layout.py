@@ -126,35 +126,25 @@ def style_of(pages: Sequence[CleanPage]) -> Style:
 def metrics_of(page: CleanPage) -> Metrics:
     """Return the page's measures; without geometry only the typical length is meaningful."""
     lines = [line for line in page.lines if len(line.text) > 30] or page.lines
+    typical = float(median(len(line.text) for line in lines)) if lines else 0.0
     if not lines or all(line.box.x1 <= line.box.x0 for line in lines):
-        typical = median(len(line.text) for line in lines) if lines else 0.0
-        return Metrics(0, 0, 0, False, float(typical))
+        return Metrics(0, 0, 0, False, typical)
     lefts = Counter(round(line.box.x0 / 4) for line in lines)
     most = max(lefts.values())
     left = min(x for x, count in lefts.items() if count >= max(2, most * 0.2) or count == most) * 4.0
     rights = sorted(line.box.x1 for line in lines)
-    right = rights[int(len(rights) * 0.85)] if len(rights) > 1 else rights[0]
-    right = max(right, left + 1)
-    pitch = _pitch(page.lines, right - 0.12 * (right - left))
-    return Metrics(left, right, pitch, True, median(len(line.text) for line in lines))
-
-
-def _pitch(lines: Sequence[Line], full: float) -> float:
-    """Return the usual distance between lines; ``full`` is the smallest right end of a full line.
-
-    Where the wide steps of a page follow full lines (double spacing), they are its pitch. Where they follow
-    short lines, they separate paragraphs, and the narrow steps are the pitch.
-    """
-    steps = [(b.middle - a.middle, a) for a, b in pairwise(lines) if 2 < b.middle - a.middle < 60]
-    if not steps:
-        return 14.0
+    right = max(rights[int(len(rights) * 0.85)] if len(rights) > 1 else rights[0], left + 1)
+    # The usual distance between lines. Where the wide steps of a page follow full lines (double spacing),
+    # they are its pitch. Where they follow short lines, they separate paragraphs, and the narrow steps are.
+    steps = [(b.middle - a.middle, a) for a, b in pairwise(page.lines) if 2 < b.middle - a.middle < 60]
     sizes = sorted(size for size, _ in steps)
-    usual = sizes[int(len(sizes) * 0.7)]
-    narrow = [size for size in sizes if size * 1.38 + 1 < usual]
-    if len(narrow) < max(2, 0.15 * len(sizes)):
-        return usual
-    wide = [line.box.x1 > full for size, line in steps if size > narrow[len(narrow) // 2] * 1.38 + 1]
-    return usual if sum(wide) > 0.35 * len(wide) else narrow[len(narrow) // 2]
+    pitch = sizes[int(len(sizes) * 0.7)] if sizes else 14.0
+    narrow = [size for size in sizes if size * 1.38 + 1 < pitch]
+    if len(narrow) >= max(2, 0.15 * len(sizes)):
+        usual, full = narrow[len(narrow) // 2], right - 0.12 * (right - left)
+        wide = [line.box.x1 > full for size, line in steps if size > usual * 1.38 + 1]
+        pitch = pitch if sum(wide) > 0.35 * len(wide) else usual
+    return Metrics(left, right, pitch, True, typical)
 
 
 _PRINTED_NOTE = re.compile(r"n\d{1,3}(?=\s+[A-Z“\"(\[])")
@@ -165,49 +155,34 @@ _NOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§]{1,3})(?=[\s.)]|[A-Z“\"]|$)")
 
 
 def note_lines(page: CleanPage, style: Style, metrics: Metrics, open_note: bool, counted: int) -> list[Line]:
-    """Return the lines of the page's footnotes in reading order.
+    """Return the lines of the page's footnotes in reading order, from the topmost mark at its foot downwards,
+    or else footnotes as large as the text, found by the next number and closer lines.
 
     ``open_note`` says that the last page's last footnote did not end there, ``counted`` is its number.
     """
-    return _small_notes(page, style, metrics, open_note, counted) or _spaced_notes(page, metrics, counted + 1)
-
-
-def _small_notes(
-    page: CleanPage, style: Style, metrics: Metrics, open_note: bool, counted: int
-) -> list[Line]:
-    """Return the lines of the page's footnotes, from the topmost mark at the foot of the page downwards."""
-    if not metrics.geometry or not style.size or not page.lines:
+    if not metrics.geometry:
         return []
     ordered = sorted(page.lines, key=lambda line: line.middle)
     start = _foot_start(ordered, style)
-    first = None
-    for at, line in enumerate(ordered):
+    top = start - 1 if start is not None and open_note else None
+    for at, line in enumerate(ordered) if style.size else ():
         match = _NOTE_MARK.match(line.text)
         if not match or line.box.x0 > metrics.left + 75 or line.middle < page.height * 0.2:
             continue
         if match.group().isdecimal() and not 0 < int(match.group()) <= counted + 20:
             continue
         small = start is not None and line.middle >= start - 1 and line.size <= style.size * 0.94
-        if small if match.end() < len(line.text) else _is_raised_mark(ordered, at, style):
-            first = line
+        # A raised mark stands as a line of its own, with text beside it.
+        raised = line.size <= style.size * 0.82 and any(
+            abs(other.middle - line.middle) < 9 and other.box.x0 >= line.box.x1 - 2
+            for other in (*ordered[max(0, at - 3) : at], *ordered[at + 1 : at + 4])
+        )
+        if small if match.end() < len(line.text) else raised:
+            top = min(line.middle - 4, line.middle if top is None else top)
             break
-    if first is not None:
-        top = first.middle - 4
-        if start is not None and open_note:
-            top = min(top, start - 1)
+    if style.size and top is not None:
         return [line for line in page.lines if line.middle >= top]
-    if start is not None and open_note:
-        return [line for line in page.lines if line.middle >= start - 1]
-    return []
-
-
-def _is_raised_mark(ordered: list[Line], at: int, style: Style) -> bool:
-    """Tell whether a raised mark stands as a line of its own, with text beside it."""
-    line = ordered[at]
-    return line.size <= style.size * 0.82 and any(
-        abs(other.middle - line.middle) < 9 and other.box.x0 >= line.box.x1 - 2
-        for other in (*ordered[max(0, at - 3) : at], *ordered[at + 1 : at + 4])
-    )
+    return _spaced_notes(page, ordered, metrics, counted + 1)
 
 
 def last_number(notes: list[Line], counted: int) -> int:
@@ -219,11 +194,7 @@ def last_number(notes: list[Line], counted: int) -> int:
     return counted
 
 
-def _spaced_notes(page: CleanPage, metrics: Metrics, expected: int) -> list[Line]:
-    """Return footnotes as large as the text, found by the next number and by closer lines than the body's."""
-    if not metrics.geometry:
-        return []
-    ordered = sorted(page.lines, key=lambda line: line.middle)
+def _spaced_notes(page: CleanPage, ordered: list[Line], metrics: Metrics, expected: int) -> list[Line]:
     mark = re.compile(rf"(?:{expected}|{expected + 1}|{expected + 2})(?:\s+[A-Z“\"(\[]|[A-Z][a-z]|[“\"])")
     possible = (
         index
@@ -337,8 +308,25 @@ def lay_out(pages: Sequence[CleanPage]) -> list[PageLayout]:
     open_note: Block | None = None
     counted = listed = 0
     for page in pages:
-        parts = _parts(page)
-        notes = _notes(page, parts, style, open_note is not None, counted)
+        # The page's columns, and what stands across it, in order with their measures.
+        whole = metrics_of(page)
+        parts = [(page, whole)]
+        groups = [(column, list(lines)) for column, lines in groupby(page.lines, key=attrgetter("column"))]
+        if any(column for column, _ in groups):
+            columns = [(column, replace(page, lines=lines)) for column, lines in groups]
+            parts = [(part, metrics_of(part) if column else whole) for column, part in columns]
+        opened = open_note is not None
+        if len(parts) == 1:
+            notes = note_lines(page, style, parts[0][1], opened, counted)
+        else:
+            notes = [
+                line
+                for part, metrics in parts
+                if part.lines[0].column
+                for line in note_lines(part, style, metrics, opened, counted)
+            ]
+            across = note_lines(page, style, whole, opened, counted)
+            notes += [line for line in across if not line.column]
         marked = {id(line) for line in notes}
         body = [
             block
@@ -355,29 +343,6 @@ def lay_out(pages: Sequence[CleanPage]) -> list[PageLayout]:
         blocks, printed, listed = printed_notes(body, listed)
         layouts.append(PageLayout(blocks, [*printed, *own], page.label))
     return layouts
-
-
-def _parts(page: CleanPage) -> list[tuple[CleanPage, Metrics]]:
-    """Return the page's columns, and what stands across it, in order with their measures."""
-    whole = metrics_of(page)
-    parts = [(column, list(lines)) for column, lines in groupby(page.lines, key=attrgetter("column"))]
-    if not any(column for column, _ in parts):
-        return [(page, whole)]
-    pages = [(column, replace(page, lines=lines)) for column, lines in parts]
-    return [(part, metrics_of(part) if column else whole) for column, part in pages]
-
-
-def _notes(
-    page: CleanPage, parts: Sequence[tuple[CleanPage, Metrics]], style: Style, open_note: bool, counted: int
-) -> list[Line]:
-    """Return the lines of the footnotes: those in the columns, and then those across the page."""
-    if len(parts) == 1:
-        return note_lines(page, style, parts[0][1], open_note, counted)
-    notes: list[Line] = []
-    for part, metrics in [part for part in parts if part[0].lines[0].column]:
-        notes += note_lines(part, style, metrics, open_note, counted)
-    across = note_lines(page, style, metrics_of(page), open_note, counted)
-    return notes + [line for line in across if not line.column]
 
 
 def _blocks(lines: list[Line], metrics: Metrics) -> list[Block]:
@@ -421,13 +386,19 @@ def _begins_block(block: Block, line: Line, following: Line | None, metrics: Met
     step = line.middle - last.middle
     if step <= 0:
         return not (line.text[0].islower() and not ends(last.text))
+    near = block.lines[-_MAX_LINES_BACK:]
+    steps = (later.middle - earlier.middle for earlier, later in pairwise(near))
+    usual = next((s for s in reversed(list(steps)) if s > 4), metrics.pitch)
     tail = last.text[-60:]
+    if step > usual * 1.38 + 1 or ((".." in tail or ". ." in tail) and _LEADER_END.search(tail)):
+        return True
+    # A heading in capitals ends.
+    heading = len(last.text) > 3 and last.text.isupper() and block.lines[0].text.isupper()
+    if heading and not line.text.isupper() and not in_capitals(line.text):
+        return True
     return (
-        ((".." in tail or ". ." in tail) and _LEADER_END.search(tail) is not None)
-        or step > _usual_step(block, metrics) * 1.38 + 1
-        or _weight_changes(block, line, metrics)
-        or _capitals_end(block, line)
-        or (bool(_BLOCK_TITLES.fullmatch(line.text)) and not _UNFINISHED.search(last.text))
+        _weight_changes(block, line, metrics)
+        or (_BLOCK_TITLES.fullmatch(line.text) is not None and not _UNFINISHED.search(last.text))
         or _begins_outline_item(block, line)
         or _begins_block_by_indent(block, line, following, metrics)
     )
@@ -439,32 +410,12 @@ def _same_row(last: Line, line: Line) -> bool:
     return smaller > 0 and overlap > 0.5 * smaller
 
 
-def _usual_step(block: Block, metrics: Metrics) -> float:
-    lines = block.lines[-_MAX_LINES_BACK:]
-    for earlier, later in zip(reversed(lines[:-1]), reversed(lines), strict=False):
-        step = later.middle - earlier.middle
-        if step > 4:
-            return step
-    return metrics.pitch
-
-
-def _capitals_end(block: Block, line: Line) -> bool:
-    """Tell whether a heading in capitals has ended."""
-    last = block.lines[-1].text
-    heading = len(last) > 3 and last.isupper() and block.lines[0].text.isupper()
-    return heading and not line.text.isupper() and not in_capitals(line.text)
-
-
 def _weight_changes(block: Block, line: Line, metrics: Metrics) -> bool:
     last = block.lines[-1]
-    if (
-        last.size
-        and line.size
-        and not 0.78 < line.size / last.size < 1.28
-        and min(len(last.text), len(line.text)) > 3
-    ):
+    shorter = min(len(last.text), len(line.text))
+    if last.size and line.size and not 0.78 < line.size / last.size < 1.28 and shorter > 3:
         return True
-    if last.bold == line.bold or min(len(last.text), len(line.text)) < 4:
+    if last.bold == line.bold or shorter < 4:
         return False
     if last.bold and block.bold:
         return not line.text[0].islower()
@@ -473,12 +424,15 @@ def _weight_changes(block: Block, line: Line, metrics: Metrics) -> bool:
 
 
 def _begins_outline_item(block: Block, line: Line) -> bool:
-    if not (MARKER.match(line.text) or _BULLET.match(line.text)):
+    if not _is_item(line):
         return len(block.lines) == 1 and bool(_SINGLE_LINE_TITLES.fullmatch(block.lines[0].text))
     last = block.lines[-1]
-    if line.text.startswith(("POINT ", "Point ")) or last.bold or last.text.isupper():
-        return True
-    return ends(last.text)
+    heading = line.text.startswith(("POINT ", "Point ")) or last.bold or last.text.isupper()
+    return heading or ends(last.text)
+
+
+def _is_item(line: Line) -> bool:
+    return bool(MARKER.match(line.text) or _BULLET.match(line.text))
 
 
 def _begins_block_by_indent(block: Block, line: Line, following: Line | None, metrics: Metrics) -> bool:
@@ -489,34 +443,24 @@ def _begins_block_by_indent(block: Block, line: Line, following: Line | None, me
     rows = _row_starts(block)
     move = line.box.x0 - rows[-1]
     if move > 8:
-        listed = len(rows) == 1 and bool(
-            MARKER.match(block.lines[0].text) or _BULLET.match(block.lines[0].text)
-        )
+        listed = len(rows) == 1 and _is_item(block.lines[0])
         if block.bold and line.bold:
-            return not listed or _breaks_off(last, line, metrics)
-        return not (listed and move < 60 and _continues_list_item(last, line, following, metrics))
+            # The line above ended early, with room for this one's first word, and this one is set apart.
+            word = len(line.text.split(" ", 1)[0]) + 1
+            room = metrics.right - last.box.x1 > 0.6 * word * (line.size or 12.0)
+            apart = line.middle - last.middle > 1.1 * metrics.pitch or line.text[0] in '“…"['
+            return not listed or (room and apart)
+        if not listed or move >= 60:
+            return True
+        # An indented line continues the list item above it, or begins a paragraph.
+        if following is not None and 0 < following.middle - line.middle < 2 * metrics.pitch:
+            return following.box.x0 < line.box.x0 - 8 and not _is_item(following)
+        return last.box.x1 <= metrics.right - 0.25 * width
     if move < -8:
         return len(rows) > 1 or move < -75 or last.box.x1 < metrics.right - 0.25 * width
-    short = last.box.x1 < metrics.right - 0.15 * width
-    if short and ends(last.text):
+    if last.box.x1 < metrics.right - 0.15 * width and ends(last.text):
         return True
     return last.box.x1 < metrics.left + 0.55 * width and not line.text[0].islower()
-
-
-def _breaks_off(last: Line, line: Line, metrics: Metrics) -> bool:
-    """Tell whether a line ended early, with room for the next one's first word, and the next is set apart."""
-    word = len(line.text.split(" ", 1)[0]) + 1
-    room = metrics.right - last.box.x1 > 0.6 * word * (line.size or 12.0)
-    return room and (line.middle - last.middle > 1.1 * metrics.pitch or line.text[0] in '“…"[')
-
-
-def _continues_list_item(last: Line, line: Line, following: Line | None, metrics: Metrics) -> bool:
-    """Tell whether an indented line continues the list item above it and does not begin a paragraph."""
-    if following is not None and 0 < following.middle - line.middle < 2 * metrics.pitch:
-        if following.box.x0 < line.box.x0 - 8:
-            return bool(MARKER.match(following.text) or _BULLET.match(following.text))
-        return True
-    return last.box.x1 > metrics.right - 0.25 * (metrics.right - metrics.left)
 
 
 def _row_starts(block: Block) -> list[float]:

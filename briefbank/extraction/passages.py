@@ -11,20 +11,12 @@ feed, its lines by a space. The first passage under a heading begins with the he
 A :class:`Segmenter` measures the change of topic. :data:`BY_WORDS` compares the words on both sides of a
 border, each weighted by its rarity in the section, after subtraction of the part that is common to the whole
 section (Hearst 1997, "TextTiling"; inverse frequencies and the common part are ours). Sentence embeddings do
-the same less well. In the test, sections of real briefs are concatenated without their headings; the score is
-the share of the paragraph ends around a true section end at which the topic changes less than there (0.5: by
-chance, 1: always). ``python -m tests.evaluate.turns``, 663 borders in 100 briefs, each figure within 0.02:
-
-    words                                                    0.76
-    sentence embeddings (all-MiniLM-L6-v2, int8)             0.73
-    mean of the same model's word vectors, without network   0.72
-    words and sentence embeddings together                   0.77
-
-Words take 0.4 ms a page and give the same result on every computer; embeddings of all sentences take tens of
-milliseconds. Retrieval gains nothing from topic borders inside a section (``python -m
-tests.evaluate.headings``: recall@5 is 0.003 ± 0.004 below that of division by size alone), because a heading
-is answered by all passages under it, and fewer, longer passages are found more easily. The topic decides the
-cuts for the sake of those who read and cite the passages.
+the same less well: the package's docstring has the figures, for sections of real briefs concatenated without
+their headings (the share of the paragraph ends around a true section end at which the topic changes less than
+there). Retrieval gains nothing from topic borders inside a section (``python -m tests.evaluate.headings``:
+recall@5 is 0.003 ± 0.004 below that of division by size alone), because a heading is answered by all passages
+under it, and fewer, longer passages are found more easily. The topic decides the cuts for the sake of those
+who read and cite the passages.
 
 A child process cannot use a model. Its queries are therefore recorded first (:class:`RecordingSegmenter`),
 answered by the parent, and known when the document is divided again (:class:`PrecomputedSegmenter`).
@@ -77,9 +69,19 @@ class _WordSegmenter:
     computer."""
 
     def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
-        """See ``Segmenter``."""
+        """See ``Segmenter``. An average border of a section has 0.5."""
         counts = [Counter(word[:_STEM_LETTERS] for word in _WORD.findall(text.lower())) for text in texts]
-        return _scaled(_similarities(_weighted(counts), [len(text.split()) for text in texts]))
+        # By the logarithm of a word's rarity; words of only one text show no similarity.
+        spread = Counter(word for count in counts for word in count)
+        rarity = {word: math.log1p(len(counts) / n) for word, n in spread.items() if n > 1}
+        bags = [[(w, times * rarity[w]) for w, times in count.items() if w in rarity] for count in counts]
+        likeness = _similarities(bags, [len(text.split()) for text in texts])
+        if not likeness:
+            return []
+        mean = math.fsum(likeness) / len(likeness)
+        deviation = math.sqrt(math.fsum((value - mean) ** 2 for value in likeness) / len(likeness)) + 1e-6
+        exponents = (min(_STEEPNESS * (value - mean) / deviation, _MAX_EXPONENT) for value in likeness)
+        return [1 / (1 + math.exp(exponent)) for exponent in exponents]
 
 
 BY_WORDS: Segmenter = _WordSegmenter()
@@ -135,16 +137,6 @@ class _Window:
         return sign * product
 
 
-def _weighted(counts: Sequence[Counter[str]]) -> list[Bag]:
-    """Return the counts weighted by the logarithm of a word's rarity among the texts; words of only one text
-    are left out, because they show no similarity."""
-    spread = Counter(word for count in counts for word in count)
-    rarity = {word: math.log1p(len(counts) / texts) for word, texts in spread.items() if texts > 1}
-    return [
-        [(word, times * rarity[word]) for word, times in count.items() if word in rarity] for count in counts
-    ]
-
-
 def _similarities(bags: Sequence[Bag], sizes: Sequence[int]) -> list[float]:
     """Return at each border the cosine of the words before and after it, less the part common to all.
 
@@ -169,9 +161,18 @@ def _similarities(bags: Sequence[Bag], sizes: Sequence[int]) -> list[float]:
         product += right.change(bags[border - 1], -1, left) + left.change(bags[border - 1], 1, right)
         product += sum(left.change(bag, -1, right) for bag in bags[gone:start])
         gone, come = start, end
-        before = words[border] - words[start], shared[border] - shared[start], left.square
-        after = words[end] - words[border], shared[end] - shared[border], right.square
-        similarities.append(_cosine(product, before, after, square))
+        # Of each side: the number of words, and the product with the common part.
+        n, with_n = words[border] - words[start], shared[border] - shared[start]
+        m, with_m = words[end] - words[border], shared[end] - shared[border]
+        lengths = [
+            left.square - 2 * n * with_n + n * n * square,
+            right.square - 2 * m * with_m + m * m * square,
+        ]
+        similarity = 0.0
+        if min(lengths) > 1e-9 * max(1.0, left.square, right.square):
+            both = product + (n * m * square - n * with_m - m * with_n)
+            similarity = both / math.sqrt(lengths[0] * lengths[1])
+        similarities.append(similarity)
     return similarities
 
 
@@ -185,31 +186,6 @@ def _windows(words: Sequence[int]) -> Iterator[tuple[int, int, int]]:
         while start < border - 1 and words[border] - words[start + 1] >= WINDOW_WORDS:
             start += 1
         yield start, border, end
-
-
-Side = tuple[int, float, float]
-"""The number of words, the product with the common part, and the product with itself."""
-
-
-def _cosine(product: float, a: Side, b: Side, square: float) -> float:
-    """Return the cosine of both sides' sums less the common part, whose product with itself is ``square``."""
-    product += a[0] * b[0] * square - a[0] * b[1] - b[0] * a[1]
-    lengths = [itself - 2 * count * shared + count * count * square for count, shared, itself in (a, b)]
-    if min(lengths) <= 1e-9 * max(1.0, a[2], b[2]):
-        return 0.0
-    return product / math.sqrt(lengths[0] * lengths[1])
-
-
-def _scaled(likeness: Sequence[float]) -> list[float]:
-    """Return values from 0 to 1, 0.5 for an average border in its section; the less similar the sides, the
-    more."""
-    if not likeness:
-        return []
-    mean = math.fsum(likeness) / len(likeness)
-    spread = math.sqrt(math.fsum((value - mean) ** 2 for value in likeness) / len(likeness)) + 1e-6
-    return [
-        1 / (1 + math.exp(min(_STEEPNESS * (value - mean) / spread, _MAX_EXPONENT))) for value in likeness
-    ]
 
 
 LEAST_WORDS = 130
@@ -273,22 +249,19 @@ def divide_sections(
             (section.role if own_notes else Role.FOOTNOTE, _merge_tiny(_paragraphs(section.notes, words), 0)),
         )
         for role, units in parts:
-            for start, end in _best_cuts(units, _topic_changes(units, segmenter)):
+            turns: Sequence[float] = [_USUAL_TURN] * len(units)
+            if len(units) > 1 and sum(unit.words for unit in units) > MOST_WORDS:  # not one passage
+                turns = segmenter.topic_changes([unit.text.text for unit in units])
+            for start, end in _best_cuts(units, turns):
                 text = _compose(units[start:end])
                 pages = list(dict.fromkeys(span.page for span in text.spans)) or [0]
                 label, *later = [labels[page] if page < len(labels) else "" for page in pages]
-                passages.append(
-                    Passage(
-                        len(passages),
-                        text.text,
-                        role,
-                        section.path,
-                        tuple(text.spans),
-                        label,
-                        section=number,
-                        later_labels=tuple(filter(None, later)),
-                    )
+                passage = Passage(
+                    *(len(passages), text.text, role, section.path, tuple(text.spans), label),
+                    section=number,
+                    later_labels=tuple(filter(None, later)),
                 )
+                passages.append(passage)
     return tuple(passages)
 
 
@@ -300,13 +273,6 @@ def _paragraphs(blocks: Sequence[Block], words: Vocabulary) -> list[_Unit]:
             unit.quoted = block.quote
         units += new
     return units
-
-
-def _topic_changes(units: Sequence[_Unit], segmenter: Segmenter) -> Sequence[float]:
-    """Return the change of topic after each unit but the last; not computed where one passage is enough."""
-    if len(units) < 2 or sum(unit.words for unit in units) <= MOST_WORDS:
-        return [_USUAL_TURN] * len(units)
-    return segmenter.topic_changes([unit.text.text for unit in units])
 
 
 def _compose(units: Sequence[_Unit]) -> Text:
@@ -410,7 +376,12 @@ def _best_cuts(units: Sequence[_Unit], turns: Sequence[float]) -> list[tuple[int
             words += units[start].words
             if words > HARD_WORDS and start < end - 1:
                 break
-            cost = best[start] + _size_cost(words) + closing
+            size = _PASSAGE_COST
+            if words < LEAST_WORDS:
+                size += 4 * ((LEAST_WORDS - words) / LEAST_WORDS) ** 2
+            elif words > MOST_WORDS:
+                size += 12 * ((words - MOST_WORDS) / (HARD_WORDS - MOST_WORDS)) ** 2
+            cost = best[start] + size + closing
             if cost < best[end]:
                 best[end], previous[end] = cost, start
     ranges: list[tuple[int, int]] = []
@@ -419,14 +390,6 @@ def _best_cuts(units: Sequence[_Unit], turns: Sequence[float]) -> list[tuple[int
         ranges.append((previous[end], end))
         end = previous[end]
     return ranges[::-1]
-
-
-def _size_cost(words: int) -> float:
-    if words < LEAST_WORDS:
-        return _PASSAGE_COST + 4 * ((LEAST_WORDS - words) / LEAST_WORDS) ** 2
-    if words > MOST_WORDS:
-        return _PASSAGE_COST + 12 * ((words - MOST_WORDS) / (HARD_WORDS - MOST_WORDS)) ** 2
-    return _PASSAGE_COST
 
 
 def _cut_cost(unit: _Unit, following: _Unit, turn: float) -> float:

@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, reduce
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -42,10 +42,9 @@ _HYPHEN = 2
 it."""
 _AMBIGUOUS = re.compile("[\ufffe\x00\x02]")
 """The codes above, and the one for no character at all."""
-_PRIVATE = re.compile("[\uf020-\uf0ff]")
 _BETWEEN_LETTERS = re.compile(r"(?<=[A-Za-z])=(?=[A-Za-z])")
-"""A private sign, or an apostrophe of WordPerfect's font between letters: a page where fonts decide what the
-characters are. Fonts are not asked for on any other page."""
+"""An apostrophe of WordPerfect's font between letters. Fonts are asked for only on a page with one, or with a
+private sign."""
 _HIGH, _LOW, _AFTER_SURROGATES = 0xD800, 0xDC00, 0xE000
 _SECOND_INDEX = 0x2060
 """The invisible character at the second of the two indexes that PDFium has for one beyond U+FFFF."""
@@ -128,7 +127,7 @@ def page_text(textpage: Any) -> PageText:
     """Return the characters of an opened text page. Unmapped characters become U+FFFD, and signs of symbol
     fonts their Unicode characters (``symbols``)."""
     text = _characters(textpage)
-    if not _PRIVATE.search(text.raw) and not ("=" in text.raw and _BETWEEN_LETTERS.search(text.raw)):
+    if not fonts.PRIVATE.search(text.raw) and not ("=" in text.raw and _BETWEEN_LETTERS.search(text.raw)):
         return text
     return PageText(_with_signs(textpage, text.raw), text.hyphens)
 
@@ -286,13 +285,11 @@ class Characters:
         """Return the box around the outlines of characters of one font size; None when none is on the
         page."""
         whole: _Corners | None = None
-        rect, limit = self._rect, _MAX_BOX_RATIO * size
+        limit = _MAX_BOX_RATIO * size
         for index in indexes:
-            corners: _Corners | None = None
-            if size and self._get_loose(self._handle, index, rect):
-                corners = _corners(rect.left, rect.bottom, rect.right, rect.top)
-                if corners and (corners[2] - corners[0] > limit or corners[3] - corners[1] > limit):
-                    corners = None
+            corners = self._loose(index) if size else None
+            if corners and (corners[2] - corners[0] > limit or corners[3] - corners[1] > limit):
+                corners = None
             corners = corners or self._tight(index)
             if corners is not None:
                 whole = _union(whole, corners) if whole else corners
@@ -300,25 +297,19 @@ class Characters:
 
     def ends(self, index: int) -> tuple[float, float] | None:
         """Return the left and right end of a character; None for one without a position on the page."""
-        left, right, bottom, top = self._edges
-        if not self._get_tight(self._handle, index, left, right, bottom, top):
-            return None
-        x0, x1, y0, y1 = left.value, right.value, bottom.value, top.value
-        if x0 == x1 or y0 == y1:
+        corners = self._tight(index)
+        if corners is None:
             return None
         if self.display.turns:
-            box = self.display.box(x0, y0, x1, y1)
+            box = self.display.box(*corners)
             return box.x0, box.x1
-        shift = self.display.left
-        return (x0 - shift, x1 - shift) if x0 < x1 else (x1 - shift, x0 - shift)
+        return corners[0] - self.display.left, corners[2] - self.display.left
 
     def advance(self, index: int) -> tuple[float, float] | None:
         """Return where a character begins and where the next one would follow it; None as ``ends`` does."""
         corners = self._loose(index)
-        if corners is None:
-            return None
-        box = self.display.box(*corners)
-        return box.x0, box.x1
+        box = self.display.box(*corners) if corners else None
+        return (box.x0, box.x1) if box else None
 
     def size(self, index: int) -> float:
         """Return the size in points, as displayed; 0.0 when unknown."""
@@ -401,21 +392,18 @@ def union(a: Box, b: Box) -> Box:
 
 def bounding_box(boxes: Iterable[Box]) -> Box:
     """Return the smallest box around all boxes; there must be at least one."""
-    return reduce(union, boxes)
+    x0, y0, x1, y1 = zip(*((box.x0, box.y0, box.x1, box.y1) for box in boxes), strict=True)
+    return Box(min(x0), min(y0), max(x1), max(y1))
 
 
 def is_on_line(piece: Box, box: Box, *, upright: bool) -> bool:
     """Tell whether the box stands on the piece's line, at most three line heights away."""
     if not upright:
-        piece, box = _transposed(piece), _transposed(box)
+        piece, box = (Box(b.y0, b.x0, b.y1, b.x1) for b in (piece, box))
     shared = min(piece.y1, box.y1) - max(piece.y0, box.y0)
     if shared <= 0.5 * min(piece.y1 - piece.y0, box.y1 - box.y0):
         return False
     return max(box.x0 - piece.x1, piece.x0 - box.x1) < 3 * (piece.y1 - piece.y0)
-
-
-def _transposed(box: Box) -> Box:
-    return Box(box.y0, box.x0, box.y1, box.x1)
 
 
 _HIDDEN = 2
@@ -443,8 +431,19 @@ def layers_of(path: Path) -> Layers:
             layers = pdf.Root.get("/OCProperties")
             if not isinstance(layers, pikepdf.Dictionary):
                 return Layers(exist=False)
-            off = _groups_off(layers)
-            notes = {index: _annotations_off(page.obj, off) for index, page in enumerate(pdf.pages)}
+            # The groups that the default configuration switches off.
+            default = layers.get("/D", {})
+            off = {group.objgen for group in default.get("/OFF", [])}
+            if str(default.get("/BaseState")) == "/OFF":
+                on = {group.objgen for group in default.get("/ON", [])}
+                off = {group.objgen for group in layers.get("/OCGs", [])} - on
+            notes = {}
+            for index, page in enumerate(pdf.pages):
+                notes[index] = {
+                    position
+                    for position, note in enumerate(page.obj.get("/Annots", []))
+                    if isinstance(note, pikepdf.Dictionary) and "/OC" in note and not _is_on(note.OC, off)
+                }
             return Layers(True, {index: positions for index, positions in notes.items() if positions})
     except (pikepdf.PikepdfError, ValueError, TypeError, AttributeError):  # damaged, or with a password
         return Layers(exist=True)
@@ -466,25 +465,6 @@ def hide_annotations_off(document: Any, layers: Layers) -> None:
                 raw.FPDFAnnot_SetFlags(annotation, raw.FPDFAnnot_GetFlags(annotation) | _HIDDEN)
                 raw.FPDFPage_CloseAnnot(annotation)
         page.close()
-
-
-def _groups_off(layers: Any) -> _Groups:
-    """Return the groups that the default configuration switches off."""
-    default = layers.get("/D", {})
-    on, off = ({group.objgen for group in default.get(state, [])} for state in ("/ON", "/OFF"))
-    if str(default.get("/BaseState")) == "/OFF":
-        return {group.objgen for group in layers.get("/OCGs", [])} - on
-    return off
-
-
-def _annotations_off(page: Any, off: _Groups) -> Set[int]:
-    import pikepdf
-
-    return {
-        position
-        for position, note in enumerate(page.get("/Annots", []))
-        if isinstance(note, pikepdf.Dictionary) and "/OC" in note and not _is_on(note.OC, off)
-    }
 
 
 def _is_on(content: Any, off: _Groups) -> bool:

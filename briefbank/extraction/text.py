@@ -19,7 +19,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 
 from briefbank.domain.authorities import Span
 from briefbank.domain.pages import Box, RawLine, RawPage
@@ -29,20 +29,18 @@ _LIGATURES = ("ff", "fi", "fl", "ffi", "ffl")
 _WORD = re.compile(r"[A-Za-z]*(?:\ufffd[A-Za-z]*)+")
 _STEMS = tuple(
     str.split(
-        "offic offer offen offset affect affid affirm afford affair effect effic effort efface differ diffic "
-        "suffer suffic staff sheriff plaintiff traffic"
-        " tariff proffer first find fine final file fili filed fire firm fifth fifty five field fight figur "
-        "fiduciar fiscal finan finger fit five"
-        " defin defici beneficia benefi specif specifi signifi identif justif testif certif verif notif "
-        "modif "
-        "clarif classif satisf qualif confirm confid confin"
-        " config conflict inflict reflect flag flat flaw flee fled flexib flight floor flow fluid influen "
-        "affluent artific sacrific profit magnif ratif"
-        " rectif amplif simplif unif confl cliff buff cuff stuff bailiff pontiff baffl shuffl waffl scuffl "
-        "muffl snif riff raffl fulfil fulfill"
-        " undefin indefin infinit superfic edific pacif scientif terrif horrif mollif nullif codif stratif "
-        "gratif fortif falsif exemplif disqualif unspecif insuffic inefficien"
-        " coeffic deficien deficit disaffect reaffirm reaffirm unaffect ineffect cost-effect"
+        """
+        offic offer offen offset affect affid affirm afford affair effect effic effort efface differ diffic
+        suffer suffic staff sheriff plaintiff traffic tariff proffer first find fine final file fili filed
+        fire firm fifth fifty five field fight figur fiduciar fiscal finan finger fit five defin defici
+        beneficia benefi specif specifi signifi identif justif testif certif verif notif modif clarif classif
+        satisf qualif confirm confid confin config conflict inflict reflect flag flat flaw flee fled flexib
+        flight floor flow fluid influen affluent artific sacrific profit magnif ratif rectif amplif simplif
+        unif confl cliff buff cuff stuff bailiff pontiff baffl shuffl waffl scuffl muffl snif riff raffl
+        fulfil fulfill undefin indefin infinit superfic edific pacif scientif terrif horrif mollif nullif
+        codif stratif gratif fortif falsif exemplif disqualif unspecif insuffic inefficien coeffic deficien
+        deficit disaffect reaffirm reaffirm unaffect ineffect cost-effect
+        """
     )
 )
 
@@ -91,15 +89,9 @@ def whole_words(texts: Iterable[str]) -> frozenset[str]:
     )
 
 
-LIGATURES = {
-    "\ufb00": "ff",
-    "\ufb01": "fi",
-    "\ufb02": "fl",
-    "\ufb03": "ffi",
-    "\ufb04": "ffl",
-    "\ufb05": "st",
-    "\ufb06": "st",
-}
+LIGATURES = dict(
+    zip("\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06", str.split("ff fi fl ffi ffl st st"), strict=True)
+)
 # The characters that PDFium writes for a hyphen at a line end; it also drops the line end after them.
 _LINE_HYPHENS = "\x02\ufffe"
 _SOFT_HYPHENS = _LINE_HYPHENS + "\xad"
@@ -154,10 +146,18 @@ def pieces_of(raw: str, start: int, end: int, known: frozenset[str] = frozenset(
         start = leading.end()
     while end > start and _LEADING.fullmatch(raw, end - 1, end):
         end -= 1
-    if start >= end:
-        return []
-    pieces = _plain_pieces(raw, start, end)
-    if MISSING in raw[start:end]:
+    pieces: list[Piece] = []
+    for match in _SPECIAL.finditer(raw, start, end):
+        if match.start() > start:
+            pieces.append((start, match.start(), raw[start : match.start()]))
+        if written := LIGATURES.get(match.group()):
+            pieces.append((match.start(), match.end(), written))
+        elif any(c.isspace() for c in match.group()):
+            pieces.append((-1, -1, " "))
+        start = match.end()
+    if start < end:
+        pieces.append((start, end, raw[start:end]))
+    if any(MISSING in text for _, _, text in pieces):
         return [part for piece in pieces for part in _with_restored_glyphs(piece, known)]
     return pieces
 
@@ -176,76 +176,37 @@ def _with_restored_glyphs(piece: Piece, known: frozenset[str]) -> list[Piece]:
     return [*parts, (start + at, end, text[at:])] if at < len(text) else parts
 
 
-def _plain_pieces(raw: str, start: int, end: int) -> list[Piece]:
-    if not _SPECIAL.search(raw, start, end):
-        return [(start, end, raw[start:end])]
-    pieces: list[Piece] = []
-    at = start
-    for match in _SPECIAL.finditer(raw, start, end):
-        if match.start() > at:
-            pieces.append((at, match.start(), raw[at : match.start()]))
-        written = LIGATURES.get(match.group())
-        if written:
-            pieces.append((match.start(), match.end(), written))
-        elif any(c.isspace() for c in match.group()):
-            pieces.append((-1, -1, " "))
-        at = match.end()
-    if at < end:
-        pieces.append((at, end, raw[at:end]))
-    return pieces
-
-
 def lines_of(page: RawPage, known: frozenset[str] = frozenset()) -> list[Line]:
     """Return the page's lines, cleaned and without empty ones; a page without lines is cut at its line
-    ends."""
+    ends. PDFium joins the next line to one that ends in a hyphen: those are cut, too."""
     nowhere = Box(0.0, 0.0, 0.0, 0.0)
     raw_lines = page.lines or [
         RawLine(m.start(), m.end(), nowhere, 0.0, False) for m in re.finditer(r"[^\r\n]+", page.raw)
     ]
-    return [line for raw_line in raw_lines for line in _cut_at_hyphens(page, raw_line, known)]
-
-
-def _cut_at_hyphens(page: RawPage, raw_line: RawLine, known: frozenset[str]) -> list[Line]:
-    """Return the lines of a raw line: PDFium joins the next line to one that ends in a hyphen."""
-    start, end = max(0, raw_line.start), min(raw_line.end, len(page.raw))
-    if plain := _plain_line(page, raw_line, start, end):
-        return [plain]
-    cuts = [m.start() for m in _HYPHEN_INSIDE.finditer(page.raw, start, end)]
-    borders = [start, *(cut + 1 for cut in cuts), end]
-    parts = [(a, b) for a, b in pairwise(borders) if a < b]
-    lines = (
-        _line(page, pieces_of(page.raw, a, b, known), (a, b), raw_line, index, len(parts))
-        for index, (a, b) in enumerate(parts)
-    )
-    return [line for line in lines if line is not None]
-
-
-def _plain_line(page: RawPage, source: RawLine, start: int, end: int) -> Line | None:
-    """Return an unchanged line when cleaning would only strip spaces at its ends; most lines are such."""
-    raw = page.raw[start:end]
-    text = raw.strip(" ")
-    if not text or "  " in text or not (raw.isascii() and raw.isprintable()):
-        return None
-    first = start + raw.index(text)
-    pieces = ((first, first + len(text), text),)
-    size, bold = source.font_size, source.bold
-    return Line(page.index, start, end, text, source.box, size, bold, pieces, column=source.column)
-
-
-def _line(
-    page: RawPage, pieces: list[Piece], reach: tuple[int, int], source: RawLine, index: int, count: int
-) -> Line | None:
-    text = "".join(piece[2] for piece in pieces)
-    if not text:
-        return None
-    box = source.box
-    if count > 1:
-        step = (box.y1 - box.y0) / count
-        box = Box(box.x0, box.y0 + index * step, box.x1, box.y0 + (index + 1) * step)
-    tail = page.raw[pieces[-1][1] : reach[1]].strip()
-    soft = tail[:1] in _SOFT_HYPHENS if tail else False
-    bold, size = source.bold, source.font_size
-    return Line(page.index, *reach, text, box, size, bold, tuple(pieces), soft, source.column)
+    lines: list[Line] = []
+    for source in raw_lines:
+        start, end = max(0, source.start), min(source.end, len(page.raw))
+        size, bold, column = source.font_size, source.bold, source.column
+        raw = page.raw[start:end]
+        text = raw.strip(" ")
+        if text and "  " not in text and raw.isascii() and raw.isprintable():  # as most lines are
+            first = start + raw.index(text)
+            pieces: tuple[Piece, ...] = ((first, first + len(text), text),)
+            lines.append(Line(page.index, start, end, text, source.box, size, bold, pieces, column=column))
+            continue
+        cuts = [m.start() + 1 for m in _HYPHEN_INSIDE.finditer(page.raw, start, end)]
+        parts = [(a, b) for a, b in pairwise([start, *cuts, end]) if a < b]
+        for index, (a, b) in enumerate(parts):
+            pieces = tuple(pieces_of(page.raw, a, b, known))
+            if not pieces:
+                continue
+            box, step = source.box, (source.box.y1 - source.box.y0) / len(parts)
+            if len(parts) > 1:
+                box = Box(box.x0, box.y0 + index * step, box.x1, box.y0 + (index + 1) * step)
+            soft = page.raw[pieces[-1][1] : b].strip()[:1] in (*_SOFT_HYPHENS,)
+            text = "".join(piece[2] for piece in pieces)
+            lines.append(Line(page.index, a, b, text, box, size, bold, pieces, soft, column))
+    return lines
 
 
 def storable(raw: str) -> str:
@@ -293,22 +254,15 @@ class Text:
             end -= 1
         first = max(0, bisect_right(self.spans, start, key=lambda s: s.at) - 1)
         spans = []
-        for span in self.spans[first:]:
-            if span.at >= end:
+        for s in islice(self.spans, first, None):
+            if s.at >= end:
                 break
-            cut = _cut_span(span, start, end)
-            if cut:
-                spans.append(cut)
+            a, b = max(s.at, start), min(s.at + s.size, end)
+            if a < b and s.size != s.end - s.start:
+                spans.append(Span(s.page, s.start, s.end, s.at - start, s.size))
+            elif a < b:
+                spans.append(Span(s.page, s.start + a - s.at, s.start + b - s.at, a - start, b - a))
         return Text(self.text[start:end], spans)
-
-
-def _cut_span(span: Span, start: int, end: int) -> Span | None:
-    a, b = max(span.at, start), min(span.at + span.size, end)
-    if a >= b:
-        return None
-    if span.size != span.end - span.start:
-        return Span(span.page, span.start, span.end, span.at - start, span.size)
-    return Span(span.page, span.start + a - span.at, span.start + b - span.at, a - start, b - a)
 
 
 def joined(parts: Iterable[Text], separators: Sequence[str]) -> Text:
@@ -335,9 +289,10 @@ _HYPHENATED_PREFIXES = frozenset(
 # Words that are also the first half of closed compounds ("how-ever"): two known halves prove nothing.
 _COMPOUND_PREFIXES = frozenset(
     str.split(
-        "with there here how what who when where which under over out up down some any every no not"
-        " through in on"
-        " off fore for after inter mis dis pre re un sub super trans counter court law may thereby can"
+        """
+        with there here how what who when where which under over out up down some any every no not through in
+        on off fore for after inter mis dis pre re un sub super trans counter court law may thereby can
+        """
     )
 )
 _LONGEST_WORD = 80
@@ -398,18 +353,16 @@ def _line_end(line: Line, following: str, words: Vocabulary) -> tuple[bool, str]
     """Return whether the line's last character is dropped, and what stands between it and the next line."""
     if not following:
         return False, ""
-    if line.soft or line.text.endswith("-"):
-        return _broken(line.text, following, words, shown=not line.soft)
-    unspaced = _UNSPACED.match(line.text[-1:]) and _UNSPACED.match(following)
-    return False, "" if unspaced or line.text.endswith("—") else " "
-
-
-def _broken(text: str, following: str, words: Vocabulary, shown: bool) -> tuple[bool, str]:
-    first, second = _LAST_WORD.search(text[-_LONGEST_WORD:]), _FIRST_WORD.match(following[:_LONGEST_WORD])
+    shown = not line.soft
+    if shown and not line.text.endswith("-"):
+        unspaced = _UNSPACED.match(line.text[-1:]) and _UNSPACED.match(following)
+        return False, "" if unspaced or line.text.endswith("—") else " "
+    first = _LAST_WORD.search(line.text[-_LONGEST_WORD:])
+    second = _FIRST_WORD.match(following[:_LONGEST_WORD])
     if not second:
         return False, " "
     if not first:  # "- text", "v.-text": a dash, not a broken word
-        return False, " " if shown and text[-2:-1] in ("", " ", "-") else ""
+        return False, " " if shown and line.text[-2:-1] in ("", " ", "-") else ""
     if words.keeps_hyphen(first.group(1), second.group()):
         return False, "" if shown else "-"
     return shown, ""

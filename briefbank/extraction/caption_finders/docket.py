@@ -8,13 +8,12 @@ because a wrong docket number is worse than none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.caption_finders import Front
 from briefbank.extraction.caption_names import FROM_BELOW
-from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.text import Line
 from briefbank.text.docket_numbers import DASHES
 
@@ -73,23 +72,22 @@ def find(front: Front) -> CaptionEntry | None:
     another court's name than the document's own is that of the court below.
     """
     first = front.first if front.named else ()
-    later = front.lines[len(first) :] if front.named else ()
-    pages, court = front.pages, front.court
-    stamped = _stamped_case(pages)
-    numbers = _own_numbers(first, court, stop=stamped is None)
+    later = front.lines[len(first) :][:_LATER_LINES] if front.named else ()
+    stamps = (_STAMP_CASE.search(stamp.text[:400]) for page in front.pages[:1] for stamp in page.stamps)
+    stamped = next(
+        (m["number"].rstrip(".:-") for m in stamps if m and not _is_doubtful(m["number"], "")), None
+    )
+    numbers = _own_numbers(first, front.court, stop=stamped is None)
+    source, confidence, page = "caption", 0.9, front.pages[0].index if front.pages else 0
     if stamped:
-        same = any(number.startswith(stamped) for number in numbers)
-        format_ = re.sub(r"\d", "#", stamped)  # '19-1083' and '19-1081', not '2017-1118'
-        numbers = [n for n in numbers if re.sub(r"\d", "#", n) == format_] if same else [stamped]
-        return _docket_entry(numbers, "caption" if same else "stamp", 0.95 if same else 0.85, pages[0].index)
-    if numbers:
-        return _docket_entry(numbers, "caption", 0.9, pages[0].index)
-    rest = later[:_LATER_LINES]
-    numbers = _own_numbers(rest, court, stop=True)[:1]
-    return _docket_entry(numbers, "caption", 0.7, rest[0].page) if numbers else None
-
-
-def _docket_entry(numbers: Iterable[str], source: str, confidence: float, page: int) -> CaptionEntry | None:
+        if any(number.startswith(stamped) for number in numbers):
+            form = re.sub(r"\d", "#", stamped)  # '19-1083' and '19-1081', not '2017-1118'
+            numbers, confidence = [n for n in numbers if re.sub(r"\d", "#", n) == form], 0.95
+        else:
+            numbers, source, confidence = [stamped], "stamp", 0.85
+    elif not numbers and later:
+        numbers = _own_numbers(later, front.court, stop=True)[:1]
+        confidence, page = 0.7, later[0].page
     value = "; ".join(dict.fromkeys(numbers))
     return CaptionEntry(CaptionField.DOCKET, value, source, confidence, page) if value else None
 
@@ -109,30 +107,23 @@ def _own_numbers(lines: Sequence[Line], court: str, *, stop: bool) -> list[str]:
 
 def dockets_in(text: str, court: str = "") -> list[str]:
     """Return the docket numbers in a line, in order; linear, at most its first 400 characters."""
-    text = text[:400]
+    text, own = text[:400], court.lower()
     for name, form in _COURT_FORMATS.items():
-        if name in court.lower() and (
-            form.fullmatch(text.strip(_EDGE_CHARACTERS)) or _CONSOLIDATED.match(text)
-        ):
+        if name in own and (form.fullmatch(text.strip(_EDGE_CHARACTERS)) or _CONSOLIDATED.match(text)):
             return [number.upper() for number in form.findall(text)]
     numbers: list[str] = []
     for match in _DOCKET.finditer(text):
         before = text[max(0, match.start() - 24) : match.start("numbers")]
-        if _NOT_DOCKET.search(before) or _names_other_court(before, court):
-            continue
-        for part in re.finditer(_DOCKET_NUMBER, match.group("numbers"), re.IGNORECASE):
+        # The words before a number may name another court than the document's own.
+        other = own and any(name.group().lower()[:3] not in own for name in _COURTS.finditer(before))
+        for part in re.finditer(_DOCKET_NUMBER, match["numbers"], re.IGNORECASE):
             number = _NUMBER_SUFFIX.sub("", part.group().strip(f" .,;:{DASHES}"))
-            if re.search(r"\d", number) and len(number) >= 4 and not _is_doubtful(number, court):
+            known = not other and not _NOT_DOCKET.search(before) and not _is_doubtful(number, court)
+            if known and re.search(r"\d", number) and len(number) >= 4:
                 numbers.append(number.replace(",", ""))
     if not numbers and court.startswith(_DISTRICT_COURT):
         return [match["number"] for match in _DISTRICT_NUMBER.finditer(text)]
     return numbers
-
-
-def _names_other_court(before: str, court: str) -> bool:
-    """Tell whether the words before a number name another court than the document's own."""
-    own = court.lower()
-    return bool(own) and any(match.group().lower()[:3] not in own for match in _COURTS.finditer(before))
 
 
 def _is_doubtful(number: str, court: str) -> bool:
@@ -141,12 +132,3 @@ def _is_doubtful(number: str, court: str) -> bool:
     if any(name in court.lower() and not form.fullmatch(number) for name, form in _COURT_FORMATS.items()):
         return True
     return "__" in number or bool(_MISREAD.search(number))
-
-
-def _stamped_case(pages: Sequence[CleanPage]) -> str | None:
-    for page in pages[:1]:
-        for stamp in page.stamps:
-            match = _STAMP_CASE.search(stamp.text[:400])
-            if match and not _is_doubtful(match.group("number"), ""):
-                return match.group("number").rstrip(".:-")
-    return None

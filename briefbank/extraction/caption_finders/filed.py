@@ -50,10 +50,8 @@ _ABOVE = 3
 def signature_lines(pages: Sequence[CleanPage]) -> list[Line]:
     """Return the lines from the first closing formula on; none where the document has none."""
     lines = [line for page in pages for line in page.lines]
-    for index, line in enumerate(lines):
-        if _CLOSING.match(line.text[:80]):
-            return _up_to_next_part(lines[index : index + _LINES])
-    return []
+    index = next((index for index, line in enumerate(lines) if _CLOSING.match(line.text[:80])), len(lines))
+    return _up_to_next_part(lines[index : index + _LINES])
 
 
 def signature_dates(pages: Sequence[CleanPage], today: date) -> tuple[list[date], int]:
@@ -64,7 +62,12 @@ def signature_dates(pages: Sequence[CleanPage], today: date) -> tuple[list[date]
         closing = bool(_CLOSING.match(text))
         if not closing and not (len(text) < 60 and _CONCLUSION.fullmatch(text)):
             continue
-        dated = _dates(_up_to_next_part(lines[max(0, index - _ABOVE) : index + _LINES]), today)
+        dated: list[tuple[date, int]] = []
+        for near in _up_to_next_part(lines[max(0, index - _ABOVE) : index + _LINES]):
+            text = near.text[:120]
+            signed = _SIGNED.match(text)
+            day = first_date(text[signed.end() :][:32], today) if signed else whole_date(text, today)
+            dated += [(day, near.page)] if day else []
         if dated or closing:
             return [day for day, _ in dated], dated[0][1] if dated else line.page
     return [], 0
@@ -75,17 +78,6 @@ def _up_to_next_part(lines: Sequence[Line]) -> list[Line]:
         return len(text) < 80 and text[:1].isupper() and _LATER_PART.match(text) is not None
 
     return list(takewhile(lambda line: not begins_a_part(line.text), lines))
-
-
-def _dates(lines: Sequence[Line], today: date) -> list[tuple[date, int]]:
-    dates: list[tuple[date, int]] = []
-    for line in lines:
-        text = line.text[:120]
-        signed = _SIGNED.match(text)
-        day = first_date(text[signed.end() :][:32], today) if signed else whole_date(text, today)
-        if day:
-            dates.append((day, line.page))
-    return dates
 
 
 _STAMP_DATE = re.compile(
@@ -117,25 +109,21 @@ _CERTIFIES = re.compile(r"\bof service\b|\bcertify\b|\bdeclare\b|\bserved\b|\bsw
 _SERVED = re.compile(r"\b(?:served|filed|caused|mailed|transmitted|sent|service|executed)\b", re.IGNORECASE)
 _NAMED = re.compile(r"\b(?:e-?)?filed\b", re.IGNORECASE)
 _HEAD_LINES = 70
-_DatesOfSource = tuple[str, float, list[date], int]
-"""A source, its confidence, its dates, and their page."""
 
 
 def find(front: Front) -> CaptionEntry | None:
     """Return the date of filing; None where none is certain.
 
     A document that names neither a court nor a case has the date of a court's stamp alone. In a brief,
-    "Decided" is the date of the judgment appealed from.
+    "Decided" is the date of the judgment appealed from, and so are the dates below the statement of what it
+    appeals from.
     """
-    entry = _filing_date(front) if front.pages else None
-    return entry if entry and (front.named or entry.source in ("stamp", IN_FUTURE)) else None
-
-
-def _filing_date(front: Front) -> CaptionEntry | None:
-    pages, kind, today = front.pages, front.kind, front.today
-    page = pages[0]
-    brief = kind is Kind.BRIEF
-    head = _caption_texts(page, brief=brief)
+    if not front.pages:
+        return None
+    page, today, brief = front.pages[0], front.today, front.kind is Kind.BRIEF
+    head = [line.text[:160] for line in page.lines[:_HEAD_LINES]]
+    if brief:
+        head = list(takewhile(lambda text: not FROM_BELOW.match(text), head))
     said = [  # a line that begins with 'FILED' in capitals is a clerk's stamp
         day for text in head if not text.startswith("FILED") for day in _date_after(_FILED, text, today)
     ]
@@ -143,27 +131,42 @@ def _filing_date(front: Front) -> CaptionEntry | None:
     stamped, stamped_ahead = _by_today(_stamp_dates(page, today), today)
     if len(set(said)) == len(set(stamped)) == 1 and said[0] != stamped[0]:
         return None
-    written = _paper_dates(head, today, brief=brief)
-    if kind is Kind.OPINION:
-        # The date of an opinion may stand alone on its line: '[February 20, 2019]'.
-        written = written or [day for text in head if (day := whole_date(text.strip(" []()"), today))]
     agree = len({*said, *stamped}) == 1 and bool(said) and bool(stamped)
-    signed, where = signature_dates(pages, today)
-    sources: tuple[_DatesOfSource, ...] = (
+    # On which the paper says that it was written, issued or, except for a brief, decided; or else the date
+    # above the salutation of a letter, alone on its line; or that of an opinion: '[February 20, 2019]'.
+    words = (_WRITTEN,) if brief else (_FILED_DATED, _DECIDED)
+    written = [day for text in head for word in words for day in _date_after(word, text, today)]
+    if not written:
+        opening = next((n for n, text in enumerate(head) if _SALUTATION.match(text[:80])), 0)
+        written = [day for text in head[:opening] if (day := whole_date(text, today))]
+    if not written and front.kind is Kind.OPINION:
+        written = [day for text in head if (day := whole_date(text.strip(" []()"), today))]
+    signed, where = signature_dates(front.pages, today)
+    served = [
+        day
+        for text in front.service
+        if _CERTIFIES.search(text)
+        for sentence in re.split(r"(?<=[a-z]{3}\.)\s", text)
+        if _SERVED.search(sentence)
+        for day, _, _ in dates_in(sentence, today)
+    ]
+    name = front.file_name[:300].replace("_", " ").replace(".", " ")  # 'Doe, filed 2021-03-05.pdf'
+    named = [day for day, _, _ in dates_in(name, today)] if _NAMED.search(name) else []
+    sources: tuple[tuple[str, float, list[date], int | None], ...] = (
         ("caption", 0.98 if agree else 0.9, said, page.index),
         ("stamp", 0.95, stamped, page.index),
         ("caption", 0.7, written, page.index),
         ("signature", 0.65, signed, where),
-        ("service", 0.6, _service_dates(front.service, today), -1),
-        ("file", 0.4, _named_dates(front.file_name, today), -1),
+        ("service", 0.6, served, None),
+        ("file", 0.4, named, None),
     )
     ahead: list[tuple[date, int | None]] = [(day, page.index) for day in (*said_ahead, *stamped_ahead)]
     for source, confidence, dates, at in sources:
         passed, later = _by_today(dates, today)
-        page_index = at if at >= 0 else None
-        ahead += [(day, page_index) for day in later]
+        ahead += [(day, at) for day in later]
         if len(set(passed)) == 1:
-            return filing_entry(passed[0], source, confidence, page_index, today)
+            certain = front.named or source == "stamp"
+            return filing_entry(passed[0], source, confidence, at, today) if certain else None
     return filing_entry(ahead[0][0], "", 1.0, ahead[0][1], today) if ahead else None
 
 
@@ -178,23 +181,6 @@ def _by_today(dates: Sequence[date], today: date) -> tuple[list[date], list[date
     """Return the dates that have come, and those that lie in the future."""
     ahead = [day for day in dates if day > latest_today(today)]
     return [day for day in dates if day not in ahead], ahead
-
-
-def _caption_texts(page: CleanPage, *, brief: bool) -> list[str]:
-    """Return the lines of the caption; for a brief only up to the statement of what it appeals from, because
-    the dates below are those of the judgment."""
-    texts = [line.text[:160] for line in page.lines[:_HEAD_LINES]]
-    return list(takewhile(lambda text: not FROM_BELOW.match(text), texts)) if brief else texts
-
-
-def _paper_dates(head: Sequence[str], today: date, *, brief: bool) -> list[date]:
-    """Return the dates on which the paper says that it was written, issued or, except for a brief,
-    decided; or else the date above the salutation of a letter or letter brief, alone on its line."""
-    words = (_WRITTEN,) if brief else (_FILED_DATED, _DECIDED)
-    if dates := [day for text in head for word in words for day in _date_after(word, text, today)]:
-        return dates
-    opening = next((n for n, text in enumerate(head) if _SALUTATION.match(text[:80])), 0)
-    return [day for text in head[:opening] if (day := whole_date(text, today)) is not None]
 
 
 def _date_after(words: re.Pattern[str], written: str, today: date) -> list[date]:
@@ -238,20 +224,3 @@ def _clerk_stamp(page: CleanPage, today: date) -> list[date]:
             if near and day and (alone or date_beside_court(later.text)):
                 return [day]
     return []
-
-
-def _service_dates(service: Sequence[str], today: date) -> list[date]:
-    return [
-        day
-        for text in service
-        if _CERTIFIES.search(text)
-        for sentence in re.split(r"(?<=[a-z]{3}\.)\s", text)
-        if _SERVED.search(sentence)
-        for day, _, _ in dates_in(sentence, today)
-    ]
-
-
-def _named_dates(file_name: str, today: date) -> list[date]:
-    """Return the dates in a file's name that says when the paper was filed: 'Doe, filed 2021-03-05.pdf'."""
-    plain = file_name[:300].replace("_", " ").replace(".", " ")
-    return [day for day, _, _ in dates_in(plain, today)] if _NAMED.search(plain) else []

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
@@ -68,16 +67,17 @@ _WORD = re.compile(r"[A-ZÀ-Þ][A-Za-zÀ-ɏ’'.\-]*,?")
 _PARTICLES = frozenset(str.split("de del della di la le van von der den da dos st"))
 _END_WORDS = frozenset(
     str.split(
-        "act acting action after amended an and appeal appeals appellant appellate appellee argued"
-        " assigned association at below board brief building by case center centre chambers chancery chief"
-        " circuit civil clerk commission committee complaint complex conviction council county court"
-        " courthouse courtroom criminal date decided defendant department dept district division docket"
-        " during entered family filed final for foundation from hall has hearing her his in indictment"
-        " initiative institute judge judges judgment judicial jury justice justices law league magistrate"
-        " memorial motion no none nos not of office on order panel part petition plaintiff plaza policy"
-        " present presiding project reform respondent room sat sentence sitting state submitted superior"
-        " supreme system tbd term that the time to trial unassigned united unknown vacant vicinage was who"
-        " with without"
+        """
+        act acting action after amended an and appeal appeals appellant appellate appellee argued assigned
+        association at below board brief building by case center centre chambers chancery chief circuit civil
+        clerk commission committee complaint complex conviction council county court courthouse courtroom
+        criminal date decided defendant department dept district division docket during entered family filed
+        final for foundation from hall has hearing her his in indictment initiative institute judge judges
+        judgment judicial jury justice justices law league magistrate memorial motion no none nos not of
+        office on order panel part petition plaintiff plaza policy present presiding project reform respondent
+        room sat sentence sitting state submitted superior supreme system tbd term that the time to trial
+        unassigned united unknown vacant vicinage was who with without
+        """
     )
 )
 """Words in lower case that no judge is called by: a name ends before them."""
@@ -92,30 +92,19 @@ def names_in(text: str, words: CaseWords, *, labelled: bool) -> tuple[str, ...]:
     """
     for pattern, mark in _MARKS:
         text = pattern.sub(mark, text)
-    pieces = _CUT.split(text)
+    pieces = ["", *_CUT.split(text), ""]  # a mark, what stands between, and so on
     names: list[str] = []
-    for at in range(0, len(pieces), 2):
-        before = pieces[at - 1] if at else ""
-        after = pieces[at + 1] if at + 1 < len(pieces) else ""
-        names += _names_between(pieces[at], before, after, first=labelled and not names)
+    for before, piece, after in zip(pieces[::2], pieces[1::2], pieces[2::2], strict=False):
+        whole = _GENERATION.sub(r" \1", _JOINED.sub("", piece.strip(_EDGES.replace(".", ""))))
+        parts: list[str] = []
+        if before == "\x02" or after == "\x04":
+            parts = _LISTED.split(whole)
+        elif before == "\x01" or (labelled and not names):
+            parts = _LISTED.split(whole)[:1]
+        elif after == "\x03":
+            parts = _LISTED.split(whole)[-1:]
+        names += filter(None, (_name(part.strip(" ,;:()[]*|_–—-").split()) for part in parts))
     return tuple(dict.fromkeys(in_title_case(name, words) for name in names))
-
-
-def _names_between(piece: str, before: str, after: str, *, first: bool) -> Iterator[str]:
-    """Yield the names between two marks."""
-    piece = _JOINED.sub("", piece.strip(_EDGES.replace(".", "")))
-    whole = _GENERATION.sub(r" \1", piece)
-    if before == "\x02" or after == "\x04":
-        parts = _LISTED.split(whole)
-    elif before == "\x01" or first:
-        parts = _LISTED.split(whole)[:1]
-    elif after == "\x03":
-        parts = _LISTED.split(whole)[-1:]
-    else:
-        return
-    for part in parts:
-        if name := _name(part.strip(" ,;:()[]*|_–—-").split()):
-            yield name
 
 
 def _name(tokens: Sequence[str]) -> str:
@@ -183,47 +172,36 @@ maximum distance in points between statements that belong together."""
 _ABOVE, _BELOW_LINES = 2, 7
 
 
-@dataclass(frozen=True, slots=True)
-class _Statement:
-    """The judges that one statement names."""
-
-    names: tuple[str, ...]
-    confidence: float
-    line: Line
-
-
 def find(front: Front) -> CaptionEntry | None:
     """Return the judges' names without titles, joined by '; ', in order; None where none is certain."""
     if not front.named or front.overprinted:
         return None
-    statements = list(_statements(front.lines, front.words))
-    if not statements:
-        return None
-    best = max(statements, key=lambda statement: statement.confidence)
-    names, last = list(best.names), best.line
-    for other in statements[statements.index(best) + 1 :]:
-        near = abs(other.line.middle - last.middle) <= _MAX_STATEMENT_DISTANCE
-        if other.line.page == last.page and near and other.confidence == best.confidence:
-            names += other.names
-            last = other.line
-    value = "; ".join({name.casefold(): name for name in names}.values())
-    return CaptionEntry(CaptionField.JUDGE, value, "caption", best.confidence, best.line.page)
-
-
-def _statements(lines: Sequence[Line], words: CaseWords) -> Iterator[_Statement]:
+    statements: list[tuple[float, tuple[str, ...], Line]] = []
     taken: set[int] = set()
     below = 0
-    for index, line in enumerate(lines):
+    for index, line in enumerate(front.lines):
         below = _BELOW_LINES if FROM_BELOW.match(line.text) else below - 1
-        if index in taken:
-            continue
-        for start, confidence, labelled in _starts(lines, index, below > 0):
-            text, used = _statement(lines, index, start)
-            names = names_in(text, words, labelled=labelled)
-            if names and not (confidence < 0.9 and _concerns_others(lines, index, used)):
+        for start, confidence, labelled in (
+            _starts(front.lines, index, below > 0) if index not in taken else ()
+        ):
+            text, used = _statement(front.lines, index, start)
+            names = names_in(text, front.words, labelled=labelled)
+            if names and not (confidence < 0.9 and _concerns_others(front.lines, index, used)):
                 taken.update(used)
-                yield _Statement(names, confidence, line)
+                statements.append((confidence, names, line))
                 break
+    if not statements:
+        return None
+    at = max(range(len(statements)), key=lambda at: statements[at][0])
+    best, names, first = statements[at]
+    last = first
+    for confidence, others, line in statements[at + 1 :]:
+        near = abs(line.middle - last.middle) <= _MAX_STATEMENT_DISTANCE
+        if line.page == last.page and near and confidence == best:
+            names += others
+            last = line
+    value = "; ".join({name.casefold(): name for name in names}.values())
+    return CaptionEntry(CaptionField.JUDGE, value, "caption", best, first.page)
 
 
 def _starts(lines: Sequence[Line], index: int, below: bool) -> Iterator[tuple[int, float, bool]]:
@@ -234,29 +212,20 @@ def _starts(lines: Sequence[Line], index: int, below: bool) -> Iterator[tuple[in
             yield match.end(), 0.9, True
     if (match := _BEFORE.match(text)) and _JUDGE_SIGN.search(text):
         yield match.end(), 0.9, False
+    # A line of running text names judges of other cases too.
+    sentence = sum(map(str.islower, text.split())) >= _SMALL_WORDS
     titled, lettered = _TITLED.search(text), _LETTERED.search(text)
     if lettered and not (titled and titled.start() < lettered.start()):
         bars = [bar.end() for bar in _BAR.finditer(text) if text[bar.end() :].strip()]
-        if not _is_sentence(text):
+        if not sentence:
             yield bars[-1] if bars else 0, 0.8, False
-    elif titled and (sure := _title_confidence(text, titled.start(), below=below, lettered=bool(lettered))):
-        yield titled.start(), sure, False
-
-
-def _title_confidence(text: str, start: int, *, below: bool, lettered: bool) -> float:
-    """Return the confidence that the title at ``start`` introduces a judge of this case; 0: not enough."""
-    before, honored = text[:start], bool(_HONORED.match(text, start))
-    if (below or _PRESIDES.search(text)) and (honored or _BEFORE_TITLE.search(before)):
-        return 0.85
-    alone = not before.strip(" ([:|)§") or bool(_BAR.search(before))
-    if not alone or _is_sentence(text):
-        return 0.0
-    return 0.8 if lettered else 0.7 if honored else 0.0
-
-
-def _is_sentence(text: str) -> bool:
-    """Tell whether a line is running text, in which judges of other cases are named too."""
-    return sum(map(str.islower, text.split())) >= _SMALL_WORDS
+    elif titled:
+        before, honored = text[: titled.start()], bool(_HONORED.match(text, titled.start()))
+        alone = not before.strip(" ([:|)§") or bool(_BAR.search(before))
+        if (below or _PRESIDES.search(text)) and (honored or _BEFORE_TITLE.search(before)):
+            yield titled.start(), 0.85, False
+        elif alone and not sentence and (lettered or honored):
+            yield titled.start(), 0.8 if lettered else 0.7, False
 
 
 def _statement(lines: Sequence[Line], index: int, start: int) -> tuple[str, list[int]]:
@@ -270,9 +239,10 @@ def _statement(lines: Sequence[Line], index: int, start: int) -> tuple[str, list
         if not _is_under(line, last):
             continue
         more = line.text[:_MAX_LINE_CHARS]
-        if barred:
-            more = _BAR.split(more, maxsplit=1)[-1].strip()
-        if len(used) == _MAX_FURTHER_LINES or not _continues(text, more):
+        more = _BAR.split(more, maxsplit=1)[-1].strip() if barred else more
+        incomplete = not text or (_UNFINISHED.search(text) and not _FINISHED.search(text))
+        continued = _CONTINUATION.match(more) or (_ONE_WORD.search(text) and _LETTERED.search(more))
+        if len(used) == _MAX_FURTHER_LINES or not (incomplete or continued):
             break
         text, last = f"{text} {more}".strip(), line
         used.append(at)
@@ -282,13 +252,6 @@ def _statement(lines: Sequence[Line], index: int, start: int) -> tuple[str, list
 def _is_under(line: Line, above: Line) -> bool:
     beside = min(line.box.x1, above.box.x1) - max(line.box.x0, above.box.x0)
     return line.page == above.page and beside > 0 and 2 < line.middle - above.middle <= _MAX_LINE_DISTANCE
-
-
-def _continues(text: str, more: str) -> bool:
-    """Tell whether a statement is incomplete, or the next line continues it."""
-    if not text or (_UNFINISHED.search(text) and not _FINISHED.search(text)):
-        return True
-    return bool(_CONTINUATION.match(more)) or bool(_ONE_WORD.search(text) and _LETTERED.search(more))
 
 
 def _concerns_others(lines: Sequence[Line], index: int, used: Sequence[int]) -> bool:
