@@ -24,7 +24,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from enum import Flag, auto
 from itertools import pairwise
 
 from briefbank.domain.caption_fields import CaptionField
@@ -57,7 +56,6 @@ _OF_APPEAL = any_of(rf"(?:cross-)?(?:appellant|appellee|petitioner|respondent|{_
 _BETWEEN = any_of(r"\s*(?:[-–—/,&]|\band\b)?\s*(?:and\b)?\s*")
 _AFTER = re.compile(r"[\s.,;:)\]|*]*")
 _MAX_ROLE_CHARS = 600
-"""The number of characters at the end of a party's block that are examined: roles are short."""
 
 
 def split_role(text: str) -> tuple[str, str]:
@@ -143,7 +141,6 @@ _PAPER = any_of(
 _STATE = any_of(r"(?:the )?state(?: of [a-z ]{4,20})?,?")
 _MAX_BLOCK_LINES, _MAX_BLOCKS = 12, 6
 _MAX_LINE_DISTANCE = 75.0
-"""The maximum distance in points between two lines of one caption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -586,45 +583,30 @@ _BEGINNING = re.compile(
 _MAX_CHARS = 300
 
 
-class CourtPart(Flag):
-    """The parts that a text names of a court. ``UNKNOWN`` stands for words that no court's name has."""
-
-    NONE = 0
-    COURT = auto()
-    LOCAL = auto()
-    """A court with the name of its town."""
-    AGENCY = auto()
-    NATION = auto()
-    STATE = auto()
-    DISTRICT = auto()
-    DIVISION = auto()
-    PLACE = auto()
-    UNKNOWN = auto()
-
-
-LOCATION = CourtPart.NATION | CourtPart.STATE | CourtPart.DISTRICT | CourtPart.PLACE
+LOCATION = frozenset(("nation", "state", "district", "place"))
 """The parts of which a court's name has at least one."""
 
 
-def parts_of(text: str) -> CourtPart:
-    """Return the parts of a court's name that a text consists of, in linear time."""
+def parts_of(text: str) -> frozenset[str]:
+    """Return the parts of a court's name that a text consists of, by the names of the groups above, and
+    "unknown" for words that no court's name has; in linear time."""
     leading = _LEADING.match(text, 0, _MAX_CHARS)
-    parts, at = CourtPart.NONE, leading.end() if leading else 0
+    parts, at = set(), leading.end() if leading else 0
     while at < len(text):
         match = _PART.match(text, at)
         if match is None or at >= _MAX_CHARS:
-            return parts | CourtPart.UNKNOWN
-        parts |= CourtPart[str(match.lastgroup).upper()]
+            parts.add("unknown")
+            break
+        parts.add(str(match.lastgroup))
         at = match.end()
-    return parts
+    return frozenset(parts)
 
 
 def is_known_court(name: str) -> bool:
     """Tell whether a name is that of a court, and says where: "Court of Appeals" alone does not."""
     parts = parts_of(name)
-    by_itself = bool(parts & (CourtPart.AGENCY | CourtPart.LOCAL))
-    named = by_itself or (CourtPart.COURT in parts and bool(parts & LOCATION))
-    return name[:1].isupper() and named and CourtPart.UNKNOWN not in parts
+    named = parts & {"agency", "local"} or ("court" in parts and parts & LOCATION)
+    return name[:1].isupper() and bool(named) and "unknown" not in parts
 
 
 FROM_BELOW = re.compile(
@@ -673,23 +655,28 @@ def _court_named(lines: Sequence[Line], words: CaseWords, confidence: float) -> 
         in_sentence = any(
             word.islower() and word not in str.split("of for the in and at") for word in first.split()
         )
-        if in_sentence and CourtPart.UNKNOWN in parts_of(first):
+        if in_sentence and "unknown" in parts_of(first):
             continue
         # The name's lines: the court, its state, division and county.
         texts, parts = [first], parts_of(first)
         for later in lines[index + 1 : index + 4]:
             text = _corrected(without_bracket(later.text))
             part = _part_of_name(text)
+            more = parts_of(part)
             far = later.box.x0 and abs(later.middle - line.middle) > 70
-            if far or not _continues(parts, parts_of(part), is_party=text.rstrip().endswith(",")):
+            # The line goes on with the court's name, rather than naming a party.
+            other = more & {"unknown", "court", "local", "agency"} or more == {"nation"}
+            again = more == {"state"} and parts & {"nation", "state"}
+            party = text.rstrip().endswith(",") and "division" not in more
+            if far or not more or other or again or party:
                 break
             texts.append(part)
-            parts |= parts_of(part)
+            parts |= more
         above = without_bracket(lines[index - 1].text) if index else ""
-        if not parts & LOCATION and parts_of(above) is CourtPart.STATE:
+        if not parts & LOCATION and parts_of(above) == {"state"}:
             texts.append(above.strip(" ,"))
-        name, *more = (in_title_case(text, words) for text in texts)
-        for part in more:
+        name, *rest = (in_title_case(text, words) for text in texts)
+        for part in rest:
             if re.search(r"(?i)\b(?:for|of|the)$", name):
                 name += f" {part}"
             elif re.match(r"(?i)(?:for|of|in|at) ", part):
@@ -699,7 +686,7 @@ def _court_named(lines: Sequence[Line], words: CaseWords, confidence: float) -> 
         if is_known_court(name):
             sure = confidence if first in read else confidence - 0.3
             return CaptionEntry(CaptionField.COURT, name, "caption", sure, line.page)
-        if CourtPart.UNKNOWN in parts_of(name):
+        if "unknown" in parts_of(name):
             return None
     return None
 
@@ -709,20 +696,7 @@ def _part_of_name(text: str) -> str:
     part = re.sub(r"^(?:in the|the)\s+", "", text, flags=re.IGNORECASE)
     part = _NUMBER_AFTER_COURT.split(part, maxsplit=1)[0].strip(" ,.")
     # "DISTRICT COURT OCT", "District of Columbia 30 2017", "Supreme Court …, October Term, 2022"
-    return _REMAINS.sub("", part[:400]) if CourtPart.UNKNOWN in parts_of(part) else part
-
-
-def _continues(name: CourtPart, more: CourtPart, *, is_party: bool) -> bool:
-    """Tell whether a line with these parts goes on with a court's name, rather than naming a party."""
-    if (
-        not more
-        or more & (CourtPart.UNKNOWN | CourtPart.COURT | CourtPart.LOCAL | CourtPart.AGENCY)
-        or more is CourtPart.NATION
-    ):
-        return False
-    if more is CourtPart.STATE and name & (CourtPart.NATION | CourtPart.STATE):
-        return False
-    return not is_party or CourtPart.DIVISION in more
+    return _REMAINS.sub("", part[:400]) if "unknown" in parts_of(part) else part
 
 
 def _corrected(text: str) -> str:

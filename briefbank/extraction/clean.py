@@ -376,20 +376,17 @@ def _is_beside(line: Line, width: float) -> bool:
 def _edge_lines(page: CleanPage) -> list[tuple[Line, str]]:
     """Return the lines of the outermost rows, each with 'top' or 'bottom'; of a page that was turned also
     short ones at its sides, where the foot of the page is as it is displayed."""
-    ordered = sorted(page.lines, key=lambda line: line.middle)
     rows: list[list[Line]] = []
-    for line in ordered:
+    for line in sorted(page.lines, key=lambda line: line.middle):
         if rows and abs(line.middle - rows[-1][0].middle) < 4 and line.height > 0:
             rows[-1].append(line)
         else:
             rows.append([line])
-    top = rows[:_EDGE_ROWS]
-    bottom = rows[max(_EDGE_ROWS, len(rows) - _EDGE_ROWS) :]
-    if len(rows) <= _EDGE_ROWS and rows and page.height:
-        top = [row for row in rows if row[0].middle < page.height / 2]
-        bottom = [row for row in rows if row[0].middle >= page.height / 2]
-    edges = [(line, "top") for row in top for line in row]
-    edges += [(line, "bottom") for row in bottom for line in row]
+    upper = min(_EDGE_ROWS, len(rows))
+    if len(rows) <= _EDGE_ROWS and page.height:
+        upper = sum(row[0].middle < page.height / 2 for row in rows)
+    edges = [(line, "top") for row in rows[:upper] for line in row]
+    edges += [(line, "bottom") for row in rows[max(upper, len(rows) - _EDGE_ROWS) :] for line in row]
     if page.turned:
         known = {id(line) for line, _ in edges}
         sides = (line for line in page.lines if _is_beside(line, page.width) and id(line) not in known)
@@ -469,13 +466,14 @@ def _remove_furniture(
     stamps: set[int] = set()
     others: set[int] = set()
     numbers = {id(number.line) for number in bates if number.alone}
-    only_line = len(page.lines) == 1  # "Exhibit 3" may be all that a page says
     for line, zone in lines:
+        # "Exhibit 3" may be all that a page says.
+        labels = line is label.line and len(line.text) < 25
+        labels = labels and not (len(page.lines) == 1 and _LONG_WORD.search(line.text))
+        recurs = (_comparison_key(line.text), zone) in repeated and not _KEEP_AT_EDGE.match(line.text)
         if _is_stamp(page, line):
             stamps.add(id(line))
-        elif (
-            line is label.line and len(line.text) < 25 and not (only_line and _LONG_WORD.search(line.text))
-        ) or ((_comparison_key(line.text), zone) in repeated and not _KEEP_AT_EDGE.match(line.text)):
+        elif labels or recurs:
             others.add(id(line))
     if all(id(line) in stamps | others | numbers for line in page.lines):
         # A page that says nothing else (a photograph) is found by a passage that says its label.
@@ -484,4 +482,4 @@ def _remove_furniture(
         others |= numbers
     page.stamps += [line for line in page.lines if id(line) in stamps]
     page.furniture += [line for line in page.lines if id(line) in others]
-    page.lines = [line for line in page.lines if id(line) not in stamps and id(line) not in others]
+    page.lines = [line for line in page.lines if id(line) not in stamps | others]

@@ -37,7 +37,6 @@ _TOKEN = re.compile(r"\S+")
 _MARK = re.compile(r"\W*(?:[IVXivx]{1,5}|[A-Za-z]|\d{1,3})?\W*")
 """What may stand beside the letters in the line of a heading: the mark of an outline."""
 _MOST_BESIDE = 40
-"""The characters beside the letters that are looked at."""
 _LEAST_LETTERS = 4
 _SURE_LETTERS = 6
 """The letters of a word from which other text may stand in its line."""
@@ -114,9 +113,7 @@ _LEAST_GAP = 7.0
 _LEAST_TEXT = 8
 """The characters of a line from which it may be one of running text."""
 _LEAST_COLUMN = 90.0
-"""The least width of a column in points."""
 _EDGE = 4.0
-"""The tolerance of a column's left edge in points."""
 _NUMBER_DISTANCE = 45.0
 """The most points between a line number and the text that it counts."""
 _SCRAMBLED = 0.4

@@ -268,7 +268,6 @@ UNKNOWN = CaptionEntry(CaptionField.KIND, Kind.OTHER.value, "", 0.0)
 _PAGES = 3
 _LINES = 180
 _MAX_LINE_CHARS = 400
-"""The number of characters of a line that are examined: no caption has longer lines."""
 _OCR_CONFIDENCE = 0.8
 """The factor by which text recognition lowers the confidence."""
 _FIELD_ORDER = {field: at for at, field in enumerate(CaptionField)}
@@ -352,22 +351,22 @@ def with_named_fields(caption: Caption, kind: Kind, named: Sequence[CaptionEntry
     """
     known = {entry.field for entry in caption.entries}
     names = " ".join((caption.title, *(party.name for party in caption.parties))).casefold()
-    added = []
-    for entry in named:
+
+    def fits(entry: CaptionEntry) -> bool:
         match entry.field:
             case CaptionField.CLIENT:
                 surname = re.split(r",| (?=Jr|Sr)", entry.value)[0].casefold()
-                fits = kind in _FOR_CLIENTS and (not names.strip() or surname in names)
+                return kind in _FOR_CLIENTS and (not names.strip() or surname in names)
             case CaptionField.VERSION:
-                fits = kind in _FOR_CLIENTS
+                return kind in _FOR_CLIENTS
             case CaptionField.PAPER:
-                fits = kind is Kind.BRIEF
+                return kind is Kind.BRIEF
             case CaptionField.YEAR:
-                fits = caption.filed is None
+                return caption.filed is None
             case _:
-                fits = kind not in LAW
-        if fits and entry.field not in known:
-            added.append(entry)
+                return kind not in LAW
+
+    added = [entry for entry in named if entry.field not in known and fits(entry)]
     value = {entry.field: entry.value for entry in added}
     entries = sorted((*caption.entries, *added), key=lambda entry: _FIELD_ORDER[entry.field])
     return replace(
@@ -409,7 +408,6 @@ def _title(front: Front) -> tuple[list[CaseName], CaptionEntry | None]:
 
 
 _FRONT_SECTIONS = 4
-"""The number of sections in which the lines of the front stand."""
 _PROSE_WORDS = 6
 """The number of words below which a line can be a heading, although most of them are in lower case."""
 

@@ -140,12 +140,9 @@ def precedes_points(title: str) -> bool:
 
 
 _MIN_WORDS_BETWEEN = 25
-"""The minimum number of running words that separate two headings."""
 _MIN_RUNNING_WORDS = 12
-"""The minimum number of words of running text in an unmarked block."""
 _ENOUGH_LINES = 4
 _MAX_OPEN_SEQUENCES = 6
-"""The maximum number of open sequences of one kind."""
 _MAX_TITLE_WORDS = 60
 _MOST_LINES = 8
 _NUMBER_WORDS = {"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6}
@@ -248,21 +245,17 @@ _PAGE_ENDS = re.compile(r"\d[a-z]{0,2}$|[ivxlcm]$", re.IGNORECASE)
 _LEADERS = re.compile(r"[.…_-] *[.…_-]|…")
 """A part of every leader; a quick test, because most lines have no leader."""
 _TAIL = 80
-"""The number of characters at the end of a line in which its page numbers are looked for."""
 _NOT_LETTERS = re.compile(r"[^a-z]+")
 _FRONT_PAGES = 40
 _LONGEST_ENTRY = 600
 _LONGEST_TITLE = 80
 _TITLE_ABOVE, _LINES_ABOVE = 8, 4
-"""The number of blocks above an entry in which its table's title stands, and in which its first lines
-stand."""
 _MIN_LETTER_SHARE = 0.6
 """The minimum share of letters in a heading; a reporter and page ("Cal.App.3d 151, 163") have fewer."""
 _MIN_LETTERS = 5
 _WORDS = re.compile(r"[a-z]{3,}")
 _MIN_SIMILARITY = 0.84
-"""The minimum similarity of a badly recognised line with its entry; two points of one brief that differ in a
-word stay below it."""
+"""The minimum similarity of a badly recognised line with its entry; two points differ more."""
 _COMPARED_ENTRIES = 3
 _MOST_ENTRIES, _MOST_COMPARISONS = 1000, 1000
 """Limits above the needs of any document; they keep the work linear for any table."""
@@ -433,8 +426,10 @@ _NARRATION = re.compile(
 )
 _TITLE_SMALL = frozenset(
     str.split(
-        "a an and as at but by for from in into is not of on or per so than that the to under upon v vs via "
-        "was with nor its it be are"
+        """
+        a an and as at but by for from in into is not of on or per so than that the to under upon v vs via was
+        with nor its it be are
+        """
     )
 )
 _LEADER = re.compile(r"\.{3,}|(?:\. ){3,}|…{2,}|_{3,}")
@@ -463,23 +458,13 @@ _MAX_WORDS = 75
 _MOST_HEADING_LINES = 9
 _TITLE_WORDS = 16
 _MAX_LETTERHEAD_CHARS = 120
-"""The maximum length in characters of a line of a letterhead."""
 _MAX_SENTENCE_WORDS = 25
 _MIN_SCORE = 3
 _UNMARKED_LEVEL = 11
 """The level of a heading without mark, title or table entry: inside all others."""
 LEVELS = {
-    "point": 1,
-    "roman": 2,
-    "letter": 3,
-    "arabic": 4,
-    "small": 5,
-    "smallroman": 6,
-    "inner small": 7,
-    "inner arabic": 8,
-    "inner letter": 9,
-    "inner smallroman": 10,
-    "inner roman": 10,
+    **{"point": 1, "roman": 2, "letter": 3, "arabic": 4, "small": 5, "smallroman": 6, "inner small": 7},
+    **{"inner arabic": 8, "inner letter": 9, "inner smallroman": 10, "inner roman": 10},
 }
 
 

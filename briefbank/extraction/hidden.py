@@ -22,130 +22,23 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any, NamedTuple
 
 from briefbank.domain.pages import Box, RawLine
-from briefbank.extraction.pdfium import MAX_ANNOTATIONS, Characters, Display, address, bounding_box
-
-_MOST_PIXELS = 4_000_000.0
-_MIDDLE_SHARE = 0.6
-"""The share of a character's box, in both directions, that is examined: black boxes are drawn tight, and
-never reach the middle of the neighbouring characters."""
-_MIN_DARK_SHARE = 0.6
-"""The minimum share of dark pixels under a label in light letters."""
-_FAINTEST = 12
-"""The largest difference of grey, of 255, that nobody sees."""
-_MIN_BAR_WIDTH = 0.45
-"""The minimum width of a bar, in heights of its line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shade:
-    """The appearance of the middle of a box."""
-
-    dark: bool
-    """The middle is dark on average."""
-    spread: float
-    """The standard deviation of grey, of 255: close to 0 where nothing is readable."""
-    mostly: bool
-    """The middle is dark except for a label."""
-
-
-class View:
-    """A part of a page, rendered in grey with its annotations."""
-
-    def __init__(self, page: Any, area: Box, shown: Display, scale: float) -> None:
-        """Render ``area`` at ``scale`` pixels per point, or fewer where it is large. Raises
-        pypdfium2.PdfiumError."""
-        import numpy as np
-
-        width, height = max(area.x1 - area.x0, 1.0), max(area.y1 - area.y0, 1.0)
-        left, top = min(area.x0, shown.width - width), min(area.y0, shown.height - height)
-        self._left, self._top = max(0.0, left), max(0.0, top)
-        self._scale = min(scale, math.sqrt(_MOST_PIXELS / (width * height)))
-        right = max(0.0, shown.width - self._left - width)
-        bottom = max(0.0, shown.height - self._top - height)
-        bitmap = page.render(
-            scale=self._scale,
-            crop=(self._left, bottom, right, self._top),
-            grayscale=True,
-            rotation=90 * shown.extra_turns,
-        )
-        try:
-            rows = bitmap.to_numpy().reshape(bitmap.height, -1)
-            self._drawn = rows[:, : bitmap.width].astype(np.uint16)  # wide enough for a square
-        finally:
-            bitmap.close()
-        self._height, self._width = self._drawn.shape
-
-    @cached_property
-    def _moments(self) -> Sequence[Any]:
-        """The summed-area tables of grey and of its square."""
-        return [_summed_area_table(self._drawn), _summed_area_table(self._drawn * self._drawn)]
-
-    @cached_property
-    def _dark(self) -> Any:
-        return _summed_area_table(self._drawn <= DARK)
-
-    def shade(self, box: Box) -> Shade:
-        """Return the shade of the middle of a displayed box."""
-        left, top, right, bottom = self._pixels(box, _MIDDLE_SHARE, _MIDDLE_SHARE)
-        count = (right - left) * (bottom - top)
-        grey, squares, dark = (
-            float(s[bottom, right] - s[top, right] - s[bottom, left] + s[top, left]) / count
-            for s in (*self._moments, self._dark)
-        )
-        return Shade(grey <= DARK, math.sqrt(max(0.0, squares - grey * grey)), dark >= _MIN_DARK_SHARE)
-
-    def is_blank(self, box: Box) -> bool:
-        """Tell whether nothing can be seen in the middle of a displayed box."""
-        left, top, right, bottom = self._pixels(box, _MIDDLE_SHARE, _MIDDLE_SHARE)
-        drawn = self._drawn[top:bottom, left:right]
-        return int(drawn.max()) - int(drawn.min()) <= _FAINTEST
-
-    def differs(self, other: View, box: Box) -> bool:
-        """Tell whether another view of the same area looks different within a displayed box."""
-        left, top, right, bottom = self._pixels(box, 1.0, 1.0)
-        return bool((self._drawn[top:bottom, left:right] != other._drawn[top:bottom, left:right]).any())
-
-    def has_bar(self, box: Box) -> bool:
-        """Tell whether a dark bar that is wider than the stem of a letter lies along a line's middle."""
-        import numpy as np
-
-        left, top, right, bottom = self._pixels(box, 1.0, _MIDDLE_SHARE)
-        columns = np.diff(self._dark[bottom, left : right + 1] - self._dark[top, left : right + 1])
-        light = np.flatnonzero(columns < bottom - top)
-        gaps = np.diff(np.concatenate(([-1], light, [right - left]))) - 1
-        return bool(gaps.max() >= _MIN_BAR_WIDTH * self._scale * min(box.y1 - box.y0, box.x1 - box.x0))
-
-    def _pixels(self, box: Box, across: float, down: float) -> tuple[int, int, int, int]:
-        """Return the pixels of the middle of a box, with these shares of it: left, top, right, bottom, at
-        least one."""
-
-        def pixel_range(start: float, end: float, size: int) -> tuple[int, int]:
-            first = min(max(int(start * self._scale), 0), size - 1)
-            return first, min(max(math.ceil(end * self._scale), first + 1), size)
-
-        dx, dy = (1 - across) / 2 * (box.x1 - box.x0), (1 - down) / 2 * (box.y1 - box.y0)
-        left, right = pixel_range(box.x0 + dx - self._left, box.x1 - dx - self._left, self._width)
-        top, bottom = pixel_range(box.y0 + dy - self._top, box.y1 - dy - self._top, self._height)
-        return left, top, right, bottom
-
-
-def _summed_area_table(values: Any) -> Any:
-    """Return the summed-area table of the values, so that the sum of any rectangle takes four look-ups."""
-    import numpy as np
-
-    return np.pad(values.cumsum(0, dtype=np.int64).cumsum(1), ((1, 0), (1, 0)))
-
+from briefbank.extraction.pdfium import (
+    DARK,
+    MAX_ANNOTATIONS,
+    Characters,
+    Display,
+    address,
+    bounding_box,
+    rendered_part,
+)
 
 MAX_OBJECTS = 20_000
 """The maximum number of objects examined per page. A page typeset letter by letter has some thousands and its
 black boxes come last; maps have hundreds of thousands."""
-DARK = 128
-"""The lightest grey, of 255, that counts as dark."""
 
 
 _MAX_DEPTH = 8
@@ -420,10 +313,6 @@ def _has_middle_of(outer: Box, box: Box) -> bool:
     return outer.x0 <= x <= outer.x1 and outer.y0 <= y <= outer.y1
 
 
-LEAST = 3.0
-"""The minimum size in points; thinner shapes are rules, underlines and frames."""
-MOST_PIXELS = 120_000_000
-"""The maximum pixels of an image on a page that is rendered: A4 at 1,000 dpi has fewer, a bomb has more."""
 _OPAQUE = 250
 """The minimum opacity, of 255, that hides the text below."""
 _MAX_COVERS = 300
@@ -446,53 +335,33 @@ class Cover:
     picture: bool
 
 
-def covers(page: Any, drawn: Sequence[DrawnObject], shown: Display) -> list[Cover]:
-    """Return the covers of a page, on most pages none; ``drawn`` are its objects (``objects``)."""
-    of_objects = (
-        Cover(
-            shown.clipped(shown.box(*item.corners)),
-            item.order if item.opacity >= _OPAQUE else -1,
-            picture=not item.opacity,
-        )
+_LEAST = 3.0
+"""The minimum size in points; thinner shapes are rules, underlines and frames."""
+
+
+def covers(page: Any, drawn: Sequence[DrawnObject], shown: Display) -> tuple[list[Cover], list[Cover]]:
+    """Return what may hide text on a page: dark shapes and pictures, on most pages none, and the light shapes
+    that may hide what is drawn before them; annotations are both. ``drawn`` are the page's objects."""
+
+    def large(cover: Cover) -> bool:
+        return cover.box.x1 - cover.box.x0 >= _LEAST and cover.box.y1 - cover.box.y0 >= _LEAST
+
+    def cover(item: DrawnObject, order: int, *, picture: bool) -> Cover:
+        return Cover(shown.clipped(shown.box(*item.corners)), order, picture)
+
+    notes = list(_from_annotations(page, shown))
+    of_objects = [
+        cover(item, item.order if item.opacity >= _OPAQUE else -1, picture=not item.opacity)
         for item in drawn
         if item.opacity or item.kind in ("image", "other")
-    )
-    all_covers = [cover for cover in (*of_objects, *_from_annotations(page, shown)) if _large(cover.box)]
-    if len(all_covers) <= _MAX_COVERS:
-        return all_covers
-    pictures = all(cover.picture for cover in all_covers)
-    return [Cover(bounding_box(cover.box for cover in all_covers), -1, pictures)]
-
-
-def veils(page: Any, drawn: Iterable[DrawnObject], shown: Display) -> list[Cover]:
-    """Return the light shapes, and the annotations, that may hide text that is drawn before them."""
-    shapes = [Cover(shown.clipped(shown.box(*i.corners)), i.order, False) for i in drawn if i.veil]
-    notes = [replace(note, order=MAX_OBJECTS) for note in _from_annotations(page, shown)]
-    return [cover for cover in (*shapes, *notes) if _large(cover.box)][:_MAX_COVERS]
-
-
-def annotated(page: Any) -> bool:
-    """Tell whether the page has annotations: marks, links, form fields."""
-    import pypdfium2.raw as raw
-
-    return bool(raw.FPDFPage_GetAnnotCount(page) > 0)
-
-
-def too_large(page: Any) -> bool:
-    """Tell whether one of the page's images is too large to be rendered."""
-    import pypdfium2
-    import pypdfium2.raw as raw
-
-    pictures = page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=3)
-    try:
-        sizes = [picture.get_px_size() for picture in pictures]
-    except pypdfium2.PdfiumError:
-        return True
-    return any(width * height > MOST_PIXELS for width, height in sizes)
-
-
-def _large(box: Box) -> bool:
-    return box.x1 - box.x0 >= LEAST and box.y1 - box.y0 >= LEAST
+    ]
+    dark = list(filter(large, (*of_objects, *notes)))
+    if len(dark) > _MAX_COVERS:
+        pictures = all(cover.picture for cover in dark)
+        dark = [Cover(bounding_box(cover.box for cover in dark), -1, pictures)]
+    veils = [cover(item, item.order, picture=False) for item in drawn if item.veil]
+    light = filter(large, (*veils, *(replace(note, order=MAX_OBJECTS) for note in notes)))
+    return dark, list(islice(light, _MAX_COVERS))
 
 
 def _from_annotations(page: Any, shown: Display) -> Iterator[Cover]:
@@ -568,18 +437,6 @@ def hidden_ranges(
     return tuple(ranges_of(raw, sorted(hidden)))
 
 
-def rendered_part(page: Any, boxes: Sequence[Box], shown: Display, scale: float) -> View | None:
-    """Return the part of the page around the boxes; None without any, or when it cannot be rendered."""
-    import pypdfium2
-
-    if not boxes or too_large(page):
-        return None
-    try:
-        return View(page, shown.clipped(bounding_box(boxes)), shown, scale)
-    except (pypdfium2.PdfiumError, ValueError):
-        return None
-
-
 def _suspects(raw: str, line: RawLine, over: Sequence[Cover], characters: Characters) -> Iterator[_Suspect]:
     # With some tolerance, because a line is measured at only three characters.
     near = [cover for cover in over if _overlap(cover.box, line.box, line.font_size)]
@@ -627,7 +484,6 @@ _TINY_SHARE = 1 / 800
 _CHANGE_SCALE, _FAINT_SCALE = 1.0, 2.0
 _WORD = re.compile(r"\w+|[^\w\s]")
 _Places = dict[int, Box]
-"""The boxes of characters by their indexes."""
 
 
 def unseen_characters(

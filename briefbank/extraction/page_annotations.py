@@ -32,7 +32,6 @@ from briefbank.extraction.pdfium import (
 from briefbank.sandbox.pdf_sanitizer import sanitize
 
 MOST_LINKS = 2_000
-"""The maximum number of links of one page."""
 MOST_CHARACTERS = 4_096
 """The maximum length of one address; a longer one is cut, and shown so."""
 
@@ -50,9 +49,21 @@ def links(document: Any, page: Any) -> list[PageLink]:
         if not raw.FPDFLink_GetAnnotRect(handle, rect):
             continue
         box = shown.clipped(shown.box(rect.left, rect.bottom, rect.right, rect.top))
-        if box.x1 > box.x0 and box.y1 > box.y0:
-            target, address = _target(document, handle)
-            on_page.append(PageLink(box, target, address))
+        if box.x1 <= box.x0 or box.y1 <= box.y0:
+            continue
+        # A link may have neither a target page nor an address: it is without effect here.
+        address, destination = "", raw.FPDFLink_GetDest(document, handle)
+        action = None if destination else raw.FPDFLink_GetAction(handle)
+        kind = raw.FPDFAction_GetType(action) if action else raw.PDFACTION_UNSUPPORTED
+        if kind == raw.PDFACTION_GOTO:
+            destination = raw.FPDFAction_GetDest(document, action)
+        elif kind == raw.PDFACTION_URI:
+            size = min(int(raw.FPDFAction_GetURIPath(document, action, None, 0)), MOST_CHARACTERS)
+            buffer = ctypes.create_string_buffer(max(size, 1))
+            raw.FPDFAction_GetURIPath(document, action, buffer, size)
+            address = buffer.raw[: size - 1].decode("utf-8", "replace") if size > 1 else ""
+        index = int(raw.FPDFDest_GetDestPageIndex(document, destination)) if destination else -1
+        on_page.append(PageLink(box, index if 0 <= index < len(document) else None, address))
     return on_page
 
 
@@ -76,34 +87,6 @@ def has_active_content(path: Path) -> bool:
             return sanitize(pdf)
     except (pikepdf.PdfError, pikepdf.PasswordError, ValueError, TypeError):
         return True
-
-
-def _target(document: Any, handle: Any) -> tuple[int | None, str]:
-    """Return the target page and the address; neither for a link without effect here."""
-    import pypdfium2.raw as raw
-
-    destination = raw.FPDFLink_GetDest(document, handle)
-    if destination:
-        return _page(document, destination), ""
-    action = raw.FPDFLink_GetAction(handle)
-    kind = raw.FPDFAction_GetType(action) if action else raw.PDFACTION_UNSUPPORTED
-    if kind == raw.PDFACTION_GOTO:
-        return _page(document, raw.FPDFAction_GetDest(document, action)), ""
-    if kind == raw.PDFACTION_URI:
-        size = min(int(raw.FPDFAction_GetURIPath(document, action, None, 0)), MOST_CHARACTERS)
-        if size <= 1:
-            return None, ""
-        buffer = ctypes.create_string_buffer(size)
-        raw.FPDFAction_GetURIPath(document, action, buffer, size)
-        return None, buffer.raw[: size - 1].decode("utf-8", "replace")  # without the final zero
-    return None, ""
-
-
-def _page(document: Any, destination: Any) -> int | None:
-    import pypdfium2.raw as raw
-
-    index = int(raw.FPDFDest_GetDestPageIndex(document, destination)) if destination else -1
-    return index if 0 <= index < len(document) else None
 
 
 _WITHOUT_TEXT = frozenset({1, 2, 16})
@@ -157,7 +140,13 @@ def draw_into_content(document: Any, page: Any, shown: Display) -> list[Annotati
     if _WITHOUT_TEXT.issuperset(subtypes(page)):
         return []
     count = min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)
-    _make_appearances(page)
+    # PDFium makes the appearances that are missing when it draws annotations. The page is drawn outside of
+    # the bitmap, so that nothing but its annotations is looked at.
+    bitmap = raw.FPDFBitmap_Create(1, 1, 0)
+    try:
+        raw.FPDF_RenderPageBitmap(bitmap, page, 2, 2, 1, 1, 0, raw.FPDF_ANNOT)
+    finally:
+        raw.FPDFBitmap_Destroy(bitmap)
     areas = [area for index in range(count) if (area := _area(document, page, index, shown)) is not None]
     return areas if areas and raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) else []
 
@@ -166,14 +155,8 @@ def picture_stamps(areas: Sequence[AnnotationArea], noted: Iterable[AnnotationAr
     """Return the boxes of stamps that may be pictures of text: all but the ``noted``, whose text was read,
     and those that are too small."""
     read = list(noted)
-    return [
-        area.box
-        for area in areas
-        if area.stamp
-        and area not in read
-        and area.box.x1 - area.box.x0 >= _STAMP_WIDTH
-        and area.box.y1 - area.box.y0 >= _STAMP_HEIGHT
-    ]
+    boxes = [area.box for area in areas if area.stamp and area not in read]
+    return [b for b in boxes if b.x1 - b.x0 >= _STAMP_WIDTH and b.y1 - b.y0 >= _STAMP_HEIGHT]
 
 
 def unread(page: Any) -> tuple[bool, bool]:
@@ -182,33 +165,17 @@ def unread(page: Any) -> tuple[bool, bool]:
     import pypdfium2.raw as raw
 
     comments = undisplayed = False
-    if _LINKS.issuperset(subtypes(page)):
-        return comments, undisplayed
-    for index in range(min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)):
-        annotation = raw.FPDFPage_GetAnnot(page, index)
-        if not annotation:
-            continue
-        subtype = raw.FPDFAnnot_GetSubtype(annotation)
-        says = any(
-            raw.FPDFAnnot_GetStringValue(annotation, key, None, 0) > _EMPTY for key in (b"Contents", b"V")
-        )
-        displayed = not raw.FPDFAnnot_GetFlags(annotation) & (_HIDDEN | _NO_VIEW)
-        raw.FPDFPage_CloseAnnot(annotation)
-        comments |= says and subtype not in _DRAW_CONTENTS
-        undisplayed |= says and not displayed and subtype in _TEXT_SUBTYPES
+    count = raw.FPDFPage_GetAnnotCount(page) if not _LINKS.issuperset(subtypes(page)) else 0
+    for index in range(min(count, MAX_ANNOTATIONS)):
+        if annotation := raw.FPDFPage_GetAnnot(page, index):
+            subtype = raw.FPDFAnnot_GetSubtype(annotation)
+            value = raw.FPDFAnnot_GetStringValue
+            says = any(value(annotation, key, None, 0) > _EMPTY for key in (b"Contents", b"V"))
+            displayed = not raw.FPDFAnnot_GetFlags(annotation) & (_HIDDEN | _NO_VIEW)
+            raw.FPDFPage_CloseAnnot(annotation)
+            comments |= says and subtype not in _DRAW_CONTENTS
+            undisplayed |= says and not displayed and subtype in _TEXT_SUBTYPES
     return comments, undisplayed
-
-
-def _make_appearances(page: Any) -> None:
-    """Let PDFium make the appearances that are missing, as it does when it draws annotations."""
-    import pypdfium2.raw as raw
-
-    bitmap = raw.FPDFBitmap_Create(1, 1, 0)
-    try:
-        # The page is drawn outside of the bitmap, so that nothing but its annotations is looked at.
-        raw.FPDF_RenderPageBitmap(bitmap, page, 2, 2, 1, 1, 0, raw.FPDF_ANNOT)
-    finally:
-        raw.FPDFBitmap_Destroy(bitmap)
 
 
 def _area(document: Any, page: Any, index: int, shown: Display) -> AnnotationArea | None:
@@ -245,45 +212,30 @@ def annotation_ranges(
 ) -> Iterator[tuple[AnnotationArea | None, int, int]]:
     """Yield the lines of the annotations' text, which begins at ``start``, as half-open ranges, each with the
     area of its annotation. The tick of a check box is no text."""
-    line: tuple[AnnotationArea | None, int, int] | None = None
+    ranges: list[tuple[AnnotationArea | None, int, int]] = []
     last: tuple[Box, int] | None = None
     for index in range(start, len(raw)):
         box = None if raw[index].isspace() else characters.box(index)
         if box is None:
             continue
         owner = characters.text_object(index)
-        area = _area_of(box, areas, line[0] if line else None)
-        if line and last and line[0] and line[0].field and (area is None or owner == last[1]):
-            area = line[0]  # a long value runs beyond its field
+        above, begin, _ = ranges[-1] if ranges else (None, 0, 0)
+        # The area with the middle of the character, preferably the one of the character before.
+        x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+        nearby = [above, *areas] if above else areas
+        area = next((a for a in nearby if a.box.x0 <= x <= a.box.x1 and a.box.y0 <= y <= a.box.y1), None)
+        if last and above and above.field and (area is None or owner == last[1]):
+            area = above  # a long value runs beyond its field
         comb = area is not None and area.comb
-        if (
-            line
-            and last
-            and area is line[0]
-            and (comb or is_on_line(last[0], box, upright=characters.upright(index)))
-        ):
-            line = (area, line[1], index + 1)
+        upright = characters.upright(index)
+        if last and area is above and (comb or is_on_line(last[0], box, upright=upright)):
+            ranges[-1] = area, begin, index + 1
         else:
-            if line and not _is_tick(line):
-                yield line
-            line = (area, index, index + 1)
-        last = (box, owner)
-    if line and not _is_tick(line):
-        yield line
-
-
-def _is_tick(line: tuple[AnnotationArea | None, int, int]) -> bool:
-    area, start, end = line
-    return area is not None and area.tick and end - start == 1
-
-
-def _area_of(
-    box: Box, areas: Sequence[AnnotationArea], current: AnnotationArea | None
-) -> AnnotationArea | None:
-    """Return the area that contains the middle of a character, preferably the one of the character before."""
-    x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-    nearby = [current, *areas] if current else areas
-    return next((a for a in nearby if a.box.x0 <= x <= a.box.x1 and a.box.y0 <= y <= a.box.y1), None)
+            ranges.append((area, index, index + 1))
+        last = box, owner
+    for area, begin, end in ranges:
+        if not (area and area.tick and end - begin == 1):
+            yield area, begin, end
 
 
 def without_comb_gaps(raw: str, noted: Sequence[_AnnotationLine], edges: Edges) -> str:
@@ -331,11 +283,16 @@ def _after_label(raw: str, lines: list[RawLine], box: Box, characters: Character
     middle = (box.x0 + box.x1) / 2
     for at in row:
         line = lines[at]
-        if line.box.x0 < box.x0 and line.box.x1 > box.x1:
-            cut = _first_right_of(raw, line, middle, characters)
-            if cut is not None:
-                left = replace(line, end=cut, box=replace(line.box, x1=min(middle, line.box.x1)))
-                right = replace(line, start=cut, box=replace(line.box, x0=max(middle, line.box.x0)))
+        if line.box.x0 >= box.x0 or line.box.x1 <= box.x1:
+            continue
+        for index in range(
+            line.start + 1, line.end
+        ):  # the first word that begins right of the field's middle
+            begins = raw[index - 1].isspace() and not raw[index].isspace()
+            word = characters.outline(index, line.font_size) if begins else None
+            if word is not None and word.x0 >= middle:
+                left = replace(line, end=index, box=replace(line.box, x1=min(middle, line.box.x1)))
+                right = replace(line, start=index, box=replace(line.box, x0=max(middle, line.box.x0)))
                 lines[at : at + 1] = [left, right]
                 return at + 1
     before = [at for at in row if (lines[at].box.x0 + lines[at].box.x1) / 2 <= middle]
@@ -344,30 +301,13 @@ def _after_label(raw: str, lines: list[RawLine], box: Box, characters: Character
     return min(row) if row else None
 
 
-def _first_right_of(raw: str, line: RawLine, x: float, characters: Characters) -> int | None:
-    """Return the index of the line's first word that begins right of ``x``."""
-    for index in range(line.start + 1, line.end):
-        if raw[index].isspace() or not raw[index - 1].isspace():
-            continue
-        box = characters.outline(index, line.font_size)
-        if box is not None and box.x0 >= x:
-            return index
-    return None
-
-
 def _beside(lines: Sequence[RawLine], box: Box) -> int:
     """Return the position of a note: in the order of the column that it stands in, and otherwise, beside the
     text, at the beginning or end of the page."""
     middle = (box.y0 + box.y1) / 2
-    if any(line.box.y0 < box.y1 and box.y0 < line.box.y1 for line in lines):
-        height = max(line.box.y1 for line in lines)
-        if not any(
-            _overlap(line.box, box) and line.box.y0 < box.y1 and box.y0 < line.box.y1 for line in lines
-        ):
-            return 0 if middle < height / 2 else len(lines)
-    below = [at for at, line in enumerate(lines) if line.box.y0 >= middle and _overlap(line.box, box)]
-    return min(below) if below else len(lines)
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return one.x0 < other.x1 and other.x0 < one.x1
+    across = [line.box.x0 < box.x1 and box.x0 < line.box.x1 for line in lines]
+    down = [line.box.y0 < box.y1 and box.y0 < line.box.y1 for line in lines]
+    if any(down) and not any(a and d for a, d in zip(across, down, strict=True)):
+        return 0 if middle < max(line.box.y1 for line in lines) / 2 else len(lines)
+    below = (at for at, line in enumerate(lines) if line.box.y0 >= middle and across[at])
+    return min(below, default=len(lines))

@@ -196,7 +196,6 @@ _TINY_WORDS = 12
 _LONGEST_WORD = 200
 """The length in characters at which a run without a space counts as several words and may be cut anywhere."""
 _LONGEST_UNIT = 10_000
-"""The maximum characters of a unit."""
 _INSIDE_COST = 0.4
 _SEPARATION_COST = 1.0
 """The cost of separating dependent parts: as much as a passage of half the desired length, so it is rarely

@@ -32,12 +32,10 @@ from briefbank.extraction.hidden import (
     Cover,
     DrawnObject,
     ObjectWalker,
-    annotated,
     covers,
     hidden_ranges,
     ranges_of,
     unseen_characters,
-    veils,
 )
 from briefbank.extraction.page_annotations import (
     AnnotationArea,
@@ -59,6 +57,7 @@ from briefbank.extraction.pdfium import (
     load_page,
     opened,
     page_text,
+    subtypes,
 )
 from briefbank.text.messages import Message
 
@@ -96,15 +95,12 @@ def picture_share(drawn: Sequence[DrawnObject], shown: Display, characters: int,
 
 
 SCAN_COVER = 0.5
-"""The image share from which a page may be a scan."""
 MOST_UNMAPPED = 0.05
-"""The share of unmapped characters from which a text layer is unusable."""
 MOST_BROKEN_SCAN = 0.08
 """The share of broken words from which a scan is recognised again; clean pages stay under 0.03."""
 MOST_BROKEN = 0.35
 """The same share for text that was never scanned: tables and citations must pass."""
 STAMP_WORDS = 20
-"""The number of words that a filing stamp stays below."""
 FEWEST_WORDS = 15
 """The minimum words of a scan; with fewer it is recognised again, because nothing is lost."""
 EDGE = 0.12
@@ -315,7 +311,6 @@ def _is_gibberish(words: list[str]) -> bool:
 
 V = TypeVar("V", bound=float)
 MAX_CHARACTERS = 400_000
-"""The maximum characters of one page; a full page of small print has about 10,000."""
 _DAMAGED_PAGE = Message("This page is damaged and could not be opened.")
 _OVERFULL_PAGE = Message("This page holds more text than a page can and was left out.")
 _LABEL_LENGTH = 64
@@ -391,11 +386,12 @@ def _page(
         visible = sum(len(text.raw[line.start : line.end].strip()) for line in lines)
         walker = ObjectWalker(page)
         drawn = walker.drawn(covering=visible >= STAMP)
-        over = covers(page, drawn, shown)
+        over, light = covers(page, drawn, shown)
         covered = hidden_ranges(page, text.raw, lines, over, characters) if over else ()
-        share = round(picture_share(drawn, shown, visible, annotated=annotated(page)), 4)
+        annotated = next(subtypes(page), None) is not None
+        share = round(picture_share(drawn, shown, visible, annotated=annotated), 4)
         scanned = recognised or share >= SCAN_COVER
-        light = veils(page, drawn, shown)
+
         hidden, seen = _hidden(
             page, walker, text.raw, lines, characters, covered, light, layered=layered, scanned=scanned
         )

@@ -15,12 +15,12 @@ from __future__ import annotations
 import ctypes
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from briefbank.domain.pages import Box
 from briefbank.errors import Damaged, Encrypted, NotReadable, TooLarge
@@ -34,7 +34,6 @@ FIELD = 20
 MAX_ANNOTATIONS = 2000
 """The maximum number of annotations of a page that are looked at; a large form has a few hundred."""
 UNKNOWN = "\ufffd"
-"""The replacement for a character that the file does not map to Unicode."""
 _NONCHARACTER = 0xFFFE
 """The code that FPDFText_GetText writes for a hyphen at a line end and for an unmapped character."""
 _HYPHEN = 2
@@ -409,7 +408,6 @@ def is_on_line(piece: Box, box: Box, *, upright: bool) -> bool:
 _HIDDEN = 2
 """FPDF_ANNOT_FLAG_HIDDEN of fpdf_annot.h."""
 _MAX_DEPTH = 10
-"""The maximum depth of a visibility expression."""
 _Groups = Set[tuple[int, int]]
 
 
@@ -498,3 +496,131 @@ def _is_true(expression: Any, off: _Groups, depth: int) -> bool:
     if str(operator) == "/Not":
         return not any(values)
     return all(values) if str(operator) == "/And" else any(values)
+
+
+_MIDDLE_SHARE = 0.6
+"""The share of a character's box, in both directions, that is examined: black boxes are drawn tight, and
+never reach the middle of the neighbouring characters."""
+_MIN_DARK_SHARE = 0.6
+"""The minimum share of dark pixels under a label in light letters."""
+_FAINTEST = 12
+"""The largest difference of grey, of 255, that nobody sees."""
+_MIN_BAR_WIDTH = 0.45
+DARK = 128
+_MOST_PIXELS_OF_IMAGE = 120_000_000
+"""The maximum pixels of an image on a page that is rendered: A4 at 1,000 dpi has fewer, a bomb has more."""
+_MOST_PIXELS = 4_000_000.0
+
+
+class Shade(NamedTuple):
+    """Whether the middle of a box is dark on average, the standard deviation of its grey, of 255 (close to 0
+    where nothing is readable), and whether it is dark except for a label."""
+
+    dark: bool
+    spread: float
+    mostly: bool
+
+
+class View:
+    """A part of a page, rendered in grey with its annotations."""
+
+    def __init__(self, page: Any, area: Box, shown: Display, scale: float) -> None:
+        """Render ``area`` at ``scale`` pixels per point, or fewer where it is large. Raises
+        pypdfium2.PdfiumError."""
+        import numpy as np
+
+        width, height = max(area.x1 - area.x0, 1.0), max(area.y1 - area.y0, 1.0)
+        left, top = min(area.x0, shown.width - width), min(area.y0, shown.height - height)
+        self._left, self._top = max(0.0, left), max(0.0, top)
+        self._scale = min(scale, math.sqrt(_MOST_PIXELS / (width * height)))
+        right = max(0.0, shown.width - self._left - width)
+        bottom = max(0.0, shown.height - self._top - height)
+        bitmap = page.render(
+            scale=self._scale,
+            crop=(self._left, bottom, right, self._top),
+            grayscale=True,
+            rotation=90 * shown.extra_turns,
+        )
+        try:
+            rows = bitmap.to_numpy().reshape(bitmap.height, -1)
+            self._drawn = rows[:, : bitmap.width].astype(np.uint16)  # wide enough for a square
+        finally:
+            bitmap.close()
+        self._height, self._width = self._drawn.shape
+
+    @cached_property
+    def _moments(self) -> Sequence[Any]:
+        """The summed-area tables of grey and of its square."""
+        return [self._summed(self._drawn), self._summed(self._drawn * self._drawn)]
+
+    @cached_property
+    def _dark(self) -> Any:
+        return self._summed(self._drawn <= DARK)
+
+    @staticmethod
+    def _summed(values: Any) -> Any:
+        """Return the summed-area table of values, with which the sum of any rectangle takes four look-ups."""
+        import numpy as np
+
+        return np.pad(values.cumsum(0, dtype=np.int64).cumsum(1), ((1, 0), (1, 0)))
+
+    def shade(self, box: Box) -> Shade:
+        """Return the shade of the middle of a displayed box."""
+        left, top, right, bottom = self._pixels(box, _MIDDLE_SHARE, _MIDDLE_SHARE)
+        count = (right - left) * (bottom - top)
+        grey, squares, dark = (
+            float(s[bottom, right] - s[top, right] - s[bottom, left] + s[top, left]) / count
+            for s in (*self._moments, self._dark)
+        )
+        return Shade(grey <= DARK, math.sqrt(max(0.0, squares - grey * grey)), dark >= _MIN_DARK_SHARE)
+
+    def is_blank(self, box: Box) -> bool:
+        """Tell whether nothing can be seen in the middle of a displayed box."""
+        left, top, right, bottom = self._pixels(box, _MIDDLE_SHARE, _MIDDLE_SHARE)
+        drawn = self._drawn[top:bottom, left:right]
+        return int(drawn.max()) - int(drawn.min()) <= _FAINTEST
+
+    def differs(self, other: View, box: Box) -> bool:
+        """Tell whether another view of the same area looks different within a displayed box."""
+        left, top, right, bottom = self._pixels(box, 1.0, 1.0)
+        return bool((self._drawn[top:bottom, left:right] != other._drawn[top:bottom, left:right]).any())
+
+    def has_bar(self, box: Box) -> bool:
+        """Tell whether a dark bar that is wider than the stem of a letter lies along a line's middle."""
+        import numpy as np
+
+        left, top, right, bottom = self._pixels(box, 1.0, _MIDDLE_SHARE)
+        columns = np.diff(self._dark[bottom, left : right + 1] - self._dark[top, left : right + 1])
+        light = np.flatnonzero(columns < bottom - top)
+        gaps = np.diff(np.concatenate(([-1], light, [right - left]))) - 1
+        return bool(gaps.max() >= _MIN_BAR_WIDTH * self._scale * min(box.y1 - box.y0, box.x1 - box.x0))
+
+    def _pixels(self, box: Box, across: float, down: float) -> tuple[int, int, int, int]:
+        """Return the pixels of the middle of a box, with these shares of it: left, top, right, bottom, at
+        least one."""
+
+        def pixel_range(start: float, end: float, size: int) -> tuple[int, int]:
+            first = min(max(int(start * self._scale), 0), size - 1)
+            return first, min(max(math.ceil(end * self._scale), first + 1), size)
+
+        dx, dy = (1 - across) / 2 * (box.x1 - box.x0), (1 - down) / 2 * (box.y1 - box.y0)
+        left, right = pixel_range(box.x0 + dx - self._left, box.x1 - dx - self._left, self._width)
+        top, bottom = pixel_range(box.y0 + dy - self._top, box.y1 - dy - self._top, self._height)
+        return left, top, right, bottom
+
+
+def rendered_part(page: Any, boxes: Sequence[Box], shown: Display, scale: float) -> View | None:
+    """Return the part of the page around the boxes; None without any, or when it cannot be rendered."""
+    import pypdfium2
+    import pypdfium2.raw as raw
+
+    if not boxes:
+        return None
+    pictures = page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=3)
+    try:
+        sizes = [picture.get_px_size() for picture in pictures]
+        if any(width * height > _MOST_PIXELS_OF_IMAGE for width, height in sizes):
+            return None
+        return View(page, shown.clipped(bounding_box(boxes)), shown, scale)
+    except (pypdfium2.PdfiumError, ValueError):
+        return None

@@ -83,7 +83,6 @@ _DIRECTIVE = re.compile(
 )
 _DIRECTIVE_WORDS = 16
 _FRONT_PAGES = 4
-"""The number of pages after which the front has ended in any case."""
 _FIRST_BLOCKS = 60
 _PROSE_WORDS = 25
 _TEXT_WORDS = 12
@@ -137,10 +136,8 @@ def _has_letter_head(first: Sequence[Block]) -> bool:
     """Tell whether a salutation, or TO and FROM as in a memo, stands before any running text."""
     fields = 0
     for block in first:
-        if re.match(r"dear\b.{2,80}[:,]$", block.text[:120], re.IGNORECASE):
-            return True
         fields += sum(1 for line in block.lines[:8] if _FRONT_FIELD.match(line.text))
-        if fields >= 2:
+        if fields >= 2 or re.match(r"dear\b.{2,80}[:,]$", block.text[:120], re.IGNORECASE):
             return True
         if is_prose(block):
             return False
@@ -194,7 +191,6 @@ _SIGNER = re.compile(
 _NEAR = 5
 _MAX_DATE_CHARS = 120
 _MAX_SIGNATURE_LINES = 8
-"""The maximum number of lines of a block that may belong to a signature."""
 _SERIES = re.compile(r"(?P<before>[A-Za-z]{0,6}[.\-– ]{0,2})(?P<number>\d{1,4})(?P<after>[a-z]{0,2})")
 _MIN_PAGES = 3
 
@@ -238,7 +234,6 @@ _NAME_LIST_LINES, _NAME_LIST_CHARS = 3, 70
 """The number of lines and the length below which the lines directly above form a list of names, not text that
 a heading interrupts."""
 _CLOSING_PAGES = 2
-"""The number of pages after which running text no longer belongs to a certificate."""
 _APPENDIX_LEVEL = -1
 _MAX_BLOCKS_AFTER_QUOTED_LETTER = 40
 """The number of blocks that follow the signature of a letter that is only quoted."""
@@ -435,14 +430,12 @@ class _Reader:
         begins."""
         if role is Role.CAPTION:
             return self._front.ends_with(block)
-        if role in _LISTS:
-            return is_prose(block)
-        if role not in _CLOSINGS or not is_prose(block):
+        if role not in (*_LISTS, *_CLOSINGS) or not is_prose(block):
             return False
         pages = block.page - (self._section.heads or self._section.blocks)[0].page
         if role is Role.SIGNATURE:
             return pages >= 1 or self._at + _MAX_BLOCKS_AFTER_QUOTED_LETTER < len(self._blocks)
-        return pages >= _CLOSING_PAGES
+        return role in _LISTS or pages >= _CLOSING_PAGES
 
     def _continues_heading(self, block: Block) -> bool:
         """Tell whether a block is the rest of the heading directly above."""

@@ -23,7 +23,6 @@ from briefbank.text.language import ends, sentence_ends
 MARK = re.compile(r"(?:\((?:[a-z]{1,4}|[A-Z]{1,4}|\d{1,3})\)|(?:[a-z]|[A-Z]|\d{1,2})\.(?=\s|\())\s*")
 _MOST_MARKS = 4
 _MAX_UNDIVIDED_WORDS = 250
-"""The maximum words of a provision that is not divided."""
 _MIN_OPENING_WORDS = 40
 """The minimum words of a provision's opening; a shorter one stays with its first subsections."""
 MarkValue = tuple[str, int]
@@ -222,9 +221,7 @@ _SECTION_REFERENCE = re.compile(r"(?:§|\bsections?)$", re.IGNORECASE)
 """The end of a page after which a number at the top of the next is no heading: "… as provided in § /
 30-2-317. If …"."""
 _MIN_PARAGRAPH_WORDS = 15
-"""The minimum words of a paragraph that make a number above it a section's."""
 _FIRST_BLOCKS = 8
-"""The number of blocks in which a code's first section must begin."""
 _HEAD_WORDS = 40
 _DIVISION_WORDS = 25
 

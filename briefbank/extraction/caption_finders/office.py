@@ -67,8 +67,18 @@ def find(front: Front) -> CaptionEntry | None:
 
 def _office(lines: Sequence[Line], front: Front) -> CaptionEntry | None:
     names = {plain_name(party.name) for party in front.parties}
+    blocks: list[list[Line]] = []  # of lines that stand below each other, with about the same left edge
+    for line in lines:
+        for block in blocks[::-1][:4]:
+            last = block[-1]
+            below = last.page == line.page and 0 <= line.middle - last.middle <= _MAX_GAP
+            if below and abs(line.box.x0 - last.box.x0) <= _COLUMN_TOLERANCE:
+                block.append(line)
+                break
+        else:
+            blocks.append([line])
     candidates: list[tuple[bool, bool, CaptionEntry]] = []
-    for block in _blocks(lines):
+    for block in blocks:
         if not any(_CONTACT_DETAILS.search(line.text[:200]) for line in block):
             continue
         of_record = any(_OF_RECORD.search(line.text[:200]) for line in block)
@@ -98,18 +108,3 @@ def _continued_office(block: Sequence[Line], index: int) -> str:
             break
         text = f"{text} {later.text.strip()}"
     return text
-
-
-def _blocks(lines: Sequence[Line]) -> list[list[Line]]:
-    """Return the groups of lines that stand below each other and begin at about the same left edge."""
-    blocks: list[list[Line]] = []
-    for line in lines:
-        for block in blocks[::-1][:4]:
-            last = block[-1]
-            below = last.page == line.page and 0 <= line.middle - last.middle <= _MAX_GAP
-            if below and abs(line.box.x0 - last.box.x0) <= _COLUMN_TOLERANCE:
-                block.append(line)
-                break
-        else:
-            blocks.append([line])
-    return blocks

@@ -25,8 +25,7 @@ _NAMES = tuple(
         ("Reply Brief", r"reply (?:letter )?brief"),
         ("Brief in Opposition", r"brief in opposition"),
         ("Supplemental Brief", r"supplemental (?:letter )?brief"),
-        ("Petition for Writ of Certiorari", rf"petition for {_A_WRIT} certiorari"),
-        ("Petition for Writ of Certiorari", r"petition for certiorari"),
+        ("Petition for Writ of Certiorari", rf"petition for (?:{_A_WRIT} )?certiorari"),
         ("Petition for Writ of Habeas Corpus", rf"petition for {_A_WRIT} habeas corpus"),
         ("Petition for Writ of Mandamus", rf"petition for {_A_WRIT} mandamus"),
         ("Petition for Certification", r"petition for certification"),
@@ -61,23 +60,16 @@ def find(front: Front) -> CaptionEntry | None:
     first = [line for line in front.lines if line.page == front.lines[0].page]
     texts = [_BAR.sub("", line.text[:_MAX_LINE_CHARS]) for line in first]
     before = ""
-    for number, (line, text, following) in enumerate(zip(first, texts, [*texts[1:], ""], strict=False)):
-        own = "" if _UNFINISHED.search(before) else _name(text, following)
-        name = own or _amicus_brief(texts[number : number + _AMICUS_LINES], front.words)
+    for number, (line, text) in enumerate(zip(first, texts, strict=True)):
+        name, whole = "", " ".join([text, *texts[number + 1 : number + 2]])  # it may end on the next line
+        if not _UNFINISHED.search(before) and not _SMALL_LETTERS.search(text):
+            matches = ((name, pattern.match(whole)) for name, pattern in _NAMES)
+            name = next((name for name, match in matches if match and match.start("name") < len(text)), "")
+        name = name or _amicus_brief(texts[number : number + _AMICUS_LINES], front.words)
         before = text
         if name:
             return CaptionEntry(CaptionField.PAPER, name, "caption", _CONFIDENCE, line.page)
     return None
-
-
-def _name(text: str, following: str) -> str:
-    """Return the name with which a line begins; it may end on the following line."""
-    whole = f"{text} {following}"
-    for name, pattern in _NAMES:
-        match = pattern.match(whole)
-        if match and match.start("name") < len(text) and not _SMALL_LETTERS.search(text):
-            return name
-    return ""
 
 
 def _amicus_brief(texts: Sequence[str], words: CaseWords) -> str:

@@ -60,14 +60,18 @@ def find(front: Front) -> CaptionEntry | None:
     """Return the side of a brief, from its cover or else from those who sign it; None when in doubt."""
     if not front.pleads:
         return None
-    if entry := _side_on_cover(front.first, front.parties):
-        return entry
+    side, confidence = _side_on_cover(front.first, front.parties)
+    if side:
+        return CaptionEntry(CaptionField.SIDE, side, "caption", confidence, front.first[0].page)
     signers = signature_lines(front.pages)
     represented = _sides_of_counsel(" ".join(line.text[:200] for line in signers), front.parties)
-    return _side(represented.pop(), 0.7, signers, "signature") if len(represented) == 1 else None
+    if len(represented) != 1:
+        return None
+    return CaptionEntry(CaptionField.SIDE, represented.pop(), "signature", 0.7, signers[0].page)
 
 
-def _side_on_cover(lines: Sequence[Line], known: Sequence[Party]) -> CaptionEntry | None:
+def _side_on_cover(lines: Sequence[Line], known: Sequence[Party]) -> tuple[str, float]:
+    """Return the side that a cover names and its confidence; empty where it names none."""
     above = ["", *(line.text for line in lines)]
     rows = "\n".join(  # without lines that close a party's block in the caption: any party has such a role
         line.text
@@ -76,23 +80,17 @@ def _side_on_cover(lines: Sequence[Line], known: Sequence[Party]) -> CaptionEntr
     )[:_MAX_COVER_CHARS]
     text = rows.replace("\n", " ")
     if _first_own_match(_AMICUS, text):
-        return _side(AMICUS, 0.9, lines)
+        return AMICUS, 0.9
     for pattern, confidence in ((_BEHALF, 0.9), (_POSSESSIVE, 0.85)):
         if match := _first_own_match(pattern, text):
-            return _side(side_of(match["role"]), confidence, lines)
+            return side_of(match["role"]), confidence
     represented = _sides_of_counsel(text, known)
-    if len(represented) == 1:
-        return _side(represented.pop(), 0.85, lines)
     named = {_side_of_name(match["whom"], known) for match in _BY_NAME.finditer(text)} - {""}
+    if len(represented) == 1:
+        return represented.pop(), 0.85
     if len(named) == 1:
-        return _side(named.pop(), 0.75, lines)
-    return _side("Petitioner", 0.75, lines) if _PETITION.search(rows) and not represented else None
-
-
-def _side(
-    value: str, confidence: float, lines: Sequence[Line], source: str = "caption"
-) -> CaptionEntry | None:
-    return CaptionEntry(CaptionField.SIDE, value, source, confidence, lines[0].page) if value else None
+        return named.pop(), 0.75
+    return ("Petitioner", 0.75) if _PETITION.search(rows) and not represented else ("", 0.0)
 
 
 def _first_own_match(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
