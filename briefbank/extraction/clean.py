@@ -81,8 +81,7 @@ def _counts_up(numbers: list[tuple[Line, int]]) -> bool:
 
 _NUMBER = (
     r"(?P<prefix>(?:(?:\d{1,2}-)?(?:[A-Za-z]\.){0,3}[A-Za-z]{1,6}"
-    r"|(?:[A-Za-z]{1,10}\.? ){0,2}app(?:endi)?x?)[._\-–]? ?)?"
-    r"(?P<number>\d{1,4})(?P<suffix>[a-z]{1,2})?"
+    r"|(?:[A-Za-z]{1,10}\.? ){0,2}app(?:endi)?x?)[._\-–]? ?)?(?P<number>\d{1,4})(?P<suffix>[a-z]{1,2})?"
     r"|(?P<roman>(?=[ivxl])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3}))"
 )
 _LABEL_ALONE = re.compile(
@@ -112,8 +111,7 @@ class LabelCandidate:
 
 _BATES = re.compile(
     r"(?<![\w.,:;#/\-])(?P<prefix>(?:[A-Za-z]{1,16}[ ._–-]{1,2}|[A-Za-z][A-Za-z0-9]{0,15}[._–-]{1,2}"
-    r"|(?<=[._–-])\d{1,6}[._–-]){0,4}"
-    r"[A-Za-z]{0,16})(?P<number>\d{1,10})(?![\w,:/–-]|\.\d)"
+    r"|(?<=[._–-])\d{1,6}[._–-]){0,4}[A-Za-z]{0,16})(?P<number>\d{1,10})(?![\w,:/–-]|\.\d)"
 )
 _DESIGNATION = re.compile(
     r"\b(?:(?:(?:highly|strictly) )?confidential|privileged|attorneys?['’]? eyes only|subject to|redacted"
@@ -292,9 +290,8 @@ def choose_labels(candidates: Sequence[Sequence[LabelCandidate]], pdf_labels: Se
 _EDGE_ROWS = 3
 _EDGE_SHARE = 0.14
 _STAMP = re.compile(
-    r"^(?:Appellate\s+)?(?:Case|Appeal)(?:\s+Nos?\.?)?:?\s*(?=.{0,25}\d)[\w:()\-–.,]+.{0,80}?"
-    r"\b(?:Document|Doc\b|Dkt|DktEntry|Filed|Page\w*|Entry)\b"
-    r"|^USCA\S*\s+(?:Appeal|Case)\b|\bPageID\b|\bDate Filed:"
+    r"^(?:Appellate\s+)?(?:Case|Appeal)(?:\s+Nos?\.?)?:?\s*(?=.{0,25}\d)[\w:()\-–.,]+.{0,80}?\b(?:Document"
+    r"|Doc\b|Dkt|DktEntry|Filed|Page\w*|Entry)\b|^USCA\S*\s+(?:Appeal|Case)\b|\bPageID\b|\bDate Filed:"
     r"|^\W*e?-?(?:electronically\s+)?filed\b.{0,60}\d|^FILED\s*,\s*Clerk\b|^FILED:|^RECEIVED[ ,:]"
     r"|^INDEX NO\. .*NYSCEF|^NYSCEF DOC|^Document received by|^Received by\b|^Reserved for Clerk"
     r"|^Trans ?ID\b|^E-?FILED\b",

@@ -90,62 +90,50 @@ def memo_head(lines: Sequence[Line], today: date) -> MemoHead | None:
     return MemoHead(title, first_date(fields.get("date", ""), today))
 
 
-_RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(pattern, re.IGNORECASE | re.MULTILINE))
-    for kind, pattern in (
-        (
-            Kind.DIRECTIVE,
+_RULES = {
+    kind: re.compile(pattern, re.IGNORECASE | re.MULTILINE)
+    for kind, pattern in {
+        Kind.DIRECTIVE: (
             r"^.{0,60}\b(?:law enforcement )?directive (?:no\.?|number|#)?\s*\d{4}-\d+"
-            r"|^administrative directive|^directive\b",
+            r"|^administrative directive|^directive\b"
         ),
-        (
-            Kind.BRIEF,
+        Kind.BRIEF: (
             r"\b(?-i:B)(?i:rief) (?:and appendix )?(?:of|on behalf|for|in (?:support|opposition)|amic)"
             r"|\b(?:reply|opening|answering|supplemental|letter|respondents?[’']?s?|petitioners?[’']?s?"
-            r"|appellants?[’']?s?|appellees?[’']?s?|amic(?:us|i)(?: curiae)?|trial|joint|merits)"
-            r" (?-i:B)(?i:rief)\b"
-            r"|^\W*(?-i:A)(?i:mic(?:us|i) curiae)\b"
-            r"|^\W*(?:statement of )?(?:the )?(?:identity and )?interests? of (?:the )?"
-            r"(?-i:A)(?i:mic(?:us|i))\b"
-            r"|^\W*alegato\b|^\W*(?:escrito|recurso) de (?:apelación|certiorari|revisión)\b"
-            r"|^\W*petición de (?:certiorari|revisión)\b|^\W*memorando de derecho\b"
-            r"|^(?:\W*)brief\W*$|\bpetition for (?:an? )?(?:writ|certification|review|rehearing"
-            r"|certiorari|allowance)|\bmemorandum of (?:law|points)"
-            r"|\b(?-i:M)(?i:emorandum) (?:of law )?in (?:support|opposition)\b"
+            r"|appellants?[’']?s?|appellees?[’']?s?|amic(?:us|i)(?: curiae)?|trial|joint"
+            r"|merits) (?-i:B)(?i:rief)\b|^\W*(?-i:A)(?i:mic(?:us|i) curiae)\b"
+            r"|^\W*(?:statement of )?(?:the )?(?:identity and )?interests? of (?:the )?(?-i:A)(?i:mic(?:us"
+            r"|i))\b|^\W*alegato\b|^\W*(?:escrito|recurso) de (?:apelación|certiorari|revisión)\b"
+            r"|^\W*petición de (?:certiorari|revisión)\b|^\W*memorando de derecho\b|^(?:\W*)brief\W*$"
+            r"|\bpetition for (?:an? )?(?:writ|certification|review|rehearing|certiorari|allowance)"
+            r"|\bmemorandum of (?:law|points)|\b(?-i:M)(?i:emorandum) (?:of law )?in (?:support|opposition)\b"
             r"|\b(?-i:O(?i:pposition)|R(?i:eply)|R(?i:esponse)) (?:in (?:support|opposition)|to)\b"
-            r"|\bsuggestions in\b"
-            r"|\bstatement in lieu of brief\b",
+            r"|\bsuggestions in\b|\bstatement in lieu of brief\b"
         ),
-        (
-            Kind.OPINION,
+        Kind.OPINION: (
             r"^\W*(?:memorandum )?(?:opinion|decision)\b(?: and order)?\W*(?:\d\W*)?$|^opinion (?:of|by)\b"
-            r"|^\W*(?:the )?opinion of the court"
-            r"|^\W*(?:sentencia|resolución|opinión(?: del tribunal)?)\W*$"
-            r"|\bnot (?:for|to be) (?:publication|published)\b|\bapproved for publication\b"
-            r"|^\W*(?:before|present):?(?: |\n).{0,80}\n?.{0,80}\b(?:judges|justices|j\.|jj\.)"
-            r"|^\W*(?:\w+ ){0,6}order\W*(?:\d\W*)?$"
-            r"|^\W*(?:\[?proposed\]? )?(?:final )?judgment\b.{0,60}$|\bminute order\b"
-            r"|^\W*so ordered\b|\b(?-i:SO ORDERED)\b|^\W*it is (?:hereby )?ordered\b"
+            r"|^\W*(?:the )?opinion of the court|^\W*(?:sentencia|resolución|opinión(?: del tribunal)?)\W*$"
+            r"|\bnot (?:for|to be) (?:publication|published)\b|\bapproved for publication\b|^\W*(?:before"
+            r"|present):?(?: |\n).{0,80}\n?.{0,80}\b(?:judges|justices|j\.|jj\.)"
+            r"|^\W*(?:\w+ ){0,6}order\W*(?:\d\W*)?$|^\W*(?:\[?proposed\]? )?(?:final )?judgment\b.{0,60}$"
+            r"|\bminute order\b|^\W*so ordered\b|\b(?-i:SO ORDERED)\b|^\W*it is (?:hereby )?ordered\b"
             r"|\bit is (?:hereby |so )?(?-i:ORDERED)\b|^slip opinion|^syllabus\W*$"
-            r"|^heard in the (?:supreme court|court of appeals)\b",
+            r"|^heard in the (?:supreme court|court of appeals)\b"
         ),
-        (
-            Kind.STATUTE,
+        Kind.STATUTE: (
             r"^(?:\W*)(?:n\.j\.s\.a\.|§+)\s*\d\S*[.:;\s-]|^\W*an act\b|^p\.l\.\s?\d{4}|^(?:title"
-            r"|chapter) \d+[a-z]?[.:\-–— ]+\w|^\W*be it enacted",
+            r"|chapter) \d+[a-z]?[.:\-–— ]+\w|^\W*be it enacted"
         ),
-        (
-            Kind.RULE,
+        Kind.RULE: (
             r"^\W*rule \d+[:.]\d|^\W*r\. \d+:\d+|\brules of (?:court|evidence|(?:criminal|civil"
-            r"|appellate) procedure)\W*$|^\W*(?:n\.j\.r\.e\.|fed\. r\.)\s*\d+",
+            r"|appellate) procedure)\W*$|^\W*(?:n\.j\.r\.e\.|fed\. r\.)\s*\d+"
         ),
-        (
-            Kind.MEMO,
+        Kind.MEMO: (
             r"^\W*(?:\w+ ){0,3}memorandum\W*$|^\W*memorandum to:? |^\W*memo\b"
-            r"|^\W*to:.{0,200}\n(?:.{0,200}\n){0,4}\W*from:",
+            r"|^\W*to:.{0,200}\n(?:.{0,200}\n){0,4}\W*from:"
         ),
-    )
-)
+    }.items()
+}
 _LETTER = re.compile(r"\W*(?:re\s*:|dear\b|your honors?\b)", re.IGNORECASE)
 _IN_LIEU = re.compile(
     r"\baccept this (?:letter|submission)\b.{0,90}\bbrief\b|\blieu of .{0,30}\bbrief\b",
@@ -243,7 +231,7 @@ def kind_of(
         return entry(Kind.BRIEF, 0.85)
     if _MOTION.search(text) and not argues and not _WITH_BRIEF.search(joined):
         return entry(Kind.OTHER, 0.6)
-    for kind, pattern in _RULES:
+    for kind, pattern in _RULES.items():
         if memo_head and kind is not Kind.DIRECTIVE:
             return entry(Kind.MEMO, 0.9)
         if kind is Kind.BRIEF and (is_brief or any(map(pattern.search, without_counsel))):

@@ -196,7 +196,7 @@ REGULAR, BOLD, SILENT = "BriefBankSerif", "BriefBankSerif-Bold", "BriefBankNote"
 """The serif, and a font whose text is not read back, for what BriefBank adds to a page."""
 _MISSING = "BriefBankMissing"
 _FILES = {REGULAR: "DejaVuSerifCondensed.ttf", BOLD: "DejaVuSerifCondensed-Bold.ttf"}
-_SIGN = "□"
+
 _FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts")
 _SCRIPT_FAMILIES = ("NotoSerif{}", "NotoNaskh{}", "NotoSans{}")
 """Noto's families for a script, with the script's name, serif first."""
@@ -232,18 +232,15 @@ def runs(text: str, font: str) -> Iterator[tuple[str, str]]:
         return
     # An Arabic letter stands for the forms of it that no font has.
     drawable = "".join(c if is_drawn(c) else source_text(c) for c in text)
-    pending = ("", "")
+    parts: list[tuple[str, str]] = []
     for name, group in itertools.groupby(drawable, lambda character: _font_for(character, font)):
         part = "".join(group)
-        if pending[1] and part.isspace() and _has(pending[0], " "):
-            name, part = pending[0], pending[1] + part
-        elif pending[1] and name == pending[0]:
-            part = pending[1] + part
-        elif pending[1]:
-            yield pending
-        pending = name, part
-    if pending[1]:
-        yield pending
+        before, above = parts[-1] if parts else ("", "")
+        if above and (name == before or (part.isspace() and _has(before, " "))):
+            parts[-1] = before, above + part
+        else:
+            parts.append((name, part))
+    yield from parts
 
 
 def is_drawn(character: str) -> bool:
@@ -258,10 +255,8 @@ def in_serif(character: str) -> bool:
 
 def undrawn(text: str) -> tuple[str, ...]:
     """Return what no font can draw of a text: the scripts of letters, the code points of other characters."""
-    if _ORDINARY.fullmatch(text):
-        return ()
     missing = set()
-    for character in set(text):
+    for character in set(text) if not _ORDINARY.fullmatch(text) else ():
         category = unicodedata.category(character)
         if category not in _INVISIBLE and not is_drawn(character):
             script = _script(character) if category[0] in "LM" else ""
@@ -343,7 +338,7 @@ def _text_keeping_font(name: str, path: Path) -> Any:
     if name in (SILENT, _MISSING):
         font.face.name = name.encode()
     if name == _MISSING:
-        glyphs, widths, sign, space = font.face.charToGlyph, font.face.charWidths, ord(_SIGN), ord(" ")
+        glyphs, widths, sign, space = font.face.charToGlyph, font.face.charWidths, ord(UNKNOWN), ord(" ")
         font.face.defaultWidth, font.face.charWidths = widths[sign], {space: widths[space]}
         font.face.charToGlyph = _EverySign({space: glyphs[space]}, glyphs[sign])
     return font

@@ -33,81 +33,60 @@ from briefbank.extraction.layout import (
 from briefbank.text.dates import roman_value
 from briefbank.text.language import sentence_ends
 
-_ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
-    (re.compile(pattern), role)
-    for pattern, role in (
-        (
-            r"(?:(?:table of )?contents(?: pages?)?|index"
-            r"|(?:appendix )?table of contents(?: of appendix)?(?: volume \w+)?"
-            r"|index (?:to|of) (?:the )?(?:appendix|appendices|exhibits)|(?:table|list) of (?:appendix"
-            r"|appendices|exhibits"
-            r"|attachments|orders?|rulings?|judgments?)\b.*|contents continued"
-            r"|table of contents continued|topical index)",
-            Role.CONTENTS,
+_ROLES = {
+    role: re.compile(pattern)
+    for role, pattern in {
+        Role.CONTENTS: (
+            r"(?:(?:table of )?contents(?: pages?)?|index|(?:appendix )?table of contents(?: of"
+            r" appendix)?(?: volume \w+)?|index (?:to|of) (?:the )?(?:appendix|appendices|exhibits)|(?:table"
+            r"|list) of (?:appendix|appendices|exhibits|attachments|orders?|rulings?|judgments?)\b.*"
+            r"|contents continued|table of contents continued|topical index)"
         ),
-        (
+        Role.AUTHORITIES: (
             r"(?:cases )?(?:table|index|list) of (?:cases|citations|authorities)\b.{0,60}"
-            r"|authorities(?: cited)?|cases cited"
-            r"|table of (?:statutes|rules)\b.{0,60}|citations",
-            Role.AUTHORITIES,
+            r"|authorities(?: cited)?|cases cited|table of (?:statutes|rules)\b.{0,60}|citations"
         ),
-        (
+        Role.QUESTIONS: (
             r"(?:the )?(?:legal )?(?:questions?|issues?|points?)(?: (?:of law"
             r"|and [a-z]+ ?[a-z]*))? (?:presented|involved|raised|on appeal|for review)\b.{0,60}"
             r"|(?:concise )?(?:counter ?)?statement of (?:the )?(?:legal )?(?:issues?|questions?)\b.{0,60}"
-            r"|issues?"
-            r"|questions?|assignments? of errors?\b.{0,40}",
-            Role.QUESTIONS,
+            r"|issues?|questions?|assignments? of errors?\b.{0,40}"
         ),
-        (
+        Role.SERVICE: (
             r"(?:certificat(?:e|ion)|proof|affidavit|declaration|affirmation|acknowledge?ment) (?:of|by"
-            r"|in lieu of) .{0,20}?\b"
-            r"(?:service|mailing|filing|compliance|word ?count|counsel|transmission|delivery|type)\b.{0,80}"
-            r"|service list|proof of service\b.*|distribution list|verification",
-            Role.SERVICE,
+            r"|in lieu of) .{0,20}?\b(?:service|mailing|filing|compliance|word ?count|counsel|transmission"
+            r"|delivery|type)\b.{0,80}|service list|proof of service\b.*|distribution list|verification"
         ),
-        (r"signatures?(?: page| block)?", Role.SIGNATURE),
-        (
-            r"(?:joint |supplemental |petitioner s |appellant s |defendant s )?"
-            r"append(?:ix|ices)(?: [a-z0-9]{1,3})?|appendix (?:volume|part) \w+|appendix to .{0,80}"
-            r"|(?:exhibit|attachment|annex|tab) [a-z0-9]{1,3}"
-            r"|(?:statutory )?addendum(?: [a-z0-9]{1,3})?",
-            Role.APPENDIX,
+        Role.SIGNATURE: r"signatures?(?: page| block)?",
+        Role.APPENDIX: (
+            r"(?:joint |supplemental |petitioner s |appellant s |defendant s )?append(?:ix"
+            r"|ices)(?: [a-z0-9]{1,3})?|appendix (?:volume|part) \w+|appendix to .{0,80}|(?:exhibit"
+            r"|attachment|annex|tab) [a-z0-9]{1,3}|(?:statutory )?addendum(?: [a-z0-9]{1,3})?"
         ),
-        (
-            r"(?!.*\bfact)(?:concise |preliminary )?(?:counter ?)?(?:statement of |brief |relevant )?"
-            r"(?:the )?procedural (?:history|background|posture)\b.{0,60}",
-            Role.PROCEDURE,
+        Role.PROCEDURE: (
+            r"(?!.*\bfact)(?:concise |preliminary )?(?:counter ?)?(?:statement of |brief "
+            r"|relevant )?(?:the )?procedural (?:history|background|posture)\b.{0,60}"
         ),
-        (
+        Role.FACTS: (
             r"(?:concise |brief )?(?:counter ?)?(?:statement|summary|history) of (?:the )?case\b.{0,60}"
-            r"|.{0,50}\b(?:facts|factual)\b.{0,40}"
-            r"|.{0,40}\bstatement of (?:the )?matters? involved\b.{0,40}"
-            r"|(?:relevant |general )?background(?: of .{0,40})?|counter ?statement of .{0,40}",
-            Role.FACTS,
+            r"|.{0,50}\b(?:facts|factual)\b.{0,40}|.{0,40}\bstatement of (?:the )?matters? involved\b.{0,40}"
+            r"|(?:relevant |general )?background(?: of .{0,40})?|counter ?statement of .{0,40}"
         ),
-        (
-            r"(?:(?:preliminary|introductory) statement|introduction(?: and .{0,60})?)",
-            Role.PRELIMINARY,
-        ),
-    )
-)
+        Role.PRELIMINARY: r"(?:(?:preliminary|introductory) statement|introduction(?: and .{0,60})?)",
+    }.items()
+}
 _BODY_TITLES = re.compile(
     r"(?:legal |the )?arguments?|summary of (?:the )?arguments?|conclusion"
     r"|(?:statement of )?(?:the )?(?:appellate |federal |subject[ -]matter )?jurisdiction"
-    r"|jurisdictional statement"
-    r"|(?:standards?|scope) (?:and scope )?of (?:appellate )?review|reasons (?:for|why) .{0,80}"
-    r"|interests? of .{0,80}|identity (?:and|of) .{0,60}|(?:opinions?|decisions?|orders?|rulings?"
-    r"|proceedings) below"
-    r"|parties to the proceedings?\b.{0,80}|corporate disclosure statement|(?:certificate"
-    r"|statement) of interest(?:ed)?\b.{0,40}|list of (?:all )?proceedings|related (?:cases|proceedings)"
-    r"|prayer(?: for relief)?"
-    r"|discussion|analysis|relief (?:requested|sought)|memorandum of (?:law|points and authorities)"
-    r"|(?:pertinent|relevant|applicable) .{0,80}"
+    r"|jurisdictional statement|(?:standards?|scope) (?:and scope )?of (?:appellate )?review|reasons (?:for"
+    r"|why) .{0,80}|interests? of .{0,80}|identity (?:and|of) .{0,60}|(?:opinions?|decisions?|orders?"
+    r"|rulings?|proceedings) below|parties to the proceedings?\b.{0,80}|corporate disclosure statement"
+    r"|(?:certificate|statement) of interest(?:ed)?\b.{0,40}|list of (?:all )?proceedings|related (?:cases"
+    r"|proceedings)|prayer(?: for relief)?|discussion|analysis|relief (?:requested|sought)"
+    r"|memorandum of (?:law|points and authorities)|(?:pertinent|relevant|applicable) .{0,80}"
     r"|(?:constitutional|statutory)\b.{0,60}provisions?\b.{0,40}|statement regarding oral argument"
-    r"|request for oral argument|oral argument statement|glossary|findings of fact\b.{0,40}"
-    r"|reply|dissent|order|opinion|memorandum(?: opinion)?|judgment|nature of the (?:case|action"
-    r"|proceedings?)\b.{0,40}"
+    r"|request for oral argument|oral argument statement|glossary|findings of fact\b.{0,40}|reply|dissent"
+    r"|order|opinion|memorandum(?: opinion)?|judgment|nature of the (?:case|action|proceedings?)\b.{0,40}"
 )
 _BEFORE_POINTS = re.compile(
     r"(?:statement of )?(?:the )?(?:appellate |subject[ -]matter )?jurisdiction|jurisdictional statement"
@@ -121,7 +100,7 @@ def known_title(title: str) -> tuple[Role | None, bool]:
     words = _words(title)
     if not words or len(words) > 160:
         return None, False
-    role = next((role for pattern, role in _ROLES if pattern.fullmatch(words)), None)
+    role = next((role for role, pattern in _ROLES.items() if pattern.fullmatch(words)), None)
     return role, role is not None or bool(_BODY_TITLES.fullmatch(words))
 
 
@@ -437,13 +416,12 @@ _CITING = re.compile(
     r"\bv\. |\d{2,} (?:U\.S\.(?!C)|F\.\d|N\.J\.|A\.[23]d)|@|\d{3}-\d{4}|\$\d|\d{1,2}/\d{1,2}/", re.IGNORECASE
 )
 _NO_HEADING = re.compile(
-    r"\W*(?:(?:\w+day,? )?(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}"
-    r"(?:[-–]\d{1,2})?(?:st|nd|rd|th)?,? \d{4}"
-    r"|[a-z .]{3,30}, (?:d\. ?c\.|[a-z]\.? ?[a-z]\.?)(?: \d{5}(?:-\d{4})?)?"
-    r"|(?:(?:appeal|certiorari) )?(?:to|from|in|for) the"
-    r" (?:united states|supreme|superior|circuit|district|court)\b.*"
-    r"|the \w+ (?:circuit|district|division|department)|\[.*\]|(?:of|and|by|with) .*"
-    r"|\d[\d ,.\-–/]*|page \w+|tel(?:ephone)?\b.*|fax\b.*|(?:phone|e-?mail|www)\b.*)\W*",
+    r"\W*(?:(?:\w+day,? )?(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov"
+    r"|dec)[a-z]*\.? \d{1,2}(?:[-–]\d{1,2})?(?:st|nd|rd|th)?,? \d{4}|[a-z .]{3,30}, (?:d\. ?c\."
+    r"|[a-z]\.? ?[a-z]\.?)(?: \d{5}(?:-\d{4})?)?|(?:(?:appeal|certiorari) )?(?:to|from|in"
+    r"|for) the (?:united states|supreme|superior|circuit|district|court)\b.*|the \w+ (?:circuit|district"
+    r"|division|department)|\[.*\]|(?:of|and|by|with) .*|\d[\d ,.\-–/]*|page \w+|tel(?:ephone)?\b.*|fax\b.*"
+    r"|(?:phone|e-?mail|www)\b.*)\W*",
     re.IGNORECASE,
 )
 """Lines of a title page or letterhead that are typeset like headings: a date, a place, a court, a telephone

@@ -207,10 +207,9 @@ _PASSAGE_COST = 0.05
 _INTRODUCES = re.compile(r"(?:[:;,]|[;,] (?:and|or))$")
 """The end of an introduction to a quotation or a list, and of each item of a list."""
 _DEPENDS_ON_PREVIOUS = re.compile(
-    r"[a-z]|\((?![aA1iI]\))|(?:[2-9]|1\d)[.)] |[•◦▪●·–—-] "
-    r"|(?:Id|Ibid|Cf)\.|(?:See|Accord|Contra|But see)\b|\d{1,4} [A-Z]\.[\w.’' ]{1,20}§"
-    r"|(?!In (?!re\b)|(?:After|Although|As|But|Like|Since|The|Under|Unlike|When)\b)"
-    r"[A-Z][^,;:?!()]{0,100}, (?:supra\b|\d{1,4} [A-Z][A-Za-z]{0,5}\.)"
+    r"[a-z]|\((?![aA1iI]\))|(?:[2-9]|1\d)[.)] |[•◦▪●·–—-] |(?:Id|Ibid|Cf)\.|(?:See|Accord|Contra|But see)\b"
+    r"|\d{1,4} [A-Z]\.[\w.’' ]{1,20}§|(?!In (?!re\b)|(?:After|Although|As|But|Like|Since|The|Under|Unlike"
+    r"|When)\b)[A-Z][^,;:?!()]{0,100}, (?:supra\b|\d{1,4} [A-Z][A-Za-z]{0,5}\.)"
 )
 """The start of a dependent part: the rest of a sentence after a quotation, later items of a list,
 parentheses, or a citation for the sentence before. "In State v. Carty, 170 N.J. 632 (2002), the Court" starts

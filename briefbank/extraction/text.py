@@ -55,10 +55,8 @@ def restored_letters(word: str, known: frozenset[str]) -> list[str] | None:
         return None
     certain, likely = [], []
     for letters in product(_LIGATURES, repeat=count):
-        text, end = word, word.rindex(MISSING) + 1
-        for letter in letters:
-            text, end = text.replace(MISSING, letter, 1), end + len(letter) - 1
-        text = text.lower()
+        end = word.rindex(MISSING) + 1 + sum(map(len, letters)) - count
+        text = word.lower().replace(MISSING, "{}").format(*letters)
         if text in known:
             certain.append(list(letters))
         elif any(len(stem) >= end and text.startswith(stem) for stem in _STEMS):
@@ -70,11 +68,9 @@ def restored_letters(word: str, known: frozenset[str]) -> list[str] | None:
 def with_glyphs(text: str, known: frozenset[str]) -> Iterator[tuple[int, int, str]]:
     """Yield the ranges of missing glyphs in a text that can be restored, and their letters."""
     for match in _WORD.finditer(text):
-        letters = restored_letters(match.group(), known)
-        if letters:
-            missing = [at for at in range(match.start(), match.end()) if text[at] == MISSING]
-            for at, letter in zip(missing, letters, strict=True):
-                yield at, at + 1, letter
+        letters = restored_letters(match.group(), known) or ()
+        missing = (at for at in range(*match.span()) if text[at] == MISSING)
+        yield from ((at, at + 1, letter) for at, letter in zip(missing, letters, strict=False))
 
 
 def whole_words(texts: Iterable[str]) -> frozenset[str]:
@@ -222,13 +218,11 @@ def without_start(line: Line, characters: int) -> Line | None:
         if left >= len(text):
             left -= len(text)
             continue
-        if left and start >= 0 and end - start == len(text):
-            kept.append((start + left, end, text[left:]))
-        else:
-            kept.append((start, end, text))
+        copied = left and start >= 0 and end - start == len(text)
+        piece = (start + left, end, text[left:]) if copied else (start, end, text)
         left = 0
-    while kept and not kept[0][2].strip():
-        kept = kept[1:]
+        if kept or piece[2].strip():
+            kept.append(piece)
     if not kept:
         return None
     start, end, text = kept[0]
