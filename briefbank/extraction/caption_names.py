@@ -2,15 +2,12 @@
 
 Roles are written "Plaintiff-Respondent", "Defendants—Appellants", "Appellee/Cross-Appellant" and "Real
 Parties-in-Interest". Of several roles, the one in the court at hand decides the side: a defendant who appeals
-is the appellant.
-
-Captions are set in columns, brackets and centred lines, so the position of each line counts: the sides of a
-"v." are the lines above and below it in its own column. Consolidated captions have several cases.
-
-A title names the first party of each side, without its role and its description. A name in capitals gets the
-case that the document itself uses in its running text. A list of names is split only where the end of each
-name is clear: a company's name has commas and "and" of its own. The comment after a pattern is an example.
-
+is the appellant. Captions are set in columns, brackets and centred lines, so the position of each line
+counts: the sides of a "v." are the lines above and below it in its own column. Consolidated captions have
+several cases. A title names the first party of each side, without its role and its description. A name in
+capitals gets the case that the document itself uses in its running text. A list of names is split only where
+the end of each name is clear: a company's name has commas and "and" of its own. The comment after a pattern
+is an example.
 A court's name is known if it consists of nothing but the parts of such names (kind of court, state or nation,
 district, division), so that words of a sentence, a clerk's stamp or a misread letter make it unknown; a name
 that is not known as a whole is not taken. The kinds of courts and the divisions are those in the names of
@@ -145,10 +142,8 @@ _MAX_LINE_DISTANCE = 75.0
 
 @dataclass(frozen=True, slots=True)
 class CaseName:
-    """A case as a caption names it. ``sides`` are the first party of each side, or one as 'In re<TAB>name'.
-
-    ``blocks`` are all parties' blocks in the order of the caption, with the role at the end of each.
-    """
+    """A case as a caption names it: ``sides`` are the first party of each side, or one as 'In re<TAB>name';
+    ``blocks`` are all parties' blocks in the order of the caption, with the role at the end of each."""
 
     sides: tuple[str, ...]
     blocks: tuple[str, ...]
@@ -244,12 +239,11 @@ def _inline(lines: Sequence[Line]) -> list[CaseName]:
         text = _PAPER.sub("", without_bracket(line.text)[:400])
         reference = _RE_LINE.match(text)
         match = _INLINE.match(reference["title"] if reference else text)
-        if not match or (not reference and not _is_title_line(text)):
-            continue
-        sides = match["first"], _NUMBER_AFTER.split(match["second"])[0]
-        names = first_party(sides[0]), first_party(sides[1])
-        if all(names):
-            cases.append(CaseName(names, sides, line.page))
+        if match and (reference or _is_title_line(text)):
+            sides = match["first"], _NUMBER_AFTER.split(match["second"])[0]
+            names = first_party(sides[0]), first_party(sides[1])
+            if all(names):
+                cases.append(CaseName(names, sides, line.page))
     return cases
 
 
@@ -260,7 +254,7 @@ def _is_title_line(line: str) -> bool:
     plain = re.sub(r"\bv\.|\b[A-Z]\.|\b(?:Inc|Co|Corp|Ltd|al|Dep[’']t|vs)\.", "", text)
     if _REPORTER.search(text) or re.search(r"\d{2,} [A-Z]|\.{4}|\d$|[.;:]\s", plain):
         return False
-    small = ("v", "vs", "of", "the", "and", "et", "al", "for", "in", "a")
+    small = str.split("v vs of the and et al for in a")
     words = [word for word in re.findall(r"[A-Za-z][\w’']*", text) if word.lower() not in small]
     return bool(words) and len(text) < 130 and all(word[0].isupper() for word in words)
 
@@ -344,7 +338,6 @@ _NOT_NAME = any_of(
     r"|\d{3}[-.]\d{4}|\bbrief\b|\battorney for\b|\bfiled\b"
 )
 _MAX_PARTIES = 40
-"""The maximum number of parties; a caption with more names is a list of something else."""
 _PLACEHOLDER = any_of(r"(?:and )?(?:john |jane )?does?\s+\d")
 
 
@@ -476,8 +469,7 @@ _CLERK_BEFORE = re.compile(
     rf"^(?:{_EDGE}*{_CLERK}{_EDGE}+(?={_COURT})"
     r"|.{1,40}? (?=(?:(?:APPELLATE|LAW|CHANCERY) DIVISION|DOCKET NO)\b))"
 )
-"""Text that is part of the stamp once a stamp is known to be there: its clerk, or misread words of it before
-a division or docket."""
+"""What is part of a stamp once one is known to be there: its clerk, or misread words of it."""
 _CLERK_AFTER = re.compile(rf"(?<=[A-Z\d]){_EDGE}+CLERK{_EDGE}*$")
 _NAMES_COURT = re.compile(rf"^{_EDGE}*{_COURT}")
 _MONTH = r"(?:JAN|FEB|MAR|APR|MAY|JUNE?|JULY?|AUG|SEPT?|OCT|NOV|DEC)[A-Z]{0,6}\.?"
@@ -496,8 +488,7 @@ def without_stamps(lines: Sequence[Line]) -> list[Line]:
     """Return the caption's lines in order, without a stamp's words in those that name a court or a docket.
 
     The word "CLERK" alone is a stamp's only where another line had "FILED", "RECEIVED" or a date beside it,
-    because it is also part of a clerk's address. The lines' raw ranges are unchanged: the result is for
-    reading the caption, not for passages.
+    because it is also part of a clerk's address. The lines' raw ranges are unchanged.
     """
 
     def without(line: Line, before: re.Pattern[str], after: re.Pattern[str]) -> Line:
@@ -530,7 +521,6 @@ _KINDS = (
     "|housing|trial|high|domestic relations|surrogate[’']?s|orphans[’']?|general sessions) court"
     "|foreign intelligence surveillance court(?: of review)?|judicial panel on multidistrict litigation"
 )
-_LOCAL_KINDS = "municipal|city|town|village|justice|magistrate"
 _AGENCIES = (
     "(?:(?:workers[’']? compensation|unemployment (?:insurance|compensation)|employment security"
     "|civil service|patent trial and|trademark trial and|tax|contract) )?appeals? board"
@@ -555,13 +545,12 @@ _COURT_WORD = (
     r"(?!(?i:court|division|part|department|district|circuit|state|county|supreme|superior)\b)[A-Z][\w.’'-]*"
 )
 _NAME = rf"{_COURT_WORD}(?: (?:(?:and|de|du|of|the) )?{_COURT_WORD}){{0,2}}"
-_AREA = "(?i:county|parish|borough|vicinage)"
 _BETWEEN_PARTS = r"(?:[\s,:;.()–—-]+|\b(?i:of|for|the|in|and)\b)*"
 _LEADING = re.compile(_BETWEEN_PARTS)
 _PART = re.compile(
     rf"(?:(?P<place>(?i:(?:city(?: and county)?|count(?:y|ies)|parish|borough) of) {_NAME}"
-    rf"|{_NAME} {_AREA}(?! (?i:court))|{_NAME}(?= (?i:county court)))"
-    rf"|(?P<local>(?i:(?:{_LOCAL_KINDS}) court (?:of|for) (?:the )?"
+    rf"|{_NAME} (?i:county|parish|borough|vicinage)(?! (?i:court))|{_NAME}(?= (?i:county court)))"
+    rf"|(?P<local>(?i:(?:municipal|city|town|village|justice|magistrate) court (?:of|for) (?:the )?"
     rf"(?:(?:town(?:ship)?|borough|village) of )?)"
     rf"(?!(?i:{_STATES})\b){_NAME})"
     rf"|(?P<court>(?i:{_KINDS}))"
@@ -574,13 +563,13 @@ _PART = re.compile(
     rf"|division)|{_BRANCH})|{_NAME} (?i:division)|(?i:at) {_NAME}))"
     rf"(?![\w’']){_BETWEEN_PARTS}"
 )
+_MAX_NAME_CHARS = 300
 _BEGINNING = re.compile(
     r"(?:in )?(?:the )?"
     rf"(?:(?:united states|u\. ?s\.|district of columbia|(?:(?:state|commonwealth) of )?(?:{_STATES})),? )?"
     rf"(?:{_KINDS}|{_AGENCIES}|.{{0,60}}\bappeals board)\b",
     re.IGNORECASE,
 )
-_MAX_CHARS = 300
 
 
 LOCATION = frozenset(("nation", "state", "district", "place"))
@@ -590,11 +579,11 @@ LOCATION = frozenset(("nation", "state", "district", "place"))
 def parts_of(text: str) -> frozenset[str]:
     """Return the parts of a court's name that a text consists of, by the names of the groups above, and
     "unknown" for words that no court's name has; in linear time."""
-    leading = _LEADING.match(text, 0, _MAX_CHARS)
+    leading = _LEADING.match(text, 0, _MAX_NAME_CHARS)
     parts, at = set(), leading.end() if leading else 0
     while at < len(text):
         match = _PART.match(text, at)
-        if match is None or at >= _MAX_CHARS:
+        if match is None or at >= _MAX_NAME_CHARS:
             parts.add("unknown")
             break
         parts.add(str(match.lastgroup))
@@ -619,7 +608,6 @@ FROM_BELOW = re.compile(
 _ADDRESSED = re.compile(
     r"\bjustices of the (?P<court>supreme court of (?:the )?[a-z][a-z ]{3,30}[a-z])", re.IGNORECASE
 )
-_LINES = 70
 _NUMBER_AFTER_COURT = re.compile(
     r"[\s,;(–—-]+(?:(?:docket|case|appeal|index|civil action) )?nos?\b[.:]?|\s\((?=[^)]*\d)", re.IGNORECASE
 )
@@ -642,7 +630,7 @@ def court(first: Sequence[Line], lines: Sequence[Line], words: CaseWords) -> Cap
 def _court_named(lines: Sequence[Line], words: CaseWords, confidence: float) -> CaptionEntry | None:
     """Return the first court in the lines that is not the court below; None where its name is in doubt."""
     below = False
-    for index, line in enumerate(lines[:_LINES]):
+    for index, line in enumerate(lines[:70]):
         read = without_bracket(line.text)
         text = _corrected(read)
         if FROM_BELOW.match(text) and not re.match(r"(?i)united states", text):

@@ -90,7 +90,7 @@ LIGATURES = dict(
 )
 # The characters that PDFium writes for a hyphen at a line end; it also drops the line end after them.
 _LINE_HYPHENS = "\x02\ufffe"
-_SOFT_HYPHENS = _LINE_HYPHENS + "\xad"
+_SOFT_HYPHENS = frozenset(_LINE_HYPHENS + "\xad")
 _CONTROL = (
     "\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad"
     "\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\ud800-\udfff\ufffe\uffff"
@@ -199,7 +199,7 @@ def lines_of(page: RawPage, known: frozenset[str] = frozenset()) -> list[Line]:
             box, step = source.box, (source.box.y1 - source.box.y0) / len(parts)
             if len(parts) > 1:
                 box = Box(box.x0, box.y0 + index * step, box.x1, box.y0 + (index + 1) * step)
-            soft = page.raw[pieces[-1][1] : b].strip()[:1] in (*_SOFT_HYPHENS,)
+            soft = page.raw[pieces[-1][1] : b].strip()[:1] in _SOFT_HYPHENS
             text = "".join(piece[2] for piece in pieces)
             lines.append(Line(page.index, a, b, text, box, size, bold, pieces, soft, column))
     return lines
