@@ -18,7 +18,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
-from typing import Any, Protocol
 
 from briefbank.catalogue.law_rows import ListChange
 from briefbank.citations.provisions import TypedAuthority, as_typed, joined
@@ -36,10 +35,6 @@ NEEDED = ("authority", "status")
 LARGEST_BYTES = 16 * 1024**2  # the largest file that is read, about 100,000 lines
 _SEPARATORS = ",;\t"
 """The recognized separators. Excel writes semicolons in most of Europe, by the system's region."""
-
-
-class _Writer(Protocol):
-    def writerow(self, row: Iterable[Any], /) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +79,9 @@ def write(entries: Iterable[GoodLawEntry]) -> bytes:
 def as_csv(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
     """Return a table for spreadsheets: commas, quotes where needed, and no formulas."""
     file = io.StringIO(newline="")
-    writer: _Writer = csv.writer(file)
+    writer = csv.writer(file)
     writer.writerow(columns)
-    for row in rows:
-        writer.writerow([escape_formula(str(cell)) for cell in row])
+    writer.writerows([escape_formula(str(cell)) for cell in row] for row in rows)
     return file.getvalue().encode("utf-8-sig", "replace")
 
 

@@ -300,13 +300,13 @@ def _near(written: str, known: str) -> str:
 def _one_slip(one: str, other: str) -> bool:
     """Tell whether numbers differ by one digit, added, left out or changed, or by two that changed places."""
     if len(one) == len(other):
-        at = [number for number, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]]
+        at = [number for number in range(len(one)) if one[number] != other[number]]
         swapped = (
-            len(at) == 2 and at[1] == at[0] + 1 and one[at[0]] == other[at[1]] and one[at[1]] == other[at[0]]
+            len(at) == 2 and at[1] == at[0] + 1 and one[at[0] : at[1] + 1] == other[at[0] : at[1] + 1][::-1]
         )
         return len(at) == 1 or swapped
     short, long = sorted((one, other), key=len)
-    return len(long) == len(short) + 1 and any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+    return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
 
 
 _ADVICE = {
