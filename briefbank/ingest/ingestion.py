@@ -92,6 +92,21 @@ MASS = 200
 and are queued so many at a time."""
 
 
+MOST_ATTEMPTS = 20
+"""The maximum starts on one file without an intermediate result, after which the file is taken as the cause
+of the stops."""
+
+WRITING = 5
+"""The threads beside one for each reading process: while those are busy, others write to the library, which
+waits for the disk, and the words of their files are indexed in one change."""
+MOST_THREADS = 128
+"""The limit of the threads: each waits for another computer, and is kept awake by a connection to it."""
+_GROW_S = 2.0
+"""The seconds after which the number of workers is asked for again: another computer may have joined."""
+_POLL_S = 0.5
+"""The seconds between two polls of the ledger by an idle thread: another program may add files."""
+
+
 class Ingestion(IngestApi):
     """The ingestion of files. Any thread; one ``run`` at a time in this and all programs."""
 
@@ -121,7 +136,8 @@ class Ingestion(IngestApi):
         """The drops that are being queued in this program."""
         self._drops = Lock()
         self._surveyor = Surveyor(self._paths.root, processes)
-        self._pool = IngestThreads(self._catalogue, steps, workers, audit_hook, self._scan_hours)
+        self._workers, self._audit_hook = workers, audit_hook
+        self._run: _Run | None = None
 
     def survey(
         self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False
@@ -177,9 +193,6 @@ class Ingestion(IngestApi):
             for file in attached:
                 reporter.file(FileProgress(file.path, Stage.WAITING))
             return Enqueued(ingest_ledger.start(self._catalogue, attached, document.sample))
-
-    def _scan_hours(self) -> Hours | None:
-        return None if self._scans_now else self._user_settings().scan_hours
 
     def patterns(self) -> LeaveOut:
         """Return the patterns of the settings."""
@@ -286,22 +299,15 @@ class Ingestion(IngestApi):
                 NewFile(path / member.name, str(path), member.position, depth=member.depth)
                 for member in contents.members
             ]
-        member = self._readded_member(path) if file.size is None else None
-        return [member or NewFile(path, size=file.size, suffix=contents.suffix)]
-
-    def _readded_member(self, path: Path) -> NewFile | None:
-        """Return the member of a container that is added once more, for instance with its password."""
-        try:
-            if path.exists():
-                return None
-        except OSError:  # without the right to look at it: reading it gives the reason
-            return None
-        if known := ingest_ledger.attached_as(self._catalogue, path):
-            return known
-        archive = next((parent for parent in path.parents if parent.is_file()), None)
-        if archive is None:
-            return None
-        return NewFile(path, str(archive), path.relative_to(archive).as_posix(), depth=ARCHIVE_DEPTH)
+        if file.size is None:  # a member of a container may be added again, for instance with its password
+            with suppress(OSError):  # without the right to look at it: reading it gives the reason
+                if not path.exists():
+                    if known := ingest_ledger.attached_as(self._catalogue, path):
+                        return [known]
+                    if archive := next((parent for parent in path.parents if parent.is_file()), None):
+                        member = path.relative_to(archive).as_posix()
+                        return [NewFile(path, str(archive), member, depth=ARCHIVE_DEPTH)]
+        return [NewFile(path, size=file.size, suffix=contents.suffix)]
 
     def read_again(
         self,
@@ -387,7 +393,8 @@ class Ingestion(IngestApi):
     def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
         with self._lock():  # the file that is being stored now is completed
             stopped = ingest_ledger.cancel(self._catalogue, paths)
-        in_work = self._pool.withdraw({file.row: outcome for file, outcome in stopped})
+        run, rows = self._run, {file.row: outcome for file, outcome in stopped}
+        in_work = run.withdraw(rows) if run is not None else set()
         for file, _outcome in stopped:
             if file.row not in in_work:
                 self._steps.clear_away(file)
@@ -418,7 +425,20 @@ class Ingestion(IngestApi):
         when another program is adding files.
         """
         with hold(self._running(), StoreBusy(BUSY, BUSY_REMEDY)):
-            return self._pool.run(reporter, document_id)
+            self._run = _Run(
+                self._catalogue,
+                self._steps,
+                self._workers,
+                self._audit_hook,
+                lambda: None if self._scans_now else self._user_settings().scan_hours,
+                reporter,
+                document_id,
+            )
+            try:
+                return self._run.outcomes()
+            finally:
+                self._run = None
+                self._audit_hook.end()
 
     def clear_leftovers(self) -> None:
         """Delete files that no document and no waiting file needs; nothing happens while files are being
@@ -454,21 +474,6 @@ def _walk(
     return files, walked.passed_over
 
 
-MOST_ATTEMPTS = 20
-"""The maximum starts on one file without an intermediate result, after which the file is taken as the cause
-of the stops."""
-
-WRITING = 5
-"""The threads beside one for each reading process: while those are busy, others write to the library, which
-waits for the disk, and the words of their files are indexed in one change."""
-MOST_THREADS = 128
-"""The limit of the threads: each waits for another computer, and is kept awake by a connection to it."""
-_GROW_S = 2.0
-"""The seconds after which the number of workers is asked for again: another computer may have joined."""
-_POLL_S = 0.5
-"""The seconds between two polls of the ledger by an idle thread: another program may add files."""
-
-
 class _HoursOver(Exception):
     """Raised in the middle of a scan when the hours of scans end; its finished pages are kept."""
 
@@ -482,9 +487,8 @@ class _Work(Enum):
     """It will stop at its next check: the row was removed from the ledger."""
 
 
-class IngestThreads:
-    """Works until no file of the ledger is open, or those that are wait for the hours of scans. One run at a
-    time; ``withdraw`` from any thread.
+class _Run:
+    """One run: works until no file of the ledger is open, or those that are wait for the hours of scans.
 
     A row of the queue is in work, waits for a row with the same contents, waits for a later run, or is free.
     """
@@ -495,98 +499,92 @@ class IngestThreads:
         steps: FileSteps,
         workers: Callable[[], int],
         audit_hook: IngestAuditHook,
-        scan_hours: Callable[[], Hours | None] = lambda: None,
-        clock: Callable[[], datetime] = datetime.now,
+        scan_hours: Callable[[], Hours | None],
+        reporter: Reporter,
+        document_id: int | None,
     ) -> None:
         """``workers`` returns how many files can be read at once now, and so many scans may be recognised at
         once. ``scan_hours`` are the hours of the day in which the text of scans in large drops is recognised;
-        None for any. ``clock`` returns the local time."""
+        None for any. With ``document_id`` only this document is read again."""
         self._catalogue, self._steps, self._workers, self._audit_hook = catalogue, steps, workers, audit_hook
-        self._scan_hours, self._clock = scan_hours, clock
+        self._scan_hours, self._reporter, self._document_id = scan_hours, reporter, document_id
         self._changed = Condition()
         self._in_work: dict[int, _Work] = {}
+        self._most_in_work = 0
         self._same_contents: set[int] = set()
         """Rows whose contents are another row's, too. They are tried again whenever a row has ended."""
-        self._later: set[int] = set()
-        """Rows that cannot be read on this computer now, or that this user did not make."""
         self._releases = 0
         """The number of rows that were in work and no longer are."""
-        self._most_in_work = 0
+        self._later = {file.row for file in ingest_ledger.unconfirmed(catalogue)}
+        """Rows that cannot be read on this computer now, or that this user did not make."""
         self._ended: list[tuple[int, FileOutcome]] = []
         self._fault: BaseException | None = None
-        self._reporter: Reporter | None = None
-        self._document_id: int | None = None
 
-    def run(self, reporter: Reporter, document_id: int | None = None) -> list[FileOutcome]:
+    def outcomes(self) -> list[FileOutcome]:
         """Work on the files and return the outcomes of this run, in the order of arrival.
 
-        With ``document_id`` only this document is read again. Raises what stopped the run before the end:
-        Cancelled or a StoreError. Files that have not ended then stay in the ledger, with all finished
-        results.
+        Raises what stopped the run before the end: Cancelled or a StoreError. Files that have not ended then
+        stay in the ledger, with all finished results.
         """
-        self._ended, self._fault, self._document_id, self._reporter = [], None, document_id, reporter
-        self._same_contents.clear()
-        self._later = {file.row for file in ingest_ledger.unconfirmed(self._catalogue)}
         threads: set[Future[None]] = set()
-        try:
-            with ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="intake") as pool:
-                while True:
-                    # Threads beyond the workers are not ended: they find nothing that they may take.
-                    self._most_in_work = min(MOST_THREADS, max(1, self._workers()) + WRITING)
-                    running = sum(not thread.done() for thread in threads)
-                    if threads and not running:
-                        break
-                    threads |= {
-                        pool.submit(self._serve, reporter) for _ in range(running, self._most_in_work)
-                    }
-                    wait(threads, _GROW_S)
-        finally:
-            self._audit_hook.end()
-            with self._changed:
-                self._reporter = None
+        with ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="intake") as pool:
+            while True:
+                # Threads beyond the workers are not ended: they find nothing that they may take.
+                self._most_in_work = min(MOST_THREADS, max(1, self._workers()) + WRITING)
+                running = sum(not thread.done() for thread in threads)
+                if threads and not running:
+                    break
+                threads |= {pool.submit(self._serve) for _ in range(running, self._most_in_work)}
+                wait(threads, _GROW_S)
         if self._fault is not None:
             raise self._fault
         return [outcome for _, outcome in sorted(self._ended, key=lambda pair: pair[0])]
 
     def withdraw(self, ended: Mapping[int, FileOutcome]) -> set[int]:
         """Stop working on rows that were removed from the ledger, and report their end; return those in
-        progress, which clean up after themselves."""
+        progress, which clean up after themselves. Any thread."""
         with self._changed:
             in_work = ended.keys() & self._in_work.keys()
             self._in_work.update(dict.fromkeys(in_work, _Work.WITHDRAWN))
             self._releases += 1
             self._same_contents.clear()
-            if self._reporter is not None:
-                for outcome in ended.values():  # stage WAITING: the file was not refused
-                    self._reporter.file(FileProgress(outcome.path, Stage.WAITING, outcome=outcome))
+            for outcome in ended.values():  # stage WAITING: the file was not refused
+                self._reporter.file(FileProgress(outcome.path, Stage.WAITING, outcome=outcome))
             return in_work
 
-    def _serve(self, reporter: Reporter) -> None:
+    def _serve(self) -> None:
         """Work on one file after another, in a thread of the pool."""
         try:
-            while (taken := self._take(reporter)) is not None:
-                file, releases = taken
-                same_contents = False
+            while True:
+                waits, releases = False, self._releases
+                if (file := self._take()) is None:
+                    return
                 try:
-                    self._process(file, reporter)
+                    self._process(file)
                 except KeyTaken:
-                    same_contents = True
+                    waits = True
                     ingest_ledger.reset_attempts(self._catalogue, file.row)
                 finally:
-                    self._release(file.row, releases if same_contents else None)
+                    with self._changed:
+                        del self._in_work[file.row]
+                        if not waits:
+                            self._releases += 1
+                            self._same_contents.clear()
+                        elif releases == self._releases:  # the other row is still in work
+                            self._same_contents.add(file.row)
+                        self._changed.notify_all()
         except BaseException as error:  # noqa: BLE001 - carried to the caller's thread, which raises it
             with self._changed:
                 self._fault = self._fault or error
                 self._changed.notify_all()
 
-    def _take(self, reporter: Reporter) -> tuple[OpenFile, int] | None:
-        """Return the next file and the number of releases so far, waiting while others may still produce
-        work; None when there is no more."""
+    def _take(self) -> OpenFile | None:
+        """Return the next file, waiting while others may still produce work; None when there is no more."""
         with self._changed:
             while self._fault is None:
-                reporter.check()
+                self._reporter.check()
                 if len(self._in_work) < self._most_in_work and (file := self._next()):
-                    return file, self._releases
+                    return file
                 if not self._in_work:
                     self._changed.notify_all()
                     return None
@@ -609,26 +607,14 @@ class IngestThreads:
 
     def _is_scan_hour(self) -> bool:
         hours = self._scan_hours()
-        return hours is None or hours.contain(self._clock())
+        return hours is None or hours.contain(datetime.now())
 
-    def _release(self, row: int, waits_since: int | None) -> None:
-        """End the work on a row. ``waits_since`` is the number of releases at the time when it had to wait
-        for a row with the same contents, which may have been released meanwhile; None where it did not."""
-        with self._changed:
-            del self._in_work[row]
-            if waits_since is None:
-                self._releases += 1
-                self._same_contents.clear()
-            elif waits_since == self._releases:
-                self._same_contents.add(row)
-            self._changed.notify_all()
-
-    def _process(self, file: OpenFile, reporter: Reporter) -> None:
+    def _process(self, file: OpenFile) -> None:
         """Do a step with a file, and report its outcome if it has ended. Raises KeyTaken for a file whose
         contents are another row's, and what stops the run."""
 
         def check() -> None:
-            reporter.check()
+            self._reporter.check()
             if self._fault is not None:
                 raise Cancelled()
             work = self._in_work[file.row]
@@ -638,19 +624,19 @@ class IngestThreads:
                 raise _HoursOver
 
         try:
-            outcome = self._outcome(file, Progress(file.path, reporter, check))
+            outcome = self._outcome(file, Progress(file.path, self._reporter, check))
         except Withdrawn:
             self._steps.clear_away(file)
             return
         except _HoursOver:
             ingest_ledger.reset_attempts(self._catalogue, file.row)
-            reporter.file(FileProgress(file.path, Stage.WAITING))
+            self._reporter.file(FileProgress(file.path, Stage.WAITING))
             return
         if outcome is not None:
             self._audit_hook.ended(file, outcome)
             with self._changed:
                 self._ended.append((file.row, outcome))
-            reporter.file(FileProgress(file.path, Stage.DONE, outcome=outcome))
+            self._reporter.file(FileProgress(file.path, Stage.DONE, outcome=outcome))
 
     def _outcome(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
         """Return the file's outcome; None while another step follows."""

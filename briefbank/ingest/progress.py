@@ -10,10 +10,8 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
 from briefbank import errors
@@ -115,28 +113,6 @@ ON_THIS_COMPUTER: WorkSpread = _OnThisComputer()
 
 class KeyTaken(Exception):
     """Raised when the same contents are being worked on under another row."""
-
-
-class KeyedLock:
-    """Locks with one holder at a time for each key: files with the same contents, under two rows or names,
-    are processed in turn. Any thread."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._taken: set[str] = set()
-
-    @contextmanager
-    def of(self, key: str) -> Iterator[None]:
-        """Hold the key. Raises KeyTaken at once when another has it."""
-        with self._lock:
-            if key in self._taken:
-                raise KeyTaken
-            self._taken.add(key)
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._taken.discard(key)
 
 
 _REASONS: tuple[tuple[type[errors.BriefBankError], Refusal], ...] = (

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Lock
 
 from briefbank import files
 from briefbank.catalogue import document_rows, ingest_ledger, intake_notes
@@ -38,7 +39,7 @@ from briefbank.ingest.file_reading import (
     read_recognised,
 )
 from briefbank.ingest.originals import INCOMPLETE, BasePdf, Original, Originals, files_of_mail, summarise_mail
-from briefbank.ingest.progress import ALREADY_HERE, KeyedLock, KeyTaken, PdfReader, Progress, remarks
+from briefbank.ingest.progress import ALREADY_HERE, KeyTaken, PdfReader, Progress, remarks
 from briefbank.ocr.engines import OcrEngine, pack, unpack
 from briefbank.paths import LibraryPaths
 from briefbank.storage.library_folder import is_unreachable
@@ -81,7 +82,9 @@ class FileSteps:
         self._converters, self._processes = converters, converters.readers
         self._read_pdf, self._ocr, self._writer = read_pdf, ocr, writer
         self._originals = Originals(paths, self._processes, catalogue)
-        self._contents_lock = KeyedLock()
+        self._lock = Lock()
+        self._contents: set[str] = set()
+        """The hashes of the contents in work: two rows with the same ones are processed in turn."""
         self._taken: dict[int, Original] = {}
         """The originals of rows in work: a row that is deleted meanwhile does not say any more what is to be
         cleared away."""
@@ -126,10 +129,15 @@ class FileSteps:
     def _only_one_of(self, file: OpenFile, sha256: str) -> Iterator[None]:
         """Work on these contents alone. Raises KeyTaken unless the file is the first in the ledger of those
         with the same contents."""
-        if ingest_ledger.has_earlier(self._catalogue, file, sha256):
-            raise KeyTaken
-        with self._contents_lock.of(sha256):
+        with self._lock:
+            if sha256 in self._contents or ingest_ledger.has_earlier(self._catalogue, file, sha256):
+                raise KeyTaken
+            self._contents.add(sha256)
+        try:
             yield
+        finally:
+            with self._lock:
+                self._contents.discard(sha256)
 
     def _is_whole(self, known: Document) -> bool:
         """Tell whether reading the file again could not improve on the stored document."""

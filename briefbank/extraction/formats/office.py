@@ -185,30 +185,32 @@ class WordXml(MarkedXml):
     def prepared(self, path: Path, folder: Path) -> Path:
         """Write signs as characters, headers as the first paragraphs and footers as the last ones of their
         sections: LibreOffice drops them. Raises Damaged."""
+        from lxml.etree import QName  # type: ignore[import-untyped]
+
         try:
             root = word_parts.parsed(path.read_bytes(), huge=True)
         except SyntaxError as error:
             raise Damaged(detail="malformed XML") from error
-        for sign in [*word_parts.descendants(root, "sym", "noBreakHyphen")]:
-            text = sign.makeelement(sign.tag.rpartition("}")[0] + "}t")
+        for sign in [*root.iter("{*}sym", "{*}noBreakHyphen")]:
+            text = sign.makeelement(f"{{{QName(sign).namespace}}}t")
             text.text = _character(sign)
             sign.getparent().replace(sign, text)
-        start = word_parts.child_of(root, "body")
-        while start is not None and len(start) and word_parts.name(start) in ("body", "sect", "sub-section"):
+        start = root.find("{*}body")
+        while start is not None and len(start) and QName(start).localname in ("body", "sect", "sub-section"):
             start = start[0]
         if start is None:
             raise Damaged(detail="no body")
         shown: set[str] = set()
-        for story in [*word_parts.descendants(root, "hdr", "ftr")]:
-            words = "".join(t.text or "" for t in word_parts.descendants(story, "t")).strip()
+        for story in [*root.iter("{*}hdr", "{*}ftr")]:
+            words = "".join(t.text or "" for t in story.iter("{*}t")).strip()
             if not words or words in shown:
                 continue
             shown.add(words)
             section = story.getparent()
-            ends_in_paragraph = word_parts.name(section.getparent()) == "pPr"
+            ends_in_paragraph = QName(section.getparent()).localname == "pPr"
             last = section.getparent().getparent() if ends_in_paragraph else section.getprevious()
             for child in [*story]:
-                if word_parts.name(story) == "hdr" or last is None:
+                if QName(story).localname == "hdr" or last is None:
                     start.addprevious(child)
                 else:
                     last.addnext(child)
@@ -220,11 +222,12 @@ class WordXml(MarkedXml):
 
 def _character(sign: Any) -> str:
     """Return the character of a sign; a private-use one where the font's table does not have it."""
-    if word_parts.name(sign) == "noBreakHyphen":
+    attributes = {key.rpartition("}")[2]: text for key, text in sign.items()}
+    if sign.tag.endswith("}noBreakHyphen"):
         return "-"
-    code = word_parts.attribute(sign, "char")
+    code = attributes.get("char", "")
     number = int(code, 16) & 0xFF if re.fullmatch("[0-9A-Fa-f]{2,4}", code) else 0xFF
-    character = fonts.sign(word_parts.attribute(sign, "font"), number)
+    character = fonts.sign(attributes.get("font", ""), number)
     return chr(0xF000 + number) if character == fonts.UNKNOWN else character
 
 

@@ -46,7 +46,7 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -60,7 +60,6 @@ from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, 
 from briefbank.extraction.formats.word_parts import (
     BOXES,
     EMBEDDED,
-    FLAT_MARK,
     MAX_XML_BYTES,
     UNREADABLE,
     ZIP,
@@ -70,15 +69,10 @@ from briefbank.extraction.formats.word_parts import (
     Styles,
     WordRun,
     area_of,
-    attribute,
     check_parts,
-    child_of,
     choice_of,
-    content_types,
-    descendants,
     form_field,
     is_on,
-    name,
     outside_fallbacks,
     sections_of,
     value,
@@ -86,74 +80,8 @@ from briefbank.extraction.formats.word_parts import (
 )
 from briefbank.text.messages import Message
 
-
-class Docx:
-    """Word since 2007 (Office Open XML, ISO/IEC 29500)."""
-
-    suffix = ".docx"
-    paged = False
-    max_bytes = 300_000_000
-
-    def recognises(self, head: FileHead) -> bool:
-        """Refuse any other ZIP file. Raises TooLarge and UnknownFormat."""
-        if not head.data.startswith(ZIP):
-            return False
-        head.check_size(self.max_bytes)
-        check_parts(head.source)
-        return True
-
-    def read_blocks(self, path: Path) -> list[TextBlock]:
-        """Return all blocks of the file, notes last. Raises UnknownFormat, TooLarge or Damaged."""
-        return self.read_all(path)[0]
-
-    def read_all(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
-        """Return all blocks of the file, and what they leave out. Raises as ``read_blocks``."""
-        blocks, left_out = read(path)
-        return blocks, tuple(content for content in LeftOut if content in left_out)
-
-
-class MacroWord(Docx):
-    """A Word file that may have macros, or a template. LibreOffice would show less of it: it passes over the
-    fields of old forms, formulas and inserted web pages."""
-
-    def __init__(self, suffix: str, content_type: bytes) -> None:
-        self.suffix, self._type = suffix, content_type
-
-    def recognises(self, head: FileHead) -> bool:
-        """Tell it by the media type of its main part. Raises TooLarge and UnknownFormat."""
-        return (
-            head.data.startswith(ZIP)
-            and self._type in content_types(head.source)
-            and super().recognises(head)
-        )
-
-
-class FlatWord(Docx):
-    """A Word file in one XML file (flat OPC)."""
-
-    suffix = ".xml"
-    max_bytes = MAX_XML_BYTES
-
-    def recognises(self, head: FileHead) -> bool:
-        """Tell it by the namespace of its first element, and by the media type of its main part or, where
-        other parts come first, the name of its program."""
-        return (
-            head.text is not None
-            and FLAT_MARK in head.text[:4000]
-            and ("wordprocessingml" in head.text or 'progid="Word.Document"' in head.text[:4000])
-        )
-
-
-WORD = (
-    MacroWord(".docm", b"application/vnd.ms-word.document.macroEnabled.main+xml"),
-    MacroWord(".dotx", b"application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml"),
-    MacroWord(".dotm", b"application/vnd.ms-word.template.macroEnabledTemplate.main+xml"),
-    Docx(),
-    FlatWord(),
-)
-"""All formats of Word since 2007 in the order in which they are tried."""
-
-
+_FLAT_MARK = "http://schemas.microsoft.com/office/2006/xmlPackage"
+"""The namespace of a package in one XML file."""
 _SKIPPED = frozenset(
     str.split(
         "pPr rPr sectPr tblPr tblPrEx tblGrid trPr tcPr sdtPr sdtEndPr rubyPr instrText delText delInstrText"
@@ -163,6 +91,7 @@ _SKIPPED = frozenset(
 """Elements without text of their own, and those whose text is taken elsewhere."""
 _DELETIONS = frozenset(("del", "moveFrom"))
 _DRAWINGS = frozenset(("drawing", "pict", "object"))
+_MATHS = frozenset(str.split("f rad d nary sSub sSup sSubSup sPre func limLow limUpp"))
 _MARKS = {"tab": "\t", "ptab": "\t", "cr": "\n", "noBreakHyphen": "-", "softHyphen": ""}
 _HEADING = re.compile(r"(?i)^(?:heading|title|subtitle|überschrift)\s*(\d?)")
 _PAGE_FIELD = re.compile(r"\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNORECASE)
@@ -181,6 +110,70 @@ _MAX_CHUNK_DEPTH = 2
 _INVISIBLE_HALF_POINTS = 2
 _LARGE_PICTURE = 0.1 * 612 * 792
 """The area of a picture, in square points, from which it can be a page or an exhibit; logos are smaller."""
+
+
+class Docx:
+    """Word since 2007 (Office Open XML, ISO/IEC 29500)."""
+
+    suffix = ".docx"
+    paged = False
+    max_bytes = 300_000_000
+
+    def recognises(self, head: FileHead) -> bool:
+        """Refuse any other ZIP file. Raises TooLarge and UnknownFormat."""
+        if not head.data.startswith(ZIP):
+            return False
+        head.check_size(self.max_bytes)
+        return self._is_main(check_parts(head.source))
+
+    def _is_main(self, media_types: bytes) -> bool:
+        return True
+
+    def read_blocks(self, path: Path) -> list[TextBlock]:
+        """Return all blocks of the file, notes last. Raises UnknownFormat, TooLarge or Damaged."""
+        return self.read_all(path)[0]
+
+    def read_all(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
+        """Return all blocks of the file, and what they leave out. Raises as ``read_blocks``."""
+        blocks, left_out = read(path)
+        return blocks, tuple(content for content in LeftOut if content in left_out)
+
+
+class MacroWord(Docx):
+    """A Word file that may have macros, or a template, by the media type of its main part. LibreOffice would
+    show less of it: it passes over the fields of old forms, formulas and inserted web pages."""
+
+    def __init__(self, suffix: str, media_type: bytes) -> None:
+        self.suffix, self._type = suffix, media_type
+
+    def _is_main(self, media_types: bytes) -> bool:
+        return self._type in media_types
+
+
+class FlatWord(Docx):
+    """A Word file in one XML file (flat OPC)."""
+
+    suffix = ".xml"
+    max_bytes = MAX_XML_BYTES
+
+    def recognises(self, head: FileHead) -> bool:
+        """Tell it by the namespace of its first element, and by the media type of its main part or, where
+        other parts come first, the name of its program."""
+        return (
+            head.text is not None
+            and _FLAT_MARK in head.text[:4000]
+            and ("wordprocessingml" in head.text or 'progid="Word.Document"' in head.text[:4000])
+        )
+
+
+WORD = (
+    MacroWord(".docm", b"application/vnd.ms-word.document.macroEnabled.main+xml"),
+    MacroWord(".dotx", b"application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml"),
+    MacroWord(".dotm", b"application/vnd.ms-word.template.macroEnabledTemplate.main+xml"),
+    Docx(),
+    FlatWord(),
+)
+"""All formats of Word since 2007 in the order in which they are tried."""
 
 
 def read(path: Path, depth: int = 0) -> tuple[list[TextBlock], set[LeftOut]]:
@@ -215,29 +208,38 @@ class _Reader:
     def __init__(self, package: Package, depth: int) -> None:
         self.left_out: set[LeftOut] = set()
         self._package, self._depth = package, depth
-        self._main = package.main
-        self._body = package.root(self._main)
-        self._part = self._main
-        self._relations = {self._main: {r.id: r for r in package.relations(self._main)}}
-        kinds = {r.kind: r.target for r in self._relations[self._main].values()}
+        self._main = self._part = package.main
+        """The part with the text of the document, and the part that is being read."""
+        self._root = package.root(self._main)
+        self._targets = {self._main: {r.id: r.target for r in package.relations(self._main)}}
+        kinds = {r.kind: r.target for r in package.relations(self._main)}
         self._styles = Styles(self._optional(kinds.get("styles")))
         self._lists = Lists(self._optional(kinds.get("numbering")))
         self._settings = self._optional(kinds.get("settings"))
         self._notes = {"footnote": Notes("footnote", "decimal"), "endnote": Notes("endnote", "lowerRoman")}
-        self._note_elements = {
-            kind: {attribute(note, "id"): note for note in self._children_of_part(kinds.get(f"{kind}s"))}
-            for kind in self._notes
-        }
         self._note_parts = {kind: kinds.get(f"{kind}s", "") for kind in self._notes}
+        self._note_elements = {
+            (kind, note.get("id", "")): note
+            for kind, part in self._note_parts.items()
+            for note in self._optional(part, ())
+        }
         self._called: dict[tuple[str, str], str] = {}
+        """The marks of the notes that the text calls, by kind and id."""
         self._shown_headers: set[str] = set()
         self._initial = ""
         self._custom: dict[str, Any] | None = None
-        self._sections = sections_of(self._body)
-        self._note_other_parts(kinds)
+        self._sections = sections_of(self._root)
+        if any(kind.startswith("comments") for kind in kinds):
+            self.left_out.add(LeftOut.COMMENTS)
+        self._note_hidden(self._optional(kinds.get("glossaryDocument")))
+        for relation in package.relations(""):
+            if relation.kind in ("core-properties", "coreProperties"):
+                properties = self._optional(relation.target, ())
+                if any(child.text for child in properties if child.tag in ("creator", "lastModifiedBy")):
+                    self.left_out.add(LeftOut.NAMES)
 
     def blocks(self) -> Iterator[TextBlock]:
-        body = child_of(self._body, "body")
+        body = self._root.find("body")
         if body is None:
             raise ValueError("no body")
         yield from self._begin_section()
@@ -249,61 +251,52 @@ class _Reader:
             yield TextBlock("Footnotes", heading=True)
             yield from map(TextBlock, notes)
 
-    def _optional(self, part: str | None) -> Any:
-        """Return the outermost element of a part without which the text can still be read, or None."""
+    def _optional(self, part: str | None, otherwise: Any = None, *, namespaces: bool = False) -> Any:
+        """Return the outermost element of a part without which the text can still be read."""
         if not part:
-            return None
+            return otherwise
         try:
-            return self._package.root(part)
+            return self._package.root(part, namespaces=namespaces)
         except (*UNREADABLE, SyntaxError):
             self.left_out.add(LeftOut.OBJECTS)
-            return None
+            return otherwise
 
-    def _children_of_part(self, part: str | None) -> list[Any]:
-        root = self._optional(part)
-        return [] if root is None else list(root)
+    def _target(self, element: Any, attribute: str = "id") -> str:
+        """Return the name of the part that an element of the part being read refers to; empty where there is
+        none."""
+        return self._target_of(element.get(attribute, ""))
 
-    def _target(self, relation_id: str) -> str:
-        """Return the name of the part that the part being read refers to; empty where there is none."""
-        if self._part not in self._relations:
+    def _target_of(self, relation_id: str) -> str:
+        if self._part not in self._targets:
             try:
-                self._relations[self._part] = {r.id: r for r in self._package.relations(self._part)}
+                relations = self._package.relations(self._part)
             except (*UNREADABLE, SyntaxError):
-                self._relations[self._part] = {}
-        relation = self._relations[self._part].get(relation_id)
-        return relation.target if relation else ""
+                relations = []
+            self._targets[self._part] = {relation.id: relation.target for relation in relations}
+        return self._targets[self._part].get(relation_id, "")
 
     def _story(self, part: str, root: Iterable[Any]) -> list[TextBlock]:
         """Return the blocks of elements of another part, whose relationships are its own."""
         around, self._part = self._part, part
         blocks = list(self._blocks_below(root))
         self._part = around
-        return blocks
+        return [block for block in blocks if block.text]
 
-    def _note_other_parts(self, kinds: dict[str, str]) -> None:
-        if any(kind.startswith("comments") for kind in kinds):
-            self.left_out.add(LeftOut.COMMENTS)
-        glossary = self._optional(kinds.get("glossaryDocument"))
-        if glossary is not None and _has_text(glossary):
+    def _note_hidden(self, element: Any) -> None:
+        if element is not None and _has_text(element):
             self.left_out.add(LeftOut.HIDDEN_TEXT)
-        for relation in self._package.relations(""):
-            if relation.kind == "core-properties" or relation.kind == "coreProperties":
-                properties = self._children_of_part(relation.target)
-                if any(child.text for child in properties if name(child) in ("creator", "lastModifiedBy")):
-                    self.left_out.add(LeftOut.NAMES)
 
     def _bound_text(self, control: Any) -> str:
         """Return the custom XML's text for a control without text of its own; empty for any other."""
         from lxml.etree import LxmlError  # type: ignore[import-untyped]
 
-        properties, content = child_of(control, "sdtPr"), child_of(control, "sdtContent")
-        binding = child_of(properties, "dataBinding")
+        binding, content = control.find("sdtPr/dataBinding"), control.find("sdtContent")
         own_text = content is not None and _has_text(content)
-        if binding is None or (own_text and not is_on(child_of(properties, "showingPlcHdr"))):
+        if binding is None or (own_text and not is_on(control.find("sdtPr/showingPlcHdr"))):
             return ""
-        path = attribute(binding, "xpath")
-        spaces = dict(_PREFIX.findall(attribute(binding, "prefixMappings")[:2000]))
-        root = self._custom_xml().get(attribute(binding, "storeItemID").casefold())
+        path = binding.get("xpath", "")
+        spaces = dict(_PREFIX.findall(binding.get("prefixMappings", "")[:2000]))
+        root = self._custom_xml().get(binding.get("storeItemID", "").casefold())
         if root is None or len(path) > _MAX_PATH or not _PATH.fullmatch(path):
             return ""
         try:
@@ -317,13 +310,13 @@ class _Reader:
         """Return the outermost elements of the custom XML parts by their ids, in lower case."""
         if self._custom is None:
             self._custom = {}
-            for relation in self._relations[self._main].values():
+            for relation in self._package.relations(self._main):
                 if relation.kind == "customXml":
-                    root = self._optional(relation.target)
+                    root = self._optional(relation.target, namespaces=True)
                     for inner in self._package.relations(relation.target):
                         properties = self._optional(inner.target)
                         if root is not None and properties is not None:
-                            self._custom[attribute(properties, "itemID").casefold()] = root
+                            self._custom[properties.get("itemID", "").casefold()] = root
         return self._custom
 
     def _begin_section(self) -> Iterator[TextBlock]:
@@ -337,43 +330,48 @@ class _Reader:
     def _end_section(self) -> Iterator[TextBlock]:
         """Yield the first page's footer and the headers and footers of the other pages."""
         section = self._sections.pop(0)
-        kinds = ["default", "even"] if is_on(child_of(self._settings, "evenAndOddHeaders")) else ["default"]
+        evens = self._settings is not None and is_on(self._settings.find("evenAndOddHeaders"))
+        kinds = ["default", "even"] if evens else ["default"]
         yield from self._header(section.footer(section.first_kind))
         for kind in kinds:
             yield from self._header(section.header(kind))
             yield from self._header(section.footer(kind))
         for kind in {"first", "even"} - {section.first_kind, *kinds}:
             for relation_id in (section.header(kind), section.footer(kind)):
-                root = self._optional(self._target(relation_id))
-                if root is not None and _has_text(root):
-                    self.left_out.add(LeftOut.HIDDEN_TEXT)
+                self._note_hidden(self._optional(self._target_of(relation_id)))
 
     def _header(self, relation_id: str) -> Iterator[TextBlock]:
-        part = self._target(relation_id)
+        part = self._target_of(relation_id)
         if part and part not in self._shown_headers:
             self._shown_headers.add(part)
-            root = self._optional(part)
-            if root is not None:
-                yield from (block for block in self._story(part, root) if block.text)
+            yield from self._story(part, self._optional(part, ()))
 
     def _blocks_below(self, parent: Iterable[Any]) -> Iterator[TextBlock]:
         """Yield paragraphs and table rows below ``parent``, inside any wrapper."""
         for child in parent:
-            local = name(child)
+            local = child.tag
             if local == "p":
                 yield from self._paragraph(child)
-                ends_section = self._part == self._main and child_of(child, "pPr", "sectPr") is not None
-                if ends_section and self._sections:
+                if self._sections and self._part == self._main and child.find("pPr/sectPr") is not None:
                     yield from self._end_section()
                     yield from self._begin_section()
             elif local == "tbl":
-                yield from self._table(child)
+                for row in self._inside(child, "tr"):
+                    cells = (
+                        " ".join(block.text for block in self._blocks_below(cell) if block.text)
+                        for cell in self._inside(row, "tc")
+                    )
+                    if text := CELL_GAP.join(filter(None, cells)):
+                        yield TextBlock(text)
             elif local == "sdt" and (text := self._bound_text(child)):
                 yield TextBlock(text)
             elif local == "subDoc":
                 self.left_out.add(LeftOut.OBJECTS)
             elif local == "altChunk":
-                yield from self._chunk(self._target(attribute(child, "id")))
+                try:
+                    yield from self._chunk(self._target(child))
+                except Exception:  # noqa: BLE001 - readers of other formats raise anything for malformed bytes
+                    self.left_out.add(LeftOut.OBJECTS)
             elif local == "AlternateContent":
                 yield from self._blocks_below(choice_of(child))
             elif local in ("oMathPara", "oMath"):
@@ -383,40 +381,26 @@ class _Reader:
             elif local not in _SKIPPED:
                 yield from self._blocks_below(child)
 
-    def _table(self, table: Any) -> Iterator[TextBlock]:
-        for row in self._inside(table, "tr"):
-            cells = [
-                " ".join(block.text for block in self._blocks_below(cell) if block.text)
-                for cell in self._inside(row, "tc")
-            ]
-            text = CELL_GAP.join(cell for cell in cells if cell)
-            if text:
-                yield TextBlock(text)
-
     def _inside(self, parent: Any, local: str) -> Iterator[Any]:
         """Yield the rows of a table or the cells of a row, inside any wrapper."""
         for child in parent:
-            if name(child) == local:
-                if (
-                    child_of(child, "trPr", "del") is not None
-                    or child_of(child, "tcPr", "cellDel") is not None
-                ):
+            if child.tag in _DELETIONS:
+                self._note_deletion(child)
+            elif child.tag == local:
+                if child.find("trPr/del") is not None or child.find("tcPr/cellDel") is not None:
                     self._note_deletion(child)
                 else:
                     yield child
-            elif name(child) in _DELETIONS:
-                self._note_deletion(child)
-            elif name(child) not in _SKIPPED:
-                yield from self._inside(
-                    choice_of(child) if name(child) == "AlternateContent" else child, local
-                )
+            elif child.tag not in _SKIPPED:
+                yield from self._inside(choice_of(child) if child.tag == "AlternateContent" else child, local)
 
     def _paragraph(self, paragraph: Any) -> Iterator[TextBlock]:
         """Yield one block, or several where a line or page break stands inside; text boxes follow."""
         style_id = self._styles.of_paragraph(paragraph)
         styles = self._styles.chain(style_id)
         heading = bool(styles and _HEADING.match(value(styles[0], "name"))) or _all_bold(paragraph)
-        centred = _centred(paragraph, styles)
+        settings = [value(holder, "pPr/jc") for holder in (paragraph, *styles[:1])]
+        centred = next(filter(None, settings), "") == "center"
         boxes: list[Any] = []
         text = "".join(self._pieces(paragraph, WordRun(style_id), boxes, []))
         number, level = _number_and_level(paragraph, styles)
@@ -424,29 +408,22 @@ class _Reader:
         if self._part != self._main and _is_page_number(paragraph, text):
             text = ""
         text, self._initial = self._initial + text, ""
-        frame = child_of(paragraph, "pPr", "framePr")
-        if frame is not None and attribute(frame, "dropCap") in ("drop", "margin"):
+        frame = paragraph.find("pPr/framePr")
+        if frame is not None and frame.get("dropCap") in ("drop", "margin"):
             self._initial = text.strip()
             return
         if not text.strip():
             yield TextBlock("", page_break="\f" in text)
         for i, part in enumerate(text.split("\f") if text.strip() else ()):
-            yield from (
-                TextBlock(line.strip(), heading, centred, page_break=i > 0 and j == 0)
-                for j, line in enumerate(part.split("\n"))
-                if line.strip() or (i > 0 and j == 0)
-            )
+            for j, line in enumerate(part.split("\n")):
+                page_break = i > 0 and j == 0
+                if line.strip() or page_break:
+                    yield TextBlock(line.strip(), heading, centred, page_break=page_break)
         for box in boxes:
             yield from [box] if isinstance(box, TextBlock) else self._blocks_below(box)
 
-    def _chunk(self, part: str) -> Iterator[TextBlock]:
-        """Yield the blocks of a whole file that Word shows as part of the text."""
-        try:
-            yield from self._chunk_blocks(part)
-        except Exception:  # noqa: BLE001 - readers of other formats raise anything for malformed bytes
-            self.left_out.add(LeftOut.OBJECTS)
-
-    def _chunk_blocks(self, part: str) -> list[TextBlock]:
+    def _chunk(self, part: str) -> list[TextBlock]:
+        """Return the blocks of a whole file that Word shows as part of the text. Raises anything."""
         data, kind = self._package.data(part), self._package.content_type(part)
         if "wordprocessingml" in kind or data.startswith(ZIP):
             if self._depth >= _MAX_CHUNK_DEPTH:
@@ -486,7 +463,7 @@ class _Reader:
         what stands in the code of one is no text.
         """
         for child in parent:
-            local = name(child)
+            local = child.tag
             if local == "r":
                 yield from self._run(child, run, boxes, fields)
             elif local == "instrText" and fields:
@@ -504,74 +481,70 @@ class _Reader:
             elif local in _DRAWINGS:
                 self._drawing(child, boxes)
             elif any(opened.in_code for opened in fields):
-                yield from self._pieces(child, run, boxes, fields) if len(child) else ()
+                yield from self._pieces(child, run, boxes, fields)
             elif local == "t":
                 yield self._shown(child.text or "", run)
             elif local == "sym":
-                yield self._symbol(attribute(child, "char"), attribute(child, "font"))
+                yield self._symbol(child.get("char", ""), child.get("font", ""))
             elif local == "br":
-                if attribute(child, "type") == "page":
+                if child.get("type") == "page":
                     self._begin_page()
-                yield "\f" if attribute(child, "type") == "page" else "\n"
+                yield "\f" if child.get("type") == "page" else "\n"
             elif local == "lastRenderedPageBreak":
                 self._begin_page()
             elif local in _MARKS:
                 yield _MARKS[local]
             elif local in ("footnoteReference", "endnoteReference"):
-                yield self._note_mark(child, local.removesuffix("Reference"))
+                # The mark of a note; one of the author's own is the text that follows.
+                kind = local.removesuffix("Reference")
+                own = child.get("customMarkFollows") in ("1", "true", "on")
+                mark = "" if own else self._notes[kind].next()
+                self._called.setdefault((kind, child.get("id", "")), mark)
+                yield f"[{mark}]" if mark else ""
             elif local in _MATHS:
-                yield from self._maths(child, local, run, boxes)
+                yield from self._maths(child, run, boxes)
             elif local == "ruby":
-                base, reading = child_of(child, "rubyBase"), child_of(child, "rt")
-                yield from self._pieces(base if base is not None else (), run, boxes, fields)
-                if reading is not None:
+                yield from self._pieces(_or_empty(child.find("rubyBase")), run, boxes, fields)
+                if (reading := child.find("rt")) is not None:
                     yield f"({''.join(self._pieces(reading, run, boxes, fields))})"
             elif local not in _SKIPPED:
                 yield from self._pieces(child, run, boxes, fields)
 
     def _run(self, element: Any, around: WordRun, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
-        properties = child_of(element, "rPr")
-        run = WordRun(
-            around.paragraph_style,
-            {name(child): child for child in (() if properties is None else properties)},
-        )
+        run = WordRun(around.paragraph_style, element.find("rPr"))
         if self._is_hidden(run) or self._is_invisible(element, run):
-            if _has_text(element):
-                self.left_out.add(LeftOut.HIDDEN_TEXT)
-            # A hidden run can begin or end a field whose result is shown.
-            for mark in (child for child in element if name(child) == "fldChar"):
+            self._note_hidden(element)
+            for mark in element.findall("fldChar"):  # it can begin or end a field whose result is shown
                 list(self._field(mark, run, fields))
             return
         yield from self._pieces(element, run, boxes, fields)
 
     def _is_hidden(self, run: WordRun) -> bool:
-        if "vanish" in run.properties:
-            return is_on(run.properties["vanish"])
+        if (vanish := run.own("vanish")) is not None:
+            return is_on(vanish)
         return self._styles.hides(run.style) or self._styles.hides(run.paragraph_style)
 
     def _is_invisible(self, element: Any, run: WordRun) -> bool:
         """Tell whether a run is printed in white on nothing else, or too small for anyone to read."""
-        own = run.properties
-        if "sz" in own and 0 < whole_number(attribute(own["sz"], "val"), 0) <= _INVISIBLE_HALF_POINTS:
+        if 0 < whole_number(value(run.properties, "sz"), 0) <= _INVISIBLE_HALF_POINTS:
             return True
-        if "color" not in own or attribute(own["color"], "val").upper() != "FFFFFF":
+        if value(run.properties, "color").upper() != "FFFFFF":
             return False
         around = list(element.iterancestors())
+        styled = [*around, *self._styles.chain(run.paragraph_style)]
         return (
-            own.keys().isdisjoint(("shd", "highlight"))
-            and child_of(self._body, "background") is None
-            and not any(name(outer) in ("tc", *BOXES) for outer in around)
-            and not any(child_of(outer, "pPr", "shd") is not None for outer in around)
-            and not any(
-                child_of(style, "pPr", "shd") is not None for style in self._styles.chain(run.paragraph_style)
-            )
+            run.own("shd") is None
+            and run.own("highlight") is None
+            and self._root.find("background") is None
+            and not any(outer.tag in ("tc", *BOXES) for outer in around)
+            and all(outer.find("pPr/shd") is None for outer in styled)
         )
 
     def _field(self, mark: Any, run: WordRun, fields: list[_Field]) -> Iterator[str]:
         """Follow the beginning, separator or end of a field, and yield what a field without result shows."""
-        kind = attribute(mark, "fldCharType")
+        kind = mark.get("fldCharType")
         if kind == "begin":
-            data = child_of(mark, "ffData")
+            data = mark.find("ffData")
             if data is not None and not any(opened.in_code for opened in fields):
                 yield form_field(data)
             fields.append(_Field())
@@ -601,12 +574,9 @@ class _Reader:
         if ascii_font == other_font:
             shown = shown_text(text, ascii_font)
         else:
-            shown = "".join(
-                shown_text(
-                    letter, (ascii_font if letter < "\x80" else other_font) or ascii_font or other_font
-                )
-                for letter in text
-            )
+            either = ascii_font or other_font
+            fonts = ((letter, ascii_font if letter < "\x80" else other_font) for letter in text)
+            shown = "".join(shown_text(letter, font or either) for letter, font in fonts)
         if shown.count(UNKNOWN) > text.count(UNKNOWN):
             self.left_out.add(LeftOut.SYMBOLS)
         return shown
@@ -632,92 +602,70 @@ class _Reader:
         for notes in self._notes.values():
             notes.begin_page()
 
-    def _note_mark(self, reference: Any, kind: str) -> str:
-        """Return the mark of a note in the text; one of the author's own is the text that follows."""
-        number = attribute(reference, "id")
-        own = attribute(reference, "customMarkFollows") in ("1", "true", "on")
-        mark = "" if own else self._notes[kind].next()
-        self._called.setdefault((kind, number), mark)
-        return f"[{mark}]" if mark else ""
-
     def _note_texts(self, kind: str) -> Iterator[str]:
         """Yield the notes that the text calls, in the order of their calls."""
-        for (called_kind, number), mark in list(self._called.items()):
-            note = self._note_elements[kind].get(number) if called_kind == kind else None
-            if note is not None:
-                text = " ".join(
-                    block.text for block in self._story(self._note_parts[kind], note) if block.text
-                )
-                if text:
+        for call, mark in list(self._called.items()):
+            if call[0] == kind and call in self._note_elements:
+                blocks = self._story(self._note_parts[kind], self._note_elements[call])
+                if text := " ".join(block.text for block in blocks):
                     yield f"{mark} {text}".strip()
 
-    def _maths(self, element: Any, local: str, run: WordRun, boxes: list[Any]) -> Iterator[str]:
+    def _maths(self, element: Any, run: WordRun, boxes: list[Any]) -> Iterator[str]:
         """Yield a formula's element in one line."""
 
         def inner(part: str) -> str:
-            child = child_of(element, part)
-            return "" if child is None else "".join(self._pieces(child, run, boxes, []))
+            return "".join(self._pieces(_or_empty(element.find(part)), run, boxes, []))
 
-        if local == "f":
+        kind = element.tag
+        if kind == "f":
             yield f"{_grouped(inner('num'))}/{_grouped(inner('den'))}"
-        elif local == "rad":
+        elif kind == "rad":
             yield f"{inner('deg')}√{_grouped(inner('e'))}"
-        elif local == "d":
-            properties = child_of(element, "dPr")
-            begin, end = (
-                attribute(mark, "val") if (mark := child_of(properties, local_name)) is not None else default
-                for local_name, default in (("begChr", "("), ("endChr", ")"))
-            )
-            parts = ("".join(self._pieces(e, run, boxes, [])) for e in element if name(e) == "e")
-            yield f"{begin}{'|'.join(parts)}{end}"
+        elif kind == "d":
+            marks = {"begChr": "(", "endChr": ")"}
+            for mark in element.iterfind("dPr/*"):
+                marks[mark.tag] = mark.get("val", "")
+            parts = ("".join(self._pieces(e, run, boxes, [])) for e in element.findall("e"))
+            yield f"{marks['begChr']}{'|'.join(parts)}{marks['endChr']}"
         else:
-            properties = child_of(element, "naryPr")
-            if local == "nary":
-                yield value(properties, "chr") or "∫"
+            is_sum = kind == "nary"
             lower, upper = inner("sub") or inner("lim"), inner("sup")
-            before = "" if local == "nary" else inner("e") + inner("fName")
-            yield before + (f"_{_grouped(lower)}" if lower else "") + (f"^{_grouped(upper)}" if upper else "")
-            yield inner("e") if local == "nary" else ""
+            yield (value(element, "naryPr/chr") or "∫") if is_sum else inner("e") + inner("fName")
+            yield (f"_{_grouped(lower)}" if lower else "") + (f"^{_grouped(upper)}" if upper else "")
+            yield inner("e") if is_sum else ""
 
     def _drawing(self, drawing: Any, boxes: list[Any]) -> None:
         """Add the text boxes of a drawing and the texts of charts and diagrams to ``boxes``; note what cannot
         be read."""
         for element in outside_fallbacks(drawing):
-            local = name(element)
+            local = element.tag
             if local in BOXES:
                 boxes.append(element)
-            elif local == "textpath" and (text := attribute(element, "string")):
+            elif local == "textpath" and (text := element.get("string")):
                 boxes.append(TextBlock(text))
-            elif local == "chart":
-                boxes += self._texts_of_part(self._target(attribute(element, "id")))
-            elif local == "relIds":
-                boxes += self._texts_of_part(self._target(attribute(element, "dm")))
+            elif local in ("chart", "relIds"):
+                root = self._optional(self._target(element, "id" if local == "chart" else "dm"))
+                if root is None:
+                    self.left_out.add(LeftOut.OBJECTS)
+                    continue
+                texts = ["".join(t.itertext()).strip() for t in root.iter("t", "v")]
+                boxes += [TextBlock(text) for text in dict.fromkeys(texts) if text]
             elif local in EMBEDDED:
                 self.left_out.add(LeftOut.OBJECTS)
-            elif local in ("docPr", "cNvPr", "shape") and (
-                attribute(element, "descr") or attribute(element, "alt")
-            ):
+            elif local in ("docPr", "cNvPr", "shape") and (element.get("descr") or element.get("alt")):
                 self.left_out.add(LeftOut.HIDDEN_TEXT)
             elif local in ("blip", "imagedata") and area_of(element) >= _LARGE_PICTURE:
                 self.left_out.add(LeftOut.OBJECTS)
 
-    def _texts_of_part(self, part: str) -> list[TextBlock]:
-        """Return the texts of a chart or a diagram, a block each."""
-        root = self._optional(part)
-        if root is None:
-            self.left_out.add(LeftOut.OBJECTS)
-            return []
-        texts = ["".join(t.itertext()).strip() for t in descendants(root, "t", "v")]
-        return [TextBlock(text) for text in dict.fromkeys(texts) if text]
 
-
-_MATHS = frozenset(str.split("f rad d nary sSub sSup sSubSup sPre func limLow limUpp"))
+def _or_empty(element: Any) -> Any:
+    return () if element is None else element
 
 
 def _is_page_number(paragraph: Any, text: str) -> bool:
     """Tell whether a paragraph of a header or footer says little more than a page number."""
-    codes = [attribute(simple, "instr") for simple in descendants(paragraph, "fldSimple")]
-    codes += [code.text or "" for code in descendants(paragraph, "instrText")]
+    codes = [simple.get("instr", "") for simple in paragraph.iter("fldSimple")]
+    codes += [code.text or "" for code in paragraph.iter("instrText")]
     letters = sum(letter.isalpha() for letter in text)
     return letters <= _MAX_PAGE_WORDS and any(map(_PAGE_FIELD.match, codes))
 
@@ -727,32 +675,20 @@ def _grouped(text: str) -> str:
 
 
 def _has_text(element: Any) -> bool:
-    return any((text.text or "").strip() for text in descendants(element, "t"))
+    return any((text.text or "").strip() for text in element.iter("t"))
 
 
 def _all_bold(paragraph: Any) -> bool:
-    has_text = False
-    for run in descendants(paragraph, "r"):
-        bold = is_on(child_of(run, "rPr", "b"))
-        if (not has_text or not bold) and _has_text(run):
-            has_text = True
-            if not bold:
-                return False
-    return has_text
+    bold = [is_on(run.find("rPr/b")) for run in paragraph.iter("r") if _has_text(run)]
+    return bool(bold) and all(bold)
 
 
-def _centred(paragraph: Any, styles: list[Any]) -> bool:
-    own = value(paragraph, "pPr", "jc")
-    return (own or (value(styles[0], "pPr", "jc") if styles else "")) == "center"
-
-
-def _number_and_level(paragraph: Any, styles: list[Any]) -> tuple[str, int]:
+def _number_and_level(paragraph: Any, styles: Sequence[Any]) -> tuple[str, int]:
     """Return the list and level of the paragraph itself, or else of its styles."""
-    levels = []
+    level = ""
     for holder in (paragraph, *styles):
-        properties = child_of(holder, "pPr", "numPr")
-        if properties is not None:
-            levels.append(value(properties, "ilvl"))
-            if number := value(properties, "numId"):
-                return number, min(8, whole_number(next((level for level in levels if level), "0"), 0))
+        properties = holder.find("pPr/numPr")
+        level = level or value(properties, "ilvl")
+        if number := value(properties, "numId"):
+            return number, min(8, whole_number(level, 0))
     return "", 0
