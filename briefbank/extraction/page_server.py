@@ -8,12 +8,12 @@ than all the rest of opening a file, so a Spare keeps one child ready that has o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from briefbank.domain.pages import Box, PageImage, PageLink
 from briefbank.errors import BriefBankError, StoreError
@@ -55,6 +55,7 @@ _NOT_SHOWN_REMEDY = Message(
 MEMORY_BYTES = 3 << 30
 """The limit of address space: an image of MAX_PIXELS several times, plus the program and a large file."""
 
+T = TypeVar("T")
 Initializer = Callable[[], None]
 """A picklable function that runs in the child before it opens anything."""
 
@@ -67,7 +68,7 @@ class PageRequest:
     """A question about the file, or about one page."""
 
     what: str
-    """The name of one of the handlers below."""
+    """What is asked (``_handle``)."""
     page: int = 0
     scale: float = 1.0
     """The pixels per point of an image."""
@@ -107,12 +108,11 @@ class PageServer:
     def sizes(self) -> list[tuple[float, float]]:
         """Return the width and height of every page in points, as displayed; a damaged page counts as
         Letter."""
-        sizes: list[tuple[float, float]] = self._ask(list[tuple[float, float]], "sizes")
-        return sizes
+        return self._ask(list[tuple[float, float]], "sizes")
 
     def render(self, page: int, scale: float) -> PageImage:
         """Render the page at ``scale`` pixels per point, or less where the image would exceed MAX_PIXELS."""
-        image: PageImage = self._ask(PageImage, "render", page, scale=scale)
+        image = self._ask(PageImage, "render", page, scale=scale)
         then, self._on_drawn = self._on_drawn, None
         if then is not None:
             then()
@@ -125,8 +125,7 @@ class PageServer:
         Parts of a range outside the text are ignored.
         """
         numbers = tuple((int(start), int(end)) for start, end in ranges)
-        boxes: list[Box] = self._ask(list[Box], "boxes", page, ranges=numbers)
-        return boxes
+        return self._ask(list[Box], "boxes", page, ranges=numbers)
 
     def characters(self, page: int) -> list[Box | None]:
         """Return the box of each of the first MAX_CHARACTERS characters of the page's raw text, in displayed
@@ -134,24 +133,20 @@ class PageServer:
 
         None stands for an invisible character: white space, or one without a position on the page.
         """
-        characters: list[Box | None] = self._ask(list[Box | None], "characters", page)
-        return characters
+        return self._ask(list[Box | None], "characters", page)
 
     def links(self, page: int) -> list[PageLink]:
         """Return the links on the page, with their boxes in displayed points. No link is followed."""
-        links: list[PageLink] = self._ask(list[PageLink], "links", page)
-        return links
+        return self._ask(list[PageLink], "links", page)
 
     def attached(self) -> int:
         """Return the number of files embedded in this one; they are never opened."""
-        number: int = self._ask(int, "attached")
-        return number
+        return self._ask(int, "attached")
 
     def has_active_content(self) -> bool:
         """Tell whether the file has scripts, attached files or the like, which another program may run or
         open."""
-        acts: bool = self._ask(bool, "acts")
-        return acts
+        return self._ask(bool, "acts")
 
     def close(self) -> None:
         """End the child, whatever it is doing; later calls raise. Any thread; may be called twice."""
@@ -181,13 +176,13 @@ class PageServer:
 
     def _ask(
         self,
-        answer: Any,
+        answer: type[T],
         what: str,
         page: int = 0,
         *,
         scale: float = 1.0,
         ranges: tuple[tuple[int, int], ...] = (),
-    ) -> Any:
+    ) -> T:
         """Return the child's answer, of the type ``answer``; replace a child that died or does not answer."""
         request = PageRequest(what, page, scale, ranges)
         with self._lock:
@@ -197,7 +192,8 @@ class PageServer:
                 if not self._opened:
                     self._child.ask(self._shown, type(None), self._timeout)
                     self._opened = True
-                return self._child.ask(request, answer, self._timeout, errors=(BriefBankError,))
+                result: T = self._child.ask(request, answer, self._timeout, errors=(BriefBankError,))
+                return result
             except (ChildEndedError, ChildSilentError) as error:
                 if not self._closed:
                     self._child = self._start()
@@ -321,78 +317,55 @@ def _handle(document: Any, text_source: Any, path: Path, request: PageRequest) -
     import pypdfium2
 
     try:
-        if request.what == "acts":
-            return page_annotations.has_active_content(path)
-        return _HANDLERS[request.what](text_source if request.what in _OF_TEXT else document, request)
+        match request.what:
+            case "acts":
+                return page_annotations.has_active_content(path)
+            case "attached":
+                return page_annotations.attachment_count(document)
+            case "sizes":
+                return [_size(document, index) for index in range(len(document))]
+            case "boxes":
+                return _boxes(text_source, request)
+            case "characters":
+                with _text(text_source, request.page) as (raw, characters):
+                    shown = enumerate(raw[:MAX_CHARACTERS])
+                    return [None if mark.isspace() else characters.box(at) for at, mark in shown]
+            case _:
+                with closing(_page(document, request.page)) as page:
+                    links = request.what == "links"
+                    return page_annotations.links(document, page) if links else _image(page, request.scale)
     except BriefBankError:
         raise
     except (pypdfium2.PdfiumError, ValueError, MemoryError, IndexError) as error:
         raise BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__) from error
 
 
-def _sizes(document: Any, _: PageRequest) -> list[tuple[float, float]]:
+def _size(document: Any, index: int) -> tuple[float, float]:
     import pypdfium2
 
-    sizes = []
-    for index in range(len(document)):
-        try:
-            width, height = document.get_page_size(index)
-        except pypdfium2.PdfiumError:
-            width = height = 0.0
-        sizes.append((float(width), float(height)) if width > 0 and height > 0 else _LETTER_SIZE)
-    return sizes
-
-
-def _render(document: Any, request: PageRequest) -> PageImage:
-    page = _page(document, request.page)
     try:
-        width, height = page.get_size()
-        if width <= 0 or height <= 0 or request.scale <= 0:
-            raise ValueError("empty page")
-        most = (MAX_PIXELS / (width * height)) ** 0.5
-        bitmap = page.render(scale=min(request.scale, most * 0.999), prefer_bgrx=True)
-        try:
-            row, stride = 4 * bitmap.width, bitmap.stride
-            pixels = bytes(bitmap.buffer)
-            if stride != row:
-                pixels = b"".join(pixels[y * stride : y * stride + row] for y in range(bitmap.height))
-            return PageImage(bitmap.width, bitmap.height, pixels)
-        finally:
-            bitmap.close()
-    finally:
-        page.close()
+        width, height = map(float, document.get_page_size(index))
+    except pypdfium2.PdfiumError:
+        return _LETTER_SIZE
+    return (width, height) if width > 0 and height > 0 else _LETTER_SIZE
+
+
+def _image(page: Any, scale: float) -> PageImage:
+    width, height = page.get_size()
+    if width <= 0 or height <= 0 or scale <= 0:
+        raise ValueError("empty page")
+    most = (MAX_PIXELS / (width * height)) ** 0.5
+    with closing(page.render(scale=min(scale, most * 0.999), prefer_bgrx=True)) as bitmap:
+        row, stride, pixels = 4 * bitmap.width, bitmap.stride, bytes(bitmap.buffer)
+        if stride != row:
+            pixels = b"".join(pixels[y * stride : y * stride + row] for y in range(bitmap.height))
+        return PageImage(bitmap.width, bitmap.height, pixels)
 
 
 def _page(document: Any, index: int) -> Any:
     if not 0 <= index < len(document):
         raise IndexError(index)
     return load_page(document, index)
-
-
-def _boxes(document: Any, request: PageRequest) -> list[Box]:
-    boxes: list[Box] = []
-    left = MAX_CHARACTERS
-    with _text(document, request.page) as (raw, characters):
-        for start, end in request.ranges:
-            first, last = max(0, start), min(end, len(raw), max(0, start) + left)
-            if first < last:
-                left -= last - first
-                boxes += _pieces(raw, first, last, characters)
-    return boxes
-
-
-def _character_boxes(document: Any, request: PageRequest) -> list[Box | None]:
-    with _text(document, request.page) as (raw, characters):
-        shown = raw[:MAX_CHARACTERS]
-        return [None if mark.isspace() else characters.box(at) for at, mark in enumerate(shown)]
-
-
-def _links(document: Any, request: PageRequest) -> list[PageLink]:
-    page = _page(document, request.page)
-    try:
-        return page_annotations.links(document, page)
-    finally:
-        page.close()
 
 
 @contextmanager
@@ -404,36 +377,26 @@ def _text(document: Any, index: int) -> Iterator[tuple[str, Characters]]:
         if draw_into_content(document, page, shown):
             page.close()
             page = _page(document, index)
-        textpage = page.get_textpage()
-        try:
+        with closing(page.get_textpage()) as textpage:
             yield page_text(textpage).raw, Characters(textpage, shown)
-        finally:
-            textpage.close()
     finally:
         page.close()
 
 
-def _pieces(raw: str, start: int, end: int, characters: Characters) -> Iterator[Box]:
-    """Yield boxes of the visible characters, joined as long as they stand on one line."""
-    piece: Box | None = None
-    for index in range(start, end):
-        if raw[index].isspace() or (box := characters.box(index)) is None:
-            continue
-        if piece is None or is_on_line(piece, box, upright=characters.upright(index)):
-            piece = box if piece is None else union(piece, box)
-            continue
-        yield piece
-        piece = box
-    if piece is not None:
-        yield piece
-
-
-_OF_TEXT = ("boxes", "characters")
-_HANDLERS: dict[str, Callable[..., Any]] = {
-    "sizes": _sizes,
-    "render": _render,
-    "boxes": _boxes,
-    "characters": _character_boxes,
-    "links": _links,
-    "attached": lambda document, _: page_annotations.attachment_count(document),
-}
+def _boxes(document: Any, request: PageRequest) -> list[Box]:
+    """Return the boxes of the visible characters of ranges, joined as long as they stand on one line."""
+    boxes: list[Box] = []
+    left = MAX_CHARACTERS
+    with _text(document, request.page) as (raw, characters):
+        for start, end in request.ranges:
+            first, last = max(0, start), min(end, len(raw), max(0, start) + left)
+            left -= max(0, last - first)
+            piece: Box | None = None
+            for index in range(first, last):
+                if raw[index].isspace() or (box := characters.box(index)) is None:
+                    continue
+                if piece and is_on_line(piece, box, upright=characters.upright(index)):
+                    boxes[-1] = piece = union(piece, box)
+                else:
+                    boxes.append(piece := box)
+    return boxes

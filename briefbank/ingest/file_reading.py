@@ -13,8 +13,9 @@ import math
 import re
 import struct
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
@@ -204,10 +205,7 @@ def compose_in_child(
 
 
 def write_copy(base: Path, packed: Sequence[bytes], target: Path) -> None:
-    """Write a reading copy with the words of packed recognised pages, in a child.
-
-    Raises Damaged when no copy of the file can be made.
-    """
+    """Write that copy, in the child. Raises Damaged when no copy of the file can be made."""
     import pikepdf
     import pypdfium2
 
@@ -325,7 +323,7 @@ def _build_reading(
 ) -> FileReading:
     """Return the structure, caption, passages and their citations."""
     from briefbank.citations import citations
-    from briefbank.extraction import document
+    from briefbank.extraction import document, fonts
 
     tell(len(pages), len(pages))
     reading = document.read(
@@ -344,10 +342,15 @@ def _build_reading(
         replace(passage, citations=in_passage)
         for passage, in_passage in zip(reading.passages, cited, strict=True)
     )
+
+    def with_recognition(page: Page) -> Page:
+        mark = recognised.get(page.index) if page.source is PageSource.OCR else None
+        return replace(page, engine=mark.engine, confidence=mark.confidence) if mark else page
+
     reading = replace(
         reading,
         passages=passages,
-        pages=tuple(_with_recognition(page, recognised.get(page.index)) for page in reading.pages),
+        pages=tuple(map(with_recognition, reading.pages)),
         gaps=(*reading.gaps, *gaps.all()),
         attached=attached,
     )
@@ -356,27 +359,14 @@ def _build_reading(
         LeftOut.HIDDEN_TEXT: any(page.undisplayed for page in pages),
         LeftOut.FORM: form,
     }
+    undrawn = ((page.index, fonts.undrawn(page.raw)) for page in pages if name.converted)
     return FileReading(
         with_mail_header(reading, name.mail, name.today) if name.mail else reading,
         signature=compute_signature(passages),
-        undrawn=_undrawn(pages) if name.converted else (),
+        undrawn=tuple((index, characters) for index, characters in undrawn if characters),
         left_out=tuple(kind for kind, is_left_out in left_out.items() if is_left_out),
         attached=attached,
     )
-
-
-def _undrawn(pages: Sequence[RawPage]) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    from briefbank.extraction import fonts
-
-    by_page = ((page.index, fonts.undrawn(page.raw)) for page in pages)
-    return tuple((index, characters) for index, characters in by_page if characters)
-
-
-def _with_recognition(page: Page, recognition: Recognition | None) -> Page:
-    """Return a page with the engine and confidence of its recognition."""
-    if recognition is None or page.source is not PageSource.OCR:
-        return page
-    return replace(page, engine=recognition.engine, confidence=recognition.confidence)
 
 
 def draw_pages(tell: Tell, source: Path, skipped: AbstractSet[int], target: Path) -> None:
@@ -387,38 +377,30 @@ def draw_pages(tell: Tell, source: Path, skipped: AbstractSet[int], target: Path
     number and the number of pages. Raises FileRefused, Damaged where no page can be drawn, and OSError when
     ``target`` cannot be written.
     """
+    import pypdfium2
+
     drawn = 0
 
     def images(document: Any) -> Iterator[ImagePage]:
         nonlocal drawn
         for index in range(len(document)):
             tell(index, len(document))
-            image = None if index in skipped else _draw_page(document, index)
-            drawn += image is not None
-            yield image or ImagePage(*_LETTER, BLANK)
+            image = ImagePage(*_LETTER, BLANK)
+            # errors: a page that PDFium cannot open, one of no size, or without room for its image
+            with suppress(pypdfium2.PdfiumError, ValueError):
+                if index not in skipped:
+                    with closing(load_page(document, index)) as page:
+                        width, height = (side / _POINTS for side in page.get_size())
+                        grey = page.render(scale=bounded_scale(page, _DPI), grayscale=True).to_pil()
+                        pixels = bilevel_if_possible(grey.convert("L"))
+                        image = ImagePage(width, height, encoded(pixels, lossy=True))
+                    drawn += 1
+            yield image
 
     with opened(source) as document, target.open("wb") as file:
         write(images(document), file)
     if not drawn:
         raise Damaged(detail="no page can be drawn")
-
-
-def _draw_page(document: Any, index: int) -> ImagePage | None:
-    """Return the image of a page; None where PDFium cannot open or draw it."""
-    import pypdfium2
-
-    try:
-        page = load_page(document, index)
-    except pypdfium2.PdfiumError:
-        return None
-    try:
-        width, height = page.get_size()
-        grey = page.render(scale=bounded_scale(page, _DPI), grayscale=True).to_pil().convert("L")
-        return ImagePage(width / _POINTS, height / _POINTS, encoded(bilevel_if_possible(grey), lossy=True))
-    except (pypdfium2.PdfiumError, ValueError):  # a page of no size, or without room for its image
-        return None
-    finally:
-        page.close()
 
 
 MINIMA = 256
@@ -484,53 +466,71 @@ LONGEST_PAGE = 2_000_000
 """The most characters of a page, and of a passage: a hundred times those of a dense one."""
 LONGEST_FIELD = 20_000
 """The most characters of a heading, or of a field of a caption."""
-MOST_PASSAGES = 500
+_MOST_PASSAGES = 500
 """The most passages for each page."""
-MOST_OF_PASSAGE = 20_000
+_MOST_OF_PASSAGE = 20_000
 """The most spans, citations or headings of one passage."""
-MOST_GAPS, MOST_CHARACTERS = 100, 5_000
+_MOST_GAPS, _MOST_CHARACTERS = 100, 5_000
 """The most kinds of gaps, and the most characters without a font on one page."""
-MOST_ATTACHED = 1_000_000
-MOST_WORDS = 50_000
+_MOST_ATTACHED = 1_000_000
+_MOST_WORDS = 50_000
 """The most words that are recognised on a page."""
-_SIGNATURE_BYTES = 4 * (1 + MINIMA)
-_TURNS = (0, 90, 180, 270)
 
 
 def require_sound(answer: FileReading) -> None:
     """Raise Crashed for an answer that no reading of a file gives."""
-    reading, orders = answer.reading, [order.index for order in answer.orders]
-    _require("orders", (reading is None) == bool(orders), len(set(orders)) == len(orders))
+    reading, orders = answer.reading, {order.index for order in answer.orders}
+    _require("orders", (reading is None) == bool(orders), len(orders) == len(answer.orders))
     _require("orders", all(0 <= index < MAX_PAGES for index in orders))
-    _require("attached", 0 <= answer.attached <= MOST_ATTACHED)
+    _require("attached", 0 <= answer.attached <= _MOST_ATTACHED)
     if reading is None:
         return
-    _require("signature", len(answer.signature) == _SIGNATURE_BYTES)
-    pages, passages = reading.pages, reading.passages
+    _require("signature", len(answer.signature) == HEAD.size + 4 * MINIMA)
+    pages, passages, caption = reading.pages, reading.passages, reading.caption
     _require("pages", [page.index for page in pages] == list(range(len(pages))), 0 < len(pages) <= MAX_PAGES)
-    _require("pages", all(map(_is_page, pages)))
+    for page in pages:
+        _require("pages", page.confidence is None or 0 <= page.confidence <= 1, page.hidden >= 0)
+        _require("pages", max(len(page.raw), page.hidden) <= LONGEST_PAGE)
+        _require_short("pages", page.label, page.gap_reason, page.engine)
     _require("passages", [passage.ordinal for passage in passages] == list(range(len(passages))))
-    _require("passages", len(passages) <= MOST_PASSAGES * len(pages))
-    _require("passages", all(_is_passage(passage, pages) for passage in passages))
-    _require("caption", _is_caption(reading))
-    _require("gaps", len(reading.gaps) <= MOST_GAPS, all(0 < gap.count < 2**31 for gap in reading.gaps))
-    _require("attached", 0 <= reading.attached <= MOST_ATTACHED)
+    _require("passages", len(passages) <= _MOST_PASSAGES * len(pages))
+    for passage in passages:
+        length = len(passage.text)
+        parts = (passage.spans, passage.citations, passage.heading_path)
+        _require("passages", length <= LONGEST_PAGE, passage.id == passage.document_id == 0)
+        _require("passages", 0 <= passage.section < 2**31, max(map(len, parts)) <= _MOST_OF_PASSAGE)
+        _require_short("passages", *passage.heading_path, *passage.labels)
+        for span in passage.spans:  # a gap has lost the text that its spans are of
+            _require("passages", 0 <= span.page < len(pages), 0 <= span.start <= span.end <= LONGEST_PAGE)
+            _require("passages", 0 <= span.at <= span.at + span.size <= length)
+        for citation in passage.citations:
+            _require("passages", 0 <= citation.start <= citation.end <= length)
+    fields = (caption.title, caption.court, caption.docket, caption.side, caption.office, caption.judge)
+    _require("caption", max(len(caption.parties), len(caption.entries)) <= _MOST_OF_PASSAGE)
+    _require_short("caption", *fields)
+    for party in caption.parties:
+        _require_short("caption", party.name, party.role)
+    for entry in caption.entries:
+        _require("caption", 0 <= entry.confidence <= 1, entry.page is None or 0 <= entry.page < len(pages))
+        _require_short("caption", entry.value, entry.source)
+    _require("gaps", len(reading.gaps) <= _MOST_GAPS, all(0 < gap.count < 2**31 for gap in reading.gaps))
+    _require("attached", 0 <= reading.attached <= _MOST_ATTACHED)
     _require("undrawn", len(answer.undrawn) <= len(pages))
     for index, characters in answer.undrawn:
-        _require("undrawn", 0 <= index < len(pages), len(characters) <= MOST_CHARACTERS)
-        _require("undrawn", _are_short(characters))
+        _require("undrawn", 0 <= index < len(pages), len(characters) <= _MOST_CHARACTERS)
+        _require_short("undrawn", *characters)
 
 
 def require_sound_page(page: RecognisedPage) -> None:
     """Raise Crashed for a page that no text recognition gives."""
-    _require("recognised page", 0 <= page.index < MAX_PAGES, page.turn in _TURNS, math.isfinite(page.skew))
-    _require("recognised page", len(page.words) <= MOST_WORDS, _are_short((page.engine, page.problem)))
+    what = "recognised page"
+    _require(what, 0 <= page.index < MAX_PAGES, page.turn in (0, 90, 180, 270), math.isfinite(page.skew))
+    _require(what, len(page.words) <= _MOST_WORDS)
+    _require_short(what, page.engine, page.problem)
     for word in page.words:
-        box = word.box
-        _require("recognised word", all(map(math.isfinite, (box.x0, box.y0, box.x1, box.y1))))
-        _require(
-            "recognised word", 0 <= word.confidence <= 1, 0 <= word.line < 2**31, _are_short((word.text,))
-        )
+        edges = (word.box.x0, word.box.y0, word.box.x1, word.box.y1)
+        _require(what, all(map(math.isfinite, edges)), 0 <= word.confidence <= 1, 0 <= word.line < 2**31)
+        _require_short(what, word.text)
 
 
 def _require(what: str, *conditions: bool) -> None:
@@ -538,46 +538,5 @@ def _require(what: str, *conditions: bool) -> None:
         raise Crashed(detail=f"an answer with wrong {what}")
 
 
-def _is_page(page: Page) -> bool:
-    is_confidence = page.confidence is None or 0 <= page.confidence <= 1
-    is_short = _are_short((page.label, page.gap_reason, page.engine))
-    return is_confidence and is_short and len(page.raw) <= LONGEST_PAGE and 0 <= page.hidden <= LONGEST_PAGE
-
-
-def _is_passage(passage: Passage, pages: Sequence[Page]) -> bool:
-    length = len(passage.text)
-    return (
-        length <= LONGEST_PAGE
-        and passage.id == passage.document_id == 0
-        and 0 <= passage.section < 2**31
-        and max(len(passage.spans), len(passage.citations), len(passage.heading_path)) <= MOST_OF_PASSAGE
-        and _are_short((*passage.heading_path, *passage.labels))
-        and all(
-            0 <= span.page < len(pages)
-            and 0 <= span.start <= span.end <= LONGEST_PAGE  # a gap has lost the text that its spans are of
-            and 0 <= span.at <= span.at + span.size <= length
-            for span in passage.spans
-        )
-        and all(0 <= citation.start <= citation.end <= length for citation in passage.citations)
-    )
-
-
-def _is_caption(reading: Reading) -> bool:
-    caption = reading.caption
-    fields = (caption.title, caption.court, caption.docket, caption.side, caption.office, caption.judge)
-    parties = (part for party in caption.parties for part in (party.name, party.role))
-    return (
-        _are_short(fields)
-        and max(len(caption.parties), len(caption.entries)) <= MOST_OF_PASSAGE
-        and _are_short(parties)
-        and all(
-            0 <= entry.confidence <= 1
-            and (entry.page is None or 0 <= entry.page < len(reading.pages))
-            and _are_short((entry.value, entry.source))
-            for entry in caption.entries
-        )
-    )
-
-
-def _are_short(texts: Iterable[str]) -> bool:
-    return all(len(text) <= LONGEST_FIELD for text in texts)
+def _require_short(what: str, *texts: str) -> None:
+    _require(what, all(len(text) <= LONGEST_FIELD for text in texts))

@@ -1,5 +1,5 @@
-"""The library's copy of a file (``Originals``), and the PDF whose pages are read and recognised in its place
-(``BasePdf``): the original itself, or a version of it.
+"""The library's copy of a file (``take_original``), and the PDF whose pages are read and recognised in its
+place (``BasePdf``): the original itself, or a version of it.
 
 A version (a Word file set as a PDF, a PDF without its password, a repaired one) is made in a child process
 and stays in the original's work folder until the file has ended. What it is stands in the file's row of the
@@ -13,7 +13,7 @@ import re
 import shutil
 import uuid
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -52,74 +52,69 @@ class Original:
     size: int
 
 
-class Originals:
-    """Copies files into the library. Any thread."""
+def take_original(
+    paths: LibraryPaths,
+    catalogue: Database,
+    processes: WorkerPool,
+    file: OpenFile,
+    password: str | None,
+    progress: Progress,
+) -> Original:
+    """Return the library's copy of the file, made unless an earlier start made it. Raises FileRefused,
+    StoreError, Withdrawn, and what ``progress`` raises."""
+    if file.sha256:
+        path = paths.original(file.sha256, file.suffix)
+        if path.is_file():
+            return Original(path, file.sha256, file.suffix, file.size)
+    if file.document_id is not None:
+        raise NotReadable(
+            Message("The stored file is missing."), Message("Add the file again."), detail="no original"
+        )
 
-    def __init__(self, paths: LibraryPaths, processes: WorkerPool, catalogue: Database) -> None:
-        self._paths, self._processes = paths, processes
-        self._catalogue = catalogue
-
-    def take(self, file: OpenFile, password: str | None, progress: Progress) -> Original:
-        """Return the library's copy of the file, made unless an earlier start made it. Raises FileRefused,
-        StoreError, Withdrawn, and what ``progress`` raises."""
-        if file.sha256:
-            path = self._paths.original(file.sha256, file.suffix)
-            if path.is_file():
-                return Original(path, file.sha256, file.suffix, file.size)
-        if file.document_id is not None:
-            raise NotReadable(
-                Message("The stored file is missing."), Message("Add the file again."), detail="no original"
-            )
-        if not file.member:
-            return self._copy(file.row, file.path, self._suffix_when_queued(file), progress)
-        # some formats are recognised with the help of the name's suffix
-        suffix = file.path.suffix.lower() if re.fullmatch(r"\.[A-Za-z0-9]{1,8}", file.path.suffix) else ""
-        unpacked = self._paths.work / f"member-{uuid.uuid4().hex}{suffix}"
-        target = file.member, OutputFile(unpacked), password
-        try:
-            if file.container:
-                document = document_rows.find_by_hash(self._catalogue, file.container)
-                if document is None:
-                    raise NotReadable(
-                        Message("The file that it is attached to is no longer in the library."),
-                        Message("Add that file again."),
-                    )
-                inside = InputFile(self._paths.original(document.sha256, document.suffix))
-                self._processes.call(containers.extract_attached, inside, *target, check=progress.check)
-            else:
-                archive = OpenedFile(Path(file.archive))
-                self._processes.call(containers.extract_outer, archive, *target, check=progress.check)
-            return self._copy(file.row, unpacked, "", progress)
-        finally:
-            unpacked.unlink(missing_ok=True)
-
-    @staticmethod
-    def _suffix_when_queued(file: OpenFile) -> str:
-        """Return the suffix that was identified when the file was queued; empty where there is none, or the
-        file's size has changed since."""
-        try:
-            is_same = file.path.stat().st_size == file.size
-        except (OSError, ValueError):
-            return ""
-        return file.suffix if is_same and sniff.is_stored_suffix(file.suffix) else ""
-
-    def _copy(self, row: int, source: Path, suffix: str, progress: Progress) -> Original:
+    def copy(source: Path, suffix: str) -> Original:
         """Copy a file, whose format is identified first where ``suffix`` is empty."""
-        suffix = suffix or self._processes.call(sniff.file_type, OpenedFile(source), check=progress.check)
+        suffix = suffix or processes.call(sniff.file_type, OpenedFile(source), check=progress.check)
         # It becomes part of a path, and a file may have compromised the child.
         if not sniff.is_stored_suffix(suffix):
             raise Crashed(detail="an unknown kind of file was answered")
-        sha256, size, path = files.copy_in(source, self._paths, suffix, check=progress.check)
+        sha256, size, path = files.copy_in(source, paths, suffix, check=progress.check)
         try:
-            ingest_ledger.copied_in(self._catalogue, row, sha256, suffix, size)
+            ingest_ledger.copied_in(catalogue, file.row, sha256, suffix, size)
         except Withdrawn:
-            need = ingest_ledger.tidy(self._catalogue, sha256)
+            need = ingest_ledger.tidy(catalogue, sha256)
             if not need.waiting and not need.stored:
                 path.unlink(missing_ok=True)
             raise
         if not path.is_file():  # another row with these contents ended meanwhile and deleted its copy
-            files.copy_in(source, self._paths, suffix, check=progress.check)
+            files.copy_in(source, paths, suffix, check=progress.check)
         return Original(path, sha256, suffix, size)
+
+    if not file.member:
+        is_same = False
+        with suppress(OSError, ValueError):
+            is_same = file.path.stat().st_size == file.size
+        identified = is_same and sniff.is_stored_suffix(file.suffix)  # when it was queued
+        return copy(file.path, file.suffix if identified else "")
+    # some formats are recognised with the help of the name's suffix
+    suffix = file.path.suffix.lower() if re.fullmatch(r"\.[A-Za-z0-9]{1,8}", file.path.suffix) else ""
+    unpacked = paths.work / f"member-{uuid.uuid4().hex}{suffix}"
+    target = file.member, OutputFile(unpacked), password
+    try:
+        if file.container:
+            document = document_rows.find_by_hash(catalogue, file.container)
+            if document is None:
+                raise NotReadable(
+                    Message("The file that it is attached to is no longer in the library."),
+                    Message("Add that file again."),
+                )
+            inside = InputFile(paths.original(document.sha256, document.suffix))
+            processes.call(containers.extract_attached, inside, *target, check=progress.check)
+        else:
+            archive = OpenedFile(Path(file.archive))
+            processes.call(containers.extract_outer, archive, *target, check=progress.check)
+        return copy(unpacked, "")
+    finally:
+        unpacked.unlink(missing_ok=True)
 
 
 def summarise_mail(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -77,38 +77,27 @@ class PdfReader(Protocol):
         """Call ``function(tell, path, skipped, *args)``. Raises FileRefused, and what ``progress`` raises."""
 
 
-class WorkSpread(Protocol):
-    """Decides where work on files is done. Any thread."""
+class WorkSpread:
+    """Decides where work on files is done: this one, on this computer alone. Any thread."""
 
     def places(self, here: int) -> int:
         """Return how many files can be worked on at once, of which this computer alone would do ``here``."""
-
-    def reader(self, local: PdfReader) -> PdfReader:
-        """Return what reads files, by ``local`` where no other computer does."""
-
-    def engine(self, local: OcrEngine) -> OcrEngine:
-        """Return what recognises text, by ``local`` where no other computer does."""
-
-    def embedding(self, local: Encoder) -> Encoder:
-        """Return what embeds passages, by ``local`` where no other computer does."""
-
-
-class _OnThisComputer(WorkSpread):
-    def places(self, here: int) -> int:
         return here
 
     def reader(self, local: PdfReader) -> PdfReader:
+        """Return what reads files, by ``local`` where no other computer does."""
         return local
 
     def engine(self, local: OcrEngine) -> OcrEngine:
+        """Return what recognises text, by ``local`` where no other computer does."""
         return local
 
     def embedding(self, local: Encoder) -> Encoder:
+        """Return what embeds passages, by ``local`` where no other computer does."""
         return local
 
 
-ON_THIS_COMPUTER: WorkSpread = _OnThisComputer()
-"""Does all work on this computer."""
+ON_THIS_COMPUTER = WorkSpread()
 
 
 class KeyTaken(Exception):
@@ -165,6 +154,12 @@ _LEFT_OUT = {
     LeftOut.DELETIONS: Message("deleted text (tracked changes)"),
     LeftOut.COMMENTS: "comments",
     LeftOut.HIDDEN_TEXT: Message("hidden text"),
+}
+_OF_LEFT_OUT = {
+    LeftOut.SYMBOLS: UNKNOWN_SYMBOLS,
+    LeftOut.OBJECTS: UNREAD_OBJECTS,
+    LeftOut.FORM: FORM,
+    LeftOut.NAMES: NAMES_IN_PROPERTIES,
 }
 
 
@@ -231,130 +226,95 @@ def remarks(
     ``left_out`` is what the file holds beside its pages.
     """
     pages = reading.pages
-    said = [
-        DRAWN if drawn else MENDED if mended else NO_MESSAGE,
-        gap_sentence([page for page in pages if page.source is PageSource.GAP]),
-        trouble,
-        _doubt_sentence([page for page in pages if page.doubtful]),
-        _hidden_sentence([page for page in pages if page.hidden]),
-        _undrawn_sentence(
-            [pages[index] for index, _ in undrawn], [part for _, what in undrawn for part in what]
-        ),
-        _left_out_sentence([part for part in LeftOut if part in left_out and part in _LEFT_OUT]),
-        FUTURE if reading.caption.filed_source == IN_FUTURE else NO_MESSAGE,
-        UNKNOWN_SYMBOLS if LeftOut.SYMBOLS in left_out else NO_MESSAGE,
-        UNREAD_OBJECTS if LeftOut.OBJECTS in left_out else NO_MESSAGE,
-        FORM if LeftOut.FORM in left_out else NO_MESSAGE,
-        NAMES_IN_PROPERTIES if LeftOut.NAMES in left_out else NO_MESSAGE,
-    ]
+    said: list[str] = [DRAWN if drawn else MENDED if mended else NO_MESSAGE]
+    if gaps := [page for page in pages if page.source is PageSource.GAP]:
+        said.append(
+            plural(
+                len(gaps),
+                "{named} of the file has no text that can be searched. Look at it in the reader.",
+                "{named} of the file have no text that can be searched. Look at them in the reader.",
+                named=_named(gaps),
+            )
+        )
+    said.append(trouble)
+    if doubtful := [page for page in pages if page.doubtful]:
+        said.append(
+            Message(
+                "{named} could not be read with certainty. Compare the text with the page.",
+                named=_named(doubtful),
+            )
+        )
+    if hidden := [page for page in pages if page.hidden]:
+        said.append(
+            Message(
+                "{named}: text lies under black boxes or is hidden in another way (a layer that is "
+                "off, invisible letters, outside of the page). Anyone who has the file can still "
+                "copy it. BriefBank left it out.",
+                named=_named(hidden),
+            )
+        )
+    if undrawn:
+        characters = dict.fromkeys(part for _, what in undrawn for part in what)
+        said.append(
+            Message(
+                "{named}: this computer has no font for some characters ({characters}). The reader "
+                "shows □ for them; their text can be searched and copied. Open the original file to "
+                "see them.",
+                named=_named([pages[index] for index, _ in undrawn]),
+                characters=", ".join(list(characters)[:_MAX_LISTED]),
+            )
+        )
+    if also := [_LEFT_OUT[part] for part in LeftOut if part in left_out and part in _LEFT_OUT]:
+        said.append(
+            Message(
+                "Whoever has the file can also see {also}. BriefBank does not search what its pages do "
+                "not show.",
+                also=listed(also),
+            )
+        )
+    said.append(FUTURE if reading.caption.filed_source == IN_FUTURE else NO_MESSAGE)
+    said += [sentence for kind, sentence in _OF_LEFT_OUT.items() if kind in left_out]
     if mail:
         said += _mail_sentences(mail, mail.left_out + too_deep)
     return joined(said)
 
 
-def _mail_sentences(mail: MailSummary, left_out: int) -> list[Message]:
-    sentences = []
-    if mail.encrypted:
-        sentences.append(Message("The message is encrypted, and its text was not read."))
-    if mail.pictures:
-        sentences.append(
-            plural(
-                mail.pictures,
-                "1 small picture in the mail, such as a logo, passed over.",
-                "{number} small pictures in the mail, such as a logo, passed over.",
-            )
-        )
-    if mail.unread:
-        sentences.append(
-            plural(
-                mail.unread,
-                "1 part is packed in a way that BriefBank cannot unpack. Open the message in your "
-                "mail program.",
-                "{number} parts are packed in a way that BriefBank cannot unpack. "
-                "Open the message in your mail program.",
-            )
-        )
-    if mail.wrappers:
-        sentences.append(
-            plural(
-                mail.wrappers,
-                "1 part that only mail programs understand passed over.",
-                "{number} parts that only mail programs understand passed over.",
-            )
-        )
-    if left_out:
-        sentences.append(
-            plural(
-                left_out,
-                "1 attached file was not added, because there are too many in it. Save them and add those.",
-                "{number} attached files were not added, because there are too many in it. "
-                "Save them and add those.",
-            )
-        )
-    return sentences
-
-
-def gap_sentence(pages: Sequence[Page]) -> Message:
-    """Return the sentence on pages without text, named by their position in the file."""
-    if not pages:
-        return NO_MESSAGE
-    if len(pages) == 1:
-        return Message(
-            "{named} of the file has no text that can be searched. Look at it in the reader.",
-            named=_named(pages),
-        )
-    return Message(
-        "{named} of the file have no text that can be searched. Look at them in the reader.",
-        named=_named(pages),
-    )
-
-
-def _doubt_sentence(pages: Sequence[Page]) -> Message:
-    if not pages:
-        return NO_MESSAGE
-    return Message(
-        "{named} could not be read with certainty. Compare the text with the page.", named=_named(pages)
-    )
-
-
-def _hidden_sentence(pages: Sequence[Page]) -> Message:
-    if not pages:
-        return NO_MESSAGE
-    return Message(
-        "{named}: text lies under black boxes or is hidden in another way (a layer that is "
-        "off, invisible letters, outside of the page). Anyone who has the file can still "
-        "copy it. BriefBank left it out.",
-        named=_named(pages),
-    )
-
-
-def _left_out_sentence(left_out: Sequence[LeftOut]) -> Message:
-    if not left_out:
-        return NO_MESSAGE
-    also = listed([_LEFT_OUT[kind] for kind in left_out])
-    return Message(
-        "Whoever has the file can also see {also}. BriefBank does not search what its pages do not show.",
-        also=also,
-    )
-
-
-def _undrawn_sentence(pages: Sequence[Page], undrawn: Sequence[str]) -> Message:
-    if not pages:
-        return NO_MESSAGE
-    characters = ", ".join(list(dict.fromkeys(undrawn))[:_MAX_LISTED])
-    return Message(
-        "{named}: this computer has no font for some characters ({characters}). The reader "
-        "shows □ for them; their text can be searched and copied. Open the original file to "
-        "see them.",
-        named=_named(pages),
-        characters=characters,
-    )
-
-
 def _named(pages: Sequence[Page]) -> Message:
+    """Return the pages by their positions in the file."""
     numbers = ", ".join(str(page.index + 1) for page in pages[:_MAX_LISTED])
     if len(pages) == 1:
         return Message("Page {numbers}", numbers=numbers)
     if len(pages) > _MAX_LISTED:
         return Message("Pages {numbers} and others", numbers=numbers)
     return Message("Pages {numbers}", numbers=numbers)
+
+
+def _mail_sentences(mail: MailSummary, left_out: int) -> Iterator[Message]:
+    if mail.encrypted:
+        yield Message("The message is encrypted, and its text was not read.")
+    if mail.pictures:
+        yield plural(
+            mail.pictures,
+            "1 small picture in the mail, such as a logo, passed over.",
+            "{number} small pictures in the mail, such as a logo, passed over.",
+        )
+    if mail.unread:
+        yield plural(
+            mail.unread,
+            "1 part is packed in a way that BriefBank cannot unpack. Open the message in your mail program.",
+            "{number} parts are packed in a way that BriefBank cannot unpack. "
+            "Open the message in your mail program.",
+        )
+    if mail.wrappers:
+        yield plural(
+            mail.wrappers,
+            "1 part that only mail programs understand passed over.",
+            "{number} parts that only mail programs understand passed over.",
+        )
+    if left_out:
+        yield plural(
+            left_out,
+            "1 attached file was not added, because there are too many in it. Save them and add those.",
+            "{number} attached files were not added, because there are too many in it. "
+            "Save them and add those.",
+        )

@@ -38,7 +38,14 @@ from briefbank.ingest.file_reading import (
     read_file,
     read_recognised,
 )
-from briefbank.ingest.originals import INCOMPLETE, BasePdf, Original, Originals, files_of_mail, summarise_mail
+from briefbank.ingest.originals import (
+    INCOMPLETE,
+    BasePdf,
+    Original,
+    files_of_mail,
+    summarise_mail,
+    take_original,
+)
 from briefbank.ingest.progress import ALREADY_HERE, KeyTaken, PdfReader, Progress, remarks
 from briefbank.ocr.engines import OcrEngine, pack, unpack
 from briefbank.paths import LibraryPaths
@@ -81,7 +88,6 @@ class FileSteps:
         self._paths, self._catalogue = paths, catalogue
         self._converters, self._processes = converters, converters.readers
         self._read_pdf, self._ocr, self._writer = read_pdf, ocr, writer
-        self._originals = Originals(paths, self._processes, catalogue)
         self._lock = Lock()
         self._contents: set[str] = set()
         """The hashes of the contents in work: two rows with the same ones are processed in turn."""
@@ -110,7 +116,8 @@ class FileSteps:
         is_read = file.stage not in READ_STAGES
         if not is_read:
             progress.enter(Stage.COPYING)
-        original = self._originals.take(file, self.passwords.get(file.path), progress)
+        password = self.passwords.get(file.path)
+        original = take_original(self._paths, self._catalogue, self._processes, file, password, progress)
         self._taken[file.row] = original
         with self._only_one_of(file, original.sha256):
             known = document_rows.find_by_hash(self._catalogue, original.sha256)

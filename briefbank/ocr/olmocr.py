@@ -100,15 +100,6 @@ class Server(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class OlmocrServer:
-    """A server, a model on it, and the pauses before each further attempt."""
-
-    server: Server
-    model: str
-    pauses_s: Sequence[float]
-
-
-@dataclass(frozen=True, slots=True)
 class ServerReading:
     """The result of one request.
 
@@ -119,10 +110,6 @@ class ServerReading:
     words: tuple[OcrWord, ...] | None
     final: bool = False
     correction: int = 0
-
-    @property
-    def settled(self) -> bool:
-        return self.final or (self.words is not None and not self.correction)
 
 
 _RETRY, _GIVE_UP = ServerReading(None), ServerReading(None, final=True)
@@ -146,7 +133,7 @@ class OlmOcr(OcrEngine):
         pauses_s: Sequence[float] = PAUSES_S,
         place: WorkspacePlace | None = None,
     ) -> None:
-        self._office, self._tesseract = OlmocrServer(server, model, pauses_s), tesseract
+        self._server, self._model, self._pauses_s, self._tesseract = server, model, pauses_s, tesseract
         self._pool = OcrWorkerPool(IN_FLIGHT, partial(OcrWorker, MEMORY_BYTES, initializer, place))
         self._away_until = 0.0
 
@@ -156,7 +143,7 @@ class OlmOcr(OcrEngine):
             return _NO_PACKAGE
         if not (shutil.which("pdftoppm") and shutil.which("pdfinfo")):
             return _NO_POPPLER
-        return self._tesseract.problem() or self._office.server.problem()
+        return self._tesseract.problem() or self._server.problem()
 
     def recognise(
         self,
@@ -193,93 +180,60 @@ class OlmOcr(OcrEngine):
         order, page = pair
         if page.problem or order.stamps_only or time.monotonic() < self._away_until:
             return page
-        exchange = PageExchange(self._office, worker, source, order, page, check)
+        best, rotation, deadline = page, (360 - page.turn) % 360, time.monotonic() + PAGE_S
+        is_absent = False
         try:
-            return exchange.result()
+            for attempt, pause in enumerate((*self._pauses_s, None)):
+                body = worker.run(
+                    build_request,
+                    InputFile(source),
+                    order.index,
+                    rotation,
+                    self._model,
+                    TEMPERATURES[min(attempt, len(TEMPERATURES) - 1)],
+                    limit_s=_CHILD_S,
+                    check=check,
+                )
+                # Tesseract determines the orientation where it found words: their positions are its own.
+                turn = page.turn if page.words else (360 - rotation) % 360
+                server_page = replace(page, engine=ENGINE, turn=turn)
+                seconds = min(REQUEST_S, max(1.0, deadline - time.monotonic()))
+                reading, is_absent = _RETRY, False
+                try:
+                    status, answer = self._server.post("/chat/completions", body, seconds, check)
+                except OSError as error:
+                    is_absent = isinstance(error, ConnectionError)
+                else:
+                    if status == _OK:
+                        before = page if page.words else server_page
+                        reading = worker.run(
+                            read_answer,
+                            InputFile(source),
+                            order,
+                            before,
+                            answer,
+                            limit_s=_CHILD_S,
+                            check=check,
+                        )
+                    elif status not in _RETRY_STATUSES:
+                        reading = _GIVE_UP
+                if reading.words is not None:
+                    best = replace(server_page, words=reading.words)
+                is_settled = reading.final or (reading.words is not None and not reading.correction)
+                if pause is None or is_settled or time.monotonic() > deadline:
+                    break
+                rotation = (rotation + reading.correction) % 360
+                if reading.words is None and not reading.correction:
+                    ends, never = time.monotonic() + pause, threading.Event()
+                    while (left := ends - time.monotonic()) > 0:
+                        check()
+                        never.wait(min(POLL_S, left))
         except WorkError:
             return page
         finally:
-            if exchange.absent:
+            if is_absent:
                 self._away_until = time.monotonic() + AWAY_S
-
-
-class PageExchange:
-    """The attempts for one page.
-
-    ``page`` is Tesseract's reading of the page of ``order``; ``worker`` opens the file.
-    """
-
-    def __init__(
-        self,
-        office: OlmocrServer,
-        worker: OcrWorker,
-        source: Path,
-        order: PageOrder,
-        page: RecognisedPage,
-        check: Callable[[], None],
-    ) -> None:
-        self._office, self._worker, self._check = office, worker, check
-        self._source, self._order, self._page = source, order, page
-        self._deadline = time.monotonic() + PAGE_S
-        self.absent = False
-        """The last attempt found no server at the address."""
-
-    def result(self) -> RecognisedPage:
-        """Return the page as the server reads it, or as Tesseract did. Raises WorkError, and what ``check``
-        does."""
-        best, rotation = self._page, (360 - self._page.turn) % 360
-        for attempt, pause in enumerate((*self._office.pauses_s, None)):
-            reading = self._attempt(attempt, rotation)
-            if reading.words is not None:
-                best = self._with_words(reading.words, rotation)
-            if pause is None or reading.settled or time.monotonic() > self._deadline:
-                break
-            rotation = (rotation + reading.correction) % 360
-            if reading.words is None and not reading.correction:
-                ends, never = time.monotonic() + pause, threading.Event()
-                while (left := ends - time.monotonic()) > 0:
-                    self._check()
-                    never.wait(min(POLL_S, left))
         return best
-
-    def _attempt(self, attempt: int, rotation: int) -> ServerReading:
-        body = self._worker.run(
-            build_request,
-            InputFile(self._source),
-            self._order.index,
-            rotation,
-            self._office.model,
-            TEMPERATURES[min(attempt, len(TEMPERATURES) - 1)],
-            limit_s=_CHILD_S,
-            check=self._check,
-        )
-        seconds = min(REQUEST_S, max(1.0, self._deadline - time.monotonic()))
-        try:
-            status, answer = self._office.server.post("/chat/completions", body, seconds, self._check)
-        except OSError as error:
-            self.absent = isinstance(error, ConnectionError)
-            return _RETRY
-        self.absent = False
-        if status != _OK:
-            return _RETRY if status in _RETRY_STATUSES else _GIVE_UP
-        before = self._with_words((), rotation) if not self._page.words else self._page
-        return self._worker.run(
-            read_answer,
-            InputFile(self._source),
-            self._order,
-            before,
-            answer,
-            limit_s=_CHILD_S,
-            check=self._check,
-        )
-
-    def _with_words(self, words: tuple[OcrWord, ...], rotation: int) -> RecognisedPage:
-        """Return the page with the server's words.
-
-        Tesseract determines the orientation where it found words, because their positions are its own.
-        """
-        turn = self._page.turn if self._page.words else (360 - rotation) % 360
-        return replace(self._page, engine=ENGINE, words=words, turn=turn)
 
 
 def build_request(source: Path, index: int, rotation: int, model: str, temperature: float) -> bytes:
@@ -341,17 +295,6 @@ def parse(body: bytes) -> ServerPage:
     from olmocr.prompts.prompts import PageResponse
     from olmocr.train.front_matter import FrontMatterParser
 
-    content = _content(body)
-    try:
-        page = FrontMatterParser(PageResponse)({"markdown_content": content, "markdown_path": ""})
-    except (ValueError, TypeError, RecursionError) as error:
-        raise WrongAnswer("no front matter") from error
-    response = page["page_data"]
-    correction = 0 if response.is_rotation_valid else response.rotation_correction
-    return ServerPage(_plain(response.natural_text or ""), correction)
-
-
-def _content(body: bytes) -> str:
     try:
         (choice, *_) = json.loads(body)["choices"]
         finished, content = choice["finish_reason"], choice["message"]["content"]
@@ -361,7 +304,13 @@ def _content(body: bytes) -> str:
         raise WrongAnswer("cut short")
     if not isinstance(content, str) or len(content) > MAX_TEXT:
         raise WrongAnswer("no text of a page")
-    return content
+    try:
+        page = FrontMatterParser(PageResponse)({"markdown_content": content, "markdown_path": ""})
+    except (ValueError, TypeError, RecursionError) as error:
+        raise WrongAnswer("no front matter") from error
+    response = page["page_data"]
+    correction = 0 if response.is_rotation_valid else response.rotation_correction
+    return ServerPage(_plain(response.natural_text or ""), correction)
 
 
 def _plain(markdown: str) -> tuple[tuple[str, ...], ...]:

@@ -196,62 +196,44 @@ _XML = (
     Message("Print it to PDF in the program that made it, and add that."),
 )
 Name = tuple[Message, Message]
-_MARKS: tuple[tuple[Name, int, bytes], ...] = (
-    *((_FILM, 4, mark) for mark in (rb"ftyp(?!M4A)", rb"moov|mdat|wide")),
-    *(
-        (_FILM, 0, mark)
-        for mark in (rb"RIFF....AVI ", rb"\x1aE\xdf\xa3", rb"\0\0\x01[\xb3\xba]", rb"FLV\x01")
-    ),
-    (_FILM_OR_SOUND, 0, rb"0&\xb2u\x8ef\xcf\x11"),
-    (_SOUND, 4, rb"ftypM4A"),
-    *(
-        (_SOUND, 0, mark)
-        for mark in (rb"ID3", rb"\xff[\xf2\xf3\xfa\xfb]", rb"fLaC", rb"OggS", rb"RIFF....WAVE")
-    ),
-    *((_SOUND, 0, mark) for mark in (rb"#!AMR", rb"FORM....AIF", rb"[\x02\x03]dss", rb"\x03ds2", rb"MThd")),
-    *(
-        (_PROGRAM, 0, mark)
-        for mark in (rb"MZ", rb"\x7fELF", rb"\xca\xfe\xba\xbe", rb"[\xce\xcf]\xfa\xed\xfe")
-    ),
-    *((_FONT, 0, mark) for mark in (rb"\0\x01\0\0\0[^J]", rb"OTTO", rb"wOF[F2]", rb"ttcf")),
-    *((_DATABASE, 4, mark) for mark in (rb"Standard Jet DB", rb"Standard ACE DB")),
-    (_DATABASE, 0, rb"SQLite format 3\0"),
-    (_DISK, 32_769, rb"CD001"),
-    *((_DISK, 0, mark) for mark in (rb"conectix", rb"vhdxfile", rb"KDMV", rb"QFI\xfb", rb"EVF\t\r\n\xff\0")),
-    *((_ARCHIVE, 0, mark) for mark in (rb"7z\xbc\xaf'\x1c", rb"Rar!\x1a\x07", rb"\x1f\x8b", rb"BZh[1-9]")),
-    *(
-        (_ARCHIVE, 0, mark)
-        for mark in (rb"\xfd7zXZ\0", rb"\x28\xb5\x2f\xfd", rb"MSCF\0", rb"..-lh.-", rb"\x60\xea")
-    ),
-    (_ARCHIVE, 257, rb"ustar"),
-    (_MAILBOX, 0, rb"!BDN"),
-    *((_E_BOOK, at, mark) for at, mark in ((60, rb"BOOKMOBI"), (0, rb"ITSF"))),
-    *(
-        (_DRAWING, 0, mark)
-        for mark in (rb"8BPS", rb"AC10\d\d", rb"%!PS", rb"\xc5\xd0\xd3\xc6", rb"\xd7\xcd\xc6\x9a")
-    ),
-    (_DRAWING, 40, rb" EMF"),
-    *(
-        (_SPREADSHEET, 0, mark)
-        for mark in (rb"\0\0\x02\0[\x04\x06]\x04", rb"\0\0\x1a\0[\0-\x05]\x10", rb"ID;P")
-    ),
-    (_SAFARI, 0, rb"bplist00.{0,300}WebMainResource"),
+_MARKS = tuple(
+    (name, at, re.compile(mark, re.DOTALL))
+    for name, at, mark in (
+        (_FILM, 4, rb"ftyp(?!M4A)|moov|mdat|wide"),
+        (_FILM, 0, rb"RIFF....AVI |\x1aE\xdf\xa3|\0\0\x01[\xb3\xba]|FLV\x01"),
+        (_FILM_OR_SOUND, 0, rb"0&\xb2u\x8ef\xcf\x11"),
+        (_SOUND, 4, rb"ftypM4A"),
+        (_SOUND, 0, rb"ID3|\xff[\xf2\xf3\xfa\xfb]|fLaC|OggS|RIFF....WAVE|#!AMR|FORM....AIF"),
+        (_SOUND, 0, rb"[\x02\x03]dss|\x03ds2|MThd"),
+        (_PROGRAM, 0, rb"MZ|\x7fELF|\xca\xfe\xba\xbe|[\xce\xcf]\xfa\xed\xfe"),
+        (_FONT, 0, rb"\0\x01\0\0\0[^J]|OTTO|wOF[F2]|ttcf"),
+        (_DATABASE, 4, rb"Standard (?:Jet|ACE) DB"),
+        (_DATABASE, 0, rb"SQLite format 3\0"),
+        (_DISK, 32_769, rb"CD001"),
+        (_DISK, 0, rb"conectix|vhdxfile|KDMV|QFI\xfb|EVF\t\r\n\xff\0"),
+        (_ARCHIVE, 0, rb"7z\xbc\xaf'\x1c|Rar!\x1a\x07|\x1f\x8b|BZh[1-9]|\xfd7zXZ\0|\x28\xb5\x2f\xfd"),
+        (_ARCHIVE, 0, rb"MSCF\0|..-lh.-|\x60\xea"),
+        (_ARCHIVE, 257, rb"ustar"),
+        (_MAILBOX, 0, rb"!BDN"),
+        (_E_BOOK, 60, rb"BOOKMOBI"),
+        (_E_BOOK, 0, rb"ITSF"),
+        (_DRAWING, 0, rb"8BPS|AC10\d\d|%!PS|\xc5\xd0\xd3\xc6|\xd7\xcd\xc6\x9a"),
+        (_DRAWING, 40, rb" EMF"),
+        (_SPREADSHEET, 0, rb"\0\0\x02\0[\x04\x06]\x04|\0\0\x1a\0[\0-\x05]\x10|ID;P"),
+        (_SAFARI, 0, rb"bplist00.{0,300}WebMainResource"),
+    )
 )
 """What a file is, the position of its mark, and the mark."""
-_NAMED = tuple((name, at, re.compile(mark, re.DOTALL)) for name, at, mark in _MARKS)
 _STREAMS = {
-    "Workbook": _EXCEL,
-    "Book": _EXCEL,
+    **dict.fromkeys(("Workbook", "Book"), _EXCEL),
     "PowerPoint Document": _POWERPOINT,
     "VisioDocument": _DRAWING,
 }
 _PARTS = {
-    "xl/workbook.xml": _EXCEL,
-    "xl/workbook.bin": _EXCEL,
+    **dict.fromkeys(("xl/workbook.xml", "xl/workbook.bin"), _EXCEL),
     "ppt/presentation.xml": _POWERPOINT,
     "visio/document.xml": _DRAWING,
-    "index/document.iwa": _APPLE,
-    "buildversionhistory.plist": _APPLE,
+    **dict.fromkeys(("index/document.iwa", "buildversionhistory.plist"), _APPLE),
     "meta-inf/manifest.mf": _PROGRAM,
 }
 _MIMES = {
@@ -275,7 +257,11 @@ _IN_TEXT: tuple[tuple[Name, re.Pattern[str]], ...] = (
 def foreign_error(head: FileHead) -> UnknownFormat | None:
     """Return the error that says what a file of no format of ours is; None where that is not known. Raises
     Damaged for a broken ZIP file, as many documents are."""
-    name = _by_mark(head.data) or _of_zip(head) or _of_ole(head) or _of_text(head.text)
+    name = _by_mark(head.data) or _of_zip(head)
+    if name is None and head.data.startswith(OLE_MARK):
+        streams = top_streams(head.source)
+        name = next((_STREAMS[stream] for stream in _STREAMS if stream in streams), None)
+    name = name or _of_text(head.text)
     return UnknownFormat(*name, detail="foreign") if name else None
 
 
@@ -291,17 +277,12 @@ def is_foreign_text(text: str) -> bool:
 
 
 def _by_mark(data: bytes) -> Name | None:
-    return next((name for name, at, mark in _NAMED if mark.match(data, at)), None)
+    return next((name for name, at, mark in _MARKS if mark.match(data, at)), None)
 
 
 def _of_text(text: str | None) -> Name | None:
     start = (text or "").lstrip("\ufeff \t\r\n")
     return next((name for name, mark in _IN_TEXT if mark.match(start)), None)
-
-
-def _of_ole(head: FileHead) -> Name | None:
-    streams = top_streams(head.source) if head.data.startswith(OLE_MARK) else ()
-    return next((_STREAMS[name] for name in _STREAMS if name in streams), None)
 
 
 def _of_zip(head: FileHead) -> Name | None:

@@ -46,13 +46,7 @@ class _Office:
 class OldWord(_Office):
     """Word 1 to 2003 for Windows, and 4 and 5 for the Macintosh (.doc, .dot)."""
 
-    _BEFORE_OLE = (
-        b"\x9b\xa5\x21\0",
-        b"\xdb\xa5\x2d\0",
-        b"\xdc\xa5\x65\0",
-        b"\xfe\x37\0\x1c",
-        b"\xfe\x37\0\x23",
-    )
+    _BEFORE_OLE = tuple(map(bytes.fromhex, ("9ba52100", "dba52d00", "dca56500", "fe37001c", "fe370023")))
 
     def recognises(self, head: FileHead) -> bool:
         """Refuse protected files of newer Word. Raises UnknownFormat."""
@@ -73,13 +67,6 @@ class OldWord(_Office):
         """Read the flag fEncrypted of the file's header ([MS-DOC] 2.5.1)."""
         head = first_bytes(path, _WORD, 12)
         return len(head) == 12 and bool(head[11] & 0x01)
-
-
-class RichText(_Office):
-    """Rich Text Format."""
-
-    def recognises(self, head: FileHead) -> bool:
-        return head.data.startswith(b"{\\rtf")
 
 
 class OpenDocument(_Office):
@@ -262,7 +249,7 @@ OLD_WORDPERFECT = Message("This is a file of an old WordPerfect.")
 """What is said of files that LibreOffice cannot open."""
 OFFICE = (
     OldWord(".doc"),
-    RichText(".rtf"),
+    Marked(".rtf", rb"\{\\rtf"),
     OpenDocument(".odt"),
     WordPerfect(".wpd"),
     MarkedXml(".fodt", r"office:mimetype\s?=\s?[\"']application/vnd\.oasis\.opendocument\.text\b"),

@@ -152,7 +152,7 @@ class _Reader:
                     break
                 if not selected:
                     lost += 1
-                elif not _is_preview(picture, index):
+                elif index == 0 or not _tag(picture, _SUBFILE) & _PREVIEW:  # a smaller copy of another page
                     yield from [_blank(_LETTER)] * lost
                     lost = 0
                     yield self._page(picture, index)
@@ -223,9 +223,13 @@ class _Reader:
         """Return the image of the selected page; None where it is damaged."""
         try:
             picture.load()
-            if self._decoder == "JPEG" and has_jpeg_space(picture):
-                return as_it_is(picture, self._path)
-            return self._encoded(picture)
+            if self._decoder != "JPEG" or picture.mode not in _JPEG_SPACES:
+                return self._encoded(picture)
+            # The file as it is. Adobe's programs, and others after them, write CMYK inverted and say so.
+            inverted = picture.mode == "CMYK" and "adobe" in picture.info
+            entries = "/Decode [1 0 1 0 1 0 1 0]" if inverted else ""
+            data = self._path.read_bytes()
+            return ImageData(data, picture.size, _JPEG_SPACES[picture.mode], "/DCTDecode", entries)
         except MemoryError:
             raise
         except Exception:  # noqa: BLE001 - as above
@@ -261,15 +265,13 @@ def _tag(picture: Image, tag: int) -> int:
         return 0
 
 
-def _is_preview(picture: Image, index: int) -> bool:
-    """Tell whether the selected picture of a TIFF file is a smaller copy of another page."""
-    return index > 0 and _tag(picture, _SUBFILE) & _PREVIEW != 0
-
-
 def _inches(picture: Image, *, sideways: bool) -> tuple[float, float]:
     """Return the width and height of the page as a person holds it."""
     width, height = picture.size
-    across, down = _stated_dpi(picture)
+    try:
+        across, down = map(float, picture.info["dpi"])
+    except (KeyError, TypeError, ValueError, ZeroDivisionError, OverflowError):
+        across = down = 0.0
     if picture.format != "TIFF" and sideways:
         width, height = height, width
     if sideways:
@@ -278,14 +280,6 @@ def _inches(picture: Image, *, sideways: bool) -> tuple[float, float]:
         longest = max(width, height)
         across = down = ASSUMED_DPI if longest <= _LONGEST_SHEET * ASSUMED_DPI else longest / max(_LETTER)
     return width / across, height / down
-
-
-def _stated_dpi(picture: Image) -> tuple[float, float]:
-    try:
-        across, down = picture.info["dpi"]
-        return float(across), float(down)
-    except (KeyError, TypeError, ValueError, ZeroDivisionError, OverflowError):
-        return 0.0, 0.0
 
 
 def _is_credible(width: int, height: int, across: float, down: float) -> bool:
@@ -339,31 +333,36 @@ class ImageData:
 BLANK = ImageData(b"\xff", (1, 1), GREY)
 
 
-def has_jpeg_space(picture: Image) -> bool:
-    """Tell whether a PDF can have a JPEG file of these colours."""
-    return picture.mode in _JPEG_SPACES
-
-
-def as_it_is(picture: Image, path: Path) -> ImageData:
-    """Return a JPEG file. Adobe's programs, and others after them, write CMYK inverted and say so."""
-    inverted = picture.mode == "CMYK" and "adobe" in picture.info
-    entries = "/Decode [1 0 1 0 1 0 1 0]" if inverted else ""
-    return ImageData(path.read_bytes(), picture.size, _JPEG_SPACES[picture.mode], "/DCTDecode", entries)
-
-
 def encoded(picture: Image, *, lossy: bool) -> ImageData:
     """Return a picture as CCITT group 4 in black and white, and otherwise as JPEG or without loss.
 
     Raises anything where it cannot be decoded.
     """
-    plain = _plain(picture)
-    if plain.mode == "1":
-        return _group4(plain)
-    if not lossy:
-        return _deflated(plain)
-    made = BytesIO()
-    plain.save(made, "JPEG", quality=_JPEG_QUALITY)
-    return ImageData(made.getvalue(), plain.size, _SPACES[plain.mode], "/DCTDecode")
+    from PIL import Image
+
+    plain, made = _plain(picture), BytesIO()
+    width, height = plain.size
+    if plain.mode == "1":  # libtiff writes it as a strip of a TIFF file
+        plain.save(made, "TIFF", compression="group4", strip_size=_ONE_STRIP)
+        with Image.open(made, formats=("TIFF",)) as coded:
+            (start,) = coded.tag_v2[_STRIP_OFFSETS]  # type: ignore[attr-defined]
+            (size,) = coded.tag_v2[_STRIP_SIZES]  # type: ignore[attr-defined]
+        entries = f"/DecodeParms << /K -1 /Columns {width} /Rows {height} /BlackIs1 true >>"
+        data = made.getvalue()[start : start + size]
+        return ImageData(data, plain.size, BLACK_AND_WHITE, "/CCITTFaxDecode", entries)
+    if lossy:
+        plain.save(made, "JPEG", quality=_JPEG_QUALITY)
+        return ImageData(made.getvalue(), plain.size, _SPACES[plain.mode], "/DCTDecode")
+    plain.save(made, "PNG", compress_level=3)  # PDF reads the data of a PNG file as they are
+    png, parts, at = made.getvalue(), list[bytes](), 8
+    while at < len(png):
+        end = at + 8 + int.from_bytes(png[at : at + 4], "big")
+        if png[at + 4 : at + 8] == b"IDAT":
+            parts.append(png[at + 8 : end])
+        at = end + 4
+    colours = len(plain.getbands())
+    entries = f"/DecodeParms << /Predictor 15 /Colors {colours} /BitsPerComponent 8 /Columns {width} >>"
+    return ImageData(b"".join(parts), plain.size, _SPACES[plain.mode], "/FlateDecode", entries)
 
 
 def _plain(picture: Image) -> Image:
@@ -372,61 +371,18 @@ def _plain(picture: Image) -> Image:
     from PIL import Image
 
     if picture.mode.startswith(("I", "F")):
-        return _with_8_bits(picture)
+        import numpy as np
+
+        values: Any = np.nan_to_num(np.asarray(picture, np.float32), posinf=0.0, neginf=0.0)
+        highest = float(values.max())
+        white = next((value for value in _WHITES if highest <= value), highest)
+        return Image.fromarray((values.clip(0.0) * (255.0 / white)).astype(np.uint8))
     picture.load()
     plain = picture if picture.mode in _SPACES else picture.convert("RGB")
     if picture.has_transparency_data:
         layer = picture.convert("RGBA")
         plain = Image.alpha_composite(Image.new("RGBA", layer.size, "white"), layer).convert("RGB")
     return Image.frombytes(plain.mode, plain.size, plain.tobytes())
-
-
-def _with_8_bits(picture: Image) -> Image:
-    import numpy as np
-    from PIL import Image
-
-    values: Any = np.nan_to_num(np.asarray(picture, np.float32), posinf=0.0, neginf=0.0)
-    highest = float(values.max())
-    white = next((value for value in _WHITES if highest <= value), highest)
-    return Image.fromarray((values.clip(0.0) * (255.0 / white)).astype(np.uint8))
-
-
-def _group4(picture: Image) -> ImageData:
-    """Return a black and white image in CCITT group 4, which libtiff writes as a strip of a TIFF file."""
-    from PIL import Image
-
-    made = BytesIO()
-    picture.save(made, "TIFF", compression="group4", strip_size=_ONE_STRIP)
-    with Image.open(made, formats=("TIFF",)) as coded:
-        (start,) = coded.tag_v2[_STRIP_OFFSETS]  # type: ignore[attr-defined]
-        (size,) = coded.tag_v2[_STRIP_SIZES]  # type: ignore[attr-defined]
-    width, height = picture.size
-    entries = f"/DecodeParms << /K -1 /Columns {width} /Rows {height} /BlackIs1 true >>"
-    return ImageData(
-        made.getvalue()[start : start + size], picture.size, BLACK_AND_WHITE, "/CCITTFaxDecode", entries
-    )
-
-
-def _deflated(picture: Image) -> ImageData:
-    """Return an image compressed without loss: the data of a PNG file, which PDF reads as they are."""
-    made = BytesIO()
-    picture.save(made, "PNG", compress_level=3)
-    space = _SPACES[picture.mode]
-    entries = (
-        f"/DecodeParms << /Predictor 15 /Colors {len(picture.getbands())} /BitsPerComponent 8"
-        f" /Columns {picture.width} >>"
-    )
-    data = b"".join(_png_data(made.getvalue()))
-    return ImageData(data, picture.size, space, "/FlateDecode", entries)
-
-
-def _png_data(png: bytes) -> Iterator[bytes]:
-    at = 8
-    while at < len(png):
-        size = int.from_bytes(png[at : at + 4], "big")
-        if png[at + 4 : at + 8] == b"IDAT":
-            yield png[at + 8 : at + 8 + size]
-        at += 12 + size
 
 
 _POINTS = 72.0
@@ -443,7 +399,6 @@ _TURNED = {
     8: "0 {h} -{w} 0 {w} 0",
 }
 """The matrix by orientation (Exif 2.32, 4.6.4), for a page of width ``w`` and height ``h`` in points."""
-_UPRIGHT = "{w} 0 0 {h} 0 0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,65 +412,41 @@ class ImagePage:
 
 
 def write(pages: Iterable[ImagePage], target: BinaryIO) -> None:
-    """Write the PDF. The same pages give the same bytes. Raises what ``pages`` raises, and OSError."""
-    _Writer(target).write(pages)
+    """Write the PDF, page by page. The same pages give the same bytes. Raises what ``pages`` raises, and
+    OSError."""
+    at = target.write(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
+    starts: dict[int, int] = {}
+    """Where each object begins, by its number."""
 
+    def write_object(number: int, *parts: str | bytes) -> None:
+        nonlocal at
+        starts[number] = at
+        for part in (f"{number} 0 obj\n", *parts, "\nendobj\n"):
+            at += target.write(part.encode() if isinstance(part, str) else part)
 
-class _Writer:
-    def __init__(self, target: BinaryIO) -> None:
-        self._target = target
-        self._at = 0
-        self._starts: dict[int, int] = {}
-        """Where each object begins, by its number."""
+    def write_stream(number: int, entries: str, data: bytes) -> None:
+        write_object(number, f"<< {entries} /Length {len(data)} >>\nstream\n", data, "\nendstream")
 
-    def write(self, pages: Iterable[ImagePage]) -> None:
-        self._put(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
-        numbers: list[int] = []
-        for page in pages:
-            numbers.append(number := 3 * len(numbers) + _TREE + 1)
-            self._page(page, number)
-        kids = " ".join(f"{number} 0 R" for number in numbers)
-        self._object(_CATALOG, f"<< /Type /Catalog /Pages {_TREE} 0 R >>")
-        self._object(_TREE, f"<< /Type /Pages /Count {len(numbers)} /Kids [{kids}] >>")
-        self._table()
-
-    def _page(self, page: ImagePage, number: int) -> None:
+    numbers: list[int] = []
+    for page in pages:
+        numbers.append(number := 3 * len(numbers) + _TREE + 1)
         content, image = number + 1, number + 2
-        width, height = (
-            f"{max(_LEAST_POINTS, inches * _POINTS):.3f}" for inches in (page.width, page.height)
-        )
-        matrix = _TURNED.get(page.orientation, _UPRIGHT).format(w=width, h=height)
-        self._object(
+        width, height = (f"{max(_LEAST_POINTS, side * _POINTS):.3f}" for side in (page.width, page.height))
+        write_object(
             number,
             f"<< /Type /Page /Parent {_TREE} 0 R /MediaBox [0 0 {width} {height}] /Contents {content} 0 R"
             f" /Resources << /XObject << /Im {image} 0 R >> >> >>",
         )
-        self._stream(content, "", f"q {matrix} cm /Im Do Q".encode())
+        matrix = _TURNED.get(page.orientation, "{w} 0 0 {h} 0 0").format(w=width, h=height)
+        write_stream(content, "", f"q {matrix} cm /Im Do Q".encode())
         data = page.image
         compressed = f" /Filter {data.filter}" if data.filter else ""
         across, down = data.size
         head = f"/Type /XObject /Subtype /Image /Width {across} /Height {down} {data.space}{compressed} "
-        self._stream(image, head + data.entries, data.data)
-
-    def _stream(self, number: int, entries: str, data: bytes) -> None:
-        head = f"<< {entries} /Length {len(data)} >>\nstream\n".encode()
-        self._begin(number)
-        for part in (head, data, b"\nendstream\nendobj\n"):
-            self._put(part)
-
-    def _object(self, number: int, text: str) -> None:
-        self._begin(number)
-        self._put(f"{text}\nendobj\n".encode())
-
-    def _begin(self, number: int) -> None:
-        self._starts[number] = self._at
-        self._put(f"{number} 0 obj\n".encode())
-
-    def _table(self) -> None:
-        start, count = self._at, len(self._starts) + 1
-        rows = "".join(f"{self._starts[number]:010d} 00000 n \n" for number in range(1, count))
-        self._put(f"xref\n0 {count}\n0000000000 65535 f \n{rows}".encode())
-        self._put(f"trailer\n<< /Size {count} /Root {_CATALOG} 0 R >>\nstartxref\n{start}\n%%EOF\n".encode())
-
-    def _put(self, data: bytes) -> None:
-        self._at += self._target.write(data)
+        write_stream(image, head + data.entries, data.data)
+    kids = " ".join(f"{number} 0 R" for number in numbers)
+    write_object(_CATALOG, f"<< /Type /Catalog /Pages {_TREE} 0 R >>")
+    write_object(_TREE, f"<< /Type /Pages /Count {len(numbers)} /Kids [{kids}] >>")
+    rows = "".join(f"{starts[number]:010d} 00000 n \n" for number in range(1, len(starts) + 1))
+    end = f"trailer\n<< /Size {len(starts) + 1} /Root {_CATALOG} 0 R >>\nstartxref\n{at}\n%%EOF\n"
+    target.write(f"xref\n0 {len(starts) + 1}\n0000000000 65535 f \n{rows}{end}".encode())

@@ -59,10 +59,8 @@ _HEADER_BYTES = 16_384
 _HEADER_LINES = 200
 """The number of lines in which a header is recognised."""
 _OF_PROGRAMS = frozenset(
-    (
-        *(b"received", b"message-id", b"mime-version", b"return-path", b"delivered-to", b"x-mailer"),
-        *(b"dkim-signature", b"content-type", b"x-originating-ip", b"thread-topic", b"user-agent"),
-    )
+    b"received message-id mime-version return-path delivered-to x-mailer dkim-signature content-type"
+    b" x-originating-ip thread-topic user-agent".split()
 )
 """Header fields that programs write, and nobody writes at the head of a memo."""
 _OF_PEOPLE = frozenset((b"from", b"to", b"subject", b"sender"))
@@ -81,18 +79,12 @@ _EXTENSIONS = {
 }
 """The extensions of attachments without a name."""
 _SIGNATURES = frozenset(
-    (
-        "application/pkcs7-signature",
-        "application/x-pkcs7-signature",
-        "application/pgp-signature",
-        "application/pgp-keys",
-    )
+    f"application/{kind}" for kind in ("pkcs7-signature", "x-pkcs7-signature", "pgp-signature", "pgp-keys")
 )
 _WRAPPERS = frozenset(
-    (
-        *("text/calendar", "application/ics", "application/applefile"),
-        *("text/css", "text/javascript", "text/vcard", "text/x-vcard"),
-        *("text/directory", "message/external-body"),
+    str.split(
+        "text/calendar application/ics application/applefile text/css text/javascript text/vcard"
+        " text/x-vcard text/directory message/external-body"
     )
 )
 _TNEF = frozenset(("application/ms-tnef", "application/vnd.ms-tnef"))
@@ -100,12 +92,14 @@ _ENVELOPES = frozenset(("application/pkcs7-mime", "application/x-pkcs7-mime"))
 _ENCODED_MESSAGE = "message/x-encoded"
 """The type of a forwarded message that its mailer encoded, against RFC 2046, 5.2.1."""
 _REPORTS = frozenset(
-    ("message/delivery-status", "message/disposition-notification", "message/feedback-report")
+    f"message/{kind}" for kind in ("delivery-status", "disposition-notification", "feedback-report")
 )
 _READ = frozenset(
-    ("text/plain", "text/html", "text/enriched", "text/richtext", "text/markdown", "text/x-markdown")
+    f"text/{kind}"
+    for kind in str.split(
+        "plain html enriched richtext markdown x-markdown rfc822-headers x-amp-html watch-html x-patch"
+    )
 )
-_READ |= frozenset(("text/rfc822-headers", "text/x-amp-html", "text/watch-html", "text/x-patch"))
 """The kinds of text that belong to the body."""
 _ENRICHED_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,60}>")
 _DELIMITER = re.compile(rb"^--([^\s-][^\r\n]{0,69}?)[ \t]{0,5}\r?$", re.MULTILINE)
@@ -181,23 +175,26 @@ class SavedPage:
 
 def saved_pages(data: bytes) -> list[SavedPage]:
     """Return the pages in a file of ``is_saved_page``, the outermost first; none for a malformed one."""
+    pages = []
     try:
         message = _parsed(_without_frame(data))
         parts = [part for part in message.walk() if part.get_content_type() in ("text/html", "text/plain")]
         start = message.get_param("start")
         parts.sort(key=lambda part: part.get("content-id") != start)
-        return [_saved_page(part) for part in parts[:MAX_PARTS]]
+        for part in parts[:MAX_PARTS]:
+            text = page_text(content_of(part), _charset(part))
+            if part.get_content_type() == "text/plain":
+                text = f"<pre>{escape(text)}</pre>"
+            content_id = str(part.get("content-id", "")).strip(" <>")
+            pages.append(SavedPage(text, _text(part, "content-location").replace(" ", ""), content_id))
+        return pages
     except Exception:  # noqa: BLE001 - the parser's accessors raise anything for malformed messages
         return []
 
 
-def _saved_page(part: email.message.Message) -> SavedPage:
+def _charset(part: email.message.Message) -> str | None:
     charset = part.get_param("charset")
-    text = page_text(content_of(part), charset if isinstance(charset, str) else None)
-    if part.get_content_type() == "text/plain":
-        text = f"<pre>{escape(text)}</pre>"
-    content_id = str(part.get("content-id", "")).strip(" <>")
-    return SavedPage(text, _text(part, "content-location").replace(" ", ""), content_id)
+    return charset if isinstance(charset, str) else None
 
 
 def _fields(data: bytes) -> tuple[set[bytes], str]:
@@ -260,12 +257,6 @@ def parse(data: bytes) -> MailMessage:
         # the parser's accessors raise anything for malformed messages
         title = Message("The mail is damaged and could not be read.")
         raise Damaged(title, detail=type(error).__name__) from error
-
-
-def envelope(data: bytes) -> MailMessage | None:
-    """Return the message in an S/MIME envelope; None where it is encrypted. Raises as ``read``."""
-    content = signed_content(data)
-    return None if content is None else parse(content)
 
 
 def _too_deep() -> TooLarge:
@@ -379,9 +370,7 @@ class _Reader:
 
     def _text(self, part: email.message.Message, kind: str) -> Iterator[TextBlock]:
         """Yield the blocks of a text, and note the files in it."""
-        declared = part.get_param("charset")
-        charset = declared if isinstance(declared, str) else None
-        content = content_of(part)
+        content, charset = content_of(part), _charset(part)
         if kind.endswith("html"):
             text = page_text(content, charset)
         else:
@@ -405,10 +394,10 @@ class _Reader:
         if inside is None:
             self._wrappers += 1
             return
-        text, files = inside
-        self._outlook_text = decoded(text, None)
-        for name, data in files:
-            self._attachments.append(MailAttachment(one_line(decoded(name, None)), partial(bytes, data)))
+        self._outlook_text = decoded(inside[0], None)
+        self._attachments += (
+            MailAttachment(one_line(decoded(name, None)), partial(bytes, data)) for name, data in inside[1]
+        )
 
     def _attach_message(self, part: email.message.Message) -> None:
         """Note an attached message; its own attachments are found when it is read."""
@@ -419,12 +408,8 @@ class _Reader:
             self._attach_encoded_message(part, without_encoding(payload.encode("utf-8", "surrogateescape")))
             return
 
-        def content() -> bytes:
-            return inside.as_bytes(policy=_WRITTEN)
-
-        self._attachments.append(
-            MailAttachment(_message_name(_text(inside, "subject") or _name(part)), content)
-        )
+        name = _message_name(_text(inside, "subject") or _name(part))
+        self._attachments.append(MailAttachment(name, lambda: inside.as_bytes(policy=_WRITTEN)))
 
     def _attach_encoded_message(self, part: email.message.Message, content: bytes | None = None) -> None:
         """Note a message that had to be decoded first."""

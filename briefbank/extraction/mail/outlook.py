@@ -33,6 +33,7 @@ from briefbank.extraction.mail.message import (
     lines_of,
     one_line,
     page_text,
+    signed_content,
     unpacked,
 )
 from briefbank.sandbox.confinement import MemoryFile
@@ -99,9 +100,9 @@ class _Storage:
             inside = internet.parse(attached[0].content())
             return replace(inside, **mine, signed=True)
         if kind.startswith("IPM.NOTE.SMIME") and attached:
-            opaque = internet.envelope(attached[0].content())
-            if opaque is not None:
-                return replace(opaque, **mine, signed=True)
+            content = signed_content(attached[0].content())
+            if content is not None:
+                return replace(internet.parse(content), **mine, signed=True)
         files = [(file, name) for file in attached if (name := file.name()).lower() not in _SEALED]
         pages = [(file, name) for file, name in files if not file.is_small_picture(name)]
         plain = unpacked(self._text(_BODY, self._body_charset).encode("utf-8", "replace"))
