@@ -44,7 +44,7 @@ class WorkerPool:
     ``timeout_s`` is the default limit of one call, the start of a child included. ``initializer`` is a
     picklable callable that runs in every child before any work. Children start when calls need them. With a
     ``place`` each child is confined to a workspace of its own: the files of a call are marked among its
-    arguments (``workspace.InputFile``, ``Opens``, ``Makes``).
+    arguments (``confinement.InputFile`` and the like).
     """
 
     def __init__(
@@ -56,9 +56,13 @@ class WorkerPool:
         initializer: Callable[[], None] | None = None,
         place: WorkspacePlace | None = None,
         most_calls: int = 0,
+        main: Callable[..., None] | None = None,
+        leads_group: bool = False,
     ) -> None:
-        """``most_calls`` is the number of calls after which a child is replaced by a new one; 0: never."""
-        self._most_calls = most_calls
+        """``most_calls`` is the number of calls after which a child is replaced by a new one; 0: never.
+        ``main`` runs in the child in place of the one below. With ``leads_group`` what a child starts ends
+        with it."""
+        self._most_calls, self._main, self._leads_group = most_calls, main or _serve, leads_group
         self._memory, self._timeout, self._initializer = memory_bytes, timeout_s, initializer
         self._place = place
         self._slots = Semaphore(max(1, workers))
@@ -83,7 +87,7 @@ class WorkerPool:
         raised, ChildMistake where it raised anything else, Crashed when the child died, TooSlow when it did
         not end, OutOfMemory when memory ran out, and Cancelled when the pool was closed meanwhile.
         """
-        return self._run(function, args, timeout_s, None, check)
+        return self._run(function, args, timeout_s or self._timeout, None, check)
 
     def call_with_progress(
         self,
@@ -106,14 +110,13 @@ class WorkerPool:
         self,
         function: Callable[..., T],
         arguments: tuple[Any, ...],
-        silence_s: Callable[[], float] | float | None,
+        silence_s: Callable[[], float] | float,
         on_progress: Tell | None,
         check: Callable[[], None],
     ) -> T:
-        limit = silence_s or self._timeout
         worker = self._acquire(check)
         try:
-            return worker.call(function, arguments, limit, check=check, on_progress=on_progress)
+            return worker.call(function, arguments, silence_s, check=check, on_progress=on_progress)
         except ChildSilentError as silent:
             raise TooSlow(detail="no answer in time") from silent
         except ChildEndedError as ended:
@@ -132,8 +135,7 @@ class WorkerPool:
             self._closed = True
             for worker in self._busy:
                 worker.child.kill()
-            while self._idle:
-                self._idle.pop().stop()
+        self.rest()
 
     def rest(self) -> None:
         """End the idle children, which hold memory; the next call starts one."""
@@ -156,7 +158,13 @@ class WorkerPool:
         with self._lock:
             worker = self._idle.pop() if self._idle else None
         try:
-            worker = worker or CallWorker(_serve, self._memory, self._initializer, place=self._place)
+            worker = worker or CallWorker(
+                self._main,
+                self._memory,
+                self._initializer,
+                place=self._place,
+                leads_group=self._leads_group,
+            )
         except (OSError, StoreError):
             self._slots.release()  # the system cannot start a process now; the slot is free again
             raise

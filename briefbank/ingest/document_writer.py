@@ -89,16 +89,16 @@ class DocumentWriter:
 
         On return its words can be found. Raises StoreError, and Withdrawn when the row was closed meanwhile.
         """
-        for _ in range(BUSY_TRIES - 1):
+        for attempt in range(1, BUSY_TRIES + 1):
             try:
                 outcome = self._put(file, original, known, document)
-                break
+                self._unindexed.publish()
+                return outcome
             except StoreBusy:
+                if attempt == BUSY_TRIES:
+                    raise
                 check()
-        else:
-            outcome = self._put(file, original, known, document)
-        self._unindexed.publish()
-        return outcome
+        raise AssertionError
 
     def _put(
         self, file: OpenFile, original: Original, known: Document | None, document: PreparedDocument
@@ -110,7 +110,15 @@ class DocumentWriter:
                 outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, present, ALREADY_HERE)
                 ingest_ledger.finish(self._catalogue, file.row, outcome, document.attached)
                 return outcome
-            self._move_copy_in(original, document.copy)
+            # An earlier try may have moved the reading copy in already. Where it is in neither folder the
+            # library's folder has gone, and the document is not stored without it.
+            target = self._paths.reading_copy(original.sha256)
+            if document.copy is None:
+                target.unlink(missing_ok=True)
+            elif document.copy.is_file():
+                files.publish_file(document.copy, target)
+            elif not target.is_file():
+                raise StoreAway(detail="no reading copy to move in")
             reading = document.reading
             if not reading.caption.title:
                 title = file.path.stem
@@ -144,20 +152,6 @@ class DocumentWriter:
             except (StoreError, IndexFault) as error:
                 log.warning("stored, but not indexed yet: %s %s", type(error).__name__, error.detail)
         return FileOutcome(file.path, closing.status(stored), stored, document.reason)
-
-    def _move_copy_in(self, original: Original, copy: Path | None) -> None:
-        """Move the reading copy in, in place of an older one if any.
-
-        An earlier try may have moved it already. Where it is in neither folder the library's folder has gone,
-        and the document is not stored without it.
-        """
-        target = self._paths.reading_copy(original.sha256)
-        if copy is None:
-            target.unlink(missing_ok=True)
-        elif copy.is_file():
-            files.publish_file(copy, target)
-        elif not target.is_file():
-            raise StoreAway(detail="no reading copy to move in")
 
     def place(self, document: Document, folder: str) -> Document:
         """Give a document without a folder the one in which it was dropped again. Raises StoreError."""

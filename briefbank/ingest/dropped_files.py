@@ -70,9 +70,8 @@ class DroppedFiles:
 
     def __init__(self, dropped: Iterable[Path], patterns: LeaveOut | None = None) -> None:
         self._patterns = patterns or LeaveOut()
-        self._waiting = [_Entry(path, path.name) for path in dropped]
+        self._waiting = [_Entry(path, path.name) for path in dropped][::-1]
         """The next one last."""
-        self._waiting.reverse()
         self._folders_seen: set[tuple[int, int]] = set()
         self._files_seen: set[Path] = set()
         self.passed_over = PassedOver()
@@ -101,10 +100,14 @@ class DroppedFiles:
                 elif entry.root and self._patterns.match(entry.shown):
                     self.passed_over += PassedOver(by_pattern=1)
                 else:
-                    file = DroppedFile(entry.path, entry.shown, None, in_folder=entry.root is not None)
-                    if status is not None and stat.S_ISREG(status.st_mode):
-                        file = replace(file, size=status.st_size, modified=int(status.st_mtime))
-                    yield file
+                    regular = status if status is not None and stat.S_ISREG(status.st_mode) else None
+                    yield DroppedFile(
+                        entry.path,
+                        entry.shown,
+                        regular and regular.st_size,
+                        int(regular.st_mtime) if regular else 0,
+                        in_folder=entry.root is not None,
+                    )
 
     def _expanded(self, entry: _Entry, status: os.stat_result | None) -> list[_Entry] | None:
         """Return the entries of a folder in order; none where it was visited, None for anything else and for
@@ -204,15 +207,14 @@ class Surveyor:
         reporter.progress(LOOKING, 0, len(files))
         regular = [file for file in files if file.size is not None]
         batches = [regular[start : start + BATCH] for start in range(0, len(regular), BATCH)]
-        with ThreadPoolExecutor(processors(), thread_name_prefix="survey") as pool:
-            try:
-                for answer in pool.map(lambda batch: self._look_at(batch, reporter.check), batches):
-                    looked += answer
-                    reporter.progress(LOOKING, len(looked), len(files))
-                    reporter.check()
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
+        pool = ThreadPoolExecutor(processors(), thread_name_prefix="survey")
+        try:
+            for answer in pool.map(lambda batch: self._look_at(batch, reporter.check), batches):
+                looked += answer
+                reporter.progress(LOOKING, len(looked), len(files))
+                reporter.check()
+        finally:
+            pool.shutdown(cancel_futures=True)
         answers = iter(looked)
         closed = LookedAt(no_use=NoUse.UNREADABLE)  # a folder, or a device that may never answer
         return [closed if file.size is None else next(answers) for file in files]
@@ -220,16 +222,12 @@ class Surveyor:
     def _look_at(self, files: Sequence[DroppedFile], check: Callable[[], None]) -> list[LookedAt]:
         """Return what some files are. A file that ends the child, or cannot be opened, is found by halves."""
         try:
-            answers = self._processes.call(
-                sniff.look_at, *(OpenedFile(file.path) for file in files), check=check
-            )
-            return list(answers)
-        except UnknownFormat:
+            opened = (OpenedFile(file.path) for file in files)
+            return list(self._processes.call(sniff.look_at, *opened, check=check))
+        except FileRefused as error:
             if len(files) == 1:
-                return [LookedAt(no_use=NoUse.OTHER)]
-        except FileRefused:
-            if len(files) == 1:
-                return [LookedAt(no_use=NoUse.UNREADABLE)]
+                is_unknown = isinstance(error, UnknownFormat)
+                return [LookedAt(no_use=NoUse.OTHER if is_unknown else NoUse.UNREADABLE)]
         half = len(files) // 2
         return self._look_at(files[:half], check) + self._look_at(files[half:], check)
 
@@ -283,15 +281,12 @@ def _surveyed(
             what, no_use = replace(what, format=picture.JPEG.suffix), None
         copy = bool(what.head) and (size, what.head) in seen
         seen.add((size, what.head))
-        count, scans = pages.get(number) or (_estimated(what.format, size) if no_use is None else (0, 0))
+        count = scans = 0
+        if number in pages:
+            count, scans = pages[number]
+        elif no_use is None and what.format in picture.PHOTOGRAPHS:
+            count = scans = 1
+        elif no_use is None and what.format != sniff.ARCHIVE:
+            count = min(_MOST_PAGES, 1 + size // _BYTES_OF_PAGE.get(what.format, _USUAL_PAGE_BYTES))
         files.append(SurveyedFile(file.shown, size, what.format, no_use, count, scans, copy))
     return tuple(files)
-
-
-def _estimated(suffix: str, size: int) -> tuple[int, int]:
-    """Return the pages and the scanned pages of a file by its format and size."""
-    if suffix in picture.PHOTOGRAPHS:
-        return 1, 1
-    if suffix == sniff.ARCHIVE:
-        return 0, 0
-    return min(_MOST_PAGES, 1 + size // _BYTES_OF_PAGE.get(suffix, _USUAL_PAGE_BYTES)), 0

@@ -14,7 +14,7 @@ import os
 import stat
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -145,11 +145,8 @@ class FolderWatcher:
 
     def _confirmed_folders(self) -> list[Path]:
         """Return the folders that this user wants to be watched."""
-        return [
-            folder
-            for folder, confirmed in intake_notes.confirmed_folders(self._catalogue).items()
-            if confirmed
-        ]
+        folders = intake_notes.confirmed_folders(self._catalogue)
+        return [folder for folder, is_confirmed in folders.items() if is_confirmed]
 
     def accepted(self, paths: Iterable[Path]) -> None:
         """Record that the ledger has these files, as the last poll saw them. Raises StoreError."""
@@ -193,17 +190,14 @@ def _present(folder: Path, left_out: LeaveOut) -> tuple[dict[Path, State] | None
             present[path] = (status.st_size, status.st_mtime_ns % _SQLITE_INTEGERS)
         elif stat.S_ISDIR(status.st_mode):
             closed.append(path)
-    return present, _closed_sentence(closed) if closed else NO_MESSAGE
-
-
-def _closed_sentence(folders: Sequence[Path]) -> Message:
-    """Return a sentence on folders inside a watched one that may not be opened."""
-    first, more = str(folders[0]), len(folders) - 1
+    if not closed:
+        return present, NO_MESSAGE
+    first, more = str(closed[0]), len(closed) - 1
     if not more:
-        return Message(
+        return present, Message(
             "The folder “{folder}” cannot be opened. Check that you may read what is in it.", folder=first
         )
-    return Message(
+    return present, Message(
         "The folder “{folder}” and {more} more cannot be opened. Check that you may read what is in it.",
         folder=first,
         more=more,
@@ -213,13 +207,10 @@ def _closed_sentence(folders: Sequence[Path]) -> Message:
 def _refuse_overlap(folder: Path, other: Path) -> None:
     """Raise NotWatchable when two folders are the same or one is in the other."""
     inside, around = _within(folder, other), _within(other, folder)
-    if inside and around:
-        raise NotWatchable(
-            Message("This folder is watched already."), Message("Its new files are added by themselves.")
-        )
     if inside:
+        title = Message("This folder is inside “{other}”, which is watched already.", other=str(other))
         raise NotWatchable(
-            Message("This folder is inside “{other}”, which is watched already.", other=str(other)),
+            Message("This folder is watched already.") if around else title,
             Message("Its new files are added by themselves."),
         )
     if around:

@@ -270,7 +270,13 @@ class FileSteps:
             if not page.problem:
                 good.append(packed)
         new = [packed for packed in good if not base.is_inside(packed)]
-        copy = self._compose(task, new) if new else base.made if good else None
+        copy = base.new_file() if new else base.made if good else None
+        if new and copy is not None:
+            try:
+                compose_in_child(self._processes, base.path, new, copy, progress.check)
+            except FileRefused as error:  # the file is too damaged for a reading copy
+                log.info("no reading copy: %s %s", type(error).__name__, error.detail)
+                copy = None
         if copy is None:
             read = self._read_pdf(base.path, progress, read_file, metadata, False)
             problem = problem or next(
@@ -281,16 +287,6 @@ class FileSteps:
         if task.original.suffix == ".pdf" and read.reading:
             read = replace(read, reading=replace(read.reading, attached=base.state.attached))
         return self._store(task, read, copy, problem)
-
-    def _compose(self, task: _Task, packed: Sequence[bytes]) -> Path | None:
-        """Return the reading copy; None when the file is too damaged for one."""
-        copy = task.base.new_file()
-        try:
-            compose_in_child(self._processes, task.base.path, packed, copy, task.progress.check)
-        except FileRefused as error:
-            log.info("no reading copy: %s %s", type(error).__name__, error.detail)
-            return None
-        return copy
 
     def _store(self, task: _Task, read: FileReading, copy: Path | None, problem: Message) -> FileOutcome:
         """Store the document, and close the file's row. ``problem`` is why scanned pages were not read."""

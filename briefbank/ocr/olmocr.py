@@ -36,8 +36,8 @@ from typing import Protocol
 from briefbank.domain.pages import Box, OcrWord, PageOrder, RecognisedPage
 from briefbank.jobs import POLL_S
 from briefbank.ocr import picture
-from briefbank.ocr.engines import OcrEngine, OcrWorker, OcrWorkerPool, TimeBudget, WorkError
-from briefbank.ocr.tesseract import MEMORY_BYTES, Tesseract
+from briefbank.ocr.engines import OcrEngine, OcrWorkers, TimeBudget, WorkError
+from briefbank.ocr.tesseract import Tesseract
 from briefbank.sandbox.confinement import InputFile, WorkspacePlace
 from briefbank.text.messages import Message
 
@@ -134,7 +134,7 @@ class OlmOcr(OcrEngine):
         place: WorkspacePlace | None = None,
     ) -> None:
         self._server, self._model, self._pauses_s, self._tesseract = server, model, pauses_s, tesseract
-        self._pool = OcrWorkerPool(IN_FLIGHT, partial(OcrWorker, MEMORY_BYTES, initializer, place))
+        self._workers = OcrWorkers(IN_FLIGHT, initializer, place)
         self._away_until = 0.0
 
     def problem(self) -> Message:
@@ -163,16 +163,15 @@ class OlmOcr(OcrEngine):
                 source, batch, work, on_page=read.append, check=check, patience=patience
             )
             pairs = [(by_index[page.index], page) for page in read]
-            self._pool.work(partial(self._page, source), pairs, on_page, check)
+            self._workers.work(partial(self._page, source), pairs, on_page, check)
 
     def close(self) -> None:
         """See OcrEngine.close."""
-        self._pool.close()
+        self._workers.close()
 
     def _page(
         self,
         source: Path,
-        worker: OcrWorker,
         pair: tuple[PageOrder, RecognisedPage],
         check: Callable[[], None],
     ) -> RecognisedPage:
@@ -184,7 +183,7 @@ class OlmOcr(OcrEngine):
         is_absent = False
         try:
             for attempt, pause in enumerate((*self._pauses_s, None)):
-                body = worker.run(
+                body = self._workers.run(
                     build_request,
                     InputFile(source),
                     order.index,
@@ -206,7 +205,7 @@ class OlmOcr(OcrEngine):
                 else:
                     if status == _OK:
                         before = page if page.words else server_page
-                        reading = worker.run(
+                        reading = self._workers.run(
                             read_answer,
                             InputFile(source),
                             order,

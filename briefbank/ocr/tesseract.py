@@ -39,7 +39,7 @@ from briefbank.domain.pages import Box, OcrSetting, OcrWord, PageOrder, Recognis
 from briefbank.errors import OcrError
 from briefbank.files import SHORT_OF_MEMORY, store_error
 from briefbank.ocr import picture
-from briefbank.ocr.engines import OcrEngine, OcrWorker, OcrWorkerPool, TimeBudget, WorkError
+from briefbank.ocr.engines import OcrEngine, OcrWorkers, TimeBudget, WorkError
 from briefbank.sandbox.confinement import InputFile, ScratchFolder, WorkspacePlace
 from briefbank.text.language import TextLanguage, language_of_words, seems_english
 from briefbank.text.messages import NO_MESSAGE, Message
@@ -75,9 +75,6 @@ quarter of the pixels."""
 
 GRACE_S = 3.0
 """The seconds beyond its limit in which a child may report the timeout; after that it is killed."""
-
-MEMORY_BYTES = 2 * 2**30
-"""The limit of one child and of each Tesseract process; a page of MAX_PIXELS takes about a quarter of it."""
 
 UNREADABLE = Message("This page is a scan and could not be read. Look at the page itself.")
 GIVEN_UP = Message(
@@ -125,9 +122,7 @@ class Tesseract(OcrEngine):
         initializer: Callable[[], None] | None = None,
         place: WorkspacePlace | None = None,
     ) -> None:
-        self._pool = OcrWorkerPool(
-            jobs or os.cpu_count() or 1, partial(OcrWorker, MEMORY_BYTES, initializer, place)
-        )
+        self._workers = OcrWorkers(jobs or os.cpu_count() or 1, initializer, place)
         self._available = False
 
     def problem(self) -> Message:
@@ -158,19 +153,19 @@ class Tesseract(OcrEngine):
         except OSError as error:
             raise store_error(error) from error
         with folder:
-            task = partial(_page, source, Path(folder.name), patience or TimeBudget())
-            self._pool.work(task, orders, on_page, check)
+            task = partial(_page, self._workers, source, Path(folder.name), patience or TimeBudget())
+            self._workers.work(task, orders, on_page, check)
 
     def close(self) -> None:
         """See OcrEngine.close."""
-        self._pool.close()
+        self._workers.close()
 
 
 def _page(
+    workers: OcrWorkers,
     source: Path,
     folder: Path,
     patience: TimeBudget,
-    worker: OcrWorker,
     order: PageOrder,
     check: Callable[[], None],
 ) -> RecognisedPage:
@@ -182,7 +177,7 @@ def _page(
     started = time.monotonic()
     for limits in ATTEMPTS:
         with suppress(WorkError):
-            page = worker.run(
+            page = workers.run(
                 recognise,
                 InputFile(source),
                 order,

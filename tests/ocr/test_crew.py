@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from briefbank.errors import Cancelled
-from briefbank.ocr.engines import OcrWorker, OcrWorkerPool
+from briefbank.ocr.engines import OcrWorkers
 
 
 def count_beside(folder: Path) -> int:
@@ -22,11 +23,11 @@ def count_beside(folder: Path) -> int:
     return most
 
 
-def counting(worker: OcrWorker, folder: Path, check: Callable[[], None]) -> int:
-    return worker.run(count_beside, folder, limit_s=60, check=check)
+def counting(workers: OcrWorkers, folder: Path, check: Callable[[], None]) -> int:
+    return workers.run(count_beside, folder, limit_s=60, check=check)
 
 
-def failing(worker: OcrWorker, piece: int, check: Callable[[], None]) -> int:
+def failing(piece: int, check: Callable[[], None]) -> int:
     if piece == 3:
         raise OSError("disk")
     return piece
@@ -37,21 +38,21 @@ def go_on() -> None:
 
 
 @pytest.fixture
-def crew() -> Iterator[OcrWorkerPool]:
-    made = OcrWorkerPool(2, OcrWorker)
+def crew() -> Iterator[OcrWorkers]:
+    made = OcrWorkers(2)
     yield made
     made.close()
 
 
 def test_never_more_at_once_than_there_are_workers_and_a_short_piece_of_work_is_not_kept_waiting(
-    crew: OcrWorkerPool, tmp_path: Path
+    crew: OcrWorkers, tmp_path: Path
 ) -> None:
     long: list[int] = []
     started: list[Thread] = []
     done_before: list[int] = []
 
     def short() -> None:
-        crew.work(counting, [tmp_path], lambda most: done_before.append(len(long)), go_on)
+        crew.work(partial(counting, crew), [tmp_path], lambda most: done_before.append(len(long)), go_on)
 
     def on_long(most: int) -> None:
         long.append(most)
@@ -59,20 +60,20 @@ def test_never_more_at_once_than_there_are_workers_and_a_short_piece_of_work_is_
             started.append(Thread(target=short))
             started[0].start()
 
-    crew.work(counting, [tmp_path] * 40, on_long, go_on)
+    crew.work(partial(counting, crew), [tmp_path] * 40, on_long, go_on)
     started[0].join()
     assert max(long) <= 2 and len(long) == 40
     assert done_before[0] < 20
 
 
-def test_what_a_task_raises_ends_the_work_and_reaches_the_caller(crew: OcrWorkerPool) -> None:
+def test_what_a_task_raises_ends_the_work_and_reaches_the_caller(crew: OcrWorkers) -> None:
     done: list[int] = []
     with pytest.raises(OSError, match="disk"):
         crew.work(failing, range(1000), done.append, go_on)
     assert len(done) < 10
 
 
-def test_what_a_result_meets_ends_the_work(crew: OcrWorkerPool) -> None:
+def test_what_a_result_meets_ends_the_work(crew: OcrWorkers) -> None:
     def full(_: int) -> None:
         raise Cancelled()
 
@@ -80,6 +81,6 @@ def test_what_a_result_meets_ends_the_work(crew: OcrWorkerPool) -> None:
         crew.work(failing, [1, 2], full, go_on)
 
 
-def test_it_can_be_closed_twice(crew: OcrWorkerPool) -> None:
+def test_it_can_be_closed_twice(crew: OcrWorkers) -> None:
     crew.close()
     crew.close()

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from briefbank.errors import Cancelled, StoreError, StoreFull, StoreReadOnly
-from briefbank.ocr.engines import OcrWorker, WorkError
+from briefbank.ocr.engines import OcrWorkers, WorkError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="process groups are POSIX")
 
@@ -22,10 +22,10 @@ ROOT = Path(__file__).resolve().parents[2]
 HOLD = """
 import sys
 from pathlib import Path
-from briefbank.ocr.engines import OcrWorker
+from briefbank.ocr.engines import OcrWorkers
 from tests.ocr.test_worker import sleep_below
 if __name__ == "__main__":
-    OcrWorker().run(sleep_below, Path(sys.argv[1]), limit_s=600, check=lambda: None)
+    OcrWorkers(1).run(sleep_below, Path(sys.argv[1]), limit_s=600, check=lambda: None)
 """
 
 
@@ -73,17 +73,17 @@ def ends(pid: int) -> bool:
 
 @pytest.fixture
 def worker():  # type: ignore[no-untyped-def]
-    made = OcrWorker(memory_bytes=2**32)
+    made = OcrWorkers(1, memory_bytes=2**32)
     yield made
-    made.stop()
+    made.close()
 
 
-def test_results_come_back(worker: OcrWorker) -> None:
+def test_results_come_back(worker: OcrWorkers) -> None:
     for _ in range(2):
         assert worker.run(add, 2, 3, limit_s=30, check=go_on) == 5
 
 
-def test_a_failure_names_its_kind_and_nothing_else(worker: OcrWorker) -> None:
+def test_a_failure_names_its_kind_and_nothing_else(worker: OcrWorkers) -> None:
     with pytest.raises(WorkError) as caught:
         worker.run(fail, limit_s=30, check=go_on)
     assert str(caught.value) == "ValueError"
@@ -95,7 +95,7 @@ def test_a_failure_names_its_kind_and_nothing_else(worker: OcrWorker) -> None:
     [(errno.ENOSPC, StoreFull), (errno.EDQUOT, StoreFull), (errno.EROFS, StoreReadOnly)],
 )
 def test_a_disk_that_takes_no_more_is_not_the_functions_failure(
-    worker: OcrWorker, number: int, kind: type[StoreError]
+    worker: OcrWorkers, number: int, kind: type[StoreError]
 ) -> None:
     with pytest.raises(StoreError) as caught:
         worker.run(fail_at_disk, number, limit_s=30, check=go_on)
@@ -105,7 +105,7 @@ def test_a_disk_that_takes_no_more_is_not_the_functions_failure(
 
 
 def test_a_child_that_the_system_does_not_start_is_not_the_functions_failure(
-    worker: OcrWorker, monkeypatch: pytest.MonkeyPatch
+    worker: OcrWorkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_memory(*_: object) -> int:
         raise OSError(errno.ENOMEM, "secret")
@@ -120,18 +120,18 @@ def test_a_child_that_the_system_does_not_start_is_not_the_functions_failure(
     assert worker.run(add, 1, 1, limit_s=30, check=go_on) == 2
 
 
-def test_a_child_that_dies_is_replaced(worker: OcrWorker) -> None:
+def test_a_child_that_dies_is_replaced(worker: OcrWorkers) -> None:
     with pytest.raises(WorkError):
         worker.run(die, limit_s=30, check=go_on)
     assert worker.run(add, 1, 1, limit_s=30, check=go_on) == 2
 
 
-def test_memory_is_limited(worker: OcrWorker) -> None:
+def test_memory_is_limited(worker: OcrWorkers) -> None:
     with pytest.raises(WorkError, match="MemoryError"):
         worker.run(fill_memory, limit_s=30, check=go_on)
 
 
-def test_cancelling_ends_the_child_and_what_it_started(worker: OcrWorker, tmp_path: Path) -> None:
+def test_cancelling_ends_the_child_and_what_it_started(worker: OcrWorkers, tmp_path: Path) -> None:
     note = tmp_path / "pid"
 
     def cancel_when_started() -> None:
@@ -143,7 +143,7 @@ def test_cancelling_ends_the_child_and_what_it_started(worker: OcrWorker, tmp_pa
     assert ends(int(note.read_text()))
 
 
-def test_silence_ends_the_child_and_what_it_started(worker: OcrWorker, tmp_path: Path) -> None:
+def test_silence_ends_the_child_and_what_it_started(worker: OcrWorkers, tmp_path: Path) -> None:
     worker.run(add, 1, 1, limit_s=30, check=go_on)
     with pytest.raises(WorkError, match="in time"):
         worker.run(sleep_below, tmp_path / "pid", limit_s=1.0, check=go_on)

@@ -19,7 +19,7 @@ import pytest
 from briefbank.errors import Damaged, OutOfMemory, TooSlow
 from briefbank.extraction import archives, sniff
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ocr.engines import OcrWorker, WorkError
+from briefbank.ocr.engines import OcrWorkers, WorkError
 from briefbank.sandbox import confinement, guard, kernel
 from briefbank.sandbox.child import Child, ChildEndedError
 from briefbank.sandbox.confinement import (
@@ -300,13 +300,13 @@ def test_a_library_where_no_second_names_are_known_is_read_by_copies(
 
 
 def test_recognition_that_fails_to_act_keeps_its_client_and_goes_on(work: Path, own: Path) -> None:
-    worker = OcrWorker(place=WorkspacePlace(work, confinement.confine_recognition))
+    worker = OcrWorkers(1, place=WorkspacePlace(work, confinement.confine_recognition))
     try:
         with pytest.raises(WorkError):
             worker.run(size, own, limit_s=30.0, check=lambda: None)  # not given to it
         assert worker.run(size, InputFile(own), limit_s=30.0, check=lambda: None) == own.stat().st_size
     finally:
-        worker.stop()
+        worker.close()
     assert list(work.iterdir()) == []
 
 
