@@ -137,14 +137,29 @@ def extract(path: Source, name: str, target: Path, password: str | None = None) 
             raise NotReadable(
                 Message("The file is no longer in the archive."), Message("Add the archive again.")
             )
-        if refusal := _refusal(info):
-            raise refusal
+        if stat.S_ISLNK(info.external_attr >> 16):
+            raise FileRefused(
+                Message("This is a link to another file, not a file."), Message("Add the file itself.")
+            )
+        if info.compress_type not in _METHODS or info.flag_bits & _UNSUPPORTED_FLAGS:
+            raise FileRefused(
+                Message("It is packed or locked in a way that BriefBank cannot open."), _UNPACK_ADVICE
+            )
+        if too_large := _too_large(info, info.file_size):
+            raise too_large
         if not info.flag_bits & _ENCRYPTED_FLAG:
-            _unpack(archive, info, target, None)
-        elif password is None:
+            return _unpack(archive, info, target, None)
+        if password is None:
             raise Encrypted(Message("The file in the archive is protected by a password."))
-        else:
-            _unpack_encrypted(archive, info, target, password)
+        # A password in the encodings that programs use; one wrong in 256 is only detected by damaged output.
+        encodings = ("utf-8", "cp1252", "cp437")
+        for spelling in dict.fromkeys(password.encode(encoding, "replace") for encoding in encodings):
+            with suppress(*_ZIP_ERRORS, RuntimeError):
+                return _unpack(archive, info, target, spelling)
+        raise Encrypted(
+            Message("The password does not open the file in the archive."),
+            Message("Add it again with the right one."),
+        )
 
 
 @contextmanager
@@ -152,7 +167,23 @@ def _opened(path: Source) -> Iterator[zipfile.ZipFile]:
     """Open the archive and check its directory; other errors are raised as BriefBank errors."""
     try:
         with path.open("rb") as file, zipfile.ZipFile(file) as archive:
-            _check_directory(archive)
+            infos = archive.infolist()
+            if len(infos) > MAX_FILES:
+                raise TooLarge(
+                    Message("The archive holds more than {max_files:,} files.", max_files=MAX_FILES),
+                    _UNPACK_ADVICE,
+                )
+            if sum(info.file_size for info in infos) > MAX_TOTAL_BYTES:
+                raise TooLarge(
+                    Message("The archive holds more than BriefBank can unpack at once."), _UNPACK_ADVICE
+                )
+            end = 0
+            for info in sorted(infos, key=lambda info: info.header_offset):
+                if info.header_offset < end:
+                    raise Damaged(_BOMB, _SENDER_ADVICE, detail="overlap")
+                end = info.header_offset + _HEADER_BYTES + info.compress_size
+            if end > archive.start_dir:
+                raise Damaged(_DAMAGED, detail="beyond the directory")
             yield archive
     except BriefBankError:
         raise
@@ -160,37 +191,6 @@ def _opened(path: Source) -> Iterator[zipfile.ZipFile]:
         raise Damaged(_DAMAGED, detail=type(error).__name__) from error
     except OSError as error:
         raise NotReadable(detail=f"archive: errno {error.errno}") from error
-
-
-def _check_directory(archive: zipfile.ZipFile) -> None:
-    """Check the directory and refuse an archive as a whole. Raises TooLarge and Damaged."""
-    infos = archive.infolist()
-    if len(infos) > MAX_FILES:
-        raise TooLarge(
-            Message("The archive holds more than {max_files:,} files.", max_files=MAX_FILES), _UNPACK_ADVICE
-        )
-    if sum(info.file_size for info in infos) > MAX_TOTAL_BYTES:
-        raise TooLarge(Message("The archive holds more than BriefBank can unpack at once."), _UNPACK_ADVICE)
-    end = 0
-    for info in sorted(infos, key=lambda info: info.header_offset):
-        if info.header_offset < end:
-            raise Damaged(_BOMB, _SENDER_ADVICE, detail="overlap")
-        end = info.header_offset + _HEADER_BYTES + info.compress_size
-    if end > archive.start_dir:
-        raise Damaged(_DAMAGED, detail="beyond the directory")
-
-
-def _refusal(info: zipfile.ZipInfo) -> FileRefused | None:
-    """Return the reason why a member is not unpacked, as far as the directory shows it."""
-    if stat.S_ISLNK(info.external_attr >> 16):
-        return FileRefused(
-            Message("This is a link to another file, not a file."), Message("Add the file itself.")
-        )
-    if info.compress_type not in _METHODS or info.flag_bits & _UNSUPPORTED_FLAGS:
-        return FileRefused(
-            Message("It is packed or locked in a way that BriefBank cannot open."), _UNPACK_ADVICE
-        )
-    return _too_large(info, info.file_size)
 
 
 def _too_large(info: zipfile.ZipInfo, size: int) -> TooLarge | None:
@@ -245,54 +245,26 @@ def write_new(target: Path, content: Iterable[bytes]) -> None:
         raise
 
 
-def _unpack_encrypted(archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: Path, password: str) -> None:
-    """Try a password in the encodings that programs use; a RuntimeError means that one is wrong.
-
-    One wrong password in 256 is only detected by the damaged output.
-    """
-    spellings: dict[bytes, None] = {}
-    for encoding in ("utf-8", "cp1252", "cp437"):
-        with suppress(UnicodeEncodeError):
-            spellings[password.encode(encoding)] = None
-    for spelling in spellings:
-        try:
-            return _unpack(archive, info, target, spelling)
-        except (*_ZIP_ERRORS, RuntimeError):
-            continue
-    raise Encrypted(
-        Message("The password does not open the file in the archive."),
-        Message("Add it again with the right one."),
-    )
-
-
 def unique_names(infos: Iterable[ZipInfo]) -> Iterator[tuple[str, ZipInfo]]:
     """Yield each file that is not clutter, in order, with a unique name that has "/" between folders.
 
     Folders are left out.
     """
-    named = ((_display_name(info), info) for info in infos if not info.filename.endswith(("/", "\\")))
-    return distinct((name, info) for name, info in named if not _is_clutter(name))
 
-
-def _display_name(info: ZipInfo) -> str:
-    """Return a member's name in its intended encoding, cleaned.
-
-    Many programs write UTF-8 without setting the flag; ``zipfile`` then decodes it as code page 437.
-    """
-    name = info.filename
-    if not info.flag_bits & _UTF8:
-        try:
-            name = name.encode("cp437").decode("utf-8")
-        except UnicodeError:
+    def named() -> Iterator[tuple[str, ZipInfo]]:
+        for info in infos:
             name = info.filename
-    return clean_path(name)
+            # Many programs write UTF-8 without setting the flag; ``zipfile`` then decodes code page 437.
+            if not info.flag_bits & _UTF8:
+                with suppress(UnicodeError):
+                    name = name.encode("cp437").decode("utf-8")
+            *folders, last = clean_path(name).split("/")
+            hidden = any(part.startswith(".") or is_system_name(part) for part in folders)
+            is_clutter = hidden or last.startswith(".") or is_left_behind(last)
+            if not (info.filename.endswith(("/", "\\")) or is_clutter):
+                yield clean_path(name), info
 
-
-def _is_clutter(name: str) -> bool:
-    """Tell whether a name is that of a hidden file or one left behind, or lies in such a folder."""
-    *folders, last = name.split("/")
-    hidden = any(part.startswith(".") or is_system_name(part) for part in folders)
-    return hidden or last.startswith(".") or is_left_behind(last)
+    return distinct(named())
 
 
 def clean_part(part: str) -> str:

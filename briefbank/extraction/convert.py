@@ -101,20 +101,14 @@ def to_pdf(
     file_format = recognise(source)
     if isinstance(file_format, ScanFormat):
         return Conversion(file_format.write_pdf(source, target, tell))
-    if isinstance(file_format, OfficeFormat):
-        return _by_libreoffice(file_format, source, target, password)
-    blocks, left_out = (
-        file_format.read_all(source)
-        if isinstance(file_format, HidingFormat)
-        else (file_format.read_blocks(source), ())
-    )
-    _Typesetter(target).write(blocks)
-    return Conversion(left_out=left_out)
-
-
-def _by_libreoffice(
-    file_format: OfficeFormat, source: Path, target: Path, password: str | None
-) -> Conversion:
+    if not isinstance(file_format, OfficeFormat):
+        left_out: tuple[LeftOut, ...] = ()
+        if isinstance(file_format, HidingFormat):
+            blocks, left_out = file_format.read_all(source)
+        else:
+            blocks = file_format.read_blocks(source)
+        _Typesetter(target).write(blocks)
+        return Conversion(left_out=left_out)
     protected = file_format.is_protected(source)
     if protected and not password:
         raise Encrypted()
@@ -152,24 +146,24 @@ class _Typesetter:
         self._canvas.save()
 
     def _block(self, block: TextBlock, gap: float) -> None:
-        font = BOLD if block.heading else REGULAR
         if not block.text:
             self._y -= gap or LEADING
             return
-        indent, text = _indent(block.text)
+        measure = _measure(font := BOLD if block.heading else REGULAR)
+        clean = _printable(block.text)
+        text = clean.lstrip(" ")
+        # The leading spaces indent the text, at most by a third of the line.
+        indent = min((len(clean) - len(text)) * _measure(REGULAR)(" "), (WIDTH - 2 * MARGIN) / 3)
         if block.heading and self._y < MARGIN + 3 * LEADING:
             self._next_page()
-        for line in _wrapped(text, WIDTH - 2 * MARGIN - indent, _measure(font)):
-            self._line(line, font, indent, block.centred)
+        for line in _wrapped(text.rstrip(), WIDTH - 2 * MARGIN - indent, measure):
+            if self._y < MARGIN + LEADING:
+                self._next_page()
+            self._y -= LEADING
+            x = (WIDTH - measure(line)) / 2 if block.centred else MARGIN + indent
+            self._draw(visual_order(line), x, self._y, font, SIZE)
+            self._undrawn |= dict.fromkeys(fonts.undrawn(line))
         self._y -= gap
-
-    def _line(self, line: str, font: str, indent: float, centred: bool) -> None:
-        if self._y < MARGIN + LEADING:
-            self._next_page()
-        self._y -= LEADING
-        x = (WIDTH - _measure(font)(line)) / 2 if centred else MARGIN + indent
-        self._draw(visual_order(line), x, self._y, font, SIZE)
-        self._undrawn |= dict.fromkeys(fonts.undrawn(line))
 
     def _draw(self, text: str, x: float, y: float, font: str, size: float) -> None:
         for name, part in fonts.runs(text, font):
@@ -191,14 +185,6 @@ class _Typesetter:
             note = _NOTE.format(", ".join(self._undrawn))
             self._draw(note, MARGIN, _NOTE_FOOT, SILENT, _NOTE_SIZE)
             self._undrawn = {}
-
-
-def _indent(text: str) -> tuple[float, str]:
-    """Return the width of the leading spaces, at most a third of the line, and the text without them."""
-    clean = _printable(text)
-    body = clean.lstrip(" ")
-    width = (len(clean) - len(body)) * _measure(REGULAR)(" ")
-    return min(width, (WIDTH - 2 * MARGIN) / 3), body.rstrip()
 
 
 def _wrapped(text: str, width: float, measure: Callable[[str], float]) -> Iterator[str]:
@@ -390,40 +376,31 @@ _SETTINGS = (
     ("Office.Writer/Print/Content", "HiddenText", "false"),
 )
 """The settings of the profile: node, property and value. None is fatal where a version does not know it."""
+_XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _ITEM = (
     '<item oor:path="/org.openoffice.{}"><prop oor:name="{}" oor:op="fuse"><value>{}</value></prop></item>'
 )
-_REGISTRY = (
-    '<?xml version="1.0" encoding="UTF-8"?>\n'
-    '<oor:items xmlns:oor="http://openoffice.org/2001/registry">{}</oor:items>'
-)
-_LIBRARIES_XML = (
-    '<?xml version="1.0" encoding="UTF-8"?>\n'
-    '<library:libraries xmlns:library="http://openoffice.org/2000/library">'
-    '<library:library library:name="Standard" library:link="false"/></library:libraries>'
-)
-_LIBRARY_XML = (
-    '<?xml version="1.0" encoding="UTF-8"?>\n'
-    '<library:library xmlns:library="http://openoffice.org/2000/library" library:name="Standard"'
-    ' library:readonly="false" library:passwordprotected="false">'
-    '<library:element library:name="BriefBank"/></library:library>'
-)
-_MODULE_XML = (
-    '<?xml version="1.0" encoding="UTF-8"?>\n'
-    '<script:module xmlns:script="http://openoffice.org/2000/script" script:name="BriefBank"'
-    ' script:language="StarBasic">{}</script:module>'
-)
+_PROFILE = {
+    "registrymodifications.xcu": '<oor:items xmlns:oor="http://openoffice.org/2001/registry">{items}</oor:items>',
+    "basic/script.xlc": '<library:libraries xmlns:library="http://openoffice.org/2000/library">'
+    '<library:library library:name="Standard" library:link="false"/></library:libraries>',
+    "basic/Standard/script.xlb": '<library:library xmlns:library="http://openoffice.org/2000/library"'
+    ' library:name="Standard" library:readonly="false" library:passwordprotected="false">'
+    '<library:element library:name="BriefBank"/></library:library>',
+    "basic/Standard/BriefBank.xba": '<script:module xmlns:script="http://openoffice.org/2000/script"'
+    ' script:name="BriefBank" script:language="StarBasic">{script}</script:module>',
+}
+"""The files of the profile with the settings and the script."""
 
 
 def _write_profile(profile: Path) -> None:
-    standard = profile / "user/basic/Standard"
-    standard.mkdir(parents=True)
-    script = (resources_folder() / _SCRIPT).read_text("utf-8")
-    items = "".join(_ITEM.format(*setting) for setting in _SETTINGS)
-    (profile / "user/registrymodifications.xcu").write_text(_REGISTRY.format(items), "utf-8")
-    (standard.parent / "script.xlc").write_text(_LIBRARIES_XML, "utf-8")
-    (standard / "script.xlb").write_text(_LIBRARY_XML, "utf-8")
-    (standard / "BriefBank.xba").write_text(_MODULE_XML.format(escape(script)), "utf-8")
+    values = {
+        "script": escape((resources_folder() / _SCRIPT).read_text("utf-8")),
+        "items": "".join(_ITEM.format(*setting) for setting in _SETTINGS),
+    }
+    (profile / "user/basic/Standard").mkdir(parents=True)
+    for name, text in _PROFILE.items():
+        (profile / "user" / name).write_text(_XML + text.format(**values), "utf-8")
 
 
 def _clear_environment(profile: Path) -> None:

@@ -76,7 +76,18 @@ def repair(source: Path, target: Path) -> bool:
 
     data = _content(source)
     try:
-        return _save(data, target)
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            if not len(pdf.pages):
+                raise pikepdf.PdfError("no page")
+            is_whole = (
+                _OBJECT.search(data, max(0, data.rfind(b"endobj"))) is None  # no object is cut off
+                and len(pdf.pages) == pdf.Root.Pages.get("/Count")
+                and all(
+                    isinstance(stream, pikepdf.Stream) for page in pdf.pages for stream in _contents(page)
+                )
+            )
+            _save(pdf, target)
+            return is_whole
     except pikepdf.PdfError:
         _save_collected(data, target)
         return False
@@ -91,33 +102,18 @@ def _content(source: Path) -> bytes:
         raise NotReadable(detail=type(error).__name__) from error
 
 
-def _save(data: bytes, target: Path) -> bool:
-    """Save the file that qpdf repaired; return whether it has all its pages and their contents, and no object
-    is cut off.
-
-    Raises pikepdf.PdfError for a file that qpdf cannot repair, or in which it finds no page.
-    """
+def _save(pdf: Any, target: Path) -> None:
     import pikepdf
 
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        if not len(pdf.pages):
-            raise pikepdf.PdfError("no page")
-        is_whole = (
-            _OBJECT.search(data, max(0, data.rfind(b"endobj"))) is None
-            and len(pdf.pages) == pdf.Root.Pages.get("/Count")
-            and all(_has_content(page) for page in pdf.pages)
-        )
-        sanitize(pdf)
-        pdf.save(target, stream_decode_level=pikepdf.StreamDecodeLevel.none, deterministic_id=True)
-    return is_whole
+    sanitize(pdf)
+    pdf.save(target, stream_decode_level=pikepdf.StreamDecodeLevel.none, deterministic_id=True)
 
 
-def _has_content(page: Any) -> bool:
+def _contents(page: Any) -> list[Any]:
     import pikepdf
 
     content = page.get("/Contents")
-    streams = list(content) if isinstance(content, pikepdf.Array) else [content]
-    return all(isinstance(stream, pikepdf.Stream) for stream in streams)
+    return list(content) if isinstance(content, pikepdf.Array) else [content]
 
 
 def _save_collected(data: bytes, target: Path) -> None:
@@ -128,12 +124,15 @@ def _save_collected(data: bytes, target: Path) -> None:
     try:
         unpacked = _with_tables(data + b"\n" + b"".join(_packed_objects(data)))
         with pikepdf.open(io.BytesIO(unpacked)) as pdf:
-            for page in _lost_pages(unpacked, pdf):
-                pdf.pages.append(pikepdf.Page(page))
+            for number, (generation, _) in _objects(unpacked).items():
+                page = pdf.get_object(number, generation)
+                if isinstance(page, pikepdf.Dictionary) and page.get("/Type") == "/Page":
+                    if "/MediaBox" not in page:  # it was inherited from the lost tree
+                        page.MediaBox = pikepdf.Array([0, 0, 612, 792])
+                    pdf.pages.append(pikepdf.Page(page))
             if not len(pdf.pages):
                 raise Damaged(detail="no pages in what is left")
-            sanitize(pdf)
-            pdf.save(target, stream_decode_level=pikepdf.StreamDecodeLevel.none, deterministic_id=True)
+            _save(pdf, target)
     except (pikepdf.PikepdfError, ValueError, TypeError) as error:  # the remains are inconsistent
         raise Damaged(detail="qpdf cannot mend it") from error
 
@@ -178,19 +177,6 @@ def _packed_objects(data: bytes) -> Iterator[bytes]:
                 for packed, start, end in zip(numbers, starts, ends, strict=False):
                     if packed not in outside:
                         yield b"%d 0 obj\n%s\nendobj\n" % (packed, content[first + start : first + end])
-
-
-def _lost_pages(data: bytes, pdf: Any) -> Iterator[Any]:
-    """Yield the page objects in file order, each with a size."""
-    import pikepdf
-
-    for number, (generation, _) in _objects(data).items():
-        page = pdf.get_object(number, generation)
-        if not isinstance(page, pikepdf.Dictionary) or page.get("/Type") != "/Page":
-            continue
-        if "/MediaBox" not in page:  # it was inherited from the lost tree
-            page.MediaBox = pikepdf.Array([0, 0, 612, 792])
-        yield page
 
 
 def unlock(source: Path, target: Path, password: str) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count, groupby
 from pathlib import Path
@@ -101,8 +101,10 @@ def _opened(source: Path, folder: Path) -> Iterator[tuple[Any, Any]]:
 
     shown = pypdfium2.PdfDocument(source)
     try:
-        pdf = _open_if_consistent(source, len(shown))
-        if pdf is None:
+        pdf = None
+        with suppress(pikepdf.PdfError, pikepdf.PasswordError):
+            pdf = pikepdf.open(source)
+        if pdf is None or len(pdf.pages) != len(shown):
             # Security is removed: some files ask qpdf for a password where PDFium needs none.
             shown.save(folder / "rewritten.pdf", flags=pypdfium2.raw.FPDF_REMOVE_SECURITY)
             pdf = pikepdf.open(folder / "rewritten.pdf")
@@ -110,19 +112,6 @@ def _opened(source: Path, folder: Path) -> Iterator[tuple[Any, Any]]:
             yield pdf, shown
     finally:
         shown.close()
-
-
-def _open_if_consistent(source: Path, count: int) -> Any:
-    import pikepdf
-
-    try:
-        pdf = pikepdf.open(source)
-        if len(pdf.pages) == count:
-            return pdf
-        pdf.close()
-    except (pikepdf.PdfError, pikepdf.PasswordError):
-        pass
-    return None
 
 
 class _ReadingCopy:
@@ -150,12 +139,14 @@ class _ReadingCopy:
         """Set the page upright and remove its old text; return None when that cannot be done."""
         import pikepdf
         import pypdfium2
+        from ocrmypdf._graft import _page_resources
 
         try:
             shown = self._shown[index]
             sheet = _sheet(shown)
             target = self._pdf.pages[index]
-            _copy_resources(target)
+            # Inherited resources are copied: those that are added to the page itself would hide them.
+            target.obj.Resources = pikepdf.Dictionary(_page_resources(target))
             if page.redraw or not self._strip_invisible_text(shown, target):
                 self._redraw(shown, target, page.skew, sheet)
         except (pikepdf.PdfError, pikepdf.DependencyError, pypdfium2.PdfiumError):
@@ -182,20 +173,10 @@ class _ReadingCopy:
         import pikepdf
 
         drawn = shown.render(scale=bounded_scale(shown, REDRAWN_DPI), draw_annots=False, rev_byteorder=True)
-        image = self._image(straightened(drawn.to_pil().convert("RGB"), skew))
-        page.obj.Contents = self._pdf.make_stream(b"")
-        page.obj.Resources = pikepdf.Dictionary()
-        page.obj.MediaBox = page.obj.CropBox = [sheet.left, sheet.bottom, sheet.right, sheet.top]
-        width, height = sheet.size
-        a, b, c, d, e, f = sheet.matrix
-        self._draw(page, image, (a * width, b * width, c * height, d * height, e, f))
-
-    def _image(self, picture: Any) -> Any:
-        import pikepdf
-
+        picture = straightened(drawn.to_pil().convert("RGB"), skew)
         jpeg = io.BytesIO()
         picture.save(jpeg, "JPEG", quality=_JPEG_QUALITY)
-        return self._pdf.make_stream(
+        image = self._pdf.make_stream(
             jpeg.getvalue(),
             Type=pikepdf.Name.XObject,
             Subtype=pikepdf.Name.Image,
@@ -205,6 +186,12 @@ class _ReadingCopy:
             BitsPerComponent=8,
             Filter=pikepdf.Name.DCTDecode,
         )
+        page.obj.Contents = self._pdf.make_stream(b"")
+        page.obj.Resources = pikepdf.Dictionary()
+        page.obj.MediaBox = page.obj.CropBox = [sheet.left, sheet.bottom, sheet.right, sheet.top]
+        width, height = sheet.size
+        a, b, c, d, e, f = sheet.matrix
+        self._draw(page, image, (a * width, b * width, c * height, d * height, e, f))
 
     def _draw(self, page: Any, item: Any, matrix: _Matrix) -> None:
         """Draw the item first, before content of the page's own changes the coordinates."""
@@ -215,14 +202,6 @@ class _ReadingCopy:
         name = page.add_resource(item, pikepdf.Name.XObject, pikepdf.Name(free))
         numbers = " ".join(f"{number:.4f}" for number in matrix)
         page.contents_add(f"q {numbers} cm {name} Do Q\n".encode(), prepend=True)
-
-
-def _copy_resources(page: Any) -> None:
-    """Copy inherited resources to the page: those that are added to the page itself would hide them."""
-    import pikepdf
-    from ocrmypdf._graft import _page_resources
-
-    page.obj.Resources = pikepdf.Dictionary(_page_resources(page))
 
 
 def _sheet(page: Any) -> _Sheet:

@@ -223,7 +223,7 @@ def recognise(source: Path, order: PageOrder, folder: Path, limits: PageLimits) 
         index=order.index,
         engine=ENGINE,
         setting=order.setting,
-        words=tuple(_word(word, 72.0 / drawn.dpi) for word in words),
+        words=tuple(replace(word, box=_scaled(word.box, 72.0 / drawn.dpi)) for word in words),
         turn=turn,
         redraw=bool(skew) or (drawn.shows_text and order.replace_text),
         skew=skew,
@@ -240,7 +240,7 @@ class _Reading:
     segmentation: int
     deadline: float
 
-    def best(self) -> tuple[int, list[TesseractWord]]:
+    def best(self) -> tuple[int, list[OcrWord]]:
         """Return the clockwise turn in degrees with the best result, and the words."""
         words = self._words(0)
         if not _is_poor(words):
@@ -252,7 +252,7 @@ class _Reading:
             return 0, words
         return (turn, again) if _quality(again) > _quality(words) else (0, words)
 
-    def in_its_languages(self, turn: int, words: list[TesseractWord]) -> list[TesseractWord]:
+    def in_its_languages(self, turn: int, words: list[OcrWord]) -> list[OcrWord]:
         """Return the words read in the page's own languages: ``words``, which was read as English, or better
         ones."""
         spoken = _spoken(words)
@@ -262,7 +262,7 @@ class _Reading:
             return words
         return again if _quality(again) > _quality(words) else words
 
-    def _words(self, turn: int, spoken: Sequence[str] = (ENGLISH,)) -> list[TesseractWord]:
+    def _words(self, turn: int, spoken: Sequence[str] = (ENGLISH,)) -> list[OcrWord]:
         # A map of pixels is written and read in milliseconds; PNG would cost a tenth of the recognition. The
         # file is written at once from memory, because on a full disk Pillow may truncate it without an error.
         made = BytesIO()
@@ -274,7 +274,7 @@ class _Reading:
         return self.deadline - time.monotonic()
 
 
-def _spoken(page_words: Sequence[TesseractWord]) -> Sequence[str]:
+def _spoken(page_words: Sequence[OcrWord]) -> Sequence[str]:
     """Return the languages in which a page that was read as English is to be read again, the main one
     first."""
     words = [word.text.strip(_MARKS) for word in page_words]
@@ -292,7 +292,7 @@ def _installed() -> frozenset[str]:
     return installed_languages() or frozenset()
 
 
-def _is_poor(words: Sequence[TesseractWord]) -> bool:
+def _is_poor(words: Sequence[OcrWord]) -> bool:
     """Tell whether the page may be sideways or upside down."""
     letters = sum(len(word.text) for word in words)
     if letters < _POOR_LETTERS or _quality(words) < _POOR_CONFIDENCE * letters:
@@ -300,44 +300,37 @@ def _is_poor(words: Sequence[TesseractWord]) -> bool:
     return _tall_share(words) > 0.5
 
 
-def _quality(words: Sequence[TesseractWord]) -> float:
+def _quality(words: Sequence[OcrWord]) -> float:
     """Return the sum of letters times confidence; 0 for a page of mostly vertical words."""
     return 0.0 if _tall_share(words) > 0.5 else sum(word.confidence * len(word.text) for word in words)
 
 
-def _tall_share(words: Sequence[TesseractWord]) -> float:
+def _tall_share(words: Sequence[OcrWord]) -> float:
     """Return the share of the longer words that are taller than wide."""
-    shapes = [word.height > word.width for word in words if len(word.text) >= _LONG_WORD]
+    shapes = [_height(word) > _width(word) for word in words if len(word.text) >= _LONG_WORD]
     return sum(shapes) / len(shapes) if shapes else 0.0
 
 
-def _without_covered(words: Sequence[TesseractWord], mask: Image) -> list[TesseractWord]:
+def _without_covered(words: Sequence[OcrWord], mask: Image) -> list[OcrWord]:
     """Return the words that do not overlap the page's own text."""
 
-    def covered_share(word: TesseractWord) -> float:
-        area = mask.crop((word.left, word.top, word.left + word.width, word.top + word.height))
-        return area.histogram()[-1] / max(1, word.width * word.height)
+    def covered_share(word: OcrWord) -> float:
+        area = mask.crop((round(word.box.x0), round(word.box.y0), round(word.box.x1), round(word.box.y1)))
+        return area.histogram()[-1] / max(1.0, _width(word) * _height(word))
 
     return [word for word in words if covered_share(word) < _COVERED_SHARE]
 
 
-def _word(word: TesseractWord, points: float) -> OcrWord:
-    left, top = word.left * points, word.top * points
-    box = Box(left, top, left + word.width * points, top + word.height * points)
-    return OcrWord(word.text, box, word.confidence, word.line)
+def _width(word: OcrWord) -> float:
+    return word.box.x1 - word.box.x0
 
 
-@dataclass(frozen=True, slots=True)
-class TesseractWord:
-    """A word in pixels of the image; ``confidence`` is 0 to 1, ``line`` counts in reading order."""
+def _height(word: OcrWord) -> float:
+    return word.box.y1 - word.box.y0
 
-    text: str
-    left: int
-    top: int
-    width: int
-    height: int
-    confidence: float
-    line: int
+
+def _scaled(box: Box, factor: float) -> Box:
+    return Box(box.x0 * factor, box.y0 * factor, box.x1 * factor, box.y1 * factor)
 
 
 def installed_languages() -> frozenset[str] | None:
@@ -374,8 +367,9 @@ def _answer(question: str) -> str:
 
 def words(
     picture: Path, dpi: float, segmentation: int, seconds: float, spoken: Sequence[str] = (ENGLISH,)
-) -> list[TesseractWord]:
-    """Return the words of an image in reading order; ``spoken``: its languages, the main one first.
+) -> list[OcrWord]:
+    """Return the words of an image in reading order, with boxes in its pixels; ``spoken``: its languages, the
+    main one first.
 
     Raises TimeoutError, OSError when the program failed, or StoreError when the computer is too short of
     memory to start it.
@@ -413,7 +407,7 @@ def _output(picture: Path, dpi: float, seconds: float, *options: str) -> str:
     return done.stdout.decode("utf-8", "replace")
 
 
-def _rows(table: str) -> Iterator[TesseractWord]:
+def _rows(table: str) -> Iterator[OcrWord]:
     """Yield the words of a table with these columns: level, page, block, paragraph, line, word, left, top,
     width, height, confidence, text."""
     line, number = None, -1
@@ -428,7 +422,6 @@ def _rows(table: str) -> Iterator[TesseractWord]:
             continue
         if cells[2:5] != line:
             line, number = cells[2:5], number + 1
-        left, top, width, height = (int(cell) for cell in cells[6:10])
-        yield TesseractWord(
-            text, left, top, width, height, min(1.0, max(0.0, float(cells[10]) / 100)), number
-        )
+        left, top, width, height = map(int, cells[6:10])
+        box = Box(left, top, left + width, top + height)
+        yield OcrWord(text, box, min(1.0, max(0.0, float(cells[10]) / 100)), number)

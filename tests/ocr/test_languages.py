@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.pages import PageOrder
+from briefbank.domain.pages import Box, OcrWord, PageOrder
 from briefbank.ocr import tesseract
 from briefbank.ocr.tesseract import Tesseract
 from tests.extraction.pdfs import scan
@@ -57,7 +57,7 @@ def test_an_english_page_is_read_once(tmp_path: Path, monkeypatch: pytest.Monkey
 
     def noted(
         picture: Path, dpi: float, mode: int, seconds: float, spoken: tuple[str, ...] = ("eng",)
-    ) -> list[tesseract.TesseractWord]:
+    ) -> list[OcrWord]:
         asked.append(tuple(spoken))
         return read(picture, dpi, mode, seconds, spoken)
 
@@ -83,5 +83,5 @@ def test_a_page_in_neither_language_is_read_in_the_others_that_are_installed(
 ) -> None:
     monkeypatch.setattr(tesseract, "_installed", lambda: frozenset(installed))
     text = "Der Angeklagte wurde von dem Gericht wegen Betrugs verurteilt und legte dagegen Berufung ein"
-    words = [tesseract.TesseractWord(each, 0, 0, 1, 1, 0.9, 0) for each in text.split()]
+    words = [OcrWord(each, Box(0, 0, 1, 1), 0.9, 0) for each in text.split()]
     assert tuple(tesseract._spoken(words)) == expected

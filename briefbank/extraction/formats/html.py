@@ -56,16 +56,10 @@ _HIDDEN = re.compile(r"display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}hidde
 _CENTRED = re.compile(r"text-align\s{0,4}:\s{0,4}center", re.IGNORECASE)
 _LIST_STYLE = re.compile(r"list-style(?:-type)?\s{0,4}:\s{0,4}([a-z-]{1,20})", re.IGNORECASE)
 _LIST_KINDS = {
-    "a": "lowerLetter",
-    "lower-alpha": "lowerLetter",
-    "lower-latin": "lowerLetter",
-    "A": "upperLetter",
-    "upper-alpha": "upperLetter",
-    "upper-latin": "upperLetter",
-    "i": "lowerRoman",
-    "lower-roman": "lowerRoman",
-    "I": "upperRoman",
-    "upper-roman": "upperRoman",
+    **dict.fromkeys(("a", "lower-alpha", "lower-latin"), "lowerLetter"),
+    **dict.fromkeys(("A", "upper-alpha", "upper-latin"), "upperLetter"),
+    **dict.fromkeys(("i", "lower-roman"), "lowerRoman"),
+    **dict.fromkeys(("I", "upper-roman"), "upperRoman"),
     "none": "",
 }
 _FONT = re.compile(r"font-family\s{0,4}:\s{0,4}[\"']?([^;,\"']{1,60})", re.IGNORECASE)
