@@ -8,11 +8,9 @@ in a child process.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
 
 from briefbank.domain.ingest import LookedAt, NoUse
 from briefbank.errors import FileRefused, NotReadable, TooLarge, UnknownFormat
@@ -128,10 +126,14 @@ def count_pages(untrusted: Source, suffix: str) -> tuple[int, int]:
         with untrusted.open("rb") as file, Image.open(file, formats=("TIFF",)) as opened:
             pages = int(getattr(opened, "n_frames", 1))
             return pages, pages
-    with _opened_pdf(untrusted) as document:
-        total = len(document)
+    import pypdfium2
+
+    with untrusted.open("rb") as file, closing(pypdfium2.PdfDocument(file)) as document:
+        total, without_text = len(document), 0
         sample = range(0, total, max(1, total // _LOOKED_INTO))[:_LOOKED_INTO]
-        without_text = sum(not _has_text(document, index) for index in sample)
+        for index in sample:
+            with closing(document[index]) as page, closing(page.get_textpage()) as text:
+                without_text += text.count_chars() < _LETTERS
         return total, round(total * without_text / len(sample)) if sample else 0
 
 
@@ -155,28 +157,6 @@ def _look_at(untrusted: Source) -> LookedAt:
     if suffix in picture.PHOTOGRAPHS and not picture.may_be_page(untrusted):
         return LookedAt(no_use=NoUse.SMALL_PICTURE)
     return LookedAt(suffix, head=head)
-
-
-@contextmanager
-def _opened_pdf(untrusted: Source) -> Iterator[Sequence[Any]]:
-    import pypdfium2
-
-    with untrusted.open("rb") as file:
-        document = pypdfium2.PdfDocument(file)
-        try:
-            yield document
-        finally:
-            document.close()
-
-
-def _has_text(document: Sequence[Any], index: int) -> bool:
-    page = document[index]
-    text = page.get_textpage()
-    try:
-        return bool(text.count_chars() >= _LETTERS)
-    finally:
-        text.close()
-        page.close()
 
 
 FORMATS: tuple[TextFormat | ScanFormat | OfficeFormat, ...] = (

@@ -71,7 +71,12 @@ class Families:
 
         Returns the family's number, 0 for a document that stands alone. Raises StoreError.
         """
-        self._refresh()
+        version = document_rows.signatures_version(self._catalogue)
+        if version != self._version:  # other programs change it, too
+            self._known, self._version = (
+                _Signatures(document_rows.signatures(self._catalogue, SCHEME)),
+                version,
+            )
         one = _Signatures({document.id: signature})
         similar = [id_ for id_ in self._known.similar(one, 0) if id_ != document.id]
         rest = self._families_without(document)
@@ -183,15 +188,6 @@ class Families:
         others += [id_ for id_, family in rest.items() if family in joined]
         group = {document_id, *known, *others}
         return dict.fromkeys(group, min(group) if len(group) > 1 else 0)
-
-    def _refresh(self) -> None:
-        """Reload the signatures if the catalogue changed, which other programs change too."""
-        version = document_rows.signatures_version(self._catalogue)
-        if version != self._version:
-            self._known, self._version = (
-                _Signatures(document_rows.signatures(self._catalogue, SCHEME)),
-                version,
-            )
 
 
 class _Signatures:

@@ -260,7 +260,12 @@ class _Page:
                 (_list_kind(tag, attributes, style), _whole_number(attributes.get("start"), 1))
             )
         elif tag == "li":
-            self._label = self._next_label(attributes)
+            self._label = ""
+            if self._lists:
+                kind, number = self._lists[-1]
+                number = _whole_number(attributes.get("value"), number)
+                self._lists[-1] = (kind, number + 1)
+                self._label = "• " if kind == "bullet" else f"{figure(kind, number)}. " if kind else ""
         elif tag == "sup":
             self._line.append("\0")
 
@@ -276,14 +281,6 @@ class _Page:
 
     def _in_row(self) -> bool:
         return any(tag == "tr" for tag, *_ in self._open[-3:])
-
-    def _next_label(self, attributes: Mapping[str, str]) -> str:
-        if not self._lists:
-            return ""
-        kind, number = self._lists[-1]
-        number = _whole_number(attributes.get("value"), number)
-        self._lists[-1] = (kind, number + 1)
-        return "• " if kind == "bullet" else f"{figure(kind, number)}. " if kind else ""
 
     def _add_text(self, text: str) -> None:
         if not text.strip():

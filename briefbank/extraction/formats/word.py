@@ -398,15 +398,19 @@ class _Reader:
         """Yield one block, or several where a line or page break stands inside; text boxes follow."""
         style_id = self._styles.of_paragraph(paragraph)
         styles = self._styles.chain(style_id)
-        heading = bool(styles and _HEADING.match(value(styles[0], "name"))) or _all_bold(paragraph)
+        bold = [is_on(run.find("rPr/b")) for run in paragraph.iter("r") if _has_text(run)]
+        heading = (bool(bold) and all(bold)) or bool(styles and _HEADING.match(value(styles[0], "name")))
         settings = [value(holder, "pPr/jc") for holder in (paragraph, *styles[:1])]
         centred = next(filter(None, settings), "") == "center"
         boxes: list[Any] = []
         text = "".join(self._pieces(paragraph, WordRun(style_id), boxes, []))
         number, level = _number_and_level(paragraph, styles)
         text = (self._lists.label(number, level) if number else "") + text
-        if self._part != self._main and _is_page_number(paragraph, text):
-            text = ""
+        if self._part != self._main and sum(map(str.isalpha, text)) <= _MAX_PAGE_WORDS:
+            codes = [simple.get("instr", "") for simple in paragraph.iter("fldSimple")]
+            codes += [code.text or "" for code in paragraph.iter("instrText")]
+            if any(map(_PAGE_FIELD.match, codes)):  # little more than a page number
+                text = ""
         text, self._initial = self._initial + text, ""
         frame = paragraph.find("pPr/framePr")
         if frame is not None and frame.get("dropCap") in ("drop", "margin"):
@@ -512,17 +516,16 @@ class _Reader:
 
     def _run(self, element: Any, around: WordRun, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
         run = WordRun(around.paragraph_style, element.find("rPr"))
-        if self._is_hidden(run) or self._is_invisible(element, run):
+        if (vanish := run.own("vanish")) is not None:
+            is_hidden = is_on(vanish)
+        else:
+            is_hidden = self._styles.hides(run.style) or self._styles.hides(run.paragraph_style)
+        if is_hidden or self._is_invisible(element, run):
             self._note_hidden(element)
             for mark in element.findall("fldChar"):  # it can begin or end a field whose result is shown
                 list(self._field(mark, run, fields))
             return
         yield from self._pieces(element, run, boxes, fields)
-
-    def _is_hidden(self, run: WordRun) -> bool:
-        if (vanish := run.own("vanish")) is not None:
-            return is_on(vanish)
-        return self._styles.hides(run.style) or self._styles.hides(run.paragraph_style)
 
     def _is_invisible(self, element: Any, run: WordRun) -> bool:
         """Tell whether a run is printed in white on nothing else, or too small for anyone to read."""
@@ -662,25 +665,12 @@ def _or_empty(element: Any) -> Any:
     return () if element is None else element
 
 
-def _is_page_number(paragraph: Any, text: str) -> bool:
-    """Tell whether a paragraph of a header or footer says little more than a page number."""
-    codes = [simple.get("instr", "") for simple in paragraph.iter("fldSimple")]
-    codes += [code.text or "" for code in paragraph.iter("instrText")]
-    letters = sum(letter.isalpha() for letter in text)
-    return letters <= _MAX_PAGE_WORDS and any(map(_PAGE_FIELD.match, codes))
-
-
 def _grouped(text: str) -> str:
     return text if len(text) <= 1 or text.isalnum() else f"({text})"
 
 
 def _has_text(element: Any) -> bool:
     return any((text.text or "").strip() for text in element.iter("t"))
-
-
-def _all_bold(paragraph: Any) -> bool:
-    bold = [is_on(run.find("rPr/b")) for run in paragraph.iter("r") if _has_text(run)]
-    return bool(bold) and all(bold)
 
 
 def _number_and_level(paragraph: Any, styles: Sequence[Any]) -> tuple[str, int]:

@@ -311,8 +311,14 @@ class _Reader:
             yield from self._parts_of(part, kind, depth)
         elif kind == _ENCODED_MESSAGE:
             self._attach_encoded_message(part)
-        elif kind in _REPORTS:
-            yield from _report_lines(part)
+        elif kind in _REPORTS:  # on the delivery of a message, as a person reads it
+            payload = part.get_payload()
+            for fields in payload if isinstance(payload, list) else ():
+                if isinstance(fields, email.message.Message):
+                    yield from (
+                        TextBlock(f"{name}: {one_line(_plain(value))}") for name, value in fields.items()
+                    )
+                    yield TextBlock("")
         elif kind == "message/partial":
             self._unread += 1
         elif kind not in _WRAPPERS and part.get_content_maintype() == "message" and part.is_multipart():
@@ -322,21 +328,37 @@ class _Reader:
         elif kind in _SIGNATURES:
             self._signed = True
         elif kind in _ENVELOPES or _name(part).lower() == "smime.p7m":
-            yield from self._envelope(part, depth)
+            content = signed_content(content_of(part))
+            self._signed |= content is not None
+            self._encrypted |= content is None
+            if content is not None:
+                yield from self._body(_parsed(content), depth + 1)
         elif kind in _WRAPPERS or part.get_content_maintype() == "message":
             self._wrappers += 1
         elif kind in _READ and not _is_attached(part):
             yield from self._text(part, kind)
-        else:
-            self._attach(part, kind)
+        elif part.get_content_maintype() == "image" and not picture.may_be_page(
+            MemoryFile(content_of(part), f".{part.get_content_subtype()}")
+        ):
+            self._pictures += 1
+        elif (name := _name(part)).lower() != "smime.p7s":
+            unnamed = f"unnamed{_EXTENSIONS.get(kind, '')}"
+            self._attachments.append(MailAttachment(name or unnamed, lambda: content_of(part)))
 
     def _parts_of(self, part: email.message.Message, kind: str, depth: int) -> Iterator[TextBlock]:
         self._signed |= kind == "multipart/signed"
         if kind == "multipart/encrypted":
             self._encrypted = True
             return
-        if not part.is_multipart():
-            yield from self._undivided(part, kind, depth)
+        if not part.is_multipart():  # its header does not say what divides its parts: its first such line
+            content = content_of(part)
+            if divided := _DELIMITER.search(content):
+                written = kind.encode("ascii", "replace"), divided[1]
+                whole = _parsed(b'Content-Type: %s; boundary="%s"\r\n\r\n' % written + content)
+                if whole.is_multipart():
+                    yield from self._body(whole, depth + 1)
+                    return
+            yield from self._text(part, "text/plain")
             return
         inside = [inner for inner in part.get_payload() if isinstance(inner, email.message.Message)]
         if kind == "multipart/alternative":
@@ -346,27 +368,6 @@ class _Reader:
             return
         for inner in inside:
             yield from self._body(inner, depth + 1)
-
-    def _undivided(self, part: email.message.Message, kind: str, depth: int) -> Iterator[TextBlock]:
-        """Read a part whose header does not say how its parts are divided: by its first line of that form."""
-        content = content_of(part)
-        divided = _DELIMITER.search(content)
-        if divided:
-            head = b'Content-Type: %s; boundary="%s"\r\n\r\n' % (kind.encode("ascii", "replace"), divided[1])
-            whole = _parsed(head + content)
-            if whole.is_multipart():
-                yield from self._body(whole, depth + 1)
-                return
-        yield from self._text(part, "text/plain")
-
-    def _envelope(self, part: email.message.Message, depth: int) -> Iterator[TextBlock]:
-        """Read the message in an S/MIME envelope that is only signed."""
-        content = signed_content(content_of(part))
-        if content is None:
-            self._encrypted = True
-            return
-        self._signed = True
-        yield from self._body(_parsed(content), depth + 1)
 
     def _text(self, part: email.message.Message, kind: str) -> Iterator[TextBlock]:
         """Yield the blocks of a text, and note the files in it."""
@@ -379,7 +380,9 @@ class _Reader:
             self._signed |= packed.signed
             self._attachments += (MailAttachment(name, partial(bytes, data)) for name, data in packed.files)
             text = decoded(packed.text, charset)
-        if _is_binary(text):
+        sample = text[:_HEADER_BYTES]
+        control = sum(sign < " " and sign not in "\t\r\n\f\x1a\x1b" for sign in sample)
+        if control > 1 + _MOST_CONTROL * len(sample):  # content in an encoding that is not known
             self._unread += 1
         elif kind.endswith("html"):
             yield from html.blocks_of(text.replace("\0", "")) if text.strip() else ()
@@ -417,35 +420,10 @@ class _Reader:
         name = _message_name(subject_of(message[:_HEADER_BYTES]) or _name(part))
         self._attachments.append(MailAttachment(name, lambda: message))
 
-    def _attach(self, part: email.message.Message, kind: str) -> None:
-        if part.get_content_maintype() == "image" and not picture.may_be_page(
-            MemoryFile(content_of(part), f".{part.get_content_subtype()}")
-        ):
-            self._pictures += 1
-        elif (name := _name(part)).lower() != "smime.p7s":
-            unnamed = f"unnamed{_EXTENSIONS.get(kind, '')}"
-            self._attachments.append(MailAttachment(name or unnamed, lambda: content_of(part)))
-
 
 def encoded(value: str) -> str:
     """Return the value of a header as a message has it: in ASCII, with other characters as encoded words."""
     return email.header.Header(value, None if value.isascii() else "utf-8").encode(linesep="\r\n")
-
-
-def _is_binary(text: str) -> bool:
-    """Tell whether a text is no text, but content in an encoding that is not known."""
-    sample = text[:_HEADER_BYTES]
-    control = sum(sign < " " and sign not in "\t\r\n\f\x1a\x1b" for sign in sample)
-    return control > 1 + _MOST_CONTROL * len(sample)
-
-
-def _report_lines(part: email.message.Message) -> Iterator[TextBlock]:
-    """Yield the fields of a report on the delivery of a message, as a person reads them."""
-    inside = part.get_payload()
-    for fields in inside if isinstance(inside, list) else ():
-        if isinstance(fields, email.message.Message):
-            yield from (TextBlock(f"{name}: {one_line(_plain(value))}") for name, value in fields.items())
-            yield TextBlock("")
 
 
 def _message_name(subject: str) -> str:

@@ -86,7 +86,10 @@ class _Storage:
 
     def __init__(self, ole: Any, path: list[str], head_bytes: int) -> None:
         self._ole, self._path = ole, path
-        self._numbers = self._fixed(head_bytes)
+        records = self._bytes(PROPERTIES)[head_bytes:]
+        whole = records[: len(records) // _RECORD.size * _RECORD.size]
+        self._numbers = {number: value for _, number, _, value in _RECORD.iter_unpack(whole)}
+        """The fixed properties by their numbers."""
         charset = self._codepage(_CODEPAGE)
         self._charset, self._body_charset = charset, self._codepage(_INTERNET_CODEPAGE) or charset
 
@@ -145,11 +148,6 @@ class _Storage:
         narrow = self._stream(number, _BYTES_TEXT)
         return decoded(narrow, charset or self._charset).rstrip("\0") if narrow else ""
 
-    def _fixed(self, head_bytes: int) -> dict[int, int]:
-        records = self._bytes(PROPERTIES)[head_bytes:]
-        whole = records[: len(records) // _RECORD.size * _RECORD.size]
-        return {number: value for _, number, _, value in _RECORD.iter_unpack(whole)}
-
     def _codepage(self, number: int) -> str | None:
         page = self._numbers.get(number, 0) & 0xFFFFFFFF
         return _CODEPAGES.get(page, f"cp{page}") if page else None
@@ -169,17 +167,15 @@ class _Storage:
 
     def _body(self, plain: str) -> Sequence[TextBlock]:
         """Return the plain text, which Outlook keeps beside any other, or the HTML or RTF that has more."""
-        text, page = plain.replace("\0", ""), self._html()
+        text, packed_page = plain.replace("\0", ""), self._stream(_HTML, _BINARY)
+        charset = self._body_charset
+        page = page_text(packed_page, charset) if packed_page else self._text(_HTML, charset)
         versions = [tuple(lines_of(text))] if text.strip() else []
         if page.strip():
             versions.append(tuple(html.blocks_of(page)))
         elif packed := self._stream(_RTF, _BINARY):
             versions.append(tuple(lines_of(_text_of_rtf(packed))))
         return fullest(versions)
-
-    def _html(self) -> str:
-        packed = self._stream(_HTML, _BINARY)
-        return page_text(packed, self._body_charset) if packed else self._text(_HTML, self._body_charset)
 
     def _attachment_paths(self) -> list[list[str]]:
         depth = len(self._path)
