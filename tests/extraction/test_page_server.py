@@ -168,7 +168,7 @@ def hang_on_boxes() -> None:
         while True:
             pass
 
-    page_server._HANDLERS["boxes"] = forever
+    page_server._boxes = forever
 
 
 def test_a_request_that_hangs_is_given_up_and_the_next_one_works(tmp_path: Path) -> None:
