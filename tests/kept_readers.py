@@ -36,7 +36,21 @@ class KeptReaders(WorkerPool):
         initializer: Callable[[], None] | None = None,
         place: WorkspacePlace | None = None,
         most_calls: int = 0,
+        main: Callable[..., None] | None = None,
+        leads_group: bool = False,
     ) -> None:
+        self._keeps = main is None
+        if not self._keeps:  # children that recognise text
+            super().__init__(
+                workers,
+                memory_bytes,
+                timeout_s,
+                initializer=initializer,
+                place=place,
+                main=main,
+                leads_group=leads_group,
+            )
+            return
         # Desks outlive the library too: in a folder of the tests' own.
         place = WorkspacePlace(self._clients(), place.confining) if place is not None else None
         super().__init__(
@@ -46,9 +60,10 @@ class KeptReaders(WorkerPool):
             self._idle.append(child)
 
     def close(self) -> None:
-        with self._lock:
-            self._waiting.extend(self._idle)
-            self._idle.clear()
+        if self._keeps:
+            with self._lock:
+                self._waiting.extend(self._idle)
+                self._idle.clear()
         super().close()
 
     @classmethod
