@@ -18,7 +18,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from briefbank import settings
-from briefbank.catalogue import authority_rows, document_rows, ingest_ledger, ingest_report, library_facts
+from briefbank.catalogue import authority_rows, document_rows, ingest_ledger, library_facts
 from briefbank.catalogue.database import ANSWERS, Database, OpenDatabase
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.documents import Document
@@ -604,7 +604,7 @@ def searcher_of(
         learned=learned,
         reranker=reranker,
         authorities=partial(authority_rows.by_ids, catalogue),
-        files_left=lambda: ingest_report.new_files_left(catalogue),
+        files_left=lambda: ingest_ledger.new_files_left(catalogue),
         state=partial(_state, catalogue, lexical, meaning, words, reranker),
     )
     if law is not None:

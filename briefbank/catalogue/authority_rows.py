@@ -13,27 +13,14 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    BindParameter,
-    Connection,
-    Executable,
-    String,
-    bindparam,
-    delete,
-    func,
-    insert,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import BindParameter, Connection, String, bindparam, delete, func, insert, or_, select, update
 
 from briefbank.catalogue import library_facts
 from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, or_none
-from briefbank.catalogue.database import given, place_of, reading, total
+from briefbank.catalogue.database import given, place_of, reading
 from briefbank.catalogue.tables import (
     AuthorityNameRow,
     AuthorityRow,
@@ -125,23 +112,27 @@ def named(connection: Connection, fragments: Sequence[str], limit: int) -> list[
     if not patterns:
         return []
     names = connection.execute(select(AuthorityRow.id, AuthorityRow.name).where(AuthorityRow.name != ""))
-    matching = [id_ for id_, name in names if _has_all(name, patterns)]
-    counts = _counts(connection, matching)
-    most_cited_first = sorted(matching, key=lambda id_: (counts.get(id_, (0, 0)), -id_), reverse=True)
-    return most_cited_first[:limit]
+    matching = [id_ for id_, name in names if all(words in _normalised(name) for words in patterns)]
+    counts = func.count(CitedRow.document_id.distinct()), func.count(CitedRow.passage_id.distinct())
+    cited: dict[int, tuple[int, int]] = {}
+    for some in batches(matching):
+        query = select(CitedRow.authority_id, *counts).where(CitedRow.authority_id.in_(some))
+        rows = connection.execute(query.group_by(CitedRow.authority_id))
+        cited.update((id_, (documents, passages)) for id_, documents, passages in rows)
+    return sorted(matching, key=lambda id_: (cited.get(id_, (0, 0)), -id_), reverse=True)[:limit]
 
 
 @reading
 def cases_near(connection: Connection, canonicals: Collection[str]) -> list[tuple[int, str, str]]:
     """Return (authority, form of its citation, its name) for each form of a named case that shares two of
     volume, reporter and page with one of these citations. Needs one citation; one scan of all forms."""
-    before_page, after_volume, numbers = zip(*map(_two_parts, canonicals), strict=True)
-    values = {
-        "before_page": json.dumps(before_page),
-        "after_volume": json.dumps(after_volume),
-        "numbers": json.dumps(numbers),
+    parts = {  # of "158 N.J. 76", as ``_NEAR`` computes them: "158 N.J. ", " N.J. 76" and "158 76"
+        "before_page": [canonical.rstrip(_DIGITS) for canonical in canonicals],
+        "after_volume": [canonical.lstrip(_DIGITS) for canonical in canonicals],
+        "numbers": [canonical.replace(canonical.strip(_DIGITS), " ") for canonical in canonicals],
     }
-    return [(id_, canonical, name) for id_, canonical, name in connection.execute(_NEAR, values)]
+    rows = connection.execute(_NEAR, {name: json.dumps(values) for name, values in parts.items()})
+    return [(id_, canonical, name) for id_, canonical, name in rows]
 
 
 @reading
@@ -173,12 +164,10 @@ def names_of(connection: Connection, authority_id: int) -> list[str]:
 def passages_citing(connection: Connection, authority_ids: Collection[int]) -> list[tuple[int, int]]:
     """Return the distinct (document_id, passage_id) of every passage that cites one of the authorities,
     in order."""
-    citing: set[tuple[int, int]] = set()
-    for some in batches(authority_ids):
-        query = select(CitedRow.document_id, CitedRow.passage_id)
-        rows = connection.execute(query.where(CitedRow.authority_id.in_(some)))
-        citing.update((document_id, passage_id) for document_id, passage_id in rows)
-    return sorted(citing)
+    query = select(CitedRow.document_id, CitedRow.passage_id).where(CitedRow.authority_id.in_(GIVEN_IDS))
+    return sorted(
+        {(document, passage) for document, passage in connection.execute(query, given_ids(authority_ids))}
+    )
 
 
 @reading
@@ -206,16 +195,11 @@ def ensure(connection: Connection, canonical: str, kind: CitationKind, name: str
     is used where it has no name yet."""
     known = connection.execute(_ID_OF, {"canonical": canonical}).scalar()
     if known is None:
-        known = add(connection, canonical, kind, name)
+        known = add_all(connection, {canonical: kind}, name)[canonical]
         connection.execute(_ADD_NAME, {"canonical": canonical, "key": key, "authority_id": known})
     elif name:
         connection.execute(_SET_NAME, {"which": known, "called": name})
     return int(known)
-
-
-def add(connection: Connection, canonical: str, kind: CitationKind, name: str) -> int:
-    """Create an authority that has no forms yet, and return its id."""
-    return add_all(connection, {canonical: kind}, name)[canonical]
 
 
 def add_all(connection: Connection, kinds: Mapping[str, CitationKind], name: str = "") -> dict[str, int]:
@@ -224,22 +208,6 @@ def add_all(connection: Connection, kinds: Mapping[str, CitationKind], name: str
     if not rows:
         return {}
     return {canonical: int(id_) for canonical, id_ in connection.execute(_ADD_AUTHORITIES, rows)}
-
-
-def _counts(connection: Connection, ids: Iterable[int]) -> dict[int, tuple[int, int]]:
-    """Count the documents and the passages that cite each authority."""
-    counts = func.count(CitedRow.document_id.distinct()), func.count(CitedRow.passage_id.distinct())
-    by_authority: dict[int, tuple[int, int]] = {}
-    for some in batches(ids):
-        query = select(CitedRow.authority_id, *counts).where(CitedRow.authority_id.in_(some))
-        rows = connection.execute(query.group_by(CitedRow.authority_id))
-        by_authority.update((id_, (documents, passages)) for id_, documents, passages in rows)
-    return by_authority
-
-
-def _has_all(name: str, fragments: Iterable[str]) -> bool:
-    words = _normalised(name)
-    return all(fragment in words for fragment in fragments)
 
 
 def _normalised(text: str) -> str:
@@ -253,12 +221,6 @@ def _relation(row: Sequence[Any]) -> Relation:
     source = None if s_id is None else Authority(s_id, s_canonical, s_kind, s_name)
     target = Authority(t_id, t_canonical, t_kind, t_name)
     return Relation(id_, kind, source, target, *rest)
-
-
-def _two_parts(canonical: str) -> tuple[str, str, str]:
-    """Return "158 N.J. ", " N.J. 76" and "158 76" of "158 N.J. 76", as ``_NEAR`` computes them."""
-    middle = canonical.strip(_DIGITS)
-    return canonical.rstrip(_DIGITS), canonical.lstrip(_DIGITS), canonical.replace(middle, " ")
 
 
 class PassagePlace(NamedTuple):
@@ -284,7 +246,6 @@ _CITING_DOCUMENTS = (
     )
     .order_by(DocumentRow.filed.desc().nulls_last(), DocumentRow.id.desc())
 )
-_KINDS = {kind.value: kind for kind in Kind}
 _CO_CITED = (
     select(CitedRow.authority_id, func.count(CitedRow.passage_id.distinct()))
     .where(CitedRow.passage_id.in_(GIVEN_IDS))
@@ -295,7 +256,6 @@ _CITATIONS = (
     .where(CitedRow.authority_id.in_(GIVEN_IDS))
     .group_by(CitedRow.authority_id)
 )
-_SIZE = select(func.count(), total(DocumentRow.passages))
 _CITED_IN_DOCUMENT = (
     select(CitedRow.authority_id, func.count(CitedRow.passage_id.distinct()), func.min(CitedRow.passage_id))
     .where(CitedRow.document_id == bindparam("which"))
@@ -315,14 +275,11 @@ _CITING_ANY = (
 _CITED_BY_ANY = (
     select(CitedRow.document_id, CitedRow.authority_id).where(CitedRow.document_id.in_(GIVEN_IDS)).distinct()
 )
-_PAIRS = select(CitedRow.authority_id, CitedRow.document_id).distinct().subquery()
-_DOCUMENT_COUNTS = select(_PAIRS.c.authority_id, func.count()).group_by(_PAIRS.c.authority_id)
 
 
 @reading
 def citing(connection: Connection, authority_id: int) -> list[tuple[int, int, int]]:
-    """Return (document_id, passage_id, index of the citation in the passage) for each citation, in
-    order."""
+    """Return (document_id, passage_id, index of the citation in the passage) for each citation, in order."""
     return list(connection.execute(_CITING, {"which": authority_id}).all())
 
 
@@ -338,7 +295,7 @@ def citing_documents(connection: Connection, authority_id: int) -> dict[int, tup
     """Return the filing date and kind of each document that cites it, newest first, those without a date
     last."""
     rows = connection.execute(_CITING_DOCUMENTS, {"which": authority_id})
-    return {id_: (filed, _KINDS[kind]) for id_, filed, kind in rows.all()}
+    return {id_: (filed, kind) for id_, filed, kind in rows.all()}
 
 
 @reading
@@ -354,35 +311,21 @@ def mentions(
 @reading
 def texts(connection: Connection, authority_id: int) -> list[int]:
     """Return the documents that contain its text or a part of it, in order."""
-    with_text = {
-        id_
-        for table in (IdentityRow, ProvisionRow)
-        for id_ in connection.execute(
-            select(table.document_id).where(table.authority_id == authority_id)
-        ).scalars()
-    }
-    return sorted(with_text)
+    tables = (IdentityRow, ProvisionRow)
+    queries = [select(table.document_id).where(table.authority_id == authority_id) for table in tables]
+    return sorted({id_ for query in queries for id_ in connection.scalars(query)})
 
 
 @reading
 def together(connection: Connection, passage_ids: Collection[int]) -> dict[int, int]:
     """Count, for each authority, how many of these passages cite it."""
-    rows = connection.execute(_CO_CITED, given_ids(passage_ids))
-    return dict(rows.all())
+    return dict(connection.execute(_CO_CITED, given_ids(passage_ids)).all())
 
 
 @reading
 def citations(connection: Connection, authority_ids: Collection[int]) -> dict[int, int]:
     """Count the citations of each authority; authorities without any are left out."""
-    rows = connection.execute(_CITATIONS, given_ids(authority_ids))
-    return dict(rows.all())
-
-
-@reading
-def size(connection: Connection) -> tuple[int, int]:
-    """Return the numbers of documents and passages in the library."""
-    documents, passages = connection.execute(_SIZE).one()
-    return int(documents), int(passages)
+    return dict(connection.execute(_CITATIONS, given_ids(authority_ids)).all())
 
 
 @reading
@@ -428,24 +371,23 @@ def cited_by(connection: Connection, document_id: int) -> dict[int, tuple[int, i
 @reading
 def citing_any(connection: Connection, authority_ids: Collection[int]) -> list[tuple[int, int]]:
     """Return each distinct pair of a document and one of these authorities that it cites."""
-    return _pairs(connection, _CITING_ANY, authority_ids)
+    rows = connection.execute(_CITING_ANY, given_ids(authority_ids))
+    return [(document_id, authority_id) for document_id, authority_id in rows]
 
 
 @reading
 def cited_by_any(connection: Connection, document_ids: Collection[int]) -> list[tuple[int, int]]:
     """Return each distinct pair of one of these documents and an authority that it cites."""
-    return _pairs(connection, _CITED_BY_ANY, document_ids)
+    rows = connection.execute(_CITED_BY_ANY, given_ids(document_ids))
+    return [(document_id, authority_id) for document_id, authority_id in rows]
 
 
 @reading
 def spread(connection: Connection) -> dict[int, int]:
     """Count, for each cited authority, the documents that cite it."""
-    return dict(connection.execute(_DOCUMENT_COUNTS).all())
-
-
-def _pairs(connection: Connection, query: Executable, ids: Collection[int]) -> list[tuple[int, int]]:
-    rows = connection.execute(query, given_ids(ids))
-    return [(document_id, authority_id) for document_id, authority_id in rows.all()]
+    pairs = select(CitedRow.authority_id, CitedRow.document_id).distinct().subquery()
+    query = select(pairs.c.authority_id, func.count()).group_by(pairs.c.authority_id)
+    return dict(connection.execute(query).all())
 
 
 _KEY = "documents kept apart"
@@ -492,15 +434,6 @@ _UNMARK_READ = delete(GraphedRow).where(GraphedRow.document_id.in_(_WITH_FORMS))
 _EARLIER = RelationRow.__table__.alias()
 
 
-@dataclass(slots=True)
-class _Evidence:
-    """The evidence of all documents about some forms: their ranks, and the number of documents for each
-    link."""
-
-    ranks: dict[str, int] = field(default_factory=dict)
-    links: dict[tuple[str, str], int] = field(default_factory=dict)
-
-
 def settle(connection: Connection, links: Iterable[tuple[str, str]]) -> set[int]:
     """Assign the right authority to all forms connected with the given links, which were added or removed.
 
@@ -508,41 +441,50 @@ def settle(connection: Connection, links: Iterable[tuple[str, str]]) -> set[int]
     assigned, so the documents concerned are marked to be read again.
     """
     forms = {form for pair in links for form in pair}
-    evidence = _collect_evidence(connection, forms, kept_apart(connection))
-    now = ids_of(connection, evidence.ranks)
+    ranks, counted = _evidence(connection, forms, kept_apart(connection))
+    now = ids_of(connection, ranks)
     forms_of: dict[int, set[str]] = defaultdict(set)
     for form, id_ in now.items():
         forms_of[id_].add(form)
     affected = set(now.values())
-    for group in groups(evidence.ranks, evidence.links):
-        target = _authority_named(connection, group[0])
+    for group in groups(ranks, counted):
+        leader = group[0]
+        target = connection.execute(_BY_NAME, {"canonical": leader}).scalar()
+        if target is None:
+            kind = connection.execute(_KIND_OF, {"canonical": leader}).scalar_one()
+            target = add_all(connection, {leader: kind})[leader]
         affected.add(target)
         for old in sorted({now[form] for form in group if form in now} - {target}):
             if forms_of[old] <= set(group):
                 _move_rows(connection, old, target)
             else:
-                _mark_unread(connection, sorted(forms_of[old] & set(group)))
+                for some in batches(sorted(forms_of[old] & set(group))):
+                    connection.execute(_UNMARK_READ, {"some": some})
         if moved := [{"form": form, "to": target} for form in group if now.get(form) != target]:
             connection.execute(_ASSIGN, moved)
     return affected
 
 
-def _collect_evidence(connection: Connection, forms: set[str], apart: Collection[int]) -> _Evidence:
-    """Collect the evidence about these forms and all forms connected with them, now or before, without the
-    links that some documents make."""
-    evidence, new, seen = _Evidence(), set(forms), set(forms)
+def _evidence(
+    connection: Connection, forms: set[str], apart: Collection[int]
+) -> tuple[dict[str, int], dict[tuple[str, str], int]]:
+    """Return the ranks of these forms and of all connected with them, now or before, and the number of
+    documents for each link, without those ``apart``."""
+    ranks: dict[str, int] = {}
+    links: dict[tuple[str, str], int] = {}
+    new, seen = set(forms), set(forms)
     while new:
         neighbours: set[str] = set()
         for some in batches(sorted(new)):
-            evidence.ranks.update((form, rank) for form, rank in connection.execute(_RANKS, {"some": some}))
+            ranks.update((form, rank) for form, rank in connection.execute(_RANKS, {"some": some}))
             for form, beside, count in connection.execute(_LINKS, {"some": some, **given_ids(apart)}):
-                evidence.links[form, beside] = count
+                links[form, beside] = count
                 neighbours.add(beside)
             for query in (_LINKED_TO, _SAME_AUTHORITY):
                 neighbours.update(connection.execute(query, {"some": some}).scalars())
         new = neighbours - seen
         seen |= neighbours
-    return evidence
+    return ranks, links
 
 
 def groups(ranks: Mapping[str, int], links: Mapping[tuple[str, str], int]) -> list[list[str]]:
@@ -567,39 +509,17 @@ def _reporter(canonical: str) -> str:
     return canonical.partition(" ")[2].rpartition(" ")[0] or canonical
 
 
-def _authority_named(connection: Connection, leader: str) -> int:
-    """Return the authority with this canonical name, creating it if there is none."""
-    known = connection.execute(_BY_NAME, {"canonical": leader}).scalar()
-    if known is not None:
-        return int(known)
-    return add(connection, leader, connection.execute(_KIND_OF, {"canonical": leader}).scalar_one(), "")
-
-
-def _mark_unread(connection: Connection, forms: Collection[str]) -> None:
-    for some in batches(forms):
-        connection.execute(_UNMARK_READ, {"some": some})
-
-
 def _move_rows(connection: Connection, old: int, new: int) -> None:
-    """Transfer all rows of one authority to another."""
+    """Transfer all rows of one authority to another, whose relations to itself and duplicate citations in a
+    document are deleted; see ``graph_rows``."""
     connection.execute(update(CitedRow).where(CitedRow.authority_id == old).values(authority_id=new))
     connection.execute(update(RelationRow).where(RelationRow.source_id == old).values(source_id=new))
     connection.execute(update(RelationRow).where(RelationRow.target_id == old).values(target_id=new))
-    _move_identities(connection, old, new)
-    _remove_duplicates(connection, new)
-
-
-def _move_identities(connection: Connection, old: int, new: int) -> None:
     both = select(IdentityRow.document_id).where(IdentityRow.authority_id == new)
     of_old = IdentityRow.authority_id == old
     connection.execute(delete(IdentityRow).where(of_old & IdentityRow.document_id.in_(both)))
     connection.execute(update(IdentityRow).where(of_old).values(authority_id=new))
-
-
-def _remove_duplicates(connection: Connection, id_: int) -> None:
-    """Delete an authority's relations to itself, and duplicate citations of one authority by another in a
-    document; see ``graph_rows``."""
-    its = (RelationRow.source_id == id_) | (RelationRow.target_id == id_)
+    its = (RelationRow.source_id == new) | (RelationRow.target_id == new)
     connection.execute(delete(RelationRow).where(its & (RelationRow.source_id == RelationRow.target_id)))
     cites = RelationRow.kind == RelationKind.CITES.value
     earlier = (

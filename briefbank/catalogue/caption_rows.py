@@ -5,14 +5,14 @@ field, so that a correction outlives every new reading and can be withdrawn. The
 the effective values, because lists, filters and both indexes are made from those.
 
 SQLite ignores case in ASCII only, and databases order letters differently. So each document's row also has
-columns with what is compared, without capitals and accents (``list_columns``).
+columns with what is compared, without capitals and accents (``columns``).
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import UTC, date, datetime
 from heapq import nsmallest
 from itertools import chain
@@ -68,26 +68,20 @@ _CORRECTIONS = select(CorrectionRow.document_id, CorrectionRow.field, Correction
 def of_reading(reading: Reading) -> list[CaptionEntry]:
     """Return the fields that a reading filled, as they are stored."""
     by_field = {entry.field: entry for entry in reading.caption.entries}
-    entries = (_entry(field, by_field.get(field), reading) for field in CaptionField)
-    return [entry for entry in entries if entry is not None and (entry.value or entry.source == IN_FUTURE)]
-
-
-def _entry(field: CaptionField, entry: CaptionEntry | None, reading: Reading) -> CaptionEntry | None:
-    """Return a field's entry; where the document has a column for it, with what that column gets."""
-    if field.definition.column is None:
-        return entry
-    value = field.definition.column(reading)
-    if entry is not None:
-        return replace(entry, value=value)
-    source = reading.caption.filed_source if field is CaptionField.FILED else ""
-    return CaptionEntry(field, value, source or "caption", _DEFAULT_CONFIDENCE)
+    for field in CaptionField:
+        if column := field.definition.column:
+            filed_source = reading.caption.filed_source if field is CaptionField.FILED else ""
+            unknown = CaptionEntry(field, "", filed_source or "caption", _DEFAULT_CONFIDENCE)
+            by_field[field] = replace(by_field.get(field, unknown), value=column(reading))
+    entries = (by_field[field] for field in CaptionField if field in by_field)
+    return [entry for entry in entries if entry.value or entry.source == IN_FUTURE]
 
 
 def keep(connection: Connection, document_id: int, entries: Sequence[CaptionEntry]) -> None:
     """Replace the fields that were read of a document's caption."""
     connection.execute(_DELETE, {"document_id": document_id})
     if entries:
-        connection.execute(_INSERT, [_values(document_id, entry) for entry in entries])
+        connection.execute(_INSERT, [{"document_id": document_id, **asdict(entry)} for entry in entries])
 
 
 def as_read(connection: Connection, document_id: int) -> list[CaptionEntry]:
@@ -165,18 +159,16 @@ def columns(
     filed = entries[CaptionField.FILED]
     if CaptionField.TITLE in corrected and not values["title"]:
         values["title"] = PurePath(file_name).stem
-    keys = list_columns(
-        title=values["title"],
-        court=values["court"],
-        docket=values["docket"],
-        filed=filed.value,
-        version=entries[CaptionField.VERSION].value,
-        file_name=file_name,
-        folder=folder,
-    )
+    title, court, docket = values["title"], values["court"], values["docket"]
+    version = entries[CaptionField.VERSION].value
+    listed = (title, version, court, docket, filed.value, file_name, folder)
     return {
         **values,
-        **keys,
+        "title_key": title_key(title, file_name),
+        "court_key": folded(court)[:ORDERED],
+        "docket_key": folded(docket)[:ORDERED],
+        "titled": title not in ("", PurePath(file_name).stem),
+        "list_text": "\n".join(map(folded, listed)),
         "kind": values["kind"] or Kind.OTHER.value,
         "filed": date.fromisoformat(filed.value) if filed.value else None,
         "filed_source": filed.source if filed.value or filed.source == IN_FUTURE else "",
@@ -202,19 +194,8 @@ def mark_all_indexed(connection: Connection) -> None:
     connection.execute(delete(RecaptionedRow))
 
 
-def _values(document_id: int, entry: CaptionEntry) -> dict[str, Any]:
-    return {
-        "document_id": document_id,
-        "field": entry.field.value,
-        "value": entry.value,
-        "source": entry.source,
-        "confidence": entry.confidence,
-        "page": entry.page,
-    }
-
-
 KEYS = frozenset({"title_key", "court_key", "docket_key", "titled", "list_text"})
-"""The columns of ``keys``."""
+"""The columns by which documents are listed, and which no ``Document`` has."""
 ORDERED = 200
 """The characters of a value by which documents are ordered."""
 
@@ -233,19 +214,6 @@ _LACKS: dict[CaptionField, ColumnElement[bool]] = {
     CaptionField.FILED: DocumentRow.filed.is_(None),
     CaptionField.COURT: and_(DocumentRow.court_key == "", DocumentRow.kind != Kind.MAIL),
 }
-
-
-def list_columns(
-    *, title: str, court: str, docket: str, filed: str, version: str, file_name: str, folder: str
-) -> dict[str, Any]:
-    """Return the columns by which a document is listed; ``filed`` is an ISO date or empty."""
-    return {
-        "title_key": title_key(title, file_name),
-        "court_key": folded(court)[:ORDERED],
-        "docket_key": folded(docket)[:ORDERED],
-        "titled": title not in ("", PurePath(file_name).stem),
-        "list_text": "\n".join(map(folded, (title, version, court, docket, filed, file_name, folder))),
-    }
 
 
 def title_key(title: str, file_name: str) -> str:
@@ -270,15 +238,12 @@ def list_ids(connection: Connection, selection: DocumentList) -> array[int]:
 
 
 def _order(selection: DocumentList) -> Iterator[Any]:
-    column = _COLUMNS.get(selection.column, _order_of_kinds(selection.kinds))
+    kinds = {kind.value: position for position, kind in enumerate(selection.kinds)}
+    column = _COLUMNS.get(selection.column, case(kinds, value=DocumentRow.kind))
     yield column.desc().nulls_last() if selection.descending else column.asc().nulls_first()
     if selection.column is not ListColumn.FILED:
         yield DocumentRow.filed.desc().nulls_last()
     yield DocumentRow.id
-
-
-def _order_of_kinds(kinds: tuple[Kind, ...]) -> ColumnElement[int]:
-    return case({kind.value: position for position, kind in enumerate(kinds)}, value=DocumentRow.kind)
 
 
 def _conditions(connection: Connection, selection: DocumentList) -> Iterator[ColumnElement[bool]]:

@@ -11,17 +11,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BindParameter,
+    Boolean,
     ColumnElement,
     Connection,
     Integer,
     Select,
+    String,
     bindparam,
     cast,
     delete,
@@ -32,11 +35,11 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import StatementError
-from sqlalchemy.types import NullType
+from sqlalchemy.types import NullType, TypeDecorator
 
 from briefbank.catalogue import caption_rows
 from briefbank.catalogue.columns import AnyText, batches, or_none
-from briefbank.catalogue.database import as_bytes, reading, writing
+from briefbank.catalogue.database import as_bytes, reading, replacing, writing
 from briefbank.catalogue.tables import (
     AnnotationGapRow,
     AttachmentRow,
@@ -54,97 +57,42 @@ from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message
 
 _SOME: BindParameter[Any] = bindparam("some", expanding=True)
-_DOCUMENTS = DocumentRow.id.in_(_SOME)
+_Query = Select[*tuple[Any, ...]]
 
 
-def _raw(column: Any) -> ColumnElement[Any]:
-    """Return a column as it is stored, without the checks of its type: damage changes the hash."""
-    return type_coerce(column, NullType())
+def _stored(column: Any) -> ColumnElement[Any]:
+    """Return a column as it is stored, without the checks of its type: damage changes the hash. Text is read
+    as bytes, because damaged text may not decode, and a switch as the number by which SQLite stores it."""
+    kind = column.type.impl_instance if isinstance(column.type, TypeDecorator) else column.type
+    if isinstance(kind, String):
+        return as_bytes(column)
+    return type_coerce(cast(column, Integer) if isinstance(kind, Boolean) else column, NullType())
 
 
-def _number(column: Any) -> ColumnElement[Any]:
-    """Return a switch as the number by which SQLite stores it."""
-    return _raw(cast(column, Integer))
+def _rows(table: Any, columns: str, *conditions: ColumnElement[bool]) -> _Query:
+    """Select the id of the document and these columns of its rows in a table, ordered by the first."""
+    document = DocumentRow.id if table is DocumentRow else table.document_id
+    chosen = [getattr(table, name) for name in columns.split()]
+    query = select(document, *map(_stored, chosen)).where(document.in_(_SOME), *conditions)
+    return query.order_by(document, chosen[0])
 
 
-_READING_QUERIES: tuple[Select[*tuple[Any, ...]], ...] = (
-    select(
-        DocumentRow.id,
-        *map(_raw, (DocumentRow.pages, DocumentRow.ocr_pages, DocumentRow.passages, DocumentRow.gaps)),
-        *map(_raw, (DocumentRow.doubtful_pages, DocumentRow.hidden_pages)),
-        _number(DocumentRow.has_reading_copy),
-    ).where(_DOCUMENTS),
-    select(
-        CaptionRow.document_id,
-        *map(as_bytes, (CaptionRow.field, CaptionRow.value, CaptionRow.source)),
-        *map(_raw, (CaptionRow.confidence, CaptionRow.page)),
-    )
-    .where(CaptionRow.document_id.in_(_SOME))
-    .order_by(CaptionRow.document_id, CaptionRow.field),
-    select(
-        PageRow.document_id,
-        _raw(PageRow.index),
-        *map(as_bytes, (PageRow.label, PageRow.source, PageRow.gap_reason)),
-        _raw(PageRow.raw),
-        as_bytes(PageRow.engine),
-        *map(_raw, (PageRow.confidence, PageRow.hidden)),
-    )
-    .where(PageRow.document_id.in_(_SOME))
-    .order_by(PageRow.document_id, PageRow.index),
-    select(
-        PassageRow.document_id,
-        _raw(PassageRow.ordinal),
-        as_bytes(PassageRow.role),
-        _number(PassageRow.searchable),
-        _raw(PassageRow.text_hash),
-        *map(as_bytes, (PassageRow.page_label, PassageRow.heading_path)),
-        _raw(PassageRow.spans),
-        *map(as_bytes, (PassageRow.citations, PassageRow.text)),
-        _raw(PassageRow.section),
-    )
-    .where(PassageRow.document_id.in_(_SOME))
-    .order_by(PassageRow.document_id, PassageRow.ordinal),
-    select(AnnotationGapRow.document_id, as_bytes(AnnotationGapRow.annotation), _raw(AnnotationGapRow.places))
-    .where(AnnotationGapRow.document_id.in_(_SOME), AnnotationGapRow.annotation.in_(sorted(OF_READING)))
-    .order_by(AnnotationGapRow.document_id, AnnotationGapRow.annotation),
-    select(DocumentRow.id, _raw(DocumentRow.attached)).where(_DOCUMENTS, DocumentRow.attached > 0),
+_FACTS, _CORRECTION = "sha256 suffix size file_name added_at sample folder", "field value corrected_at"
+_FACT_ROWS, _CORRECTION_ROWS = _rows(DocumentRow, _FACTS), _rows(CorrectionRow, _CORRECTION)
+_CONTAINER_ROWS = _rows(AttachmentRow, "container")
+_CHECKSUM_ROWS = _rows(ChecksumRow, "sha256 entry entry_hash read copy")
+_READING_ROWS = (
+    _rows(DocumentRow, "pages ocr_pages passages gaps doubtful_pages hidden_pages has_reading_copy attached"),
+    _rows(CaptionRow, "field value source confidence page"),
+    _rows(PageRow, "index label source gap_reason raw engine confidence hidden"),
+    _rows(
+        PassageRow, "ordinal role searchable text_hash page_label heading_path spans citations text section"
+    ),
+    _rows(AnnotationGapRow, "annotation places", AnnotationGapRow.annotation.in_(sorted(OF_READING))),
 )
-"""The queries whose rows, after the id of the document, the hash of a reading covers. They read bytes, as
-damaged text may not decode. A change of the list changes every hash."""
-_PASSAGE_TEXTS = select(as_bytes(PassageRow.text), _raw(PassageRow.text_hash)).where(
-    PassageRow.document_id.in_(_SOME)
-)
-
-_FACT_COLUMNS = (
-    *(DocumentRow.suffix, DocumentRow.size, DocumentRow.file_name, DocumentRow.added_at),
-    *(DocumentRow.sample, DocumentRow.folder, DocumentRow.sha256),
-)
-_FACTS = select(
-    DocumentRow.id,
-    as_bytes(DocumentRow.suffix),
-    _raw(DocumentRow.size),
-    *map(as_bytes, (DocumentRow.file_name, DocumentRow.added_at)),
-    _number(DocumentRow.sample),
-    *map(as_bytes, (DocumentRow.folder, DocumentRow.sha256)),
-).where(_DOCUMENTS)
-_CORRECTION_COLUMNS = (CorrectionRow.field, CorrectionRow.value, CorrectionRow.corrected_at)
-_CORRECTIONS = (
-    select(CorrectionRow.document_id, *map(as_bytes, _CORRECTION_COLUMNS))
-    .where(CorrectionRow.document_id.in_(_SOME))
-    .order_by(CorrectionRow.document_id, CorrectionRow.field)
-)
-_CONTAINERS = (
-    select(AttachmentRow.document_id, as_bytes(AttachmentRow.container))
-    .where(AttachmentRow.document_id.in_(_SOME))
-    .order_by(AttachmentRow.document_id, AttachmentRow.container)
-)
-_CHECKSUMS = select(
-    ChecksumRow.document_id,
-    *map(as_bytes, (ChecksumRow.sha256, ChecksumRow.entry, ChecksumRow.entry_hash)),
-    *map(as_bytes, (ChecksumRow.read, ChecksumRow.copy)),
-).where(ChecksumRow.document_id.in_(_SOME))
-
-_SHOWN = select(DocumentRow).where(_DOCUMENTS)
+"""The rows that the hash of a reading covers. A change of the list changes every hash."""
+_PASSAGE_TEXTS = _rows(PassageRow, "ordinal text text_hash")
+_SHOWN = select(DocumentRow).where(DocumentRow.id.in_(_SOME))
 _SEALS = (
     select(DocumentRow.id, *map(or_none, (ChecksumRow.read, ChecksumRow.entry_hash, ChecksumRow.copy)))
     .outerjoin(ChecksumRow, ChecksumRow.document_id == DocumentRow.id)
@@ -155,13 +103,19 @@ _WINDOWS = (
     .where(WindowRow.document_id.in_(_SOME))
     .order_by(WindowRow.document_id, WindowRow.canonical)
 )
-_DELETE = delete(ChecksumRow).where(ChecksumRow.document_id == bindparam("document_id"))
-_INSERT = insert(ChecksumRow)
+_SEAL = replacing(ChecksumRow)
 _DISPUTED = (
     select(ChecksumRow.sha256)
     .join(DocumentRow, DocumentRow.id == ChecksumRow.document_id)
     .where(ChecksumRow.sha256 != DocumentRow.sha256)
 )
+
+
+def _each(connection: Connection, query: _Query, ids: Iterable[int]) -> Iterator[tuple[int, list[Any]]]:
+    """Yield the id of the document and the other columns of each row."""
+    for some in batches(ids):
+        for id_, *row in connection.execute(query, {"some": some}):
+            yield id_, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,16 +134,9 @@ class _Entry(NamedTuple):
     text: str
     """The rest of the entry, as JSON. Text of the catalogue has one character for each byte."""
 
-    @property
-    def hash(self) -> str:
-        return hashlib.sha256(f"{self.sha256} {self.text}".encode()).hexdigest()
-
-
-class _Checksum(NamedTuple):
-    second: _Entry
-    entry_hash: str
-    read: str
-    copy: str
+    def columns(self) -> dict[str, str]:
+        entry_hash = hashlib.sha256(f"{self.sha256} {self.text}".encode()).hexdigest()
+        return {"sha256": self.sha256, "entry": self.text, "entry_hash": entry_hash}
 
 
 @reading
@@ -200,17 +147,18 @@ def fit(connection: Connection, document_id: int) -> ChecksumResult:
 
 def seal(connection: Connection, document_id: int, copy: str) -> None:
     """Store the checksum of a document as it is now, in place of an older one."""
-    entry = _entry(connection, document_id)
-    connection.execute(_DELETE, {"document_id": document_id})
     read = _hashes_of_readings(connection, [document_id])[document_id]
+    entry = _entries(connection, [document_id])[document_id]
     values = {"document_id": document_id, "read": read, "copy": copy}
-    connection.execute(_INSERT, [values | _columns(entry)])
+    connection.execute(_SEAL, [values | entry.columns()])
 
 
 def seal_entry(connection: Connection, document_id: int) -> None:
     """Store the current entry of a document that has a checksum."""
-    values = _columns(_entry(connection, document_id))
-    connection.execute(update(ChecksumRow).where(ChecksumRow.document_id == document_id).values(values))
+    entry = _entries(connection, [document_id])[document_id]
+    connection.execute(
+        update(ChecksumRow).where(ChecksumRow.document_id == document_id).values(entry.columns())
+    )
 
 
 @writing
@@ -220,11 +168,14 @@ def mend_entry(connection: Connection, document_id: int) -> None:
     The effective caption is not computed again. This comes before a person's next correction, which would
     seal altered data.
     """
-    known = _checksums(connection, [document_id]).get(document_id)
-    if known is None or known.second == _entry(connection, document_id):
-        return
-    if known.second.hash != known.entry_hash or not _restore_entry(connection, document_id, known.second):
-        seal_entry(connection, document_id)
+    for _, row in list(_each(connection, _CHECKSUM_ROWS, [document_id])):
+        sha256, text, entry_hash, *_ = map(_as_text, row)
+        second = _Entry(sha256, text)
+        if second == _entries(connection, [document_id])[document_id]:
+            return
+        genuine = second.columns()["entry_hash"] == entry_hash
+        if not genuine or not _restore_entry(connection, document_id, second):
+            seal_entry(connection, document_id)
 
 
 def _restore_entry(connection: Connection, document_id: int, entry: _Entry) -> bool:
@@ -234,56 +185,52 @@ def _restore_entry(connection: Connection, document_id: int, entry: _Entry) -> b
     """
     try:
         with connection.begin_nested():
-            said = json.loads(entry.text)
-            at = [isinstance(part, list) for part in said].index(True)
-            facts, corrected, containers = said[:at], said[at], said[at + 1 :]
-            values = _as_stored(_FACT_COLUMNS, (*facts, entry.sha256))
+            facts, corrections, containers = json.loads(entry.text)
+            values = _as_stored(_FACTS, (entry.sha256, *facts))
             connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
-            for table in (CorrectionRow, AttachmentRow):
+            for table, columns, rows in (
+                (CorrectionRow, _CORRECTION, corrections),
+                (AttachmentRow, "container", [[container] for container in containers]),
+            ):
                 connection.execute(delete(table).where(table.document_id == document_id))
-            for correction in corrected:
-                values = _as_stored(_CORRECTION_COLUMNS, correction) | {"document_id": document_id}
-                connection.execute(insert(CorrectionRow).values(values))
-            for correction in containers:
-                values = _as_stored((AttachmentRow.container,), [correction]) | {"document_id": document_id}
-                connection.execute(insert(AttachmentRow).values(values))
+                for row in rows:
+                    values = _as_stored(columns, row) | {"document_id": document_id}
+                    connection.execute(insert(table).values(values))
             _captions_fit(connection, [document_id])  # reads every column, with the checks of its type
     except (ValueError, TypeError, OverflowError, RecursionError, StatementError, StoreDamaged):
         return False
     return True
 
 
-def stamps(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
+def stamps(connection: Connection, ids: Collection[int]) -> dict[int, str]:
     """Return for each document a text that differs whenever its rows differ, but for those that are made from
     others."""
-    stamps_by_hash = dict[int, str]()
-    for some in batches(ids):
-        windows = dict[int, list[Any]]()
-        for id_, *window in connection.execute(_WINDOWS, {"some": some}):
-            windows.setdefault(id_, []).append(window)
-        for id_, *sealed in connection.execute(_SEALS, {"some": some}):
-            stamps_by_hash[id_] = text_hash(repr((sealed, windows.get(id_))))
-    return stamps_by_hash
+    windows = defaultdict[int, list[Any]](list)
+    for id_, window in _each(connection, _WINDOWS, ids):
+        windows[id_].append(window)
+    rows = _each(connection, _SEALS, ids)
+    return {id_: text_hash(repr((sealed, windows.get(id_)))) for id_, sealed in rows}
 
 
 def seals_of(connection: Connection, ids: Collection[int]) -> dict[int, ChecksumResult]:
-    """Return for each of these documents, all of which must exist, what ``fit`` does; nothing
-    for those without a checksum."""
-    known = _checksums(connection, ids)
-    read, entries = _hashes_of_readings(connection, known), _entries(connection, known)
+    """Return for each of these documents what ``fit`` does; nothing for those without a checksum."""
+    rows = {id_: list(map(_as_text, row)) for id_, row in _each(connection, _CHECKSUM_ROWS, ids)}
+    reads, entries = _hashes_of_readings(connection, rows), _entries(connection, rows)
     whole = {
         id_
-        for id_, entry in known.items()
-        if entry.read == read[id_] and entry.entry_hash == entry.second.hash and entry.second == entries[id_]
+        for id_, (sha256, text, entry_hash, read, _) in rows.items()
+        if read == reads[id_]
+        and (entry := _Entry(sha256, text)) == entries.get(id_)
+        and entry_hash == entry.columns()["entry_hash"]
     }
-    intact = whole & _captions_fit(connection, whole)
-    return {id_: ChecksumResult(id_ in intact, entry.copy) for id_, entry in known.items()}
+    intact = _captions_fit(connection, whole)
+    return {id_: ChecksumResult(id_ in intact, copy) for id_, (*_, copy) in rows.items()}
 
 
 def words_fit(connection: Connection, ids: Collection[int]) -> bool:
     """Tell whether the passages of some documents have the words of their own hashes."""
-    rows = (row for some in batches(ids) for row in connection.execute(_PASSAGE_TEXTS, {"some": some}))
-    return all(hashlib.blake2b(text, digest_size=16).digest() == known for text, known in rows)
+    rows = _each(connection, _PASSAGE_TEXTS, ids)
+    return all(hashlib.blake2b(text, digest_size=16).digest() == known for _, (_, text, known) in rows)
 
 
 @reading
@@ -300,106 +247,56 @@ def _captions_fit(connection: Connection, ids: Collection[int]) -> set[int]:
     corrected = caption_rows.corrections_by_document(connection, ids)
     for some in batches(ids):
         for shown in connection.execute(_SHOWN, {"some": some}).mappings():
-            id_ = shown["id"]
-            values = caption_rows.columns(
-                read.get(id_, ()), corrected.get(id_, {}), shown["file_name"], shown["folder"]
-            )
+            id_, file_name, folder = shown["id"], shown["file_name"], shown["folder"]
+            values = caption_rows.columns(read.get(id_, ()), corrected.get(id_, {}), file_name, folder)
             if all(shown[name] == value for name, value in values.items()):
                 fitting.add(id_)
     return fitting
 
 
-def _entry(connection: Connection, document_id: int) -> _Entry:
-    """Return the entry of a document, which must exist."""
-    return _entries(connection, [document_id])[document_id]
-
-
 def _entries(connection: Connection, ids: Collection[int]) -> dict[int, _Entry]:
-    """Return the entries of documents according to their rows, corrections and containers."""
-    entries = dict[int, _Entry]()
-    for some in batches(ids):
-        corrected = _grouped(connection, _CORRECTIONS, some)
-        containers = _grouped(connection, _CONTAINERS, some)
-        for id_, *facts, sha256 in connection.execute(_FACTS, {"some": some}):
-            corrections = [[_as_text(value) for value in row] for row in corrected.get(id_, ())]
-            contained = [_as_text(container) for (container,) in containers.get(id_, ())]
-            said = [*map(_as_text, facts), corrections, *contained]
-            entries[id_] = _Entry(_as_text(sha256), json.dumps(said))
+    """Return the entries of the documents that exist according to their rows, corrections and containers."""
+    corrections, containers = defaultdict[int, list[Any]](list), defaultdict[int, list[Any]](list)
+    for id_, row in _each(connection, _CORRECTION_ROWS, ids):
+        corrections[id_].append(list(map(_as_text, row)))
+    for id_, row in _each(connection, _CONTAINER_ROWS, ids):
+        containers[id_] += map(_as_text, row)
+    entries = {}
+    for id_, row in _each(connection, _FACT_ROWS, ids):
+        sha256, *facts = map(_as_text, row)
+        entries[id_] = _Entry(sha256, json.dumps([facts, corrections[id_], containers[id_]]))
     return entries
 
 
-def _grouped(
-    connection: Connection, query: Select[*tuple[Any, ...]], some: Sequence[int]
-) -> dict[int, list[list[Any]]]:
-    """Return the rows of documents by the id that they begin with, without it."""
-    groups = dict[int, list[list[Any]]]()
-    for id_, *row in connection.execute(query, {"some": some}):
-        groups.setdefault(id_, []).append(row)
-    return groups
-
-
 def _hashes_of_readings(connection: Connection, ids: Collection[int]) -> dict[int, str]:
-    """Return the hash of what was read of each document, which must exist."""
+    """Return the hash of what was read of each document."""
     digests = {id_: hashlib.sha256() for id_ in ids}
-    for query in _READING_QUERIES:
-        for some in batches(ids):
-            for id_, *row in connection.execute(query, {"some": some}):
-                said = [value if isinstance(value, bytes) else repr(value).encode() for value in row]
-                digests[id_].update(b"%b:%b" % (repr([*map(len, said)]).encode(), b"".join(said)))
+    for query in _READING_ROWS:
+        for id_, row in _each(connection, query, ids):
+            values = [value if isinstance(value, bytes) else repr(value).encode() for value in row]
+            digests[id_].update(b"%b:%b" % (repr([*map(len, values)]).encode(), b"".join(values)))
     return {id_: digest.hexdigest() for id_, digest in digests.items()}
-
-
-def _checksums(connection: Connection, ids: Iterable[int]) -> dict[int, _Checksum]:
-    checksums = dict[int, _Checksum]()
-    for some in batches(ids):
-        for id_, *row in connection.execute(_CHECKSUMS, {"some": some}):
-            sha256, entry, *hashes = map(_as_text, row)
-            checksums[id_] = _Checksum(_Entry(sha256, entry), *hashes)
-    return checksums
 
 
 def _as_text(value: Any) -> Any:
     return value.decode("latin-1") if isinstance(value, bytes) else value
 
 
-def _as_stored(columns: Iterable[Any], said: Iterable[Any]) -> dict[str, Any]:
+def _as_stored(columns: str, values: Sequence[Any]) -> dict[str, Any]:
     """Return what an entry says of columns, as it was stored; the inverse of ``_as_text``. Raises ValueError.
 
     The types of the columns would change what a stranger stored: they write out hidden characters.
     """
     return {
-        column.name: literal(plain.encode("latin-1").decode("utf-8", "surrogatepass"), AnyText())
+        name: literal(plain.encode("latin-1").decode("utf-8", "surrogatepass"), AnyText())
         if isinstance(plain, str)
         else plain
-        for column, plain in zip(columns, said, strict=True)
+        for name, plain in zip(columns.split(), values, strict=True)
     }
 
 
-def _columns(entry: _Entry) -> dict[str, str]:
-    return {"sha256": entry.sha256, "entry": entry.text, "entry_hash": entry.hash}
-
-
-# Describes for people how the two indexes differ from the catalogue, which is authoritative.
-#
-# A passage without a vector is no fault: embedding runs in the background.
-
-
-@dataclass(frozen=True, slots=True)
-class IdTotals:
-    """A set of passages in three numbers, for comparing two sets without listing them.
-
-    Passage ids increase and are never reused, so whatever one interrupted change leaves (passages missing,
-    left over, or replaced by newer ones) differs in the count, or else in the sum.
-    """
-
-    count: int
-    total: int
-    """The sum of the ids; below 2**53 for a hundred million passages, so that a float holds it exactly."""
-    highest: int
-
-    @classmethod
-    def of(cls, ids: AbstractSet[int]) -> IdTotals:
-        return cls(len(ids), sum(ids), max(ids, default=0))
+# How the two indexes differ from the catalogue, in sentences for people. A passage without a vector is no
+# fault: embedding runs in the background.
 
 
 def compare_words(catalogue_ids: AbstractSet[int], indexed_ids: AbstractSet[int]) -> list[Message]:

@@ -24,7 +24,6 @@ from sqlalchemy import (
     REAL,
     BigInteger,
     Column,
-    ColumnElement,
     Date,
     Integer,
     LargeBinary,
@@ -58,24 +57,26 @@ def optional(kind: Any, *arguments: Any, **options: Any) -> Any:
 
 
 class TypedTable:
-    """The base of such classes. One with a ``__tablename__`` is a table of ``metadata``."""
+    """The base of such classes. One with a name, ``table``, is a table of ``metadata``."""
 
     metadata: ClassVar[MetaData]
-    __tablename__: ClassVar[str]
     __table_args__: ClassVar[tuple[Any, ...]] = ()
     """Constraints and indexes, and last, if need be, a dictionary of the table's options."""
     __table__: ClassVar[Table]
 
-    def __init_subclass__(cls) -> None:
-        if "__tablename__" not in vars(cls):
+    def __init_subclass__(cls, table: str = "") -> None:
+        if not table:
             return
         columns = [(name, column) for name, column in vars(cls).items() if isinstance(column, Column)]
         for name, column in columns:
             column.name = column.key = name
+            if isinstance(column.type, Checked):
+                column.type = column.type.copy()
+                column.type.required = not column.nullable
         options = [options for options in cls.__table_args__ if isinstance(options, dict)]
         others = [constraint for constraint in cls.__table_args__ if not isinstance(constraint, dict)]
         parts = (*(column for _, column in columns), *others)
-        cls.__table__ = Table(cls.__tablename__, cls.metadata, *parts, **dict(*options))
+        cls.__table__ = Table(table, cls.metadata, *parts, **dict(*options))
 
     @classmethod
     def __clause_element__(cls) -> Table:
@@ -112,7 +113,7 @@ _FORMS = {str(form): form for form in CitationForm}
 """Looked up once for each citation of every result, where calling the enumeration takes thrice as long."""
 _CITATION_FIELDS = attrgetter(*(field.name for field in fields(Citation)))
 _CITATION_TYPES = (int, int, *[str] * 5, bool)
-_CITATION_DEFAULTS = tuple(field.default for field in fields(Citation) if field.default is not MISSING)
+_TRAILING_DEFAULTS = [field.default for field in reversed(fields(Citation)) if field.default is not MISSING]
 
 
 class Checked(TypeDecorator[V]):
@@ -121,7 +122,7 @@ class Checked(TypeDecorator[V]):
 
     cache_ok = True
     required = False
-    """True when NULL is invalid too; ``require_values`` sets it for columns that must have a value."""
+    """True when NULL is invalid too; ``TypedTable`` sets it for columns that must have a value."""
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
         return dialect.type_descriptor(column_type(self.impl_instance, dialect))
@@ -137,14 +138,6 @@ class Checked(TypeDecorator[V]):
     def understood(self, untrusted: Any) -> V:
         """Return the checked value. Raises TypeError, ValueError or zlib.error."""
         raise NotImplementedError
-
-
-def require_values(columns: Iterable[ColumnElement[Any]]) -> None:
-    """Reject NULL in the columns of a table that must have a value."""
-    for column in columns:
-        if isinstance(column, Column) and isinstance(column.type, Checked):
-            column.type = column.type.copy()
-            column.type.required = not column.nullable
 
 
 def or_none(column: Any) -> Any:
@@ -169,12 +162,23 @@ class Number(Checked[int]):
 
     impl = Integer
     cache_ok = True
+    least, most = -(2**63), 2**63 - 1
 
     def process_result_value(self, value: Any, dialect: Dialect) -> int | None:
-        return value if type(value) is int else super().process_result_value(value, dialect)
+        usual = type(value) is int and self.least <= value <= self.most
+        return value if usual else super().process_result_value(value, dialect)
 
     def understood(self, untrusted: Any) -> int:
-        return _of_type(untrusted, int)
+        if not isinstance(untrusted, int) or not self.least <= untrusted <= self.most:
+            raise ValueError("number")
+        return untrusted
+
+
+class Count(Number):
+    """A number of things or of a row, a size in bytes or a position in a list."""
+
+    cache_ok = True
+    least, most = 0, 2**62
 
 
 class Share(Checked[float]):
@@ -252,22 +256,6 @@ class OneOf(Checked[E]):
 
     def understood(self, untrusted: Any) -> E:
         return self.kinds(untrusted)
-
-
-class Count(Checked[int]):
-    """A number of things or of a row, a size in bytes or a position in a list: 0 to 2**62."""
-
-    impl = Integer
-    cache_ok = True
-
-    def process_result_value(self, value: Any, dialect: Dialect) -> int | None:
-        usual = type(value) is int and 0 <= value <= 2**62
-        return value if usual else super().process_result_value(value, dialect)
-
-    def understood(self, untrusted: Any) -> int:
-        if not isinstance(untrusted, int) or not 0 <= untrusted <= 2**62:
-            raise ValueError("count")
-        return untrusted
 
 
 class Day(TypeDecorator[date]):
@@ -412,10 +400,8 @@ class Moment(Checked[datetime]):
 def pack_spans(spans: tuple[Span, ...]) -> bytes:
     """Pack five little-endian 32-bit numbers for each span, in order. Raises OverflowError past
     4,294,967,295."""
-    numbers = array("I")
-    for span in spans:
-        numbers.extend((span.page, span.start, span.end, span.at, span.size))
-    return _little_endian(numbers).tobytes()
+    numbers = [number for span in spans for number in (span.page, span.start, span.end, span.at, span.size)]
+    return _little_endian(array("I", numbers)).tobytes()
 
 
 def unpack_spans(packed: bytes) -> tuple[Span, ...]:
@@ -440,20 +426,13 @@ def _little_endian(numbers: array[int]) -> array[int]:
 def pack_citations(citations: tuple[Citation, ...]) -> str:
     """Pack citations as a JSON list of [start, end, canonical, kind, ...]: the fields in order, without
     trailing defaults; empty for no citations."""
-    if not citations:
-        return ""
-    return json.dumps(
-        [_without_defaults(_CITATION_FIELDS(citation)) for citation in citations], separators=(",", ":")
-    )
-
-
-def _without_defaults(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the values up to the last one that differs from the default."""
-    size = len(values)
-    least = size - len(_CITATION_DEFAULTS)
-    while size > least and values[size - 1] == _CITATION_DEFAULTS[size - 1 - least]:
-        size -= 1
-    return values[:size]
+    packed = [list(_CITATION_FIELDS(citation)) for citation in citations]
+    for values in packed:
+        for default in _TRAILING_DEFAULTS:
+            if values[-1] != default:
+                break
+            values.pop()
+    return json.dumps(packed, separators=(",", ":")) if packed else ""
 
 
 def unpack_citations(packed: str) -> tuple[Citation, ...]:

@@ -44,6 +44,7 @@ from sqlalchemy import (
     literal_column,
     select,
 )
+from sqlalchemy.dialects.sqlite import Insert
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.dialects.sqlite.dml import OnConflictDoNothing, OnConflictDoUpdate
 from sqlalchemy.engine import Dialect
@@ -289,6 +290,7 @@ __all__ = [
     "json_pairs",
     "place_of",
     "read_text",
+    "replacing",
     "storage_of",
     "stored_text",
     "total",
@@ -359,6 +361,13 @@ def _postgresql_condition(condition: Condition, _compiler: SQLCompiler, **_optio
 def total(column: Any) -> ColumnElement[int]:
     """Return the sum of a column, 0 for no rows. PostgreSQL's own is no whole number."""
     return cast(func.coalesce(func.sum(column), 0), BigInteger)
+
+
+def replacing(table: Any) -> Insert:
+    """Return a statement that inserts rows with all columns, in place of those with the same primary key."""
+    statement, key = upsert(table), table.__table__.primary_key.columns.keys()
+    new = {name: column for name, column in statement.excluded.items() if name not in key}
+    return statement.on_conflict_do_update(key, set_=new)
 
 
 @compiles(OnConflictDoNothing, _POSTGRESQL)

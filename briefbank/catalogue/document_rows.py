@@ -20,7 +20,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, inser
 from briefbank.catalogue import caption_rows, checksums, graph_rows, library_facts, passage_rows
 from briefbank.catalogue.caption_rows import title_key
 from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids
-from briefbank.catalogue.database import Database, reading, total, upsert, writing
+from briefbank.catalogue.database import Database, reading, replacing, total, upsert, writing
 from briefbank.catalogue.library_facts import VersionCounter
 from briefbank.catalogue.sqlite_database import AlreadyInLibrary
 from briefbank.catalogue.tables import (
@@ -595,11 +595,7 @@ def _page_values(document_id: int, page: Page) -> dict[str, Any]:
 
 
 SIGNATURES = VersionCounter("signatures")
-_UPSERT_SIGNATURE = upsert(SignatureRow)
-_SIGN = _UPSERT_SIGNATURE.on_conflict_do_update(
-    ["document_id"],
-    set_={"scheme": _UPSERT_SIGNATURE.excluded.scheme, "minhash": _UPSERT_SIGNATURE.excluded.minhash},
-)
+_SIGN = replacing(SignatureRow)
 _SOME_DOCUMENTS = DocumentRow.id.in_(bindparam("some", expanding=True))
 _FAMILIES_OF = select(DocumentRow.id, DocumentRow.family).where(_SOME_DOCUMENTS)
 _MOVE = (

@@ -23,6 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, select
 
 from briefbank import files
@@ -34,7 +35,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.searches import Feedback, StoredFeedback, Verdict
 from briefbank.errors import BriefBankError, NotInLibrary, StoreError
 from briefbank.text.characters import text_hash
-from briefbank.text.messages import NO_MESSAGE, Message
+from briefbank.text.messages import Message
 
 BEGINNING = 200
 """The number of letters of a passage that are shown with a mark."""
@@ -98,10 +99,8 @@ def give(
 @reading
 def given_for(connection: Connection, query: str, person: str = FOR_ALL) -> dict[int, Verdict]:
     """Return the verdicts of a query that count for a person, by the id of the passage."""
-    return {
-        passage_id: verdict
-        for _query, passage_id, verdict in verdicts_of(connection, [normalised(query)], person)
-    }
+    verdicts = verdicts_of(connection, [normalised(query)], person)
+    return {passage_id: verdict for _, passage_id, verdict in verdicts}
 
 
 @reading
@@ -117,10 +116,8 @@ def verdicts_of(
 ) -> list[tuple[str, int, Verdict]]:
     """Return (query, passage id, verdict) that count for a person, for queries (as ``normalised``) and
     passages in the library."""
-    rows = connection.execute(_VERDICTS_OF, {"queries": queries, "person": person})
-    verdicts = {
-        (query, passage_id): verdict for query, passage_id, verdict in rows
-    }  # a person's own comes last
+    rows = connection.execute(_VERDICTS_OF, {"queries": queries, "person": person})  # a person's own last
+    verdicts = {(query, passage_id): verdict for query, passage_id, verdict in rows}
     return [(query, passage_id, verdict) for (query, passage_id), verdict in verdicts.items()]
 
 
@@ -238,11 +235,11 @@ def _key(connection: Connection, passage_id: int, query: str) -> tuple[str, str,
     )
     row = connection.execute(hashes_of_passage).first()
     if row is None:
-        title, remedy = (
+        raise NotInLibrary(
             Message("There is no such passage in this library."),
             Message("Search again to see what is there."),
+            detail=f"passage {passage_id}",
         )
-        raise NotInLibrary(title, remedy, detail=f"passage {passage_id}")
     return normalised(query), row.sha256, row.text_hash
 
 
@@ -295,8 +292,7 @@ def _key_of(person: str, query: str, document_sha256: str, words: bytes) -> str:
 
 VERSION = 1
 LARGEST_BYTES = 256 * 1024**2
-_SHA256 = re.compile(r"[0-9a-f]{64}")
-_WORDS_HASH = re.compile(r"[0-9a-f]{32}")
+_HASHES = re.compile(r"[0-9a-f]{64} [0-9a-f]{32}")
 
 
 class FeedbackFileError(BriefBankError):
@@ -308,81 +304,55 @@ class FeedbackFileError(BriefBankError):
 
 def write(path: Path, given: Iterable[StoredFeedback]) -> None:
     """Write feedback for this user only, replacing the file; an interruption leaves the old file or the new
-    one.
-
-    Raises FeedbackFileError.
-    """
-    marks = [
-        {
-            "query": mark.query,
-            "verdict": mark.verdict.value,
-            "given_at": mark.given_at.isoformat(),
-            "document_sha256": mark.document_sha256,
-            "text_hash": mark.text_hash,
-        }
-        for mark in given
-    ]
-    document = json.dumps({"version": VERSION, "marks": marks}, indent=1)
+    one. Raises FeedbackFileError."""
+    document = json.dumps({"version": VERSION, "marks": msgspec.to_builtins(list(given))}, indent=1)
     try:
         files.write_out(path, document.encode("ascii") + b"\n")
     except StoreError as error:
-        title, remedy = (
+        raise FeedbackFileError(
             Message("The marks could not be written there."),
             Message("Choose another folder, or free some space."),
-        )
-        raise FeedbackFileError(title, remedy, detail=error.detail) from error
+            detail=error.detail,
+        ) from error
 
 
 def read(path: Path) -> list[StoredFeedback]:
     """Return the feedback in a file, in its order. Raises FeedbackFileError."""
-    document = _document(path)
-    if not isinstance(document, dict) or not isinstance(document.get("marks"), list):
-        raise FeedbackFileError
-    version = document.get("version")
-    if version != VERSION:
-        newer = isinstance(version, int) and version > VERSION
-        raise FeedbackFileError(
-            Message("These marks were exported by a newer version of BriefBank.") if newer else NO_MESSAGE,
-            Message("Install that version here to import them. Nothing was changed.")
-            if newer
-            else NO_MESSAGE,
-        )
-    return [_given(entry, number) for number, entry in enumerate(document["marks"], start=1)]
-
-
-def _document(path: Path) -> Any:
-    """Parse the file's JSON. A file nested too deeply raises RecursionError inside the JSON reader."""
     try:
         if path.stat().st_size > LARGEST_BYTES:
             raise FeedbackFileError(detail="larger than any export")
         if files.is_database(path):
             raise FeedbackFileError(detail="database")
-        return json.loads(path.read_bytes())
+        document = json.loads(path.read_bytes())
     except OSError as error:
-        title, remedy = (
+        raise FeedbackFileError(
             Message("The file could not be opened."),
             Message("Check that it exists and that you may read it."),
-        )
-        raise FeedbackFileError(title, remedy, detail=f"errno {error.errno}") from error
-    except (ValueError, RecursionError) as error:
+            detail=f"errno {error.errno}",
+        ) from error
+    except (ValueError, RecursionError) as error:  # the reader of JSON recurses into nested lists
         raise FeedbackFileError(detail=type(error).__name__) from error
+    if not isinstance(document, dict) or not isinstance(document.get("marks"), list):
+        raise FeedbackFileError
+    version = document.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise FeedbackFileError(
+            Message("These marks were exported by a newer version of BriefBank."),
+            Message("Install that version here to import them. Nothing was changed."),
+        )
+    if version != VERSION:
+        raise FeedbackFileError
+    return [_given(entry, number) for number, entry in enumerate(document["marks"], start=1)]
 
 
 def _given(entry: Any, number: int) -> StoredFeedback:
     try:
-        query, moment = _text(entry["query"]), datetime.fromisoformat(_text(entry["given_at"]))
-        sha256, words = _text(entry["document_sha256"]), _text(entry["text_hash"])
-        verdict = Verdict(entry["verdict"])
-        whole = normalised(query) and moment.utcoffset() is not None
-        if not whole or not _SHA256.fullmatch(sha256) or not _WORDS_HASH.fullmatch(words):
+        mark = msgspec.convert(entry, StoredFeedback)
+        hashes = f"{mark.document_sha256} {mark.text_hash}"
+        known_zone = mark.given_at.utcoffset() is not None
+        if not known_zone or not normalised(mark.query) or not _HASHES.fullmatch(hashes):
             raise ValueError("incomplete")
-        return StoredFeedback(query, verdict, moment.astimezone(UTC), sha256, words)
-    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        return replace(mark, given_at=mark.given_at.astimezone(UTC))
+    except (msgspec.ValidationError, ValueError, OverflowError) as error:
         title = Message("Mark {number} of this file cannot be understood.", number=number)
         raise FeedbackFileError(title, Message("Export the marks again. Nothing was changed.")) from error
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError("not a text")
-    return value

@@ -2,7 +2,7 @@
 
 A document's own rows (its forms, citations, relations, identities) are simply written and deleted. Facts
 about authorities beyond single documents are computed from the rows of all of them: ``authority_rows.settle``
-decides which forms are one authority, and ``_update_names`` gives it its name. So the rows of a library
+decides which forms are one authority, and ``_clean_up`` gives it its name. So the rows of a library
 depend only on the documents that it holds now, not on the order in which they were added or on removed ones.
 """
 
@@ -30,7 +30,7 @@ from sqlalchemy import (
 from briefbank.catalogue import authority_rows, library_facts
 from briefbank.catalogue.authority_rows import add_all, ids_of
 from briefbank.catalogue.columns import batches, or_none
-from briefbank.catalogue.database import Database, reading, upsert, writing
+from briefbank.catalogue.database import Database, reading, replacing, upsert, writing
 from briefbank.catalogue.tables import (
     AuthorityNameRow,
     AuthorityRow,
@@ -101,16 +101,7 @@ _Link = tuple[int, str, str]
 that is read again and in a new one are two."""
 
 
-@dataclass(slots=True)
-class _Affected:
-    """The authorities that may have changed, and the links between forms before or after the change."""
-
-    ids: set[int] = field(default_factory=set)
-    links: set[_Link] = field(default_factory=set)
-
-
 _DOCUMENT_TABLES = (CitedRow, RelationRow, IdentityRow, FormRow, GraphedRow)
-_DOCUMENT_ID: BindParameter[int] = bindparam("document_id")
 _SOME: BindParameter[Any] = bindparam("some", expanding=True)
 _PASSAGE_IDS = select(PassageRow.id).where(PassageRow.document_id.in_(_SOME))
 _DELETE_ROWS = [
@@ -173,11 +164,9 @@ _ADD_NAMES, _ADD_FORMS, _ADD_CITATIONS, _ADD_RELATIONS = map(
     insert, (AuthorityNameRow, FormRow, CitedRow, RelationRow)
 )
 _ADD_IDENTITIES = upsert(IdentityRow).on_conflict_do_nothing()
-_UNMARK_READ = delete(GraphedRow).where(GraphedRow.document_id == _DOCUMENT_ID)
+_UNMARK_READ = delete(GraphedRow).where(GraphedRow.document_id == bindparam("document_id"))
 _EXISTING = select(DocumentRow.id).where(DocumentRow.id.in_(_SOME))
-_MARK_READ = upsert(GraphedRow).on_conflict_do_update(
-    ["document_id"], set_={"scheme": upsert(GraphedRow).excluded.scheme}
-)
+_MARK_READ = replacing(GraphedRow)
 
 
 @dataclass(slots=True)
@@ -197,10 +186,34 @@ def put(
     write_provisions: Callable[[Connection, int], object],
 ) -> None:
     """Replace the rows of documents, with the scheme by which they were read, and have the provisions of
-    each written, in one transaction. A document that was removed meanwhile gets no rows."""
+    each written, in one transaction: no more documents than one statement takes (``batches``).
+
+    A document that was removed meanwhile gets no rows.
+    """
     existing = connection.execute(_EXISTING, {"some": sorted(graphs)}).scalars()
-    if present := {id_: graphs[id_] for id_ in sorted(existing)}:
-        _put(connection, present, scheme, write_provisions)
+    graphs = {id_: graphs[id_] for id_ in sorted(existing)}
+    if not graphs:
+        return
+    affected, before = _delete_rows(connection, list(graphs))
+    for document_id in graphs:
+        write_provisions(connection, document_id)
+    forms = [(id_, form) for id_, entries in graphs.items() for form in entries.forms]
+    if forms:
+        connection.execute(_ADD_FORMS, [_form_values(id_, form) for id_, form in forms])
+    _assign_new_forms(connection, [form for _, form in forms])
+    links = {
+        (id_, form.canonical, form.beside)
+        for id_, form in forms
+        if form.beside and form.kind in authority_rows.JOINED_KINDS
+    }
+    if before != links:
+        affected |= _settle(connection, before | links)
+    _write(connection, graphs)
+    for document_id, entries in graphs.items():
+        library_facts.put_annotation_gaps(connection, document_id, OF_GRAPH, entries.gaps)
+    connection.execute(_MARK_READ, [{"document_id": id_, "scheme": scheme} for id_ in graphs])
+    affected |= set(connection.execute(_AFFECTED, {"some": list(graphs)}).scalars()) - {None}
+    _clean_up(connection, affected)
 
 
 def keep_apart(catalogue: Database, document_ids: Collection[int]) -> None:
@@ -240,34 +253,6 @@ def clear(connection: Connection) -> None:
         connection.execute(delete(table))
 
 
-def _put(
-    connection: Connection,
-    graphs: Mapping[int, DocumentGraph],
-    scheme: str,
-    write_provisions: Callable[[Connection, int], object],
-) -> None:
-    """Replace the rows of documents, which must exist: no more than one statement takes (``batches``)."""
-    ids = list(graphs)
-    affected = _delete_rows(connection, ids)
-    for document_id in graphs:
-        write_provisions(connection, document_id)
-    forms = [form for entries in graphs.values() for form in entries.forms]
-    if forms:
-        rows = [_form_values(id_, form) for id_, entries in graphs.items() for form in entries.forms]
-        connection.execute(_ADD_FORMS, rows)
-    _assign_new_forms(connection, forms)
-    before, affected.links = affected.links, _links(graphs)
-    if before != affected.links:
-        affected.links |= before
-        affected.ids |= _settle(connection, affected.links)
-    _write(connection, graphs, ids_of(connection, _forms_named(graphs.values())))
-    for document_id, entries in graphs.items():
-        library_facts.put_annotation_gaps(connection, document_id, OF_GRAPH, entries.gaps)
-    connection.execute(_MARK_READ, [{"document_id": id_, "scheme": scheme} for id_ in ids])
-    affected.ids |= set(connection.execute(_AFFECTED, {"some": ids}).scalars()) - {None}
-    _clean_up(connection, affected.ids)
-
-
 def mark_unread(connection: Connection, document_id: int) -> None:
     """Mark a document to be read again."""
     connection.execute(_UNMARK_READ, {"document_id": document_id})
@@ -275,33 +260,25 @@ def mark_unread(connection: Connection, document_id: int) -> None:
 
 def forget(connection: Connection, document_id: int) -> None:
     """Delete a document's rows, and the authorities that nothing refers to any more."""
-    affected = _delete_rows(connection, [document_id])
-    if affected.links:
-        affected.ids |= _settle(connection, affected.links)
-    _clean_up(connection, affected.ids)
+    affected, links = _delete_rows(connection, [document_id])
+    if links:
+        affected |= _settle(connection, links)
+    _clean_up(connection, affected)
 
 
-def _delete_rows(connection: Connection, document_ids: Sequence[int]) -> _Affected:
+def _delete_rows(connection: Connection, document_ids: Sequence[int]) -> tuple[set[int], set[_Link]]:
+    """Delete the rows of documents; return the authorities that may have changed, and the links."""
     which = {"some": document_ids}
     ids = set(connection.execute(_AFFECTED, which).scalars()) - {None}
     links = _links_of(connection, document_ids)
     for statement in _DELETE_ROWS:
         connection.execute(statement, which)
-    return _Affected(ids, links)
+    return ids, links
 
 
 def _links_of(connection: Connection, document_ids: Sequence[int]) -> set[_Link]:
     rows = connection.execute(_LINKS, {"some": document_ids})
     return {(document_id, canonical, beside) for document_id, canonical, beside in rows}
-
-
-def _links(graphs: Mapping[int, DocumentGraph]) -> set[_Link]:
-    return {
-        (document_id, form.canonical, form.beside)
-        for document_id, entries in graphs.items()
-        for form in entries.forms
-        if form.beside and form.kind in authority_rows.JOINED_KINDS
-    }
 
 
 def _settle(connection: Connection, links: Iterable[_Link]) -> set[int]:
@@ -328,18 +305,32 @@ def _assign_new_forms(connection: Connection, forms: Sequence[CanonicalForm]) ->
         connection.execute(_ADD_NAMES, rows)
 
 
-def _forms_named(graphs: Iterable[DocumentGraph]) -> list[str]:
-    named = dict[str, None]()
-    for entries in graphs:
-        named |= dict.fromkeys([citation.canonical for citation in entries.cited])
-        named |= dict.fromkeys(entries.identities)
-        stated = (form for relation in entries.relations for form in (relation.source, relation.target))
-        named |= dict.fromkeys(filter(None, stated))
-    return list(named)
+def _write(connection: Connection, graphs: Mapping[int, DocumentGraph]) -> None:
+    """Write the citations, relations and identities of documents.
 
-
-def _write(connection: Connection, graphs: Mapping[int, DocumentGraph], ids: dict[str, int]) -> None:
-    cited = [
+    A citation by the document's own authority is written once, for its first occurrence. A relation of an
+    authority to itself is left out.
+    """
+    cited = [(id_, citation) for id_, entries in graphs.items() for citation in entries.cited]
+    stated = [(id_, relation) for id_, entries in graphs.items() for relation in entries.relations]
+    texts = [(id_, canonical) for id_, entries in graphs.items() for canonical in entries.identities]
+    named = dict.fromkeys(citation.canonical for _, citation in cited)
+    named |= dict.fromkeys(canonical for _, canonical in texts)
+    named |= dict.fromkeys(form for _, said in stated for form in (said.source, said.target) if form)
+    ids = ids_of(connection, named)
+    relations: list[dict[str, Any]] = []
+    done: set[tuple[int, int | None, int]] = set()
+    for document_id, relation in stated:
+        source, target = ids.get(relation.source) if relation.source else None, ids[relation.target]
+        is_citation = relation.kind is RelationKind.CITES
+        if source == target or (is_citation and (document_id, source, target) in done):
+            continue
+        if is_citation:
+            done.add((document_id, source, target))
+        row = {"kind": relation.kind.value, "source_id": source, "target_id": target}
+        row |= {"passage_id": relation.passage_id, "document_id": document_id}
+        relations.append(row | {"start": relation.start, "end": relation.end, "words": relation.words})
+    citations = [
         {
             "passage_id": citation.passage_id,
             "at": citation.at,
@@ -347,41 +338,16 @@ def _write(connection: Connection, graphs: Mapping[int, DocumentGraph], ids: dic
             "document_id": document_id,
             "treatment": citation.treatment,
         }
-        for document_id, entries in graphs.items()
-        for citation in entries.cited
+        for document_id, citation in cited
     ]
-    relations = [row for id_, entries in graphs.items() for row in _relations(id_, entries.relations, ids)]
-    identities = [
-        {"document_id": document_id, "authority_id": ids[canonical]}
-        for document_id, entries in graphs.items()
-        for canonical in entries.identities
-    ]
+    identities = [{"document_id": id_, "authority_id": ids[canonical]} for id_, canonical in texts]
     for statement, rows in (
-        (_ADD_CITATIONS, cited),
+        (_ADD_CITATIONS, citations),
         (_ADD_RELATIONS, relations),
         (_ADD_IDENTITIES, identities),
     ):
         if rows:
             connection.execute(statement, rows)
-
-
-def _relations(
-    document_id: int, stated: Iterable[StatedRelation], ids: dict[str, int]
-) -> list[dict[str, Any]]:
-    """Return the relation rows. A citation by the document's own authority is written once, for its first
-    occurrence. A relation of an authority to itself is left out."""
-    rows: list[dict[str, Any]] = []
-    done: set[tuple[int | None, int]] = set()
-    for relation in stated:
-        source, target = ids.get(relation.source) if relation.source else None, ids[relation.target]
-        if source == target or (relation.kind is RelationKind.CITES and (source, target) in done):
-            continue
-        if relation.kind is RelationKind.CITES:
-            done.add((source, target))
-        row = {"kind": relation.kind.value, "source_id": source, "target_id": target}
-        row |= {"passage_id": relation.passage_id, "document_id": document_id}
-        rows.append(row | {"start": relation.start, "end": relation.end, "words": relation.words})
-    return rows
 
 
 def changes_needed(connection: Connection, ids: Collection[int]) -> AuthorityChanges:
@@ -400,14 +366,9 @@ def _clean_up(connection: Connection, ids: Collection[int]) -> None:
     for some in batches(sorted(ids)):
         connection.execute(_DELETE_UNUSED_NAMES, {"some": some})
         connection.execute(_DELETE_UNUSED_AUTHORITIES, {"some": some})
-        _update_names(connection, some)
-
-
-def _update_names(connection: Connection, ids: Sequence[int]) -> None:
-    """Set each authority's name to the one that most documents give."""
-    changed = [{"which": id_, "called": name} for id_, name in _wrong_names(connection, ids).items()]
-    if changed:
-        connection.execute(_RENAME, changed)
+        names = _wrong_names(connection, some)
+        if renamed := [{"which": id_, "called": name} for id_, name in names.items()]:
+            connection.execute(_RENAME, renamed)
 
 
 def _wrong_names(connection: Connection, ids: Sequence[int]) -> dict[int, str]:

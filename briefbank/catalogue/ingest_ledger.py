@@ -7,6 +7,7 @@ Functions that store a row's progress raise Withdrawn once the row was closed or
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from sqlalchemy import (
     Connection,
     Select,
     bindparam,
+    case,
     delete,
     exists,
     func,
@@ -30,24 +32,30 @@ from sqlalchemy import (
 )
 
 from briefbank.catalogue import checksums, document_rows, intake_notes, library_facts
-from briefbank.catalogue.database import Database, reading, writing
+from briefbank.catalogue.columns import batches
+from briefbank.catalogue.database import Database, reading, total, writing
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.intake_notes import Drop
 from briefbank.catalogue.sqlite_database import Withdrawn
-from briefbank.catalogue.tables import IntakeRow, WatchedRow
+from briefbank.catalogue.tables import DocumentRow, EmbeddedRow, IntakeRow, PassageRow, WatchedRow
 from briefbank.domain.documents import Document, Reading
-from briefbank.domain.ingest import TAKEN_OFF, FileOutcome, FileStatus, Refusal, Stage
+from briefbank.domain.ingest import (
+    TAKEN_OFF,
+    FileOutcome,
+    FileStatus,
+    IngestReport,
+    Refusal,
+    ReportedFile,
+    Searchable,
+    Stage,
+)
 from briefbank.domain.pages import PageOrder, Passage
 from briefbank.text.messages import NO_MESSAGE, Message
 
-HISTORY_FILES = 500
-"""The number of latest outcomes that the history holds unless more are asked for."""
 WAITED_FOR = 0
 """The turn of files that a person waits for."""
 ANY_TURN = 1 << 40
 """The latest turn."""
-_AT_ONCE = 500
-"""The files that one statement looks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +179,11 @@ def start(
     return _queue(connection, files, sample, drop.after if drop else None)
 
 
+_Place: TypeAlias = tuple[str, str, str, str]
+"""Path, archive, member and container of a file."""
+_PLACE = (IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.container)
+
+
 def _queue(connection: Connection, files: Iterable[NewFile], sample: bool, after: int | None = None) -> int:
     """Open a row for each file that does not wait already; return how many files newly wait.
 
@@ -178,71 +191,42 @@ def _queue(connection: Connection, files: Iterable[NewFile], sample: bool, after
     that somebody else queued is confirmed, if it is of the same archive: the path is only for display. With
     ``after`` a file that has ended counts as waiting when its row is later than this one.
     """
-    named = {_source(file): file for file in files}
-    sources, started = list(named), 0
-    for first in range(0, len(sources), _AT_ONCE):
-        some = {source: named[source] for source in sources[first : first + _AT_ONCE]}
-        started += _start_some(connection, some, sample, after)
-    return started
-
-
-_Place: TypeAlias = tuple[str, str, str, str]
-"""Path, archive, member and container of a file."""
-_PLACE = (IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.container)
-
-
-def _start_some(
-    connection: Connection, named: Mapping[_Place, NewFile], sample: bool, after: int | None
-) -> int:
     counted = _OPEN if after is None else _OPEN | (IntakeRow.id > after)
-    paths = IntakeRow.path.in_([path for path, *_ in named])
-    columns = (*_PLACE, IntakeRow.sha256, IntakeRow.size)
-    more = (IntakeRow.id, IntakeRow.agreed, IntakeRow.document_id, IntakeRow.status)
-    query = select(*columns, *more).where(counted & paths).order_by(IntakeRow.id)
-    waiting: dict[_Place, int | None] = {}
-    again: dict[int, NewFile] = {}
-    for file_row in connection.execute(query):
-        path, archive, member, container, sha256, size, row, agreed, document_id, status = file_row
-        source = path, archive, member, container
-        waiting[source] = size if sha256 else None
-        foreign = document_id is None and not library_facts.is_file_mark(agreed, path, archive, member)
-        if status is None and foreign and source in named:
-            again[row] = named[source]
-    new = [
-        file
-        for source, file in named.items()
-        if source not in waiting or _changed(file.size, waiting[source])
-    ]
-    if new:
-        before = _folders_of_refused(connection, new)
-        placed = [replace(file, folder=_longer(file.folder, before.get(_source(file), ""))) for file in new]
-        connection.execute(insert(IntakeRow), [_new_row(file, sample) for file in placed])
-        leave_out(connection, left_out(connection) & {file.path for file in new}, skip=False)
-    for row, file in again.items():
-        _agree(connection, row, str(file.path), file.archive, file.member)
-    return len(new) + len(again)
-
-
-def _source(file: NewFile | OpenFile) -> _Place:
-    return str(file.path), file.archive, file.member, file.container
-
-
-def _folders_of_refused(connection: Connection, files: Iterable[NewFile]) -> dict[_Place, str]:
-    """Return the folders of those of the files that were refused: such a file is tried again by itself."""
-    paths = IntakeRow.path.in_([str(file.path) for file in files])
-    query = select(*_PLACE, IntakeRow.folder).where(_REFUSED & paths).order_by(IntakeRow.id)
-    return {
-        (path, archive, member, container): folder
-        for path, archive, member, container, folder in connection.execute(query)
-    }
-
-
-def _longer(folder: str, before: str) -> str:
-    return before if len(before) > len(folder) else folder
-
-
-def _changed(now: int | None, when_copied: int | None) -> bool:
-    return None not in (now, when_copied) and now != when_copied
+    columns = (IntakeRow.sha256, IntakeRow.size, IntakeRow.id, IntakeRow.agreed)
+    known = select(*_PLACE, *columns, IntakeRow.document_id, IntakeRow.status).order_by(IntakeRow.id)
+    refused = select(*_PLACE, IntakeRow.folder).where(_REFUSED).order_by(IntakeRow.id)
+    places = {(str(file.path), file.archive, file.member, file.container): file for file in files}
+    started = 0
+    for some in batches(places):
+        same_path = IntakeRow.path.in_([path for path, *_ in some])
+        copied: dict[_Place, int | None] = {}
+        unconfirmed: list[tuple[int, _Place]] = []
+        for row in connection.execute(known.where(counted, same_path)):
+            place = (row.path, row.archive, row.member, row.container)
+            copied[place] = row.size if row.sha256 else None
+            agreed = row.document_id is not None or library_facts.is_file_mark(row.agreed, *place[:3])
+            if place in places and row.status is None and not agreed:
+                unconfirmed.append((row.id, place))
+        new = [
+            place
+            for place in some
+            if place not in copied
+            or (copied[place] is not None and places[place].size not in (None, copied[place]))
+        ]
+        if new:
+            # A refused file that is tried again by itself keeps the folder that it was found in.
+            rows = connection.execute(refused.where(same_path))
+            folders: dict[tuple[Any, ...], str] = {tuple(place): folder for *place, folder in rows}
+            placed = [
+                replace(places[place], folder=max(places[place].folder, folders.get(place, ""), key=len))
+                for place in new
+            ]
+            connection.execute(insert(IntakeRow), [_new_row(file, sample) for file in placed])
+            leave_out(connection, left_out(connection) & {file.path for file in placed}, skip=False)
+        for row_id, place in unconfirmed:
+            _agree(connection, row_id, *place[:3])
+        started += len(new) + len(unconfirmed)
+    return started
 
 
 @writing
@@ -270,13 +254,10 @@ def waiting(connection: Connection) -> list[OpenFile]:
 def unconfirmed(connection: Connection) -> list[OpenFile]:
     """Return the open rows that another user or a backup queued, except those that read the library's own
     copies: a document that is read again, or what is attached to one."""
-    columns = (IntakeRow.id, IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.agreed)
+    columns = (IntakeRow.id, IntakeRow.agreed, IntakeRow.path, IntakeRow.archive, IntakeRow.member)
     query = select(*columns).where(_OPEN & IntakeRow.document_id.is_(None) & (IntakeRow.container == ""))
-    unmarked = {
-        row.id
-        for row in connection.execute(query)
-        if not library_facts.is_file_mark(row.agreed, row.path, row.archive, row.member)
-    }
+    rows = connection.execute(query)
+    unmarked = {row for row, mark, *named in rows if not library_facts.is_file_mark(mark, *named)}
     return [file for file in waiting(connection) if file.row in unmarked] if unmarked else []
 
 
@@ -297,7 +278,7 @@ def next_to_read(
 ) -> OpenFile | None:
     """Return the first file that is to be read from its beginning and is not among ``busy`` rows; with
     ``document_id`` only from the rows that read this document again."""
-    return _first(connection, _NEXT_TO_READ, document_id, {"busy": list(busy)})
+    return _next(connection, _NEXT_TO_READ, document_id, {"busy": list(busy)})
 
 
 @reading
@@ -306,10 +287,10 @@ def next_to_recognise(
 ) -> OpenFile | None:
     """Return the first file, of this turn at the latest, whose page recognition is to continue; otherwise
     like ``next_to_read``."""
-    return _first(connection, _NEXT_TO_RECOGNISE, document_id, {"busy": list(busy), "last": last})
+    return _next(connection, _NEXT_TO_RECOGNISE, document_id, {"busy": list(busy), "last": last})
 
 
-def _first(
+def _next(
     connection: Connection, query: _Query, document_id: int | None, values: Mapping[str, Any]
 ) -> OpenFile | None:
     if document_id is not None:
@@ -405,24 +386,21 @@ def cancel(
 
 
 def forget_attempts(connection: Connection, document_id: int, sha256: str) -> None:
-    """Delete closed rows of a document's files that did not become it, because they hold file names. Call it
-    before a document is removed. A file that was refused once and added later has two rows. Open rows
-    stay."""
+    """Delete closed rows of a document's files that did not become it, and all rows of what is attached to
+    it, because they hold file names. Call it before a document is removed.
+
+    A file that was refused once and added later has two rows. Other open rows stay; attached files that wait
+    cannot be taken out of the document any more, and their paths begin with its name.
+    """
     own = select(IntakeRow.path).where(IntakeRow.document_id == document_id)
-    _forget_attached(connection, own, sha256)
-    same = IntakeRow.path.in_(own) | (IntakeRow.sha256 == sha256)
-    ended = IntakeRow.document_id.is_(None) & IntakeRow.status.is_not(None)
-    connection.execute(delete(IntakeRow).where(ended, same))
-
-
-def _forget_attached(connection: Connection, paths: Select[Any], sha256: str) -> None:
-    """Delete the rows of what is attached to a document: their paths begin with its name, and files that wait
-    cannot be taken out of it any more."""
-    within = [f"{path}{sep}" for path in connection.execute(paths).scalars()]
-    for begins in (literal(path, IntakeRow.path.type) for path in within):
+    for path in connection.execute(own).scalars().all():
+        begins = literal(f"{path}{sep}", IntakeRow.path.type)
         inside = func.substr(IntakeRow.path, 1, func.length(begins)) == begins
         connection.execute(delete(IntakeRow).where(inside, IntakeRow.container != ""))
     connection.execute(delete(IntakeRow).where(IntakeRow.container == sha256))
+    same = IntakeRow.path.in_(own) | (IntakeRow.sha256 == sha256)
+    ended = IntakeRow.document_id.is_(None) & IntakeRow.status.is_not(None)
+    connection.execute(delete(IntakeRow).where(ended, same))
 
 
 @reading
@@ -455,10 +433,8 @@ def ended_since(connection: Connection, drop: Drop, paths: Sequence[Path]) -> se
     ended = select(IntakeRow.path).where(~_OPEN & (IntakeRow.id > drop.after))
     return {
         Path(path)
-        for first in range(0, len(paths), _AT_ONCE)
-        for path in connection.scalars(
-            ended.where(IntakeRow.path.in_([str(path) for path in paths[first : first + _AT_ONCE]]))
-        )
+        for some in batches(map(str, paths))
+        for path in connection.scalars(ended.where(IntakeRow.path.in_(some)))
     }
 
 
@@ -478,7 +454,7 @@ def left_out(connection: Connection) -> set[Path]:
 
 
 @reading
-def history(connection: Connection, limit: int = HISTORY_FILES) -> list[FileOutcome]:
+def history(connection: Connection, limit: int = 500) -> list[FileOutcome]:
     """Return the outcomes of the last files, and of all that were refused, newest first."""
     newest = select(IntakeRow.id).where(~_OPEN & LATEST).order_by(IntakeRow.id.desc()).limit(limit)
     return _outcomes(connection, IntakeRow.id.in_(newest) | (_REFUSED & LATEST))
@@ -636,3 +612,94 @@ def forget_agreements(connection: Connection) -> None:
     connection.execute(update(WatchedRow).values(agreed=""))
     connection.execute(update(IntakeRow).values(agreed=""))
     intake_notes.forget_drops(connection)
+
+
+_READ = IntakeRow.stage.not_in(READ_STAGES)
+_MADE = IntakeRow.document_id == DocumentRow.id
+_MOST_REASONS = 50
+_FETCHED = 1000
+_LAST_MOMENT = 253_402_300_799
+"""The last second of the year 9999."""
+
+
+@reading
+def report(connection: Connection) -> IngestReport:
+    """Return the counts of all files, each by its last attempt."""
+    reason = case((_REFUSED, IntakeRow.reason), else_="")
+    groups = (IntakeRow.status, _READ, IntakeRow.left_out, IntakeRow.refusal, reason)
+    ended: Counter[FileStatus] = Counter()
+    open_, apart = Counter[bool](), Counter[str]()
+    reasons, kinds = Counter[Message](), Counter[str]()
+    for status, is_read, left_out, kind, why, number in connection.execute(
+        select(*groups, func.count()).where(LATEST).group_by(*groups)
+    ):
+        if status is None:
+            open_[bool(is_read)] += number
+        elif status is FileStatus.REFUSED and (why == TAKEN_OFF or left_out):
+            apart["taken off" if why == TAKEN_OFF else "left out"] += number
+        else:
+            ended[status] += number
+            if status is FileStatus.REFUSED:
+                reasons[why] += number
+                kinds.update({kind.value: number} if kind is not None else {})
+    status = IntakeRow.status.in_([FileStatus.ADDED.value, FileStatus.ADDED_WITH_GAPS.value])
+    added = DocumentRow.id.in_(select(DocumentRow.id).where(exists().where(status & _MADE)).scalar_subquery())
+    with_gaps = select(func.count(), total(DocumentRow.gaps)).where(added & (DocumentRow.gaps > 0))
+    files_with_gaps, gaps = connection.execute(with_gaps).one()
+    return IngestReport(
+        ended,
+        open_[False],
+        open_[True],
+        tuple(sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_REASONS]),
+        files_with_gaps,
+        gaps,
+        connection.execute(select(total(DocumentRow.pages)).where(added)).scalar_one(),
+        kinds,
+        taken_off=apart["taken off"],
+        left_out=apart["left out"],
+    )
+
+
+@reading
+def reported_files(connection: Connection) -> list[ReportedFile]:
+    """Return all files in the order in which they were last queued."""
+    pages = (DocumentRow.pages, DocumentRow.ocr_pages, DocumentRow.gaps)
+    columns: tuple[Any, ...] = (
+        *(IntakeRow.path, IntakeRow.status, IntakeRow.reason, IntakeRow.stage),
+        *(IntakeRow.started_at, IntakeRow.finished_at, IntakeRow.left_out),
+        *(func.coalesce(DocumentRow.title, ""), DocumentRow.filed),
+        *(func.coalesce(column, 0) for column in pages),
+    )
+    query = select(*columns).select_from(IntakeRow).outerjoin(DocumentRow, _MADE)
+    query = query.where(LATEST).order_by(IntakeRow.id)
+    reported = []
+    for row in connection.execute(query.execution_options(yield_per=_FETCHED)):
+        path, status, reason, stage, queued, ended, left_out, title, filed, pages, ocr_pages, gaps = row
+        waits_for_scans = status is None and stage.value not in READ_STAGES
+        outcome = (status, reason, waits_for_scans, title, filed, pages, ocr_pages, gaps)
+        reported.append(ReportedFile(Path(path), *outcome, queued, ended, left_out))
+    return reported
+
+
+@reading
+def new_files_left(connection: Connection) -> int:
+    """Return the number of files that wait to become documents."""
+    new = _OPEN & IntakeRow.document_id.is_(None)
+    return connection.execute(select(func.count()).select_from(IntakeRow).where(new)).scalar_one()
+
+
+@reading
+def searchable(connection: Connection) -> Searchable:
+    """Return how many files can be searched; some milliseconds for 200,000 passages."""
+    documents = connection.execute(select(func.count()).select_from(DocumentRow)).scalar_one()
+    embedded = exists().where(EmbeddedRow.passage_id == PassageRow.id)
+    is_searchable = PassageRow.searchable == True  # noqa: E712 (an SQL comparison that uses the index)
+    lacking = select(func.count(PassageRow.document_id.distinct())).where(is_searchable, ~embedded)
+    by_meaning = documents - connection.execute(lacking).scalar_one()
+    mass = _OPEN & ~_READ & (IntakeRow.turn > WAITED_FOR)
+    first = select(func.coalesce(func.min(IntakeRow.turn), ANY_TURN)).where(mass)
+    turn = connection.execute(first).scalar_one()
+    modified = ANY_TURN - turn
+    known = 0 < modified <= _LAST_MOMENT
+    moment = datetime.fromtimestamp(modified, UTC) if known else None
+    return Searchable(documents + new_files_left(connection), documents, by_meaning, moment)

@@ -26,7 +26,7 @@ from pathlib import Path
 from sqlalchemy import Connection, delete, func, select
 
 from briefbank.catalogue import library_facts
-from briefbank.catalogue.database import reading, upsert, writing
+from briefbank.catalogue.database import reading, replacing, upsert, writing
 from briefbank.catalogue.tables import (
     ChecksumRow,
     DocumentRow,
@@ -91,11 +91,9 @@ def seen(connection: Connection, folder: Path) -> set[str]:
 def note_seen(connection: Connection, folder: Path, files: Mapping[str, State]) -> None:
     """Record files of a folder, by path, as queued; does nothing when the folder is no longer watched."""
     rows = [{"key": file_key(path, state), "folder": str(folder)} for path, state in files.items()]
-    statement = upsert(SeenRow)
-    new = {"folder": statement.excluded.folder}
     watched = select(WatchedRow.path).where(WatchedRow.path == str(folder))
     if rows and connection.execute(watched).first():
-        connection.execute(statement.on_conflict_do_update(["key"], set_=new), rows)
+        connection.execute(replacing(SeenRow), rows)
 
 
 _KEY = "open drops"
@@ -191,13 +189,8 @@ def _write(connection: Connection, drops: Sequence[Drop]) -> None:
 def order_pages(connection: Connection, sha256: str, orders: Sequence[PageOrder]) -> None:
     """Queue pages; an order replaces an older one for the same page."""
     for order in orders:
-        values = {
-            "replace_text": order.replace_text,
-            "setting": order.setting.value,
-            "engine": order.engine,
-        }
-        statement = upsert(OcrOrderRow).values(sha256=sha256, page=order.index, **values)
-        connection.execute(statement.on_conflict_do_update(["sha256", "page"], set_=values))
+        values = {"replace_text": order.replace_text, "setting": order.setting, "engine": order.engine}
+        connection.execute(replacing(OcrOrderRow), {"sha256": sha256, "page": order.index, **values})
 
 
 @reading
@@ -214,9 +207,8 @@ def keep_page(connection: Connection, sha256: str, page: int, packed: bytes | No
     ordered = (OcrOrderRow.sha256 == sha256) & (OcrOrderRow.page == page)
     connection.execute(delete(OcrOrderRow).where(ordered))
     if packed is not None:
-        values = {"finished_at": datetime.now(UTC), "packed": packed}
-        statement = upsert(RecognisedRow).values(sha256=sha256, page=page, **values)
-        connection.execute(statement.on_conflict_do_update(["sha256", "page"], set_=values))
+        values = {"sha256": sha256, "page": page, "finished_at": datetime.now(UTC), "packed": packed}
+        connection.execute(replacing(RecognisedRow), values)
 
 
 @reading

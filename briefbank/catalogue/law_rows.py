@@ -22,7 +22,7 @@ from sqlalchemy import BindParameter, Connection, Text, bindparam, delete, func,
 
 from briefbank.catalogue.authority_rows import ensure
 from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, pack_headings, unpack_headings
-from briefbank.catalogue.database import given, json_pairs, reading, storage_of, upsert, writing
+from briefbank.catalogue.database import given, json_pairs, reading, replacing, storage_of, upsert, writing
 from briefbank.catalogue.library_facts import VersionCounter
 from briefbank.catalogue.tables import (
     AuthorityNameRow,
@@ -148,9 +148,8 @@ def with_number(connection: Connection, number: str) -> list[int]:
 def set_window(connection: Connection, provision_id: int, window: Window) -> None:
     """Store a person's window permanently. Raises NotInLibrary."""
     name = _window_key_of(connection, _by_id(connection, provision_id))
-    entered = {"valid_from": window.first, "valid_to": window.last, "set_at": datetime.now(UTC)}
-    statement = upsert(WindowRow).values(document_id=name[0], canonical=name[1], **entered)
-    connection.execute(statement.on_conflict_do_update(["document_id", "canonical"], set_=entered))
+    values = {"valid_from": window.first, "valid_to": window.last, "set_at": datetime.now(UTC)}
+    connection.execute(replacing(WindowRow), {"document_id": name[0], "canonical": name[1], **values})
 
 
 @writing

@@ -21,7 +21,7 @@ from sqlalchemy import BigInteger, Connection, Text, bindparam, cast, delete, in
 
 from briefbank import __version__
 from briefbank.catalogue.columns import batches
-from briefbank.catalogue.database import Database, reading, upsert, writing
+from briefbank.catalogue.database import Database, reading, replacing, upsert, writing
 from briefbank.catalogue.tables import AnnotationGapRow, FeedbackRow, StateRow
 from briefbank.domain.documents import Annotation, AnnotationGap
 from briefbank.domain.office import OfflineMark
@@ -52,8 +52,7 @@ def is_file_mark(untrusted: str, path: str, archive: str, member: str) -> bool:
     return is_keyed_hash(untrusted, _FILE, path, archive, member)
 
 
-_UPSERT = upsert(StateRow)
-_PUT = _UPSERT.on_conflict_do_update(["key"], set_={"value": _UPSERT.excluded.value})
+_PUT = replacing(StateRow)
 _SELECT = select(StateRow.value).where(StateRow.key == bindparam("key"))
 
 

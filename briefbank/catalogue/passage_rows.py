@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -33,14 +33,8 @@ from briefbank.catalogue.columns import (
     unpack_headings,
     unpack_spans,
 )
-from briefbank.catalogue.database import given_rows, hexadecimal, reading, total, upsert, writing
-from briefbank.catalogue.tables import (
-    CitedRow,
-    DocumentRow,
-    EmbeddedRow,
-    PageRow,
-    PassageRow,
-)
+from briefbank.catalogue.database import given_rows, hexadecimal, reading, replacing, total, writing
+from briefbank.catalogue.tables import CitedRow, DocumentRow, EmbeddedRow, PageRow, PassageRow
 from briefbank.domain.pages import UNSEARCHED_ROLES, PageInfo, Passage
 from briefbank.errors import StoreDamaged
 from briefbank.text.characters import passage_key, text_hash
@@ -152,22 +146,28 @@ def highest_id(connection: Connection) -> int:
     return int(connection.execute(select(func.coalesce(func.max(PassageRow.id), 0))).scalar_one())
 
 
-@reading
-def searchable_id_totals(connection: Connection) -> tuple[int, int, int]:
-    """Return number, sum and highest of the searchable ids; all 0 when there are none.
+@dataclass(frozen=True, slots=True)
+class IdTotals:
+    """A set of passages in three numbers, for comparing two sets without listing them.
 
-    Raises StoreDamaged for ids above ``_MAX_ID``.
+    Passage ids increase and are never reused, so whatever one interrupted change leaves (passages missing,
+    left over, or replaced by newer ones) differs in the count, or else in the sum.
     """
+
+    count: int
+    total: int
+    """The sum of the ids; below 2**53 for a hundred million passages, so that a float holds it exactly."""
+    highest: int
+
+
+@reading
+def searchable_id_totals(connection: Connection) -> IdTotals:
+    """Return the totals of the searchable ids. Raises StoreDamaged for ids above ``_MAX_ID``."""
     if highest_id(connection) > _MAX_ID:
         raise StoreDamaged(detail="numbers of passages")
-    columns = (
-        func.count(),
-        total(PassageRow.id),
-        func.coalesce(func.max(PassageRow.id), 0),
-    )
+    columns = func.count(), total(PassageRow.id), func.coalesce(func.max(PassageRow.id), 0)
     query = select(*columns).where(PassageRow.searchable == True)  # noqa: E712 (as above)
-    count, sum_of_ids, highest = connection.execute(query).one()
-    return int(count), int(sum_of_ids), int(highest)
+    return IdTotals(*map(int, connection.execute(query).one()))
 
 
 @reading
@@ -221,8 +221,8 @@ def mark_embedded(connection: Connection, ids: Iterable[int], model: str) -> Non
     for some in batches(ids):
         present = connection.execute(select(PassageRow.id).where(PassageRow.id.in_(some))).scalars().all()
         if present:
-            statement = upsert(EmbeddedRow).on_conflict_do_update(["passage_id"], set_={"model": model})
-            connection.execute(statement, [{"passage_id": id_, "model": model} for id_ in present])
+            rows = [{"passage_id": id_, "model": model} for id_ in present]
+            connection.execute(replacing(EmbeddedRow), rows)
 
 
 @writing

@@ -32,7 +32,7 @@ from briefbank.paths import LibraryPaths
 from briefbank.text.messages import Message
 
 SHAPES = {"0001": "42de887cd641a664d24e49eb6e26806185bbf0f9f3e87133b183735cedd784bf"}
-"""The revisions in ``migrations/versions``, the newest last, each with the fingerprint of a file's tables.
+"""The revisions in ``migrations``, the newest last, each with the fingerprint of a file's tables.
 Tests compare both."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 PREPARING = Message("Bringing the library up to date")
@@ -99,6 +99,7 @@ def bring_up_to_date(database: SqliteDatabase, reporter: Reporter, *, create: bo
         if revision != head():
             reporter.progress(PREPARING, 0, 0)
             upgrade(connection)
+            revision_of(connection)
 
 
 def revision_of(connection: Connection) -> str:
@@ -141,13 +142,17 @@ def fingerprint(connection: Connection) -> str:
 
 def upgrade(connection: Connection) -> None:
     """Run the missing migrations inside the open transaction; all of them or none."""
-    from alembic import command
-    from alembic.config import Config
+    from alembic.migration import MigrationContext
+    from alembic.operations import Operations
+    from alembic.script import ScriptDirectory
 
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    scripts = ScriptDirectory(str(MIGRATIONS), version_locations=[str(MIGRATIONS)])
+    context = MigrationContext.configure(connection)
+    missing = list(scripts.iterate_revisions("head", context.get_current_revision() or "base"))
+    with Operations.context(context):
+        for script in reversed(missing):
+            script.module.upgrade()
+    context.stamp(scripts, "head")
 
 
 _AT_ONCE = 1000

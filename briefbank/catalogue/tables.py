@@ -36,7 +36,6 @@ from briefbank.catalogue.columns import (
     StoredMessage,
     TypedTable,
     optional,
-    require_values,
     required,
 )
 from briefbank.catalogue.database import Condition
@@ -95,15 +94,10 @@ class Base(TypedTable):
         }
     )
 
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        require_values(cls.__table__.columns)
 
-
-class DocumentRow(Base):
+class DocumentRow(Base, table="document"):
     """One file of the library. Ids are never reused, because the indexes refer to them."""
 
-    __tablename__ = "document"
     __table_args__ = (
         UniqueConstraint("sha256"),
         _is_hash("sha256"),
@@ -150,7 +144,7 @@ class DocumentRow(Base):
     attached: Mapped[int] = required(Count, server_default="0")
     """The number of files attached inside it."""
     title_key: Mapped[str] = required(InternalText, server_default="")
-    """This and the next are what lists are ordered and narrowed by (``document_lists.keys``)."""
+    """This and the next are what lists are ordered and narrowed by (``caption_rows.columns``)."""
     court_key: Mapped[str] = required(InternalText, server_default="")
     docket_key: Mapped[str] = required(InternalText, server_default="")
     titled: Mapped[bool] = required(Boolean, server_default="1")
@@ -162,24 +156,18 @@ def document_key() -> Any:
     return required(Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
 
 
-class AttachmentRow(Base):
+class AttachmentRow(Base, table="attachment"):
     """A document that is attached to another one, which need not be in the library any more."""
 
-    __tablename__ = "attachment"
-    __table_args__ = (
-        Index(None, "container"),
-        _is_hash("container"),
-    )
+    __table_args__ = (Index(None, "container"), _is_hash("container"))
 
     document_id: Mapped[int] = document_key()
     container: Mapped[str] = required(SHA256, primary_key=True)
     """The SHA-256 of the mail or PDF."""
 
 
-class CaptionRow(Base):
+class CaptionRow(Base, table="caption"):
     """One field of a document's caption as it was read; a field that was not found has no row."""
-
-    __tablename__ = "caption"
 
     document_id: Mapped[int] = document_key()
     field: Mapped[CaptionField] = required(OneOf(CaptionField), primary_key=True)
@@ -189,10 +177,8 @@ class CaptionRow(Base):
     page: Mapped[int | None] = optional(Number)
 
 
-class AnnotationGapRow(Base):
+class AnnotationGapRow(Base, table="annotation_gap"):
     """The places in which an annotation of a document failed, and the release of BriefBank that made it."""
-
-    __tablename__ = "annotation_gap"
 
     document_id: Mapped[int] = document_key()
     annotation: Mapped[Annotation] = required(OneOf(Annotation), primary_key=True)
@@ -200,10 +186,8 @@ class AnnotationGapRow(Base):
     release: Mapped[str] = required(InternalText)
 
 
-class ChecksumRow(Base):
+class ChecksumRow(Base, table="checksum"):
     """The checksum of the displayed data of a document (``checksums``)."""
-
-    __tablename__ = "checksum"
 
     document_id: Mapped[int] = document_key()
     read: Mapped[str] = required(InternalText)
@@ -218,10 +202,8 @@ class ChecksumRow(Base):
     """The hash of both."""
 
 
-class CorrectionRow(Base):
+class CorrectionRow(Base, table="correction"):
     """A person's correction of a caption field; an empty value means that the document has none."""
-
-    __tablename__ = "correction"
 
     document_id: Mapped[int] = document_key()
     field: Mapped[CaptionField] = required(OneOf(CaptionField), primary_key=True)
@@ -229,19 +211,15 @@ class CorrectionRow(Base):
     corrected_at: Mapped[datetime] = required(Moment)
 
 
-class RecaptionedRow(Base):
+class RecaptionedRow(Base, table="recaptioned"):
     """A document whose caption changed and whose words are not indexed again yet; remains only after an
     interruption."""
-
-    __tablename__ = "recaptioned"
 
     document_id: Mapped[int] = document_key()
 
 
-class PageRow(Base):
+class PageRow(Base, table="page"):
     """One page of a document, as it was read."""
-
-    __tablename__ = "page"
 
     document_id: Mapped[int] = document_key()
     index: Mapped[int] = required(Count, primary_key=True)
@@ -254,10 +232,9 @@ class PageRow(Base):
     hidden: Mapped[int] = required(Number)
 
 
-class PassageRow(Base):
+class PassageRow(Base, table="passage"):
     """One passage. The long columns stand last, so that reading the others does not touch overflow pages."""
 
-    __tablename__ = "passage"
     __table_args__ = (
         UniqueConstraint("document_id", "ordinal"),
         Index(None, "searchable"),
@@ -281,20 +258,17 @@ class PassageRow(Base):
     text: Mapped[str] = required(AnyText)
 
 
-class EmbeddedRow(Base):
+class EmbeddedRow(Base, table="embedded"):
     """A passage whose vector the dense index holds, with the model's name."""
-
-    __tablename__ = "embedded"
 
     passage_id: Mapped[int] = required(Number, ForeignKey("passage.id", ondelete="CASCADE"), primary_key=True)
     model: Mapped[str] = required(InternalText)
 
 
-class FeedbackRow(Base):
+class FeedbackRow(Base, table="feedback"):
     """One verdict. It is keyed by contents rather than by id, so that it outlives removing and adding the
     same file."""
 
-    __tablename__ = "feedback"
     __table_args__ = (CheckConstraint("verdict IN ('up', 'down')", name="verdict"),)
 
     person: Mapped[str] = required(AnyText, primary_key=True, server_default="")
@@ -306,10 +280,9 @@ class FeedbackRow(Base):
     given_at: Mapped[datetime] = required(Moment)
 
 
-class SharedCollectionRow(Base):
+class SharedCollectionRow(Base, table="shared_collection"):
     """A collection that somebody shared with the office. A person has one of each name."""
 
-    __tablename__ = "shared_collection"
     __table_args__ = (UniqueConstraint("shared_by", "name"), {"sqlite_autoincrement": True})
 
     id: Mapped[int] = required(Count, primary_key=True)
@@ -319,11 +292,9 @@ class SharedCollectionRow(Base):
     shared_at: Mapped[datetime] = required(Moment)
 
 
-class SharedEntryRow(Base):
+class SharedEntryRow(Base, table="shared_entry"):
     """A passage of a shared collection. It is keyed by contents, as feedback is, and outlives its document
     in the same way."""
-
-    __tablename__ = "shared_entry"
 
     collection_id: Mapped[int] = required(
         Count, ForeignKey("shared_collection.id", ondelete="CASCADE"), primary_key=True
@@ -336,10 +307,9 @@ class SharedEntryRow(Base):
     note: Mapped[str] = required(AnyText)
 
 
-class IntakeRow(Base):
+class IntakeRow(Base, table="intake"):
     """One file of an ingest. Removing a document removes its rows too, because its name must not remain."""
 
-    __tablename__ = "intake"
     __table_args__ = (
         Index(None, "document_id"),
         _is_hash("sha256", or_none=True),
@@ -390,10 +360,9 @@ class IntakeRow(Base):
     """What is known of the PDF that is read in place of the file, as JSON (``ingest.originals``)."""
 
 
-class OcrOrderRow(Base):
+class OcrOrderRow(Base, table="ocr_order"):
     """A page that waits for text recognition."""
 
-    __tablename__ = "ocr_order"
     __table_args__ = (_is_hash("sha256"),)
 
     sha256: Mapped[str] = required(SHA256, primary_key=True)
@@ -403,11 +372,10 @@ class OcrOrderRow(Base):
     engine: Mapped[str] = required(ENGINE)
 
 
-class RecognisedRow(Base):
+class RecognisedRow(Base, table="recognised"):
     """The result of text recognition for a page. It is stored because it is expensive and the reading copy is
     made from it."""
 
-    __tablename__ = "recognised"
     __table_args__ = (_is_hash("sha256"),)
 
     sha256: Mapped[str] = required(SHA256, primary_key=True)
@@ -416,21 +384,17 @@ class RecognisedRow(Base):
     packed: Mapped[bytes] = required(Packed)
 
 
-class SignatureRow(Base):
+class SignatureRow(Base, table="signature"):
     """A document's MinHash signature, by which near-duplicates are found; ``scheme`` tells how it was
     made."""
-
-    __tablename__ = "signature"
 
     document_id: Mapped[int] = document_key()
     scheme: Mapped[str] = required(InternalText)
     minhash: Mapped[bytes] = required(Packed)
 
 
-class WatchedRow(Base):
+class WatchedRow(Base, table="watched"):
     """A folder whose new files are added automatically."""
-
-    __tablename__ = "watched"
 
     path: Mapped[str] = required(AnyText, primary_key=True)
     since: Mapped[datetime] = required(Moment)
@@ -439,20 +403,17 @@ class WatchedRow(Base):
     not read."""
 
 
-class SeenRow(Base):
+class SeenRow(Base, table="seen"):
     """A file of a watched folder, as it was when it was queued, without its name (``watched.key``)."""
 
-    __tablename__ = "seen"
     __table_args__ = (Index(None, "folder"),)
 
     key: Mapped[str] = required(InternalText, primary_key=True)
     folder: Mapped[str] = required(AnyText, ForeignKey("watched.path", ondelete="CASCADE"))
 
 
-class StateRow(Base):
+class StateRow(Base, table="state"):
     """Small facts about the library itself, such as a paused ingest or the time of the last check."""
-
-    __tablename__ = "state"
 
     key: Mapped[str] = required(InternalText, primary_key=True)
     value: Mapped[str] = required(AnyText)
@@ -463,14 +424,13 @@ class StateRow(Base):
 # They follow the conventions of ``tables``. All but the last three are computed from the passages.
 
 
-class AuthorityRow(Base):
+class AuthorityRow(Base, table="authority"):
     """An authority that is cited, or that a document is. Only whole provisions have rows: "2C:44-1(a)"
     belongs to "2C:44-1".
 
     Ids are never reused, because an open page refers to them.
     """
 
-    __tablename__ = "authority"
     __table_args__ = (UniqueConstraint("canonical"), {"sqlite_autoincrement": True})
 
     id: Mapped[int] = required(Number, primary_key=True)
@@ -479,10 +439,9 @@ class AuthorityRow(Base):
     name: Mapped[str] = required(AnyText)
 
 
-class AuthorityNameRow(Base):
+class AuthorityNameRow(Base, table="authority_name"):
     """A form of an authority's citation: its canonical name, a subsection of it, or a parallel citation."""
 
-    __tablename__ = "authority_name"
     __table_args__ = (Index(None, "key"), Index(None, "authority_id"))
 
     canonical: Mapped[str] = required(AnyText, primary_key=True)
@@ -491,11 +450,10 @@ class AuthorityNameRow(Base):
     authority_id: Mapped[int] = required(Number, ForeignKey("authority.id", ondelete="CASCADE"))
 
 
-class FormRow(Base):
+class FormRow(Base, table="form"):
     """A form of citation in a document, with what the document says of it. The merging of forms into
     authorities and the names of cases are computed from these rows."""
 
-    __tablename__ = "form"
     __table_args__ = (
         Index(None, "canonical", "rank", "beside", "name"),
         Index(None, "beside"),
@@ -516,10 +474,9 @@ class FormRow(Base):
     """The name that the document gives the case; empty where it gives none."""
 
 
-class CitedRow(Base):
+class CitedRow(Base, table="cited"):
     """One citation of an authority in a passage, with the words of its treatment."""
 
-    __tablename__ = "cited"
     __table_args__ = (
         Index(None, "authority_id", "document_id"),
         Index(None, "document_id"),
@@ -533,10 +490,9 @@ class CitedRow(Base):
     treatment: Mapped[str] = required(AnyText)
 
 
-class RelationRow(Base):
+class RelationRow(Base, table="relation"):
     """A relation between two authorities in a sentence of a passage."""
 
-    __tablename__ = "relation"
     __table_args__ = (
         Index(None, "source_id"),
         Index(None, "target_id"),
@@ -555,20 +511,18 @@ class RelationRow(Base):
     words: Mapped[str] = required(AnyText)
 
 
-class IdentityRow(Base):
+class IdentityRow(Base, table="identity"):
     """A document that is the text of an authority, such as the opinion of a case."""
 
-    __tablename__ = "identity"
     __table_args__ = (Index(None, "authority_id"), {"sqlite_with_rowid": False})
 
     document_id: Mapped[int] = document_key()
     authority_id: Mapped[int] = required(Number, ForeignKey("authority.id"), primary_key=True)
 
 
-class ProvisionRow(Base):
+class ProvisionRow(Base, table="provision"):
     """One version of a section, rule or directive: a run of a document's passages."""
 
-    __tablename__ = "provision"
     __table_args__ = (
         UniqueConstraint("document_id", "first"),
         Index(None, "authority_id"),
@@ -589,20 +543,16 @@ class ProvisionRow(Base):
     valid_to: Mapped[date | None] = optional(Day)
 
 
-class GraphedRow(Base):
+class GraphedRow(Base, table="graphed"):
     """A document whose authorities were read, with the scheme used."""
-
-    __tablename__ = "graphed"
 
     document_id: Mapped[int] = document_key()
     scheme: Mapped[str] = required(InternalText)
 
 
-class WindowRow(Base):
+class WindowRow(Base, table="window"):
     """The period in which a provision of a document is in force, as a person entered it. It is keyed by name,
     so that it outlives reading the document again."""
-
-    __tablename__ = "window"
 
     document_id: Mapped[int] = document_key()
     canonical: Mapped[str] = required(AnyText, primary_key=True)
@@ -611,11 +561,10 @@ class WindowRow(Base):
     set_at: Mapped[datetime] = required(Moment)
 
 
-class GoodLawRow(Base):
+class GoodLawRow(Base, table="good_law"):
     """One line of the office's list of what still holds. It does not reference an authority, because the list
     outlives them."""
 
-    __tablename__ = "good_law"
     __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: Mapped[int] = required(Number, primary_key=True)
@@ -631,10 +580,8 @@ class GoodLawRow(Base):
     entered_at: Mapped[datetime] = required(Moment)
 
 
-class DismissedRow(Base):
+class DismissedRow(Base, table="dismissed"):
     """A proposal for the list that a person decided on, by its key; it is not made again."""
-
-    __tablename__ = "dismissed"
 
     key: Mapped[str] = required(InternalText, primary_key=True)
     dismissed_at: Mapped[datetime] = required(Moment)

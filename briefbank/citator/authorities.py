@@ -399,7 +399,7 @@ class AuthorityDirectory(AuthoritiesApi):
         shared.pop(authority_id, None)
         often = sorted(shared, key=lambda id_: (-shared[id_], id_))[:_WEIGHED]
         cited = authority_rows.citations(self._catalogue, often)
-        everywhere = max(1, authority_rows.size(self._catalogue)[1])
+        everywhere = max(1, document_rows.totals(self._catalogue)[1])
 
         def weight(id_: int) -> float:
             number = shared[id_]
@@ -421,7 +421,7 @@ class AuthorityDirectory(AuthoritiesApi):
         document = document_rows.get(self._catalogue, document_id)
         own = authority_rows.cited_by(self._catalogue, document_id)
         versions = {document_id, *document_rows.family_members(self._catalogue, [document.family])}
-        number = authority_rows.size(self._catalogue)[0]
+        number = document_rows.totals(self._catalogue)[0]
         spread = authority_rows.spread(self._catalogue)
         weight = {id_: log(1 + number / count) for id_, count in spread.items()}
         total: dict[int, float] = defaultdict(float)

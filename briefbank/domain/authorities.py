@@ -149,39 +149,22 @@ class Standing(_Extended):
     GOOD = "good"
 
 
-STANDING_NAMES = {
-    Standing.OVERRULED: Message("overruled"),
-    Standing.REVERSED: Message("reversed"),
-    Standing.VACATED: Message("vacated"),
-    Standing.ABROGATED: Message("abrogated"),
-    Standing.INVALIDATED: Message("invalidated"),
-    Standing.REPEALED: Message("repealed"),
-    Standing.SUPERSEDED: Message("superseded"),
-    Standing.DISAPPROVED: Message("disapproved"),
-    Standing.OVERRULED_IN_PART: Message("overruled in part"),
-    Standing.REVERSED_IN_PART: Message("reversed in part"),
-    Standing.VACATED_IN_PART: Message("vacated in part"),
-    Standing.ABROGATED_IN_PART: Message("abrogated in part"),
-    Standing.INVALIDATED_IN_PART: Message("invalidated in part"),
-    Standing.REPEALED_IN_PART: Message("repealed in part"),
-    Standing.SUPERSEDED_IN_PART: Message("superseded in part"),
-    Standing.DISAPPROVED_IN_PART: Message("disapproved in part"),
-    Standing.AMENDED: Message("amended"),
-    Standing.MODIFIED: Message("modified"),
-    Standing.LIMITED: Message("limited"),
-    Standing.QUESTIONED: Message("questioned"),
-    Standing.LIMITED_IN_PART: Message("limited in part"),
-    Standing.QUESTIONED_IN_PART: Message("questioned in part"),
-    Standing.OVERRULED_ON_OTHER_GROUNDS: Message("overruled on other grounds"),
-    Standing.REVERSED_ON_OTHER_GROUNDS: Message("reversed on other grounds"),
-    Standing.VACATED_ON_OTHER_GROUNDS: Message("vacated on other grounds"),
-    Standing.ABROGATED_ON_OTHER_GROUNDS: Message("abrogated on other grounds"),
-    Standing.SUPERSEDED_ON_OTHER_GROUNDS: Message("superseded on other grounds"),
-    Standing.DISAPPROVED_ON_OTHER_GROUNDS: Message("disapproved on other grounds"),
-    Standing.LIMITED_ON_OTHER_GROUNDS: Message("limited on other grounds"),
-    Standing.QUESTIONED_ON_OTHER_GROUNDS: Message("questioned on other grounds"),
-    Standing.GOOD: Message("good"),
-}
+_WORDS = (
+    *(Message("overruled"), Message("reversed"), Message("vacated"), Message("abrogated")),
+    *(Message("invalidated"), Message("repealed"), Message("superseded")),
+    *(Message("disapproved"), Message("overruled in part"), Message("reversed in part")),
+    *(Message("vacated in part"), Message("abrogated in part")),
+    *(Message("invalidated in part"), Message("repealed in part")),
+    *(Message("superseded in part"), Message("disapproved in part"), Message("amended")),
+    *(Message("modified"), Message("limited"), Message("questioned")),
+    *(Message("limited in part"), Message("questioned in part")),
+    *(Message("overruled on other grounds"), Message("reversed on other grounds")),
+    *(Message("vacated on other grounds"), Message("abrogated on other grounds")),
+    *(Message("superseded on other grounds"), Message("disapproved on other grounds")),
+    *(Message("limited on other grounds"), Message("questioned on other grounds")),
+    Message("good"),
+)
+STANDING_NAMES = dict(zip(Standing, _WORDS, strict=True))
 """The standings as words of a sentence."""
 
 

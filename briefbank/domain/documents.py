@@ -74,12 +74,7 @@ class AnnotationGaps:
         self._gaps: dict[Annotation, AnnotationGap] = {}
 
     def attempt(
-        self,
-        annotation: Annotation,
-        default: T,
-        function: Callable[P, T],
-        *args: P.args,
-        **kwargs: P.kwargs,
+        self, annotation: Annotation, default: T, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Return ``function(*args, **kwargs)``, or ``default`` after an internal error."""
         try:

@@ -722,7 +722,7 @@ def _known_rows(
     """Yield the rows of searchable passages that have all their vectors in the sources, the first of which
     is asked first; whole documents together until there are enough for one query. Raises StoreError and
     IndexFault."""
-    searchable, _, _ = passage_rows.searchable_id_totals(catalogue)
+    searchable = passage_rows.searchable_id_totals(catalogue).count
     waiting, done = list[Passage](), 0
     for _, passages in document_rows.iterate_with_passages(catalogue):
         waiting += [passage for passage in passages if passage.role not in UNSEARCHED_ROLES]

@@ -23,7 +23,7 @@ from pathlib import Path
 
 import tantivy
 
-from briefbank.catalogue.checksums import IdTotals
+from briefbank.catalogue.passage_rows import IdTotals
 from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage

@@ -24,7 +24,6 @@ from briefbank.api.documents import IngestApi
 from briefbank.catalogue import (
     document_rows,
     ingest_ledger,
-    ingest_report,
     intake_notes,
     library_facts,
 )
@@ -372,13 +371,13 @@ class Ingestion(IngestApi):
         return ingest_ledger.history(self._catalogue)
 
     def report(self) -> IngestReport:
-        return ingest_report.report(self._catalogue)
+        return ingest_ledger.report(self._catalogue)
 
     def reported_files(self) -> list[ReportedFile]:
-        return ingest_report.files(self._catalogue)
+        return ingest_ledger.reported_files(self._catalogue)
 
     def searchable(self) -> Searchable:
-        return ingest_report.searchable(self._catalogue)
+        return ingest_ledger.searchable(self._catalogue)
 
     def clear_refused(self) -> None:
         ingest_ledger.forget_refused(self._catalogue)

@@ -24,11 +24,9 @@ from briefbank.catalogue import (
     document_rows,
     feedback_rows,
     ingest_ledger,
-    ingest_report,
     library_facts,
     passage_rows,
 )
-from briefbank.catalogue.checksums import IdTotals
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.feedback_rows import FOR_ALL
 from briefbank.domain.caption_fields import CaptionField
@@ -113,7 +111,7 @@ def note_words_agree(index: LexicalIndex, catalogue: Database) -> bool:
     if library_facts.get(catalogue, _AGREED) == stamp:
         return True
     try:  # an index that cannot be read does not agree
-        if index.id_totals() != IdTotals(*passage_rows.searchable_id_totals(catalogue)):
+        if index.id_totals() != passage_rows.searchable_id_totals(catalogue):
             return False
     except IndexFault:
         return False
@@ -335,7 +333,7 @@ class Documents(DocumentsApi):
     def change_since(self, before: LibraryState) -> LibraryChange:
         with self._catalogue.reading() as connection:
             change = document_rows.change_since(connection, before)
-            change = replace(change, files_left=ingest_report.new_files_left(connection))
+            change = replace(change, files_left=ingest_ledger.new_files_left(connection))
         indexed_since = not change.added and self._indexed() != before.indexed
         return replace(change, otherwise=True) if indexed_since else change
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from briefbank import settings
 from briefbank.api.library import InstallationApi, MaintenanceApi
 from briefbank.audit.audit import AuditLog
-from briefbank.catalogue import document_rows
+from briefbank.catalogue import document_rows, ingest_ledger, library_facts
 from briefbank.domain.maintenance import (
+    AlertKind,
     AuditEvent,
     AuditWriter,
     BackupReport,
@@ -27,7 +28,7 @@ from briefbank.domain.maintenance import (
 )
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.encoders import default_model, prepared_files
-from briefbank.errors import BriefBankError, OfflineStays, StoreBusy
+from briefbank.errors import BriefBankError, IndexFault, OfflineStays, StoreBusy
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance import backup_sets
 from briefbank.maintenance.backup import Backup, BackupSeries
@@ -44,18 +45,13 @@ from briefbank.text.messages import Message
 if TYPE_CHECKING:
     from briefbank.maintenance.self_test import ChosenModel
 import shutil
-from collections.abc import Iterable, Iterator
-from datetime import UTC, date
 
-from briefbank.catalogue import ingest_report, library_facts
 from briefbank.catalogue.database import Database
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Annotation, Document
 from briefbank.domain.ingest import FileStatus
-from briefbank.domain.maintenance import AlertKind
 from briefbank.domain.pages import PageTrouble
-from briefbank.errors import IndexFault
 from briefbank.files import store_error
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.folder_watcher import FolderWatcher
@@ -303,7 +299,7 @@ class AlertCollector:
     def _file_alerts(self) -> Iterator[LibraryAlert]:
         if away := sum(1 for folder in self._watching.folders() if folder.trouble):
             yield LibraryAlert(AlertKind.FOLDERS, away)
-        if refused := ingest_report.report(self._catalogue).ended.get(FileStatus.REFUSED, 0):
+        if refused := ingest_ledger.report(self._catalogue).ended.get(FileStatus.REFUSED, 0):
             yield LibraryAlert(AlertKind.REFUSED, refused)
 
     def _page_alerts(self) -> Iterator[LibraryAlert]:

@@ -97,7 +97,7 @@ class HidingRules:
     hashes: frozenset[str] = frozenset()
     """The SHA-256 of documents."""
     dockets: frozenset[str] = frozenset()
-    """Docket numbers as ``document_lists.folded`` returns them, in any of their forms
+    """Docket numbers as ``caption_rows.folded`` returns them, in any of their forms
     (``text.docket_numbers``). One without letters hides those of all kinds; a document may have several."""
 
     @classmethod

@@ -332,10 +332,9 @@ def _read_day(text: str | None) -> date | None:
 SEARCHES_KEPT = 500
 
 
-class PastSearchRow(UserTable):
+class PastSearchRow(UserTable, table="search"):
     """One search in one library."""
 
-    __tablename__ = "search"
     __table_args__ = (
         UniqueConstraint("library", "key"),
         Index("ix_search_library_id", "library", "id"),
@@ -352,12 +351,7 @@ class PastSearchRow(UserTable):
 class SearchHistory(SearchHistoryApi):
     """The search history of one library. Any thread; methods raise StoreError."""
 
-    def __init__(
-        self,
-        database: UserDatabase,
-        records: RecordsApi,
-        remembers: Callable[[], bool],
-    ) -> None:
+    def __init__(self, database: UserDatabase, records: RecordsApi, remembers: Callable[[], bool]) -> None:
         self._database, self._records = database, records
         self._remembers = remembers
 
@@ -408,10 +402,9 @@ LONGEST_NAME = 200
 """The most characters of a name."""
 
 
-class SavedRow(UserTable):
+class SavedRow(UserTable, table="saved"):
     """One search with its name, in one library."""
 
-    __tablename__ = "saved"
     __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: Mapped[int] = required(Integer, primary_key=True)
@@ -551,10 +544,9 @@ DOCUMENTS_KEPT = 100
 SHOWN = 20
 
 
-class OpenedRow(UserTable):
+class OpenedRow(UserTable, table="opened"):
     """One document of one library."""
 
-    __tablename__ = "opened"
     __table_args__ = (UniqueConstraint("library", "sha256"), {"sqlite_autoincrement": True})
 
     id: Mapped[int] = required(Integer, primary_key=True)
@@ -567,12 +559,7 @@ class OpenedRow(UserTable):
 class RecentDocuments(RecentDocumentsApi):
     """The recently opened documents of one library. Any thread; methods raise StoreError."""
 
-    def __init__(
-        self,
-        database: UserDatabase,
-        records: RecordsApi,
-        remembers: Callable[[], bool],
-    ) -> None:
+    def __init__(self, database: UserDatabase, records: RecordsApi, remembers: Callable[[], bool]) -> None:
         self._database, self._records = database, records
         self._remembers = remembers
 

@@ -49,10 +49,9 @@ LONGEST_NAME = 400
 """The most characters of a name."""
 
 
-class CollectionRow(UserTable):
+class CollectionRow(UserTable, table="collection"):
     """One collection of one library."""
 
-    __tablename__ = "collection"
     __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: Mapped[int] = required(Integer, primary_key=True)
@@ -61,10 +60,9 @@ class CollectionRow(UserTable):
     hearing: Mapped[date | None] = optional(Date)
 
 
-class EntryRow(UserTable):
+class EntryRow(UserTable, table="collected"):
     """One passage in a collection."""
 
-    __tablename__ = "collected"
     __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: Mapped[int] = required(Integer, primary_key=True)

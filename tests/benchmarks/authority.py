@@ -52,7 +52,7 @@ def of_library(catalogue: Database, paths: LibraryPaths) -> dict[str, object]:
     page = authorities.page(most.id)
     database = SqliteDatabase(paths.catalogue)
     return {
-        "passages": authority_rows.size(catalogue)[1],
+        "passages": document_rows.totals(catalogue)[1],
         "most_cited_in_passages": page.passages,
         "bare_rows_of_most_cited": _times(lambda: _rows(database, most.id)),
         "page_of_most_cited": _times(lambda: authorities.page(most.id)),

@@ -11,10 +11,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from briefbank.catalogue.caption_rows import list_columns
+from briefbank.catalogue.caption_rows import KEYS, columns
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.tables import DocumentRow
-from briefbank.domain.caption_fields import Kind
+from briefbank.domain.caption_fields import CaptionField, Kind
+from briefbank.domain.documents import CaptionEntry
 from tests.catalogue.samples import add
 
 FIRST_DAY, DAYS = date(1990, 1, 1), 13_000
@@ -46,10 +47,14 @@ def _rows(first: dict[str, Any], documents: int) -> Iterator[dict[str, Any]]:
             "file_name": f"brief {number}.pdf",
             "folder": f"Office/Appeals/{1990 + client % 30}/Client {client}",
         }
+        entries = [
+            CaptionEntry(field, said[field], "caption", 1.0) for field in CaptionField if field in said
+        ]
+        listed = columns(entries, {}, said["file_name"], said["folder"])
         yield {
             **first,
             **said,
-            **list_columns(version="", **said),
+            **{name: value for name, value in listed.items() if name in KEYS},
             "sha256": sha256(str(number).encode()).hexdigest(),
             "kind": chance.choice(list(Kind)).value,
             "pages": chance.randrange(200),

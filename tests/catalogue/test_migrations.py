@@ -26,7 +26,7 @@ TITLES = ["State v. Doe", "State v. Doe"]
 VICTIM = """
 import shutil
 from pathlib import Path
-from alembic import command  # loaded before any process is forked
+from alembic import migration, operations, script  # loaded before any process is forked
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 from briefbank.catalogue.schema import open_catalogue

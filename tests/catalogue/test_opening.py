@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
@@ -58,9 +57,7 @@ def test_ids_are_protected_against_reuse_in_the_file_itself(tmp_path: Path) -> N
 
 
 def test_the_known_revisions_are_those_of_the_migrations() -> None:
-    config = Config()
-    config.set_main_option("script_location", str(schema.MIGRATIONS))
-    scripts = ScriptDirectory.from_config(config)
+    scripts = ScriptDirectory(str(schema.MIGRATIONS), version_locations=[str(schema.MIGRATIONS)])
     assert scripts.get_heads() == [schema.head()]
     assert [script.revision for script in scripts.walk_revisions()] == list(reversed(schema.SHAPES))
 

@@ -28,7 +28,7 @@ def upgrade() -> None:
 def migrations(folder: Path) -> Path:
     """Write the migrations of the toy release into a new folder and return it."""
     copy = shutil.copytree(schema.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (copy / "versions" / "r0002_toy.py").write_text(_MIGRATION)
+    (copy / "r0002_toy.py").write_text(_MIGRATION)
     return copy
 
 

@@ -27,9 +27,9 @@ QUERIES = ("motor vehicle stop", "juvenile waiver", "170 N.J. 632")
 
 def load_dependencies() -> None:
     """Load what every child needs, and let vectors be made without a model, as in kept libraries."""
-    import alembic.command
+    from alembic import migration, operations, script
 
-    assert alembic.command
+    assert migration and operations and script
     import_lancedb()
     encoders.load_encoder = lambda _folder=None: Buckets()
     citations.find("170 N.J. 632")

@@ -230,9 +230,9 @@ def test_rows_that_belong_to_nothing_are_named_and_a_repair_brings_back_what_was
 @pytest.mark.parametrize(
     "entry",
     [
-        *("[[[", "[" * 5000, "{}", "[1, 2, 3, 4, 5, 6]", '[".pdf", 1, "a", "2020-01-01", 0, [["title"]]]'),
-        '[".desktop", -1, "../../x", "zz", 7, [["nonsense", "v", "w"]]]',
-        f'[".pdf", {10**30}, "x", "2024-01-01T00:00:00+00:00", 0, []]',
+        *("[[[", "[" * 5000, "{}", "[1, 2, 3]", '[[".pdf", 1, "a", "2020-01-01", 0, ""], [["title"]], []]'),
+        '[[".desktop", -1, "../../x", "zz", 7, ""], [["nonsense", "v", "w"]], []]',
+        f'[[".pdf", {10**30}, "x", "2024-01-01T00:00:00+00:00", 0, ""], [], []]',
     ],
 )
 def test_a_second_copy_that_a_stranger_wrote_harms_no_document(

@@ -1,4 +1,5 @@
-"""The catalogue's migrations; ``briefbank.catalogue.schema`` runs them when a library is opened.
+"""The catalogue's migrations, one module for each revision, named by its number;
+``briefbank.catalogue.schema`` runs them when a library is opened.
 
 The first revision is of files alone: a database of PostgreSQL begins with the tables of the release that made
 it. A later one runs on both. It gives each new column the type that ``database.column_type`` returns for

@@ -1,0 +1,17 @@
+"""Create the tables of a catalogue in a file of SQLite, as ``tables`` describes them.
+
+``schema.SHAPES`` has the fingerprint of what this makes, and a test compares the two. Before ``tables``
+changes for the first time, the call is replaced by the statements that it runs today (``sqlite3
+catalogue.sqlite .schema`` prints them), because a later migration changes the tables of this release.
+"""
+
+from alembic import op
+
+from briefbank.catalogue.tables import Base
+
+revision = "0001"
+down_revision = None
+
+
+def upgrade() -> None:
+    Base.metadata.create_all(op.get_bind())
