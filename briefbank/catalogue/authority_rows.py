@@ -226,10 +226,8 @@ def _relation(row: Sequence[Any]) -> Relation:
 class PassagePlace(NamedTuple):
     """The headings of a passage, and whether it cites contrary authority."""
 
-    headings: str
-    """The headings in the form of ``columns.pack_headings``."""
-    contrary: bool
-    """True when one of its citations has a signal that speaks against the cited authority."""
+    headings: str  # the headings in the form of ``columns.pack_headings``
+    contrary: bool  # True when one of its citations has a signal that speaks against the cited authority
 
 
 _CITING = (

@@ -123,16 +123,14 @@ class ChecksumResult:
     """The result of comparing a document's rows with its checksum."""
 
     intact: bool
-    copy: str
-    """The SHA-256 of its reading copy; empty where it has none."""
+    copy: str  # the SHA-256 of its reading copy; empty where it has none
 
 
 class _Entry(NamedTuple):
     """The data of a document that no reading can restore."""
 
     sha256: str
-    text: str
-    """The rest of the entry, as JSON. Text of the catalogue has one character for each byte."""
+    text: str  # the rest of the entry, as JSON. Text of the catalogue has one character for each byte.
 
     def columns(self) -> dict[str, str]:
         entry_hash = hashlib.sha256(f"{self.sha256} {self.text}".encode()).hexdigest()

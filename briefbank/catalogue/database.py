@@ -59,13 +59,10 @@ from briefbank.jobs import Reporter
 class Topic(StrEnum):
     """A part of the catalogue with a version of its own, where the database can tell."""
 
-    DOCUMENTS = "documents"
-    """Documents, their passages, and the graph of authorities."""
+    DOCUMENTS = "documents"  # documents, their passages, and the graph of authorities
     FEEDBACK = "feedback"
-    LAW = "law"
-    """The office's list of what still holds, and the periods in force that a person entered."""
-    COLLECTIONS = "collections"
-    """The collections that persons share with the office."""
+    LAW = "law"  # the office's list of what still holds, and the periods in force that a person entered
+    COLLECTIONS = "collections"  # the collections that persons share with the office
     WORK = "work"
     """The queue of the ingest, the marks of embedded passages, watched folders, and small facts. No answer of
     a search depends on them; the vectors themselves have a stamp of their own."""

@@ -11,7 +11,7 @@ documents, so that it does not depend on the order in which they were added.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, date, datetime
 from typing import Any, TypeVar
 
@@ -87,17 +87,11 @@ def attachments(connection: Connection, document_id: int) -> Attachments:
     by_id(connection, document_id)
     around = connection.execute(_CONTAINERS_OF, {"document": document_id}).scalars().all()
     inside = connection.execute(_FILES_OF, {"document": document_id}).scalars().all()
-    shown = by_ids(connection, {*inside, *filter(None, around)})
-    known = named(connection, shown)
-    return Attachments(
-        attached_to=tuple(sorted((known[id_] for id_ in around if id_), key=_day, reverse=True)),
-        no_longer_here=around.count(0),
-        files=tuple(sorted((known[id_] for id_ in inside), key=lambda attached: attached.file_name)),
-    )
-
-
-def _day(document: Document) -> tuple[date, int]:
-    return document.filed or date.min, document.id
+    known = named(connection, by_ids(connection, {*inside, *filter(None, around)}))
+    containers = [known[id_] for id_ in around if id_]
+    containers.sort(key=lambda document: (document.filed or date.min, document.id), reverse=True)
+    files = sorted((known[id_] for id_ in inside), key=lambda document: document.file_name)
+    return Attachments(tuple(containers), around.count(0), tuple(files))
 
 
 K = TypeVar("K", bound=Hashable)
@@ -144,6 +138,7 @@ def _without_column(field: CaptionField) -> ColumnElement[str]:
 _BESIDE = (_without_column(CaptionField.PAPER), _without_column(CaptionField.VERSION))
 _SHOWN = [column for column in DocumentRow.__table__.columns if column.name not in caption_rows.KEYS]
 _ALL = select(*_SHOWN, *_BESIDE).order_by(DocumentRow.id)
+"""The columns are in the order of the fields of ``Document``; a test ensures that."""
 _BY_IDS = _ALL.where(DocumentRow.id.in_(bindparam("ids", expanding=True)))
 _BY_HASHES = _ALL.where(DocumentRow.sha256.in_(bindparam("some", expanding=True)))
 _PAGES_OF = (
@@ -224,7 +219,9 @@ def _write_contents(connection: Connection, reading: Reading, file: StoredFile) 
     caption_rows.keep(connection, document.id, caption_rows.of_reading(reading))
     library_facts.put_annotation_gaps(connection, document.id, OF_READING, reading.gaps)
     if reading.pages:
-        connection.execute(_INSERT_PAGES, [_page_values(document.id, page) for page in reading.pages])
+        names = [field.name for field in fields(Page)]
+        rows = [{name: getattr(page, name) for name in names} for page in reading.pages]
+        connection.execute(_INSERT_PAGES, [row | {"document_id": document.id} for row in rows])
     passages = passage_rows.add(connection, document.id, reading.passages)
     checksums.seal(connection, document.id, file.copy_sha256)
     return by_id(connection, document.id), passages  # now with the name of its paper, which is in the caption
@@ -550,8 +547,6 @@ def pages_of_documents(connection: Connection, ids: Collection[int]) -> dict[int
 
 
 def _document(row: Sequence[Any]) -> Document:
-    """Build a document from a row, whose columns are in the order of Document's fields; a test ensures
-    that."""
     return Document(*row)
 
 
@@ -577,20 +572,6 @@ def _document_values(
         "hidden_pages": sum(page.hidden > 0 for page in reading.pages),
         "family": 0,
         "attached": reading.attached,
-    }
-
-
-def _page_values(document_id: int, page: Page) -> dict[str, Any]:
-    return {
-        "document_id": document_id,
-        "index": page.index,
-        "label": page.label,
-        "source": page.source.value,
-        "gap_reason": page.gap_reason,
-        "raw": page.raw,
-        "engine": page.engine,
-        "confidence": page.confidence,
-        "hidden": page.hidden,
     }
 
 

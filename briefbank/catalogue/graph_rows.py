@@ -75,8 +75,7 @@ class StatedRelation:
     citation."""
 
     kind: RelationKind
-    source: str
-    """The acting authority; empty where the sentence names none."""
+    source: str  # the acting authority; empty where the sentence names none
     target: str
     passage_id: int
     start: int

@@ -96,10 +96,8 @@ class Closing:
 class Need:
     """The users of a file's contents."""
 
-    waiting: bool
-    """True when an open row of the ledger needs them."""
-    stored: bool
-    """True when a document needs them."""
+    waiting: bool  # True when an open row of the ledger needs them
+    stored: bool  # True when a document needs them
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +115,9 @@ class OpenFile:
     size: int
     sample: bool
     attempts: int
-    document_id: int | None
-    """The document that is being read again."""
+    document_id: int | None  # the document that is being read again
     folder: str
-    container: str
-    """The SHA-256 of the library's document to which the file is attached; empty for none."""
+    container: str  # the SHA-256 of the library's document to which the file is attached; empty for none
     depth: int
     turn: int
     base_state: str
@@ -616,8 +612,6 @@ def forget_agreements(connection: Connection) -> None:
 
 _READ = IntakeRow.stage.not_in(READ_STAGES)
 _MADE = IntakeRow.document_id == DocumentRow.id
-_MOST_REASONS = 50
-_FETCHED = 1000
 _LAST_MOMENT = 253_402_300_799
 """The last second of the year 9999."""
 
@@ -650,7 +644,7 @@ def report(connection: Connection) -> IngestReport:
         ended,
         open_[False],
         open_[True],
-        tuple(sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_REASONS]),
+        tuple(sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))[:50]),
         files_with_gaps,
         gaps,
         connection.execute(select(total(DocumentRow.pages)).where(added)).scalar_one(),
@@ -673,7 +667,7 @@ def reported_files(connection: Connection) -> list[ReportedFile]:
     query = select(*columns).select_from(IntakeRow).outerjoin(DocumentRow, _MADE)
     query = query.where(LATEST).order_by(IntakeRow.id)
     reported = []
-    for row in connection.execute(query.execution_options(yield_per=_FETCHED)):
+    for row in connection.execute(query.execution_options(yield_per=1000)):
         path, status, reason, stage, queued, ended, left_out, title, filed, pages, ocr_pages, gaps = row
         waits_for_scans = status is None and stage.value not in READ_STAGES
         outcome = (status, reason, waits_for_scans, title, filed, pages, ocr_pages, gaps)

@@ -52,12 +52,6 @@ def file_key(path: str, state: State) -> str:
 
 
 @reading
-def watched_folders(connection: Connection) -> list[Path]:
-    """Return the folders in the order in which they were added."""
-    return list(confirmed_folders(connection))
-
-
-@reading
 def confirmed_folders(connection: Connection) -> dict[Path, bool]:
     """Return the folders in the order in which they were added, each with whether this user added it."""
     columns = (WatchedRow.path, WatchedRow.agreed)
@@ -109,13 +103,10 @@ class Drop:
 
     id: str
     paths: tuple[Path, ...]
-    leave_out: tuple[str, ...]
-    """All patterns that hold for it."""
+    leave_out: tuple[str, ...]  # all patterns that hold for it
     sample: bool
-    after: int
-    """The newest row of the ledger before it."""
-    watched: tuple[Path, ...] = ()
-    """The watched folders around its paths."""
+    after: int  # the newest row of the ledger before it
+    watched: tuple[Path, ...] = ()  # the watched folders around its paths
 
 
 @writing
@@ -158,31 +149,25 @@ def open_drops(connection: Connection) -> list[Drop]:
     if not noted or len(noted) > _LONGEST:
         return []
     try:
-        untrusted = json.loads(noted)
-        return [_parsed(*fields) for fields in untrusted if is_keyed_hash(fields[1], _PURPOSE, fields[0])]
+        drops = []
+        for text, mark in json.loads(noted):
+            if is_keyed_hash(mark, _PURPOSE, text):
+                id_, paths, leave_out, sample, after, watched = json.loads(text)
+                folders = tuple(map(Path, watched))
+                drops.append(Drop(id_, tuple(map(Path, paths)), tuple(leave_out), sample, after, folders))
+        return drops
     except (ValueError, TypeError, LookupError, RecursionError):
         return []
-
-
-def _parsed(text: str, _mark: str) -> Drop:
-    """Return a drop from a text with this user's mark."""
-    id_, paths, leave_out, sample, after, watched = json.loads(text)
-    return Drop(id_, tuple(map(Path, paths)), tuple(leave_out), sample, after, tuple(map(Path, watched)))
 
 
 def _write(connection: Connection, drops: Sequence[Drop]) -> None:
     if not drops:
         forget_drops(connection)
         return
-    texts = [
-        json.dumps(
-            [
-                *(drop.id, list(map(str, drop.paths)), drop.leave_out, drop.sample, drop.after),
-                list(map(str, drop.watched)),
-            ]
-        )
-        for drop in drops
-    ]
+    texts = []
+    for drop in drops:
+        paths, watched = list(map(str, drop.paths)), list(map(str, drop.watched))
+        texts.append(json.dumps([drop.id, paths, drop.leave_out, drop.sample, drop.after, watched]))
     library_facts.put(connection, _KEY, json.dumps([[text, keyed_hash(_PURPOSE, text)] for text in texts]))
 
 

@@ -11,9 +11,10 @@ versions imply.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any
@@ -41,7 +42,7 @@ from briefbank.errors import NotInLibrary
 from briefbank.text.messages import Message
 
 _WITHOUT_BOOK = "Evid. R. "
-_BOOKS_OF_EVIDENCE = ("N.J.R.E. ", " R. Evid. ")
+_BOOK_OF_EVIDENCE = re.compile(r"N\.J\.R\.E\. |.* R\. Evid\. ")
 _COLUMNS = (
     *(ProvisionRow.id, ProvisionRow.document_id, ProvisionRow.first, ProvisionRow.last),
     *(ProvisionRow.path, ProvisionRow.number, ProvisionRow.catchline),
@@ -221,15 +222,12 @@ def _by_authorities(connection: Connection, ids: Iterable[int]) -> defaultdict[i
 def _provisions(connection: Connection, rows: Iterable[Sequence[Any]]) -> list[Provision]:
     """Build provisions from rows that hold, for each document, all rows of an authority or none."""
     provision_rows = list(rows)
-    entered = _entered_windows(connection, {row[1] for row in provision_rows})
+    entered: dict[tuple[int, str], Window] = {}
+    for some in batches({row[1] for row in provision_rows}):
+        for document_id, name, first, last in connection.execute(_WINDOWS, {"some": some}):
+            entered[document_id, name] = Window(first, last)
     counted: Counter[tuple[int, int]] = Counter()
     return [_provision(row, entered.get(_window_key(counted, row))) for row in provision_rows]
-
-
-def _entered_windows(connection: Connection, documents: Iterable[int]) -> dict[tuple[int, str], Window]:
-    """Return the windows that people entered in these documents."""
-    rows = [row for some in batches(documents) for row in connection.execute(_WINDOWS, {"some": some})]
-    return {(document_id, name): Window(first, last) for document_id, name, first, last in rows}
 
 
 def _window_key(counted: Counter[tuple[int, int]], row: Sequence[Any]) -> tuple[int, str]:
@@ -284,17 +282,13 @@ def _matching(authority: Any, texts: Sequence[Any], cited: Mapping[str, set[str]
     own = [text.id for text in texts if text.id == authority.id]
     others = [text for text in texts if text.id != authority.id and text.sort == authority.sort]
     if authority.canonical.startswith(_WITHOUT_BOOK):
-        books = [text.id for text in others if _is_of_evidence(text.canonical)]
+        books = [text.id for text in others if _BOOK_OF_EVIDENCE.match(text.canonical)]
         return own or (books if len(books) == 1 else [])
     number = authority.canonical.rpartition(" ")[2]
     named = cited.get(number, set()) - {number}
     if len(named) != 1 or not ({authority.canonical} == named or authority.canonical == number):
         return own
     return sorted({*own, *(text.id for text in others if text.canonical in (number, *named))})
-
-
-def _is_of_evidence(canonical: str) -> bool:
-    return canonical.startswith(_BOOKS_OF_EVIDENCE[0]) or _BOOKS_OF_EVIDENCE[1] in canonical
 
 
 def _codes_citing(connection: Connection, numbers: Collection[str]) -> dict[str, set[str]]:
@@ -344,13 +338,10 @@ _DISMISS = upsert(DismissedRow).on_conflict_do_nothing()
 class ListChange:
     """A change of the list that is made as a whole or not at all."""
 
-    put: tuple[GoodLawEntry, ...] = ()
-    """The lines to write; id 0 means a new line."""
+    put: tuple[GoodLawEntry, ...] = ()  # the lines to write; id 0 means a new line
     remove: tuple[int, ...] = ()
-    decided: tuple[str, ...] = ()
-    """The keys of proposals that are not to be made again."""
-    undecided: tuple[str, ...] = ()
-    """The keys of proposals that may be made again."""
+    decided: tuple[str, ...] = ()  # the keys of proposals that are not to be made again
+    undecided: tuple[str, ...] = ()  # the keys of proposals that may be made again
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,8 +350,7 @@ class CitationCounts:
 
     passages: int
     documents: int
-    last_cited: date | None
-    """The filing date of the newest of these documents."""
+    last_cited: date | None  # the filing date of the newest of these documents
 
 
 @reading
@@ -394,7 +384,9 @@ def change_list(
     for some in batches(change.remove):
         connection.execute(delete(GoodLawRow).where(GoodLawRow.id.in_(some)))
     put = _put(connection, change.put)
-    _decide(connection, change.decided)
+    if change.decided:
+        now = datetime.now(UTC)
+        connection.execute(_DISMISS, [{"key": key, "dismissed_at": now} for key in change.decided])
     for keys in batches(change.undecided):
         connection.execute(delete(DismissedRow).where(DismissedRow.key.in_(keys)))
     if change.put or change.remove:
@@ -462,20 +454,5 @@ def _put(connection: Connection, entries: Sequence[GoodLawEntry]) -> list[GoodLa
 
 
 def _entry_values(entry: GoodLawEntry) -> dict[str, Any]:
-    return {
-        "canonical": entry.canonical,
-        "also": pack_headings(entry.also),
-        "name": entry.name,
-        "standing": entry.standing.value,
-        "by": entry.by,
-        "since": entry.since,
-        "note": entry.note,
-        "entered_by": entry.entered_by,
-        "entered_at": entry.entered_at,
-    }
-
-
-def _decide(connection: Connection, keys: Collection[str]) -> None:
-    now = datetime.now(UTC)
-    if keys:
-        connection.execute(_DISMISS, [{"key": key, "dismissed_at": now} for key in keys])
+    values = {field.name: getattr(entry, field.name) for field in fields(entry) if field.name != "id"}
+    return values | {"also": pack_headings(entry.also)}

@@ -318,8 +318,7 @@ def citing_all(connection: Connection, authority_ids: Collection[int]) -> dict[i
     authorities."""
     documents: dict[int, int] | None = None
     for authority_id in sorted(authority_ids):
-        rows = connection.execute(_CITING, {"authority_id": authority_id})
-        citing = dict(map(_pair, rows))
+        citing = dict(connection.execute(_CITING, {"authority_id": authority_id}).all())
         documents = (
             citing if documents is None else {id_: documents[id_] for id_ in documents.keys() & citing.keys()}
         )
@@ -333,8 +332,3 @@ def by_authority(connection: Connection, passage_ids: Collection[int]) -> dict[i
     for passage_id, authority_id in connection.execute(_BY_PASSAGES, given_ids(passage_ids)):
         citing.setdefault(authority_id, []).append(passage_id)
     return citing
-
-
-def _pair(row: Sequence[int]) -> tuple[int, int]:
-    first, second = row
-    return first, second

@@ -141,8 +141,7 @@ class DocumentRow(Base, table="document"):
     corrected: Mapped[frozenset[CaptionField]] = required(CaptionFields)
     judge: Mapped[str] = required(ShownName)
     folder: Mapped[str] = required(ShownName, server_default="")
-    attached: Mapped[int] = required(Count, server_default="0")
-    """The number of files attached inside it."""
+    attached: Mapped[int] = required(Count, server_default="0")  # the number of files attached inside it
     title_key: Mapped[str] = required(InternalText, server_default="")
     """This and the next are what lists are ordered and narrowed by (``caption_rows.columns``)."""
     court_key: Mapped[str] = required(InternalText, server_default="")
@@ -162,8 +161,7 @@ class AttachmentRow(Base, table="attachment"):
     __table_args__ = (Index(None, "container"), _is_hash("container"))
 
     document_id: Mapped[int] = document_key()
-    container: Mapped[str] = required(SHA256, primary_key=True)
-    """The SHA-256 of the mail or PDF."""
+    container: Mapped[str] = required(SHA256, primary_key=True)  # the SHA-256 of the mail or PDF
 
 
 class CaptionRow(Base, table="caption"):
@@ -190,16 +188,11 @@ class ChecksumRow(Base, table="checksum"):
     """The checksum of the displayed data of a document (``checksums``)."""
 
     document_id: Mapped[int] = document_key()
-    read: Mapped[str] = required(InternalText)
-    """The hash of the data that were read."""
-    copy: Mapped[str] = required(InternalText)
-    """The SHA-256 of its reading copy; empty for none."""
-    sha256: Mapped[str] = required(SHA256)
-    """A second copy of the file's SHA-256."""
-    entry: Mapped[str] = required(InternalText)
-    """A second copy of the other data that no reading can restore."""
-    entry_hash: Mapped[str] = required(InternalText)
-    """The hash of both."""
+    read: Mapped[str] = required(InternalText)  # the hash of the data that were read
+    copy: Mapped[str] = required(InternalText)  # the SHA-256 of its reading copy; empty for none
+    sha256: Mapped[str] = required(SHA256)  # a second copy of the file's SHA-256
+    entry: Mapped[str] = required(InternalText)  # a second copy of the other data that no reading can restore
+    entry_hash: Mapped[str] = required(InternalText)  # the hash of both
 
 
 class CorrectionRow(Base, table="correction"):
@@ -250,8 +243,7 @@ class PassageRow(Base, table="passage"):
     """True when its role lets it appear in results; indexed, because both indexes select by it."""
     text_hash: Mapped[bytes] = required(Packed)
     section: Mapped[int] = required(Number)
-    page_label: Mapped[str] = required(AnyText)
-    """The labels of its pages, one a line."""
+    page_label: Mapped[str] = required(AnyText)  # the labels of its pages, one a line
     heading_path: Mapped[str] = required(InternalText)
     spans: Mapped[bytes] = required(Packed)
     citations: Mapped[str] = required(InternalText)
@@ -339,8 +331,7 @@ class IntakeRow(Base, table="intake"):
     """The hash of the copy in the library; empty until there is one."""
     suffix: Mapped[str] = required(SUFFIX_OR_NONE)
     size: Mapped[int] = required(Count)
-    attempts: Mapped[int] = required(Count)
-    """The number of starts of work on it since its last progress."""
+    attempts: Mapped[int] = required(Count)  # the number of starts of work on it since its last progress
     sample: Mapped[bool] = required(Boolean)
     refusal: Mapped[Refusal | None] = optional(OneOf(Refusal))
     """The kind of reason of a refused file; None for any other."""
@@ -462,11 +453,9 @@ class FormRow(Base, table="form"):
 
     document_id: Mapped[int] = document_key()
     canonical: Mapped[str] = required(AnyText, primary_key=True)
-    key: Mapped[str] = required(AnyText)
-    """The key, as in AuthorityNameRow."""
+    key: Mapped[str] = required(AnyText)  # the key, as in AuthorityNameRow
     sort: Mapped[CitationKind] = required(OneOf(CitationKind))
-    rank: Mapped[int] = required(Number)
-    """The rank; the form with the lowest rank names its authority."""
+    rank: Mapped[int] = required(Number)  # the rank; the form with the lowest rank names its authority
     beside: Mapped[str] = required(AnyText)
     """The form of the same authority to which it is linked: the whole provision, or the first of parallel
     citations; empty for none."""
@@ -534,8 +523,7 @@ class ProvisionRow(Base, table="provision"):
     authority_id: Mapped[int] = required(Number, ForeignKey("authority.id"))
     first: Mapped[int] = required(Number)
     last: Mapped[int] = required(Number)
-    path: Mapped[str] = required(InternalText)
-    """The headings in the form of ``columns.pack_headings``."""
+    path: Mapped[str] = required(InternalText)  # the headings in the form of ``columns.pack_headings``
     number: Mapped[str] = required(AnyText)
     catchline: Mapped[str] = required(AnyText)
     valid_from: Mapped[date | None] = optional(Day)

@@ -42,10 +42,8 @@ class CitationKind(StrEnum):
     CONSTITUTION = "constitution"
     DIRECTIVE = "directive"
     JOURNAL = "journal"
-    DOCKET = "docket"
-    """A number cited for an unpublished decision."""
-    RECORD = "record"
-    """Transcripts and appendices, which are no authority."""
+    DOCKET = "docket"  # a number cited for an unpublished decision
+    RECORD = "record"  # transcripts and appendices, which are no authority
     OTHER = "other"
 
 
@@ -57,8 +55,7 @@ class CitationForm(StrEnum):
     """The forms of a citation: in full, or referring to a fuller one before it."""
 
     FULL = "full"
-    SHORT = "short"
-    """A short form, such as "550 U.S. at 556" or "§ 5"."""
+    SHORT = "short"  # a short form, such as "550 U.S. at 556" or "§ 5".
     ID = "id"
     SUPRA = "supra"
 
@@ -74,10 +71,8 @@ class Citation:
     and for the record."""
     kind: CitationKind
     form: CitationForm = CitationForm.FULL
-    pin: str = ""
-    """The pin cite: the pages or paragraphs pointed at, as written."""
-    signal: str = ""
-    """The signal, such as 'see', 'see also', 'cf.' or 'but see', in lower case."""
+    pin: str = ""  # the pin cite: the pages or paragraphs pointed at, as written
+    signal: str = ""  # the signal, such as 'see', 'see also', 'cf.' or 'but see', in lower case
     certain: bool = True
     """False where a letter was read as a digit: a person should compare the number with the page."""
 
@@ -257,14 +252,12 @@ class Relation:
 
     id: int
     kind: RelationKind
-    source: Authority | None
-    """The authority that acts; None where the sentence names none."""
+    source: Authority | None  # the authority that acts; None where the sentence names none
     target: Authority
     passage_id: int
     document_id: int
     start: int
-    end: int
-    """The end of the sentence in the passage's text, which begins at ``start``."""
+    end: int  # the end of the sentence in the passage's text, which begins at ``start``
     words: str
 
 
@@ -294,12 +287,10 @@ class Provision:
     authority: Authority
     document_id: int
     first: int
-    last: int
-    """The ordinal of the last passage; ``first`` is that of the first one."""
+    last: int  # the ordinal of the last passage; ``first`` is that of the first one
     path: tuple[str, ...]
     """The headings above, such as 'Title 2C …', 'Chapter 44 …', without the section itself; may be empty."""
-    number: str
-    """The number, such as '2C:44-1'."""
+    number: str  # the number, such as '2C:44-1'
     catchline: str
     window: Window
     """The period in force: as a person entered it, else as the text says, else as other versions imply."""
@@ -330,14 +321,12 @@ class GoodLawEntry:
     canonical: str
     name: str
     standing: Standing
-    by: str
-    """The authority that changed the standing, as typed; may be empty."""
+    by: str  # the authority that changed the standing, as typed; may be empty
     since: date | None
     note: str
     entered_by: str
     entered_at: datetime
-    also: tuple[str, ...] = ()
-    """Parallel citations of the case that were typed with it, as canonical names."""
+    also: tuple[str, ...] = ()  # parallel citations of the case that were typed with it, as canonical names
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -351,16 +340,14 @@ class Change:
     authority: Authority
     text: Message
     """The change as a sentence for people: 'Amended on July 1, 2013: the library has the later text.'"""
-    provision_id: int = 0
-    """The version that is in force now; 0 where the library has none."""
+    provision_id: int = 0  # the version that is in force now; 0 where the library has none
 
 
 @dataclass(frozen=True, slots=True)
 class LawAsOf:
     """The law as of the day on which a document was filed, and the changes since."""
 
-    day: date | None
-    """The filing date; None where it is not known."""
+    day: date | None  # the filing date; None where it is not known
     changes: tuple[Change, ...]
 
 
@@ -371,11 +358,8 @@ class AuthorityNote:
     authority: Authority
     passages: int
     documents: int
-    last_cited: date | None
-    """The filing date of the newest of those documents."""
-    alerts: tuple[Message, ...]
-    """One sentence for each line of the office's list that speaks against it."""
+    last_cited: date | None  # the filing date of the newest of those documents
+    alerts: tuple[Message, ...]  # one sentence for each line of the office's list that speaks against it
     text: Message
     """The answer for people: 'Not on your office's list. Cited in 12 documents, last on March 3, 2021.'"""
-    proposals: int = 0
-    """The number of sentences of the library that speak against it and await a decision."""
+    proposals: int = 0  # the number of sentences of the library that speak against it and await a decision

@@ -18,8 +18,7 @@ class CitingPassage:
 
     passage: Passage
     document: Document
-    citation: int
-    """The index into ``passage.citations``."""
+    citation: int  # the index into ``passage.citations``
     treatment: str = ""
     """The words around the citation that state the treatment, as written: 'overruled by'; empty for none."""
 
@@ -28,12 +27,10 @@ class CitingPassage:
 class Proposal:
     """A sentence that may mean that an authority no longer holds; a person decides."""
 
-    key: str
-    """The key by which a person's decision confirms or dismisses it."""
+    key: str  # the key by which a person's decision confirms or dismisses it
     authority: Authority
     standing: Standing
-    by: str
-    """The authority that acts, where the sentence names it."""
+    by: str  # the authority that acts, where the sentence names it
     sentence: str
     words: str
     passage_id: int
@@ -80,8 +77,7 @@ class Quotation:
     passage_id: int
     document: Document
     start: int
-    end: int
-    """The end of the range in the text of the passage ``passage_id``."""
+    end: int  # the end of the range in the text of the passage ``passage_id``
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +85,12 @@ class AuthorityPage:
     """Everything that the library has on an authority."""
 
     authority: Authority
-    also: tuple[str, ...]
-    """Parallel citations and other forms of its citation."""
+    also: tuple[str, ...]  # parallel citations and other forms of its citation
     passages: int
     mentions: int
     years: tuple[tuple[int, int], ...]
     """Pairs of filing year and number of passages, in order; years without passages are left out."""
-    undated: int
-    """The number of passages of documents without a date."""
+    undated: int  # the number of passages of documents without a date
     documents: tuple[CitingDocument, ...]
     """The citing documents, newest first; at most ``Authorities.LISTED``."""
     documents_total: int
@@ -104,8 +98,7 @@ class AuthorityPage:
     quotations: tuple[Quotation, ...]
     together: tuple[tuple[Authority, int], ...]
     """Authorities cited in the same passages, each with the number of passages; most significant first."""
-    done_to: tuple[Relation, ...]
-    """Relations in which other authorities act on this one."""
+    done_to: tuple[Relation, ...]  # relations in which other authorities act on this one
     does: tuple[Relation, ...]
     limiting: tuple[CitingDocument, ...]
     texts: tuple[Document, ...]
@@ -123,12 +116,9 @@ class SameAuthorities:
     """A document that cites the same authorities as another one."""
 
     document: Document
-    score: float
-    """The similarity, 0 to 1; authorities that few documents cite count more."""
-    shared: tuple[Authority, ...]
-    """The shared authorities, most significant first."""
-    passage_id: int
-    """The passage that cites the first of them."""
+    score: float  # the similarity, 0 to 1; authorities that few documents cite count more
+    shared: tuple[Authority, ...]  # the shared authorities, most significant first
+    passage_id: int  # the passage that cites the first of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +129,7 @@ class ImportReport:
     added: int
     changed: int
     unchanged: int
-    unread: tuple[int, ...] = ()
-    """The numbers of the rows left out."""
+    unread: tuple[int, ...] = ()  # the numbers of the rows left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +152,11 @@ class Difference:
 class ProvisionCandidate:
     """A provision that may govern, with the passage by which it was found."""
 
-    provision: Provision | None
-    """None where the passage belongs to no provision in the catalogue."""
+    provision: Provision | None  # None where the passage belongs to no provision in the catalogue
     passage: Passage
     document: Document
-    path: tuple[str, ...]
-    """The headings, outermost first: 'Title 2C …', 'Chapter 44 …', '2C:44-1. …'."""
-    score: float
-    """The relevance in the search, 0 to 1; comparable within one answer only."""
+    path: tuple[str, ...]  # the headings, outermost first: 'Title 2C …', 'Chapter 44 …', '2C:44-1. …'.
+    score: float  # the relevance in the search, 0 to 1; comparable within one answer only
     citation: str
     closeness: float | None = None
     """The score relative to the first candidate's, 0 to 1; None where it is unknown."""
@@ -181,10 +167,8 @@ class ProvisionAnswer:
     """The provision that is likeliest to govern a statement, and the other candidates."""
 
     chosen: ProvisionCandidate | None
-    candidates: tuple[ProvisionCandidate, ...]
-    """The candidates, best first; ``chosen`` is the first of them."""
-    chosen_by: str
-    """'rule' or 'model'; empty without candidates."""
+    candidates: tuple[ProvisionCandidate, ...]  # the candidates, best first; ``chosen`` is the first of them
+    chosen_by: str  # 'rule' or 'model'; empty without candidates
     reason: Message
     advice: Message = NO_MESSAGE
     doubt: Message = NO_MESSAGE
@@ -195,10 +179,8 @@ class ProvisionAnswer:
 class DraftPlace:
     """A location in a draft."""
 
-    page: int
-    """The page, from 0; 0 for pasted text."""
-    label: str
-    """The printed page label, or empty."""
+    page: int  # the page, from 0; 0 for pasted text
+    label: str  # the printed page label, or empty
     text: str
 
 
@@ -217,10 +199,8 @@ class ForgottenAuthority:
     """An authority that passages on the draft's points cite and the draft does not."""
 
     authority: Authority
-    passages: int
-    """The number of those passages that cite it."""
-    heading_path: tuple[str, ...]
-    """The headings of the draft's section in which it belongs."""
+    passages: int  # the number of those passages that cite it
+    heading_path: tuple[str, ...]  # the headings of the draft's section in which it belongs
     hit: Hit
 
 
@@ -242,8 +222,7 @@ class QuotationCheck:
     quoted: str
     authority: Authority | None
     """The source that the draft names; None where it names none that is known by its form."""
-    verdict: str
-    """'same', 'differs', or 'not here' when the library has no text of the source."""
+    verdict: str  # 'same', 'differs', or 'not here' when the library has no text of the source
     at_first_hand: bool
     """True when the library's text is the source itself, not another document that has its words."""
     differences: tuple[Difference, ...]
@@ -261,11 +240,9 @@ class DraftCoverage:
     unread_pages: int
     sections_left_out: int
     quotations_left_out: int
-    record_quotations: int
-    """The quotations of transcripts and appendices, which are not compared."""
+    record_quotations: int  # the quotations of transcripts and appendices, which are not compared
     list_entries: int
-    unread_citations: int = 0
-    """The passages whose citations or quotations an internal error left unread."""
+    unread_citations: int = 0  # the passages whose citations or quotations an internal error left unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,8 +251,7 @@ class MalformedCitation:
 
     place: DraftPlace
     written: str
-    text: Message
-    """A sentence for people: what is wrong and how the citation is usually written."""
+    text: Message  # a sentence for people: what is wrong and how the citation is usually written
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,10 +259,8 @@ class MiscitedCase:
     """A case that a draft cites and that the library has under a slightly different citation."""
 
     place: DraftPlace
-    written: str
-    """The case's name, its citation and year as the draft has them."""
-    text: Message
-    """A sentence for people: how the library cites it, and what to check."""
+    written: str  # the case's name, its citation and year as the draft has them
+    text: Message  # a sentence for people: how the library cites it, and what to check
     authority: Authority
     documents: tuple[CitingDocument, ...]
     """The newest documents that cite it that way, each with such a passage."""

@@ -87,8 +87,7 @@ class ValueType:
     """Raises ValueError for a stored value that is not of this type; an empty one is of any."""
     parse: Callable[[str, date], str]
     """Returns the value to store for what a person typed, in one line, today. Raises CorrectionRefused."""
-    choices: tuple[str, ...] = ()
-    """All values that there are; none where any may be typed."""
+    choices: tuple[str, ...] = ()  # all values that there are; none where any may be typed
 
 
 def _parse_text(typed: str, _today: date) -> str:
@@ -156,13 +155,10 @@ KIND = ValueType(Kind, _parse_kind, tuple(kind.value for kind in Kind))
 class FieldDefinition:
     """What differs from field to field."""
 
-    recorded_as: Message
-    """The name in the audit log's sentences."""
-    label: str
-    """The label on the command line."""
+    recorded_as: Message  # the name in the audit log's sentences
+    label: str  # the label on the command line
     metavar: str | None = None
-    help: str | None = None
-    """The help on the option of the command line."""
+    help: str | None = None  # the help on the option of the command line
     value_type: ValueType = TEXT
     column: Callable[[Reading], str] | None = None
     """Returns a reading's value for the document's column of this name, as text; None for a field that is an

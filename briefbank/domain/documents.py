@@ -47,8 +47,7 @@ class Annotation(StrEnum):
     CITATIONS = "citations"
     TREATMENTS = "treatments"
     """What a document says of the authorities that it cites: their names and treatments."""
-    DATES = "dates"
-    """The periods in which provisions are in force."""
+    DATES = "dates"  # the periods in which provisions are in force
 
 
 OF_READING = frozenset({Annotation.CAPTION, Annotation.HEADINGS, Annotation.CITATIONS})
@@ -63,8 +62,7 @@ class AnnotationGap:
 
     annotation: Annotation
     count: int
-    fault: str = ""
-    """The first exception, for the log: its class and stack frames, never its message."""
+    fault: str = ""  # the first exception, for the log: its class and stack frames, never its message
 
 
 class AnnotationGaps:
@@ -110,12 +108,9 @@ class CaptionEntry:
     value: str
     """An ISO date for FILED, a value of Kind for KIND. Several dockets, judges or parties are joined with
     '; '."""
-    source: str
-    """'caption', 'stamp', 'signature', 'service', 'file', 'folder' or 'person'."""
-    confidence: float
-    """0 to 1; 1 for a person's entry, 0 where nothing is known."""
-    page: int | None = None
-    """The page where it was read, from 0; None where it was read on no page."""
+    source: str  # 'caption', 'stamp', 'signature', 'service', 'file', 'folder' or 'person'
+    confidence: float  # 0 to 1; 1 for a person's entry, 0 where nothing is known
+    page: int | None = None  # the page where it was read, from 0; None where it was read on no page
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,16 +130,14 @@ class Caption:
 
     title: str = ""
     court: str = ""
-    docket: str = ""
-    """The docket number; several are joined with '; '."""
+    docket: str = ""  # the docket number; several are joined with '; '
     filed: date | None = None
     filed_source: str = ""
     """Where the date was read: 'caption', 'stamp', 'signature' or 'service'; empty without a date."""
     parties: tuple[Party, ...] = ()
     side: str = ""
     """The party that it is filed for: 'Appellant', 'Respondent', 'Petitioner', 'amicus curiae', …"""
-    office: str = ""
-    """The office whose lawyers wrote it."""
+    office: str = ""  # the office whose lawyers wrote it
     judge: str = ""
     """The judge below or the members of the bench, without titles; several are joined with '; '."""
     entries: tuple[CaptionEntry, ...] = ()
@@ -160,8 +153,7 @@ class Reading:
     pages: tuple[Page, ...]
     passages: tuple[Passage, ...]
     gaps: tuple[AnnotationGap, ...] = ()
-    attached: int = 0
-    """The number of files attached inside it."""
+    attached: int = 0  # the number of files attached inside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,21 +167,17 @@ class Document:
     court: str
     docket: str
     filed: date | None
-    filed_source: str
-    """Where the date was read, as in Caption, or 'person'; empty without a date."""
+    filed_source: str  # where the date was read, as in Caption, or 'person'; empty without a date
     pages: int
     ocr_pages: int
     passages: int
     gaps: int
     file_name: str
-    suffix: str
-    """The suffix of the stored original with its dot, in lower case, such as '.docx'."""
-    size: int
-    """The size of the original in bytes."""
+    suffix: str  # the suffix of the stored original with its dot, in lower case, such as '.docx'
+    size: int  # the size of the original in bytes
     added_at: datetime
     has_reading_copy: bool
-    sample: bool = False
-    """True for the made-up sample that comes with BriefBank."""
+    sample: bool = False  # True for the made-up sample that comes with BriefBank
     doubtful_pages: int = 0
     hidden_pages: int = 0
     """The number of pages with text that cannot be seen, such as a redaction that can be undone."""
@@ -208,8 +196,7 @@ class Document:
     attached: int = 0
     paper: str = ""
     """The name by which it calls itself, such as 'Reply Brief', where that says more than its kind."""
-    version: str = ""
-    """The version that its file's name or a person says it is, such as 'Draft 2'."""
+    version: str = ""  # the version that its file's name or a person says it is, such as 'Draft 2'
     distinctions: Facts = ()
     """What distinguishes it from other documents with its title; empty for a unique title, and where it was
     not asked for."""
@@ -219,10 +206,8 @@ class Document:
 class Attachments:
     """The documents of the library that a document is attached to, or that are attached to it."""
 
-    attached_to: tuple[Document, ...]
-    """Mails and PDFs, newest first."""
-    no_longer_here: int
-    """The number of mails and PDFs that it was attached to and that were removed."""
+    attached_to: tuple[Document, ...]  # mails and PDFs, newest first
+    no_longer_here: int  # the number of mails and PDFs that it was attached to and that were removed
     files: tuple[Document, ...]
 
     def __bool__(self) -> bool:
@@ -246,8 +231,7 @@ class LibraryState:
     """The state of a library's documents at one moment, to be compared with a later one."""
 
     documents: int
-    newest_document: int
-    """The highest id of a document, 0 for none. Ids are never reused."""
+    newest_document: int  # the highest id of a document, 0 for none. Ids are never reused.
     newest_passage: int
     corrections: int
     last_correction: datetime | None
@@ -307,15 +291,13 @@ def version_of(document: Document) -> VersionWords:
 class ListColumn(StrEnum):
     """The values by which a list of documents is ordered."""
 
-    TITLE = "title"
-    """The title, or the name of the file of a document without one."""
+    TITLE = "title"  # the title, or the name of the file of a document without one
     FILED = "filed"
     KIND = "kind"
     COURT = "court"
     DOCKET = "docket"
     PAGES = "pages"
-    REMARKS = "remarks"
-    """The number of remarks: gaps, doubtful pages, hidden text, other versions."""
+    REMARKS = "remarks"  # the number of remarks: gaps, doubtful pages, hidden text, other versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,10 +309,8 @@ class TypedWord:
     """
 
     text: str
-    kinds: frozenset[Kind] = frozenset()
-    """The kinds of which it is the name, or a part of it."""
-    months: frozenset[int] = frozenset()
-    """The months, 1 to 12, of which it is the name, or a part of it."""
+    kinds: frozenset[Kind] = frozenset()  # the kinds of which it is the name, or a part of it
+    months: frozenset[int] = frozenset()  # the months, 1 to 12, of which it is the name, or a part of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,12 +322,10 @@ class DocumentList:
     lacking: frozenset[CaptionField] = frozenset()
     """Fields of EXPECTED, one of which must be missing: a file name is no title, and a mail needs no court.
     Empty for no condition."""
-    folder: str = ""
-    """The folder, subfolders included; empty for any."""
+    folder: str = ""  # the folder, subfolders included; empty for any
     column: ListColumn = ListColumn.FILED
     descending: bool = True
-    kinds: tuple[Kind, ...] = tuple(Kind)
-    """All kinds, in the order of their names."""
+    kinds: tuple[Kind, ...] = tuple(Kind)  # all kinds, in the order of their names
 
 
 ALL = DocumentList()
@@ -359,8 +337,7 @@ class ListedDocument:
     """A document as a row of a list."""
 
     document: Document
-    others: tuple[Document, ...] = ()
-    """Its other versions, the filed and newest first."""
+    others: tuple[Document, ...] = ()  # its other versions, the filed and newest first
 
 
 _MOST_FACTS = 3
@@ -373,10 +350,8 @@ class NamePart(StrEnum):
     """The facts that may follow a title."""
 
     KIND = "kind"
-    PAPER = "paper"
-    """The name by which it calls itself, in place of its kind."""
-    SIDE = "side"
-    """The party it speaks for; follows KIND or PAPER."""
+    PAPER = "paper"  # the name by which it calls itself, in place of its kind
+    SIDE = "side"  # the party it speaks for; follows KIND or PAPER
     PARTIES = "parties"
     OFFICE = "office"
     FILED = "filed"

@@ -27,8 +27,7 @@ class Refusal(StrEnum):
     FORMAT = "format"
     PROTECTED = "protected"
     DAMAGED = "damaged"
-    BEYOND_REPAIR = "beyond repair"
-    """It failed again with repair."""
+    BEYOND_REPAIR = "beyond repair"  # it failed again with repair
     TOO_LARGE = "too large"
     MEMORY = "memory"
     TOO_SLOW = "too slow"
@@ -40,22 +39,17 @@ class Refusal(StrEnum):
 class NextStep(StrEnum):
     """A step that a person may take with a refused file."""
 
-    AGAIN = "again"
-    """Add it again as it is."""
+    AGAIN = "again"  # add it again as it is
     REPAIR = "repair"
     """Add it again thoroughly: damage is skipped, pages are drawn and recognised as pictures."""
-    MORE_TIME = "more time"
-    """Add it again thoroughly, because its reading reached a limit."""
-    CAREFULLY = "carefully"
-    """Add it again thoroughly, because recognition found no words."""
+    MORE_TIME = "more time"  # add it again thoroughly, because its reading reached a limit
+    CAREFULLY = "carefully"  # add it again thoroughly, because recognition found no words
     PASSWORD = "password"
     SHOW = "show"
     """Show it in its folder, where a person can open it. BriefBank does not open it, because a system runs
     some files."""
-    LEAVE_OUT = "leave out"
-    """Skip it from now on, also in watched folders and folders that are added later."""
-    TAKE_BACK = "take back"
-    """Do not skip it any more."""
+    LEAVE_OUT = "leave out"  # skip it from now on, also in watched folders and folders that are added later
+    TAKE_BACK = "take back"  # do not skip it any more
 
 
 THOROUGH = frozenset({NextStep.REPAIR, NextStep.MORE_TIME, NextStep.CAREFULLY})
@@ -91,8 +85,7 @@ class FileStatus(StrEnum):
     ADDED_WITH_GAPS = "added_with_gaps"
     ALREADY_HERE = "already_here"
     REFUSED = "refused"
-    WAITING = "waiting"
-    """What the file needs is missing on this computer. The next run tries it again."""
+    WAITING = "waiting"  # what the file needs is missing on this computer. The next run tries it again.
 
 
 class LeftOut(StrEnum):
@@ -103,12 +96,9 @@ class LeftOut(StrEnum):
     COMMENTS = "comments"
     HIDDEN_TEXT = "hidden_text"
     NAMES = "names"
-    SYMBOLS = "symbols"
-    """Signs of symbol fonts that BriefBank does not know. A reader of the page sees them."""
-    OBJECTS = "objects"
-    """Large pictures and embedded files. A reader of the page sees them."""
-    FORM = "form"
-    """The contents of a form (XFA) whose pages only the program that made it can draw."""
+    SYMBOLS = "symbols"  # signs of symbol fonts that BriefBank does not know. A reader of the page sees them.
+    OBJECTS = "objects"  # large pictures and embedded files. A reader of the page sees them.
+    FORM = "form"  # the contents of a form (XFA) whose pages only the program that made it can draw
 
 
 UNREAD = frozenset((LeftOut.SYMBOLS, LeftOut.OBJECTS))
@@ -134,12 +124,10 @@ class FileOutcome:
     path: Path
     status: FileStatus
     document: Document | None = None
-    reason: Message = NO_MESSAGE
-    """Empty, or one or two sentences that say what happened and what to do."""
+    reason: Message = NO_MESSAGE  # empty, or one or two sentences that say what happened and what to do
     refusal: Refusal | None = None
     """Why the file was refused; None where that is unknown, and for other files."""
-    left_out: bool = False
-    """True when a person decided to leave the refused file out."""
+    left_out: bool = False  # True when a person decided to leave the refused file out
 
     @property
     def needs_password(self) -> bool:
@@ -170,8 +158,7 @@ class FileProgress:
     path: Path
     stage: Stage
     done: int = 0
-    total: int = 0
-    """The number of pages in this stage, or 0 when unknown."""
+    total: int = 0  # the number of pages in this stage, or 0 when unknown
     seconds_left: float | None = None
     outcome: FileOutcome | None = None
     """Set on the last event. A file that is DONE without one was a container: its members follow."""
@@ -183,14 +170,11 @@ class PassedOver:
 
     left_behind: int = 0
     """Files that systems and programs leave in folders, such as Thumbs.db, shortcuts and lock files."""
-    links: int = 0
-    """Links in an added folder that lead out of it."""
+    links: int = 0  # links in an added folder that lead out of it
     pictures: int = 0
     """Pictures in an added folder that have too few pixels for a page, such as logos and previews."""
-    left_out: int = 0
-    """Files that a person decided to leave out (``IngestApi.leave_out``)."""
-    by_pattern: int = 0
-    """Files in an added folder that a pattern of the person's leaves out."""
+    left_out: int = 0  # files that a person decided to leave out (``IngestApi.leave_out``)
+    by_pattern: int = 0  # files in an added folder that a pattern of the person's leaves out
 
     def __bool__(self) -> bool:
         return self != PassedOver()
@@ -203,8 +187,7 @@ class PassedOver:
 class Enqueued:
     """The result of queueing dropped files and folders."""
 
-    new: int
-    """The number of files that were not queued already."""
+    new: int  # the number of files that were not queued already
     passed_over: PassedOver = PassedOver()
 
 
@@ -213,8 +196,7 @@ class WatchedFolder:
     """A folder whose new files are added automatically."""
 
     path: Path
-    trouble: Message = NO_MESSAGE
-    """A sentence on why the folder cannot be read now; empty when it can."""
+    trouble: Message = NO_MESSAGE  # a sentence on why the folder cannot be read now; empty when it can
     confirmed: bool = True
     """Whether this user confirmed the folder. Until then, a folder that somebody else chose is not read."""
 
@@ -236,8 +218,7 @@ class ReportedFile:
     """The state of one file that was queued."""
 
     path: Path
-    status: FileStatus | None
-    """None while it waits."""
+    status: FileStatus | None  # None while it waits
     reason: Message
     waits_for_scans: bool
     """True for a waiting file whose own text was read, and whose scanned pages are to be recognised."""
@@ -245,8 +226,7 @@ class ReportedFile:
     filed: date | None
     pages: int
     ocr_pages: int
-    gaps: int
-    """The number of pages without text; like the other two, 0 unless the file was added."""
+    gaps: int  # the number of pages without text; like the other two, 0 unless the file was added
     queued: datetime
     ended: datetime | None
     left_out: bool = False
@@ -260,22 +240,17 @@ class IngestReport:
     pages and gaps.
     """
 
-    ended: Mapping[FileStatus, int]
-    """Without files that were taken off the list, or are left out."""
+    ended: Mapping[FileStatus, int]  # without files that were taken off the list, or are left out
     waiting: int
-    waiting_for_scans: int
-    """Files that were read and wait for the text of scanned pages."""
+    waiting_for_scans: int  # files that were read and wait for the text of scanned pages
     refusals: tuple[tuple[Message, int], ...]
     """The reasons of refused files with their number, the most frequent first."""
-    files_with_gaps: int
-    """Added files with pages that have no text."""
-    gaps: int
-    """The number of these pages."""
+    files_with_gaps: int  # added files with pages that have no text
+    gaps: int  # the number of these pages
     pages: int
     refusal_kinds: Mapping[str, int] = field(default_factory=dict)
     """The numbers of refused files by ``Refusal``."""
-    taken_off: int = 0
-    """Files that a person took off the list before they were added."""
+    taken_off: int = 0  # files that a person took off the list before they were added
     left_out: int = 0
 
     @property
@@ -288,8 +263,7 @@ class IngestReport:
 class Searchable:
     """How many files can be searched, while others wait."""
 
-    files: int
-    """The number of documents in the library and of files that wait to become one."""
+    files: int  # the number of documents in the library and of files that wait to become one
     by_words: int
     by_meaning: int
     next_modified: datetime | None = None
@@ -336,27 +310,22 @@ class NoUse(StrEnum):
 class LookedAt:
     """What the first bytes of a file show."""
 
-    format: str = ""
-    """The suffix under which the library stores such files; empty for a file of no use."""
+    format: str = ""  # the suffix under which the library stores such files; empty for a file of no use
     no_use: NoUse | None = None
-    head: str = ""
-    """A hash of the first 64 KiB; empty where the file is of no use."""
+    head: str = ""  # a hash of the first 64 KiB; empty where the file is of no use
 
 
 @dataclass(frozen=True, slots=True)
 class SurveyedFile:
     """One file of a survey."""
 
-    path: str
-    """Its path from the added folder on."""
+    path: str  # its path from the added folder on
     size: int
     format: str = ""
     no_use: NoUse | None = None
     pages: int = 0
-    scans: int = 0
-    """The estimated number of pages whose text has to be recognised."""
-    copy: bool = False
-    """True where another file of the survey has the same size and first bytes."""
+    scans: int = 0  # the estimated number of pages whose text has to be recognised
+    copy: bool = False  # True where another file of the survey has the same size and first bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,22 +343,17 @@ class SurveyTotals:
     """The totals of a survey, without files that patterns leave out."""
 
     taken: Amount
-    formats: Mapping[str, Amount]
-    """The same by format, the most files first."""
+    formats: Mapping[str, Amount]  # the same by format, the most files first
     no_use: Mapping[NoUse, Amount]
     """The files that would be refused or passed over, by reason, the most files first."""
     left_out: Mapping[str, int]
     """The number of files that each pattern leaves out; a file counts for one of those that match."""
-    copies: int
-    """How many of ``taken`` seem to be copies of others, which a library keeps once."""
+    copies: int  # how many of ``taken`` seem to be copies of others, which a library keeps once
     folders: tuple[tuple[str, int], ...]
     """The largest folders with their bytes, two levels deep, the largest first."""
-    words_s: float
-    """The seconds until all but scans is in the lexical index."""
-    meaning_s: float
-    """The seconds until all but scans can be searched by meaning."""
-    scans_s: float
-    """The seconds for the text of scans."""
+    words_s: float  # the seconds until all but scans is in the lexical index
+    meaning_s: float  # the seconds until all but scans can be searched by meaning
+    scans_s: float  # the seconds for the text of scans
     needed_bytes: int
 
 
@@ -399,11 +363,9 @@ class Survey:
 
     files: tuple[SurveyedFile, ...]
     passed_over: PassedOver = field(default_factory=PassedOver)
-    free_bytes: int = 0
-    """The bytes that are free on the library's disk, beyond a reserve."""
+    free_bytes: int = 0  # the bytes that are free on the library's disk, beyond a reserve
     processors: int = 1
-    away: tuple[str, ...] = ()
-    """The folders that could not be opened."""
+    away: tuple[str, ...] = ()  # the folders that could not be opened
 
     def totals(self, leave_out: LeaveOut) -> SurveyTotals:
         """Return the totals without what patterns leave out. Takes a tenth of a second for 50,000 files."""

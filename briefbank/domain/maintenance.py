@@ -26,14 +26,12 @@ class HealthReport:
     dense_passages: int
     waiting_for_meaning: int
     """The number of passages without an embedding; no problem, because embedding runs in the background."""
-    problems: tuple[Message, ...]
-    """Sentences on what is wrong; empty when everything agrees."""
+    problems: tuple[Message, ...]  # sentences on what is wrong; empty when everything agrees
     repaired: tuple[Message, ...] = ()
     annotation_gaps: int = 0
     """The number of documents in whose caption, headings or citations an internal error left a gap; no
     problem, because all their words are there."""
-    future_dates: int = 0
-    """The number of documents that give a date of filing in the future."""
+    future_dates: int = 0  # the number of documents that give a date of filing in the future
 
     @property
     def healthy(self) -> bool:
@@ -49,8 +47,7 @@ class LibrarySizes:
     catalogue: int
     word_index: int
     meaning_index: int
-    free: int
-    """The space left on the library's disk."""
+    free: int  # the space left on the library's disk
     documents: int
     passages: int
     last_check: datetime | None
@@ -85,16 +82,14 @@ class RestoreReport:
     """The result of restoring a library from a backup."""
 
     documents: int
-    kept_before: Path | None
-    """A backup of the previous state; None when there was nothing to keep."""
+    kept_before: Path | None  # a backup of the previous state; None when there was nothing to keep
 
 
 @dataclass(frozen=True, slots=True)
 class DrillReport:
     """The result of a restore drill: how much of the backup was restored beside the library and compared."""
 
-    made: datetime
-    """The time at which the backup was made, in UTC."""
+    made: datetime  # the time at which the backup was made, in UTC
     documents: int
     passages: int
     files: int
@@ -102,8 +97,7 @@ class DrillReport:
     vectors: int
     searches: int
     seconds: float
-    problems: tuple[Message, ...]
-    """Sentences on what differs from the backup; empty when nothing does."""
+    problems: tuple[Message, ...]  # sentences on what differs from the backup; empty when nothing does
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,25 +114,18 @@ class CheckResult:
 class AlertKind(StrEnum):
     """The subject of an alert, gravest first."""
 
-    DISK = "disk"
-    """The disk that holds the library is nearly full; ``size`` is the space left."""
-    WORDS = "words"
-    """The lexical index cannot be opened."""
-    RELYING = "relying"
-    """Briefs rely on authorities that no longer hold according to the office's list."""
-    PROPOSED = "proposed"
-    """Sentences of the library await a decision on whether an authority still holds."""
+    DISK = "disk"  # the disk that holds the library is nearly full; ``size`` is the space left
+    WORDS = "words"  # the lexical index cannot be opened
+    RELYING = "relying"  # briefs rely on authorities that no longer hold according to the office's list
+    PROPOSED = "proposed"  # sentences of the library await a decision on whether an authority still holds
     FOLDERS = "folders"
     REFUSED = "refused"
-    HIDDEN = "hidden"
-    """Pages have text that cannot be seen, such as under black boxes."""
+    HIDDEN = "hidden"  # pages have text that cannot be seen, such as under black boxes
     GAPS = "gaps"
-    DOUBTFUL = "doubtful"
-    """Pages were recognised with low confidence."""
+    DOUBTFUL = "doubtful"  # pages were recognised with low confidence
     FUTURE = "future"
     ANNOTATIONS = "annotations"
-    OLDER = "older"
-    """Another release left gaps in the annotations of documents, which this one may fill."""
+    OLDER = "older"  # another release left gaps in the annotations of documents, which this one may fill
     BACKUP = "backup"
     """The last backup is too old; ``number`` is the days since then, or 0 when there never was one."""
 
@@ -152,10 +139,8 @@ class LibraryAlert:
     """The number of briefs, sentences, folders, files, affected documents or days, depending on the kind."""
     documents: tuple[int, ...] = ()
     pages: int = 0
-    earlier: int = 0
-    """For RELYING: the number of briefs filed before the event on the office's list."""
-    size: int = 0
-    """Bytes."""
+    earlier: int = 0  # for RELYING: the number of briefs filed before the event on the office's list
+    size: int = 0  # bytes
     annotations: tuple[Annotation, ...] = ()
 
 
@@ -165,42 +150,32 @@ class EncryptionState(Enum):
     YES = "yes"
     NO = "no"
     UNKNOWN = "unknown"
-    NOTHING = "nothing"
-    """There is no swap space."""
+    NOTHING = "nothing"  # there is no swap space
 
 
 _DISK_SENTENCES = {
     EncryptionState.YES: Message("The disk with the library is encrypted by the system."),
-    EncryptionState.NO: (
-        Message(
-            "The system does not encrypt the disk with the library. Whoever has the computer or the disk can "
-            "read the briefs. Ask whoever looks after this computer to switch on its disk encryption."
-        )
+    EncryptionState.NO: Message(
+        "The system does not encrypt the disk with the library. Whoever has the computer or the disk can "
+        "read the briefs. Ask whoever looks after this computer to switch on its disk encryption."
     ),
-    EncryptionState.UNKNOWN: (
-        Message(
-            "BriefBank cannot tell whether the disk with the library is encrypted. "
-            "Ask whoever looks after this computer."
-        )
+    EncryptionState.UNKNOWN: Message(
+        "BriefBank cannot tell whether the disk with the library is encrypted. "
+        "Ask whoever looks after this computer."
     ),
 }
 _STATEMENTS = {
-    EncryptionState.YES: (
-        Message("The system encrypts the disk with the library; BriefBank itself does not encrypt it.")
+    EncryptionState.YES: Message(
+        "The system encrypts the disk with the library; BriefBank itself does not encrypt it."
     ),
-    EncryptionState.NO: (
-        Message(
-            "Neither the system nor BriefBank encrypts the library, so whoever has this computer or "
-            "its disk can "
-            "read the briefs; the system’s disk encryption can be switched on."
-        )
+    EncryptionState.NO: Message(
+        "Neither the system nor BriefBank encrypts the library, so whoever has this computer or "
+        "its disk can read the briefs; the system’s disk encryption can be switched on."
     ),
-    EncryptionState.UNKNOWN: (
-        Message(
-            "BriefBank does not encrypt the library itself and cannot tell whether the system "
-            "encrypts its disk; "
-            "whoever looks after this computer can."
-        )
+    EncryptionState.UNKNOWN: Message(
+        "BriefBank does not encrypt the library itself and cannot tell whether the system "
+        "encrypts its disk; "
+        "whoever looks after this computer can."
     ),
 }
 OF_ITSELF = Message(
@@ -209,16 +184,12 @@ OF_ITSELF = Message(
 )
 """The statement that holds on every computer."""
 _SWAP_SENTENCES = {
-    EncryptionState.NO: (
-        Message(
-            "The system may put memory aside on a disk without encryption (swap), "
-            "and words of briefs that were open may stay there."
-        )
+    EncryptionState.NO: Message(
+        "The system may put memory aside on a disk without encryption (swap), "
+        "and words of briefs that were open may stay there."
     ),
-    EncryptionState.UNKNOWN: (
-        Message(
-            "BriefBank cannot tell whether memory that the system puts aside on a disk (swap) is encrypted."
-        )
+    EncryptionState.UNKNOWN: Message(
+        "BriefBank cannot tell whether memory that the system puts aside on a disk (swap) is encrypted."
     ),
 }
 
@@ -229,8 +200,7 @@ class DiskEncryption:
 
     state: EncryptionState
     memory: EncryptionState
-    by: str = ""
-    """The name of the software, such as LUKS, FileVault or BitLocker; empty where it is unknown."""
+    by: str = ""  # the name of the software, such as LUKS, FileVault or BitLocker; empty where it is unknown
 
     @property
     def statement(self) -> Message:
@@ -254,8 +224,7 @@ class Caution(Enum):
     NONE = "none"
     SYNCHRONISED = "synchronised"
     """A program copies the folder to other computers, so briefs would leave this one."""
-    NETWORK = "network"
-    """The folder is on another computer: slow, and gone when that computer is."""
+    NETWORK = "network"  # the folder is on another computer: slow, and gone when that computer is
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,11 +232,9 @@ class LibraryPlace:
     """A candidate folder for a library."""
 
     folder: Path
-    free_bytes: int | None
-    """The free space on its disk; None where the system does not say."""
+    free_bytes: int | None  # the free space on its disk; None where the system does not say
     caution: Caution
-    by: str = ""
-    """The name of the program that synchronises the folder."""
+    by: str = ""  # the name of the program that synchronises the folder
     is_library: bool = False
 
     @property
@@ -291,12 +258,10 @@ class AuditEvent(StrEnum):
     """An action on the library, or something that happened to the audit log itself."""
 
     BEGUN = "begun"
-    VERSION = "version"
-    """The library was opened by another version of BriefBank."""
+    VERSION = "version"  # the library was opened by another version of BriefBank
     ADDED = "added"
     READ_AGAIN = "read again"
-    REFUSED = "refused"
-    """Files were not added; they are counted by reason."""
+    REFUSED = "refused"  # files were not added; they are counted by reason
     REMOVED = "removed"
     CORRECTED = "corrected"
     UNCORRECTED = "uncorrected"
@@ -305,35 +270,22 @@ class AuditEvent(StrEnum):
     GOOD_LAW = Message("good law")
     SETTING = "setting"
     BACKED_UP = "backed up"
-    RESTORED = "restored"
-    """A backup was restored, or the library of one computer was moved into an office's."""
+    RESTORED = "restored"  # a backup was restored, or the library of one computer was moved into an office's
     REBUILT = "rebuilt"
-    MENDED = "mended"
-    """A check ran with repair."""
+    MENDED = "mended"  # a check ran with repair
     SELF_TEST = "self-test"
     SIGNED_IN = "signed in"
-    OPENED = "opened"
-    """A person of an office opened the pages of a document."""
-    SENT = "sent"
-    """A person of an office sent the file of a document."""
-    WALL = "wall"
-    """A person of an office changed an ethical wall."""
-    SHARED = "shared"
-    """A person shared a collection with the office, or stopped sharing one."""
-    TAKEN_ALONG = "taken along"
-    """A person took, renewed or returned an offline copy."""
-    DENIED = "denied"
-    """A person of an office was refused an action that the role does not allow."""
-    CATALOGUE = "new catalogue"
-    """The log is older than the catalogue, and the catalogue was not restored."""
-    GAP = "gap"
-    """Events that could not be written when they happened."""
-    TORN = "torn"
-    """The previous line was cut short by a crash."""
-    BROKEN = "broken"
-    """The log had been shortened or replaced."""
-    UNKNOWN = "unknown"
-    """The event was written by a newer version."""
+    OPENED = "opened"  # a person of an office opened the pages of a document
+    SENT = "sent"  # a person of an office sent the file of a document
+    WALL = "wall"  # a person of an office changed an ethical wall
+    SHARED = "shared"  # a person shared a collection with the office, or stopped sharing one
+    TAKEN_ALONG = "taken along"  # a person took, renewed or returned an offline copy
+    DENIED = "denied"  # a person of an office was refused an action that the role does not allow
+    CATALOGUE = "new catalogue"  # the log is older than the catalogue, and the catalogue was not restored
+    GAP = "gap"  # events that could not be written when they happened
+    TORN = "torn"  # the previous line was cut short by a crash
+    BROKEN = "broken"  # the log had been shortened or replaced
+    UNKNOWN = "unknown"  # the event was written by a newer version
 
 
 class AuditWriter(Protocol):
@@ -355,12 +307,9 @@ class AuditEntry:
     act: AuditEvent
     details: Mapping[str, AuditValue]
     version: str
-    hash: str
-    """The SHA-256, in hexadecimal, of the previous entry's hash and this entry."""
-    text: Message
-    """The event as a sentence for people."""
-    earlier: bool = False
-    """True for entries of the log that came with a restored backup."""
+    hash: str  # the SHA-256, in hexadecimal, of the previous entry's hash and this entry
+    text: Message  # the event as a sentence for people
+    earlier: bool = False  # True for entries of the log that came with a restored backup
 
     @property
     def who(self) -> str:

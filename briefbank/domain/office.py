@@ -20,22 +20,15 @@ from briefbank.text.messages import NO_MESSAGE, Message
 class Action(StrEnum):
     """A kind of operation on an office's library."""
 
-    READ = "read"
-    """Search, read and check drafts."""
-    MARK = "mark"
-    """Give feedback on results: for oneself, and for all where one may edit."""
-    SHARE = "share"
-    """Share own collections with the office, and stop sharing them."""
-    TAKE = "take"
-    """Take an offline copy."""
+    READ = "read"  # search, read and check drafts
+    MARK = "mark"  # give feedback on results: for oneself, and for all where one may edit
+    SHARE = "share"  # share own collections with the office, and stop sharing them
+    TAKE = "take"  # take an offline copy
     CONTRIBUTE = "contribute"
-    EDIT = "edit"
-    """Correct documents, give feedback for all, and keep the good-law list."""
+    EDIT = "edit"  # correct documents, give feedback for all, and keep the good-law list
     REMOVE = "remove"
-    ADMINISTER = "administer"
-    """Administer the server: persons, computers, checks and repairs."""
-    SCREEN = "screen"
-    """Set up ethical walls."""
+    ADMINISTER = "administer"  # administer the server: persons, computers, checks and repairs
+    SCREEN = "screen"  # set up ethical walls
     AUDIT = "audit"
 
 
@@ -119,10 +112,8 @@ class Matter:
 
     name: str
     dockets: tuple[str, ...] = ()
-    documents: tuple[str, ...] = ()
-    """The SHA-256 of documents, some of which may not be in the library."""
-    persons: tuple[str, ...] = ()
-    """The persons behind the wall, compared without capitals and accents."""
+    documents: tuple[str, ...] = ()  # the SHA-256 of documents, some of which may not be in the library
+    persons: tuple[str, ...] = ()  # the persons behind the wall, compared without capitals and accents
     groups: tuple[str, ...] = ()
     """The groups of the office's directory behind the wall, as distinguished names."""
 
@@ -188,20 +179,13 @@ class ComputerState(StrEnum):
     """The state of a computer of the cluster."""
 
     WORKS = "works"
-    RESTS = "rests"
-    """Its hours have not begun, or somebody uses it."""
-    OTHER_RELEASE = "other release"
-    """It has another release of BriefBank than the server."""
-    OTHER_ENGINE = "other engine"
-    """It has no Tesseract, or another one than the server."""
-    OTHER_MODEL = "other model"
-    """It has no embedding model, or another one than the server."""
-    NO_MESSAGES = "no messages"
-    """The broker's messages do not reach it."""
-    NO_ROOM = "no room"
-    """Its disk or memory is full."""
-    FAULT = "fault"
-    """An internal error occurred there; its log has the details."""
+    RESTS = "rests"  # its hours have not begun, or somebody uses it
+    OTHER_RELEASE = "other release"  # it has another release of BriefBank than the server
+    OTHER_ENGINE = "other engine"  # it has no Tesseract, or another one than the server
+    OTHER_MODEL = "other model"  # it has no embedding model, or another one than the server
+    NO_MESSAGES = "no messages"  # the broker's messages do not reach it
+    NO_ROOM = "no room"  # its disk or memory is full
+    FAULT = "fault"  # an internal error occurred there; its log has the details
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,12 +193,10 @@ class ComputerReport:
     """One computer of the cluster."""
 
     name: str
-    slots: int
-    """The number of files, or parts of files, that it works on at once."""
+    slots: int  # the number of files, or parts of files, that it works on at once
     state: ComputerState
     doing: tuple[UnitKind, ...]
-    pages_last_hour: int
-    """The number of pages that it read or recognised in the last hour."""
+    pages_last_hour: int  # the number of pages that it read or recognised in the last hour
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,10 +204,8 @@ class ClusterReport:
     """The computers of a cluster."""
 
     computers: tuple[ComputerReport, ...]
-    waiting: int
-    """The number of tasks that no computer has begun."""
-    trouble: Message = NO_MESSAGE
-    """Why the cluster cannot be reached, for people; empty where it can."""
+    waiting: int  # the number of tasks that no computer has begun
+    trouble: Message = NO_MESSAGE  # why the cluster cannot be reached, for people; empty where it can
 
     @property
     def pages_an_hour(self) -> int:
@@ -236,12 +216,9 @@ class ClusterReport:
 class ClusterStatus:
     """The progress of an office's work on files."""
 
-    report: ClusterReport | None
-    """None where the server does this work itself."""
-    files_waiting: int
-    """The number of files that wait to be read, or for the text of scanned pages."""
-    pages_left: int
-    """The number of pages in them, estimated from the files that were added."""
+    report: ClusterReport | None  # None where the server does this work itself
+    files_waiting: int  # the number of files that wait to be read, or for the text of scanned pages
+    pages_left: int  # the number of pages in them, estimated from the files that were added
     refusals: tuple[tuple[Message, int], ...]
     """The reasons of refused files with their number, the most frequent first."""
 
@@ -263,8 +240,7 @@ renewed."""
 class OfflineChoice:
     """The choice for an offline copy: documents of matters, single ones, and the attachments of either."""
 
-    matters: tuple[str, ...] = ()
-    """Docket numbers as people write them."""
+    matters: tuple[str, ...] = ()  # docket numbers as people write them
     documents: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
@@ -285,8 +261,7 @@ class OfflineLease:
     person: str
     until: datetime
     choice: OfflineChoice
-    library: str = ""
-    """The id of the office's library; empty where it is unknown."""
+    library: str = ""  # the id of the office's library; empty where it is unknown
 
     def is_over(self, now: datetime | None = None) -> bool:
         """Return whether the offline copy may not be opened until the lease is renewed."""
@@ -319,8 +294,7 @@ class OfflineGrant:
     person: str
     device: str
     matters: tuple[str, ...]
-    documents: int
-    """The number of documents at the last renewal."""
+    documents: int  # the number of documents at the last renewal
     taken: datetime
     until: datetime
 
@@ -330,10 +304,8 @@ class OfflineState:
     """The offline copy on this computer."""
 
     lease: OfflineLease
-    documents: int
-    """The number of the office's documents in it; also 0 while it may not be opened."""
-    unsent: int
-    """The number of marks, corrections and new files that the office does not have yet."""
+    documents: int  # the number of the office's documents in it; also 0 while it may not be opened
+    unsent: int  # the number of marks, corrections and new files that the office does not have yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,14 +313,10 @@ class OfflineReport:
     """The result of one exchange with the office."""
 
     lease: OfflineLease
-    documents: int
-    """The number of the office's documents in the offline copy now."""
-    brought: int
-    """The number of new and changed ones."""
-    removed: int
-    """The number of those that the office removed, or does not give to this person any more."""
-    sent: int
-    """The number of marks, corrections and new files that the office accepted."""
+    documents: int  # the number of the office's documents in the offline copy now
+    brought: int  # the number of new and changed ones
+    removed: int  # the number of those that the office removed, or does not give to this person any more
+    sent: int  # the number of marks, corrections and new files that the office accepted
     seconds: float
     problems: tuple[Message, ...] = ()
     """Sentences on what was left out, or was refused and stays in the offline copy."""

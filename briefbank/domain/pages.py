@@ -37,21 +37,17 @@ class PageSource(StrEnum):
 class PageTrouble(StrEnum):
     """What may be wrong with a page. Documents are listed by it for a person to check."""
 
-    HIDDEN = "hidden"
-    """Parts of its text cannot be seen on it."""
+    HIDDEN = "hidden"  # parts of its text cannot be seen on it
     GAP = "gap"
-    DOUBTFUL = "doubtful"
-    """Its text was recognised with little confidence."""
+    DOUBTFUL = "doubtful"  # its text was recognised with little confidence
 
 
 class OcrSetting(StrEnum):
     """The way in which a scanned page is recognised; a person may ask for another than the standard one."""
 
     STANDARD = "standard"
-    CAREFUL = "careful"
-    """An enlarged image with an evened background, for faint, grey or small print."""
-    ONE_COLUMN = "one column"
-    """Lines across the whole page, for forms and pages whose columns were mixed up."""
+    CAREFUL = "careful"  # an enlarged image with an evened background, for faint, grey or small print
+    ONE_COLUMN = "one column"  # lines across the whole page, for forms and pages whose columns were mixed up
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +67,7 @@ class RawLine:
     start: int
     end: int
     box: Box
-    font_size: float
-    """The size in points, as displayed; 0.0 when unknown."""
+    font_size: float  # the size in points, as displayed; 0.0 when unknown
     bold: bool
     column: int = 0
     """The number of its column on the page, from 1 in reading order; 0 for text across the page."""
@@ -93,20 +88,16 @@ class RawPage:
     width: float
     height: float
     source: PageSource = PageSource.TEXT
-    pdf_label: str = ""
-    """The label in the file's own /PageLabels, or empty."""
-    image_cover: float = 0.0
-    """The share of the page's area covered by its largest image, 0 to 1."""
+    pdf_label: str = ""  # the label in the file's own /PageLabels, or empty
+    image_cover: float = 0.0  # the share of the page's area covered by its largest image, 0 to 1
     gap_reason: Message = NO_MESSAGE
     """A sentence for lawyers on why there is no text; only for PageSource.GAP."""
     hidden: tuple[tuple[int, int], ...] = ()
     """Ranges of ``raw`` that cannot be seen on the page. Their characters are already HIDDEN_MARK."""
     annotations_at: int | None = None
     """Where in ``raw`` the text begins that annotations draw (fields, notes, stamps); None without any."""
-    picture_stamp: bool = False
-    """A stamp that was put on the page has no text, and may be a picture of some."""
-    comments: bool = False
-    """The page has comments that a reader has to open, and that are not in ``raw``."""
+    picture_stamp: bool = False  # a stamp that was put on the page has no text, and may be a picture of some
+    comments: bool = False  # the page has comments that a reader has to open, and that are not in ``raw``
     turned: bool = False
     """Boxes, ``width`` and ``height`` are not those of the page as displayed: it was turned."""
     undisplayed: bool = False
@@ -122,8 +113,7 @@ class PageOrder:
     """True when the page's own text is useless and is replaced; otherwise visible text such as a stamp
     stays."""
     setting: OcrSetting = OcrSetting.STANDARD
-    engine: str = ""
-    """The name of the requested engine; empty for the default."""
+    engine: str = ""  # the name of the requested engine; empty for the default
     stamps_only: bool = False
     """True when only the pictures of stamps are recognised, on a page with good text of its own."""
 
@@ -135,8 +125,7 @@ class OcrWord:
 
     text: str
     box: Box
-    confidence: float
-    """The engine's own confidence, 0 to 1."""
+    confidence: float  # the engine's own confidence, 0 to 1
     line: int
 
 
@@ -153,8 +142,7 @@ class RecognisedPage:
     redraw: bool = False
     """True when the reading copy shows an image of the page, because its own text is useless or it is
     straightened."""
-    skew: float = 0.0
-    """The degrees by which the image was straightened; only with ``redraw``."""
+    skew: float = 0.0  # the degrees by which the image was straightened; only with ``redraw``
     problem: Message = NO_MESSAGE
     """A sentence for lawyers on why the page could not be recognised; such a page has no words."""
 
@@ -185,12 +173,10 @@ class Page:
     raw: str
     source: PageSource
     gap_reason: Message = NO_MESSAGE
-    engine: str = ""
-    """The text recognition engine that read the page; empty for a page with text of its own."""
+    engine: str = ""  # the text recognition engine that read the page; empty for a page with text of its own
     confidence: float | None = None
     """The confidence of the text recognition, 0 to 1; None where there was none."""
-    hidden: int = 0
-    """The number of characters that cannot be seen on the page and were left out."""
+    hidden: int = 0  # the number of characters that cannot be seen on the page and were left out
 
     @property
     def doubtful(self) -> bool:
@@ -212,10 +198,8 @@ class OutlineEntry:
     """A heading of a document, for the reader's outline."""
 
     text: str
-    level: int
-    """The level; 0 for an outermost heading."""
-    page: int
-    """The page (0-based) on which the text below the heading begins."""
+    level: int  # the level; 0 for an outermost heading
+    page: int  # the page (0-based) on which the text below the heading begins
     label: str
     start: int = 0
     end: int = 0
@@ -270,8 +254,7 @@ class TextMatches:
     """The matches in the order of the document."""
 
     matches: tuple[TextMatch, ...] = ()
-    more: bool = False
-    """True when there are more than ``MOST_FOUND``; the rest are left out."""
+    more: bool = False  # True when there are more than ``MOST_FOUND``; the rest are left out
 
 
 class Findable(Protocol):
@@ -284,22 +267,18 @@ class Findable(Protocol):
 class Role(StrEnum):
     """A passage's role in its document; roles in UNSEARCHED_ROLES stay out of results."""
 
-    CAPTION = "caption"
-    """The cover, the caption, the head of a letter or memo."""
+    CAPTION = "caption"  # the cover, the caption, the head of a letter or memo
     CONTENTS = "contents"
     AUTHORITIES = "authorities"
     QUESTIONS = "questions"
     FACTS = "facts"
     BODY = "body"
     FOOTNOTE = "footnote"
-    SERVICE = "service"
-    """Certificates of service, of compliance and the like."""
-    PRELIMINARY = "preliminary"
-    """The preliminary statement or introduction."""
+    SERVICE = "service"  # certificates of service, of compliance and the like
+    PRELIMINARY = "preliminary"  # the preliminary statement or introduction
     PROCEDURE = "procedure"
     SIGNATURE = "signature"
-    APPENDIX = "appendix"
-    """Matter added after the document's own text: exhibits, orders below, statutes."""
+    APPENDIX = "appendix"  # matter added after the document's own text: exhibits, orders below, statutes
 
 
 UNSEARCHED_ROLES = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.SIGNATURE})
@@ -310,23 +289,17 @@ UNSEARCHED_ROLES = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Rol
 class Passage:
     """A unit of search and display: 130 to 250 words as a rule, never across a heading."""
 
-    ordinal: int
-    """The position in the document, from 0."""
+    ordinal: int  # the position in the document, from 0
     text: str
     role: Role
-    heading_path: tuple[str, ...]
-    """The headings from outermost to innermost; empty before the first."""
+    heading_path: tuple[str, ...]  # the headings from outermost to innermost; empty before the first
     spans: tuple[Span, ...]
-    page_label: str
-    """The printed label of the first page, or empty; see ``text.page_numbers`` for several."""
+    page_label: str  # the printed label of the first page, or empty; see ``text.page_numbers`` for several
     citations: tuple[Citation, ...] = ()
-    id: int = 0
-    """The catalogue's id; 0 until stored."""
+    id: int = 0  # the catalogue's id; 0 until stored
     document_id: int = 0
-    section: int = 0
-    """The document's section, from 0: the text directly under one heading."""
-    later_labels: tuple[str, ...] = ()
-    """The printed labels of its other pages."""
+    section: int = 0  # the document's section, from 0: the text directly under one heading
+    later_labels: tuple[str, ...] = ()  # the printed labels of its other pages
 
     @property
     def labels(self) -> tuple[str, ...]:

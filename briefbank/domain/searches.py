@@ -39,26 +39,17 @@ class Unit(StrEnum):
 class FieldName(StrEnum):
     """The fields that can be searched by name."""
 
-    CITES = "cites"
-    """An authority that the passage cites, in any spelling, short forms and "id." included."""
+    CITES = "cites"  # an authority that the passage cites, in any spelling, short forms and "id." included
     RULE = "rule"
     """The number of a court rule, rule of evidence, statute or section that the passage names or cites."""
-    COURT = "court"
-    """A part of the name of the court where the document was filed."""
-    DOCKET = "docket"
-    """The document's docket number in any of its forms, or its first part."""
-    JUDGE = "judge"
-    """A part of the name of the judge below, or of the bench."""
-    KIND = "kind"
-    """A value of kinds.Kind."""
-    PATH = "path"
-    """Adjacent words of the document's folder."""
-    HEADING = "heading"
-    """Adjacent words in one of the headings above the passage."""
-    BEFORE = "before"
-    """A day before which the document was filed, as an ISO date."""
-    AFTER = "after"
-    """A day after which the document was filed, as an ISO date."""
+    COURT = "court"  # a part of the name of the court where the document was filed
+    DOCKET = "docket"  # the document's docket number in any of its forms, or its first part
+    JUDGE = "judge"  # a part of the name of the judge below, or of the bench
+    KIND = "kind"  # a value of kinds.Kind
+    PATH = "path"  # adjacent words of the document's folder
+    HEADING = "heading"  # adjacent words in one of the headings above the passage
+    BEFORE = "before"  # a day before which the document was filed, as an ISO date
+    AFTER = "after"  # a day after which the document was filed, as an ISO date
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,20 +177,13 @@ def conjuncts(expression: Expression | None) -> tuple[Expression, ...]:
 class Aid(StrEnum):
     """A task of a local model other than summaries. Each is off until a person switches it on in Settings."""
 
-    IRAC = "irac"
-    """Search by issue, rule, application and conclusion too, as the model would write them."""
-    REWRITING = "rewriting"
-    """Search by paraphrases of the question too."""
-    DECOMPOSITION = "decomposition"
-    """Search each part of a compound question by itself."""
-    SCORING = "scoring"
-    """Rank the first 20 passages by the model's judgment of how well they answer."""
-    SEGMENTING = "segmenting"
-    """Split long sections of a document where the model finds a change of subject."""
-    CHOOSING = "choosing"
-    """Choose the governing provision among the candidates."""
-    STEPS = "steps"
-    """Search in several steps: plan, search, read, refine; at most 6, in this library alone."""
+    IRAC = "irac"  # search by issue, rule, application and conclusion too, as the model would write them
+    REWRITING = "rewriting"  # search by paraphrases of the question too
+    DECOMPOSITION = "decomposition"  # search each part of a compound question by itself
+    SCORING = "scoring"  # rank the first 20 passages by the model's judgment of how well they answer
+    SEGMENTING = "segmenting"  # split long sections of a document where the model finds a change of subject
+    CHOOSING = "choosing"  # choose the governing provision among the candidates
+    STEPS = "steps"  # search in several steps: plan, search, read, refine; at most 6, in this library alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,17 +191,14 @@ class AidStep:
     """One step of the local model, successful or not."""
 
     aid: Aid
-    said: Message
-    """BriefBank's sentence on what was done: 'Searched your question in 2 other wordings.'"""
+    said: Message  # BriefBank's sentence on what was done: 'Searched your question in 2 other wordings.'
     wrote: tuple[str, ...] = ()
     """The model's output as it was used: search words, never prose. Generated text, only displayed."""
     weighed: tuple[Message, ...] = ()
     """The model's judgment of each passage that it read, in BriefBank's words: 'Passage 4, State v. Doe, p.
     7: 3 of 3'."""
-    searched: int = 0
-    """The number of searches made with it."""
-    new: int = 0
-    """The number of passages that only these searches found."""
+    searched: int = 0  # the number of searches made with it
+    new: int = 0  # the number of passages that only these searches found
     seconds: float = 0.0
     failed: Message = NO_MESSAGE
     """A sentence on why the step failed and the search went on without it; empty when it succeeded."""
@@ -230,8 +211,7 @@ class AidedAnswer:
     answer: SearchAnswer
     steps: tuple[AidStep, ...]
     model: str
-    more: int = 0
-    """The number of shown results that the unaided search does not find."""
+    more: int = 0  # the number of shown results that the unaided search does not find
     gone: int = 0
     """The number of results that the unaided search shows and that this answer, of the same length, does
     not."""
@@ -251,14 +231,11 @@ class Feedback:
     query: str
     verdict: Verdict
     given_at: datetime
-    passage_id: int
-    """0 while the passage is not in the library; then title and text are empty."""
+    passage_id: int  # 0 while the passage is not in the library; then title and text are empty
     title: str
     text: str
-    key: str
-    """The key by which the feedback can be withdrawn."""
-    for_all: bool = True
-    """Whether it counts for everybody, not only for the person who gave it."""
+    key: str  # the key by which the feedback can be withdrawn
+    for_all: bool = True  # whether it counts for everybody, not only for the person who gave it
     distinctions: Facts = ()
 
 
@@ -270,17 +247,14 @@ class StoredFeedback:
     verdict: Verdict
     given_at: datetime
     document_sha256: str
-    text_hash: str
-    """The hash of the passage's words, 32 hexadecimal digits."""
+    text_hash: str  # the hash of the passage's words, 32 hexadecimal digits
 
 
 class Tier(StrEnum):
     """How surely a result answers the search."""
 
-    CLOSE = "close"
-    """Relevant beyond doubt; in the chosen order."""
-    LESS_CLOSE = "less_close"
-    """The next best; by relevance, below the close ones."""
+    CLOSE = "close"  # relevant beyond doubt; in the chosen order
+    LESS_CLOSE = "less_close"  # the next best; by relevance, below the close ones
 
 
 class Order(StrEnum):
@@ -296,22 +270,17 @@ class Filters:
 
     filed_from: date | None = None
     filed_to: date | None = None
-    kinds: frozenset[Kind] = frozenset()
-    """Empty for any."""
-    court: str = ""
-    """A part of the court's name, in any case."""
+    kinds: frozenset[Kind] = frozenset()  # empty for any
+    court: str = ""  # a part of the court's name, in any case
     written_by: date | None = None
     """The latest day of filing. Documents without a date pass, and so do those of LAW, which have windows of
     their own."""
-    courts: frozenset[str] = frozenset()
-    """The full names of courts, one of which must match; empty for any."""
+    courts: frozenset[str] = frozenset()  # the full names of courts, one of which must match; empty for any
     authors: frozenset[str] = frozenset()
     """The full names of offices that wrote it (``Document.office``), one of which must match; empty for
     any."""
-    authorities: frozenset[int] = frozenset()
-    """The ids of authorities, all of which the passage must cite."""
-    among: frozenset[int] | None = None
-    """The ids of the documents that pass; None for any."""
+    authorities: frozenset[int] = frozenset()  # the ids of authorities, all of which the passage must cite
+    among: frozenset[int] | None = None  # the ids of the documents that pass; None for any
     folders: frozenset[str] = frozenset()
     """The folders (``Document.folder``), subfolders included, one of which must match; empty for any."""
     paths: frozenset[str] = frozenset()
@@ -322,12 +291,9 @@ class Filters:
 class Related:
     """A word or phrase that the thesaurus adds to a query."""
 
-    text: str
-    """One word or several, in lower case."""
-    weight: float
-    """The weight relative to a typed word, above 0 and below 1."""
-    of: str
-    """The typed word or words to which it belongs."""
+    text: str  # one word or several, in lower case
+    weight: float  # the weight relative to a typed word, above 0 and below 1
+    of: str  # the typed word or words to which it belongs
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,13 +318,11 @@ class LexicalQuery:
     numbers match in any of their forms."""
     required: Expression | None = None
     related: tuple[Related, ...] = ()
-    context: tuple[str, ...] = ()
-    """Words of a long query's background; each ranks with ``context_weight``."""
+    context: tuple[str, ...] = ()  # words of a long query's background; each ranks with ``context_weight``
     context_weight: float = 1.0
     sequences: tuple[tuple[str, ...], ...] = ()
     """Runs of words of the query: neighbours rank higher where they are neighbours in a passage."""
-    context_sequence: tuple[str, ...] = ()
-    """The same for the background."""
+    context_sequence: tuple[str, ...] = ()  # the same for the background
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,8 +337,7 @@ class SearchRequest:
     """The date of the law. Documents filed later, or not in force then, are listed apart."""
     as_of_document: int = 0
     """The document whose filing date is the date of the law; 0 for none. ``as_of`` takes precedence."""
-    like: int = 0
-    """The passage to find similar ones for, ignoring ``text``; 0 for none."""
+    like: int = 0  # the passage to find similar ones for, ignoring ``text``; 0 for none
     literal: bool = False
     """True when ``text`` was selected or pasted from a document, so that it has no operators."""
     excluded_documents: frozenset[int] = frozenset()
@@ -390,18 +353,12 @@ class PartRole(StrEnum):
 
     REQUIRED = "required"
     EXCLUDED = "excluded"
-    RANKED = "ranked"
-    """Words by which passages are ranked."""
-    NUMBER = "number"
-    """A rule, statute, docket number or citation, searched in any spelling."""
-    CORRECTED = "corrected"
-    """A misspelling that was read as another word."""
-    RELATED = "related"
-    """A word that the thesaurus adds."""
-    LAW = "law"
-    """The day, month or year of the law; it is not searched as a word."""
-    ASIDE = "aside"
-    """Not searched: an introduction ("find me briefs about"), dates, or unintelligible parts."""
+    RANKED = "ranked"  # words by which passages are ranked
+    NUMBER = "number"  # a rule, statute, docket number or citation, searched in any spelling
+    CORRECTED = "corrected"  # a misspelling that was read as another word
+    RELATED = "related"  # a word that the thesaurus adds
+    LAW = "law"  # the day, month or year of the law; it is not searched as a word
+    ASIDE = "aside"  # not searched: an introduction ("find me briefs about"), dates, or unintelligible parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,22 +366,18 @@ class QueryPart:
     """One part of a query as it was interpreted."""
 
     role: PartRole
-    text: Message
-    """A description for people: '“plain error” in the same paragraph as summation…'."""
-    without: str
-    """The query without this part; empty where the part cannot be removed."""
+    text: Message  # a description for people: '“plain error” in the same paragraph as summation…'
+    without: str  # the query without this part; empty where the part cannot be removed
 
 
 @dataclass(frozen=True, slots=True)
 class WiderQuery:
     """A wider query to suggest when a search finds nothing, or too little."""
 
-    text: Message
-    """A description for people: 'without “plain error”'."""
+    text: Message  # a description for people: 'without “plain error”'
     query: str
     total: int
-    clears_filters: bool = False
-    """True when all filters must be cleared too."""
+    clears_filters: bool = False  # True when all filters must be cleared too
 
 
 class FactorName(StrEnum):
@@ -440,8 +393,7 @@ class FactorName(StrEnum):
 class Factor:
     """One factor in a result's rank."""
 
-    name: str
-    """A FactorName, or the name of a search channel; channels have a registry of their own."""
+    name: str  # a FactorName, or the name of a search channel; channels have a registry of their own
     value: float
     """The contribution to the score; for recency and authority the factor that multiplies the score."""
     text: Message
@@ -451,31 +403,24 @@ class Factor:
 class Hit:
     """One result."""
 
-    rank: int
-    """From 1."""
+    rank: int  # from 1
     passage: Passage
     document: Document
-    score: float
-    """The fused relevance, 0 to 1; comparable within one answer only."""
-    marks: tuple[tuple[int, int], ...]
-    """The ranges of ``passage.text`` that match the query's words."""
+    score: float  # the fused relevance, 0 to 1; comparable within one answer only
+    marks: tuple[tuple[int, int], ...]  # the ranges of ``passage.text`` that match the query's words
     reasons: tuple[Message, ...]
     alerts: tuple[Message, ...]
-    citation: str
-    """The citation of this passage: document, page, docket."""
+    citation: str  # the citation of this passage: document, page, docket
     verdict: Verdict | None = None
     versions: tuple[Version, ...] = ()
     """Other versions of the document with nearly the same passage, the filed and newest first."""
-    copies: tuple[Version, ...] = ()
-    """Other documents with nearly the same passage, newest first."""
+    copies: tuple[Version, ...] = ()  # other documents with nearly the same passage, newest first
     factors: tuple[Factor, ...] = ()
     doubt: float | None = None
     """The lowest recognition confidence of the passage's pages, 0 to 1, where one of them is doubtful."""
-    last_label: str = ""
-    """The printed label of the last page of a passage on several."""
+    last_label: str = ""  # the printed label of the last page of a passage on several
     tier: Tier = Tier.CLOSE
-    pages_asked: tuple[str, ...] = ()
-    """The page labels of the query that its pages have."""
+    pages_asked: tuple[str, ...] = ()  # the page labels of the query that its pages have
 
 
 class FacetKind(StrEnum):
@@ -492,20 +437,16 @@ class FacetKind(StrEnum):
 class FacetValue:
     """One value and the number of results that have it."""
 
-    value: str
-    """As Filters take it: a court or author by name, a Kind's value, an authority's id."""
-    text: str
-    """For people; an authority's name."""
-    count: int
-    """The number of results with this value and all other filters."""
+    value: str  # as Filters take it: a court or author by name, a Kind's value, an authority's id
+    text: str  # for people; an authority's name
+    count: int  # the number of results with this value and all other filters
     chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Facet:
     kind: FacetKind
-    values: tuple[FacetValue, ...]
-    """The chosen values and the most frequent others, most frequent first."""
+    values: tuple[FacetValue, ...]  # the chosen values and the most frequent others, most frequent first
 
 
 @dataclass(frozen=True, slots=True)
@@ -515,8 +456,7 @@ class ResultFacets:
     facets: tuple[Facet, ...]
     years: tuple[tuple[int, int], ...]
     """Pairs of filing year and number of results, in order; all filters but the dates apply."""
-    undated: int = 0
-    """The number of results from documents without a date."""
+    undated: int = 0  # the number of results from documents without a date
     about: bool = False
     """True where there were too many results to examine: the counts then cover all candidates, copies
     included."""
@@ -528,8 +468,7 @@ class OutsideHit:
 
     hit: Hit
     window: Window
-    text: Message
-    """A sentence for people: 'In force from July 1, 2013 to June 30, 2016.'"""
+    text: Message  # a sentence for people: 'In force from July 1, 2013 to June 30, 2016.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -541,19 +480,15 @@ class SearchAnswer:
     total: int
     hits: tuple[Hit, ...]
     advice: Message = NO_MESSAGE
-    meaning_used: bool = True
-    """False while the embeddings are not ready and only words were searched."""
-    parts: tuple[QueryPart, ...] = ()
-    """The interpretation of the query, in the order typed."""
-    loosenings: tuple[WiderQuery, ...] = ()
-    """Wider queries, where nothing or little was found."""
+    meaning_used: bool = True  # False while the embeddings are not ready and only words were searched
+    parts: tuple[QueryPart, ...] = ()  # the interpretation of the query, in the order typed
+    loosenings: tuple[WiderQuery, ...] = ()  # wider queries, where nothing or little was found
     total_is_least: bool = False
     """True when there are more than ``total``: not all candidates of a wide operator search were examined."""
     law_from: date | None = None
     law_to: date | None = None
     """The last date of the law, equal to ``law_from`` for one day; None for today's law."""
-    outside: tuple[OutsideHit, ...] = ()
-    """Passages that were not the law then; never among ``hits``."""
+    outside: tuple[OutsideHit, ...] = ()  # passages that were not the law then; never among ``hits``
     outside_total: int = 0
     authorities: tuple[AuthorityNote, ...] = ()
     """The authorities that the query names, with the office's notes on them."""

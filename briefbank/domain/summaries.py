@@ -29,10 +29,8 @@ class SourceKind(StrEnum):
 
     QUESTION = "question"
     POINT = "point"
-    FACT = "fact"
-    """A sentence of the statement of facts, or of the procedural history."""
-    OTHER = "other"
-    """The opening of a document that states no facts."""
+    FACT = "fact"  # a sentence of the statement of facts, or of the procedural history
+    OTHER = "other"  # the opening of a document that states no facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +38,13 @@ class SourceSentence:
     """One numbered sentence of the document, verbatim: the model reads it, and claims are checked against
     it."""
 
-    number: int
-    """The number that a claim names: from 1, in the order of the prompt."""
+    number: int  # the number that a claim names: from 1, in the order of the prompt
     text: str
     kind: SourceKind
-    page: int
-    """From 0."""
+    page: int  # from 0
     passage_id: int
     start: int
-    end: int
-    """The end of a half-open range of the passage's clean text; an empty range for a heading."""
+    end: int  # the end of a half-open range of the passage's clean text; an empty range for a heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +55,7 @@ class CitedAuthority:
     kind: CitationKind
     names: tuple[str, ...]
     """Words of a case's name that alone can mean the case, in lower case; empty where unknown."""
-    sentences: tuple[int, ...]
-    """The numbers of the sentences that cite it in any form."""
+    sentences: tuple[int, ...]  # the numbers of the sentences that cite it in any form
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +93,7 @@ class ClaimFault(StrEnum):
     """The claim rests on an authority that the office's list says no longer holds."""
     OVERCONFIDENT = "overconfident wording"
     """The claim states as certain what the source argues, alleges or asks."""
-    CAVEAT = "missing caveat"
-    """The source limits its statement, and the claim leaves the limit out."""
+    CAVEAT = "missing caveat"  # the source limits its statement, and the claim leaves the limit out
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +104,14 @@ class ClaimFinding:
     words: str
     """A sentence on what is wrong: 'The number 14 does not stand in the source.' For measurements and tests;
     it is never shown or stored, because it may repeat what the model made up."""
-    repair: str = ""
-    """The instruction by which the model can correct this; empty where it cannot."""
+    repair: str = ""  # the instruction by which the model can correct this; empty where it cannot
 
 
 class ClaimOutcome(StrEnum):
     """The outcome of the checks of a claim."""
 
     SHOWN = "shown"
-    CORRECTED = "corrected"
-    """The claim failed, was corrected once, and passed."""
+    CORRECTED = "corrected"  # the claim failed, was corrected once, and passed
     WITHHELD = "withheld"
 
 
@@ -139,16 +130,13 @@ class GeneratedSummary:
 
     document_id: int
     model: str
-    fingerprint: str
-    """The SHA-256 of the model's file."""
+    fingerprint: str  # the SHA-256 of the model's file
     prompt_version: int
     claims: tuple[CheckedClaim, ...]
     """In the order in which they are shown; empty when the whole summary is withheld."""
-    withheld_whole: Message = NO_MESSAGE
-    """A sentence on why nothing is shown; empty when something is."""
+    withheld_whole: Message = NO_MESSAGE  # a sentence on why nothing is shown; empty when something is
     seconds: float = 0.0
-    sources: tuple[SourceSentence, ...] = ()
-    """The sentences that the shown claims name."""
+    sources: tuple[SourceSentence, ...] = ()  # the sentences that the shown claims name
 
     @property
     def shown(self) -> tuple[CheckedClaim, ...]:
@@ -172,8 +160,7 @@ class SummarySentence:
     text: str
     page: int
     supported: bool
-    part: str
-    """'issue', 'facts', or 'opening' for a document that has neither."""
+    part: str  # 'issue', 'facts', or 'opening' for a document that has neither
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,26 +185,19 @@ WORDS_PER_TOKEN = 0.7
 class Prompt:
     """One question to a model. The text of a brief belongs in ``data``, where it is fenced off as data."""
 
-    instructions: str
-    """The task for the model; written by BriefBank alone."""
-    data: str
-    """The untrusted text to work on. It is passed as the user's turn, never as instructions."""
-    grammar: str = ""
-    """The grammar in GBNF, with the rule ``root``, of the answer; empty for any text."""
+    instructions: str  # the task for the model; written by BriefBank alone
+    data: str  # the untrusted text to work on. It is passed as the user's turn, never as instructions.
+    grammar: str = ""  # the grammar in GBNF, with the rule ``root``, of the answer; empty for any text
     most_tokens: int = 400
-    limit_s: float = 180.0
-    """The time limit for the whole answer, reading of the prompt included."""
+    limit_s: float = 180.0  # the time limit for the whole answer, reading of the prompt included
 
 
 class Ending(StrEnum):
     """The reason why an answer ended."""
 
-    COMPLETE = "complete"
-    """The model ended it, or the grammar allowed no more."""
-    LENGTH = "length"
-    """``most_tokens`` were written, or the model's context was full."""
-    TIME = "time"
-    """``limit_s`` was over."""
+    COMPLETE = "complete"  # the model ended it, or the grammar allowed no more
+    LENGTH = "length"  # ``most_tokens`` were written, or the model's context was full
+    TIME = "time"  # ``limit_s`` was over
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +208,7 @@ class ModelAnswer:
     ending: Ending
     prompt_tokens: int
     tokens: int
-    seconds: float
-    """The time from the question to the last token."""
+    seconds: float  # the time from the question to the last token
 
 
 class Generator(Protocol):
@@ -268,14 +247,11 @@ class Fitness:
     A model that is plainly unfit is not asked about all claims.
     """
 
-    caught: int
-    """The number of unsupported claims that it rejected, of ``wrong``."""
+    caught: int  # the number of unsupported claims that it rejected, of ``wrong``
     wrong: int
-    passed: int
-    """The number of supported claims that it accepted, of ``right``."""
+    passed: int  # the number of supported claims that it accepted, of ``right``
     right: int
-    fit: bool
-    """Whether it is reliable enough to withhold sentences."""
+    fit: bool  # whether it is reliable enough to withhold sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,23 +262,17 @@ class ModelFile:
     name: str
     architecture: str
     parameters: int
-    precision: str
-    """The quantization, such as 'Q4_K - Medium' or 'F16'."""
-    context: int
-    """The length of its context in tokens."""
-    licence: str
-    """As the file names it; empty where it names none."""
+    precision: str  # the quantization, such as 'Q4_K - Medium' or 'F16'
+    context: int  # the length of its context in tokens
+    licence: str  # as the file names it; empty where it names none
     file_bytes: int
     sha256: str
-    memory_bytes: int
-    """The estimated memory for weights, context and buffers."""
+    memory_bytes: int  # the estimated memory for weights, context and buffers
     memory_free: int
-    words_per_second: float
-    """Estimated from this computer's memory speed; 0 where that could not be measured."""
+    words_per_second: float  # estimated from this computer's memory speed; 0 where that could not be measured
     advice: tuple[Message, ...] = ()
     """Sentences for a person who chooses the model: no instruct model, no licence named."""
-    second_reader: Fitness | None = None
-    """The result of a test run on this computer; None before the first."""
+    second_reader: Fitness | None = None  # the result of a test run on this computer; None before the first
 
 
 @dataclass(frozen=True, slots=True)

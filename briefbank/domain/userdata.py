@@ -24,8 +24,7 @@ class PastSearch:
     """A search that a person made."""
 
     id: int
-    request: SearchRequest
-    """Text, order, filters and the date of the law; the limit is the default."""
+    request: SearchRequest  # text, order, filters and the date of the law; the limit is the default
     searched_at: datetime
 
 
@@ -36,8 +35,7 @@ class SavedSearch:
     id: int
     name: str
     request: SearchRequest
-    seen_at: datetime
-    """The time when its results were last viewed, in UTC, timezone-aware."""
+    seen_at: datetime  # the time when its results were last viewed, in UTC, timezone-aware
     news: int = 0
 
 
@@ -46,8 +44,7 @@ class RecentDocument:
     """A document that was opened and is still in the library."""
 
     document: Document
-    page: int
-    """The page that was read last, from 0."""
+    page: int  # the page that was read last, from 0
     opened_at: datetime
 
 
@@ -125,12 +122,9 @@ class Reference:
     selected ranges."""
 
     document_sha256: str
-    words: str
-    """The ``characters.text_hash`` of the passage, or of the raw text of a selection."""
-    page: int
-    """The first page, from 0."""
-    ranges: Ranges = ()
-    """The ranges of a selection; empty for a whole passage."""
+    words: str  # the ``characters.text_hash`` of the passage, or of the raw text of a selection
+    page: int  # the first page, from 0
+    ranges: Ranges = ()  # the ranges of a selection; empty for a whole passage
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +143,10 @@ class SharedCollection:
     id: int
     name: str
     hearing: date | None
-    shared_by: str
-    """The name of the person; empty on a computer that belongs to no office."""
+    shared_by: str  # the name of the person; empty on a computer that belongs to no office
     shared_at: datetime
     size: int
-    may_withdraw: bool = False
-    """Whether the asking person may stop sharing it."""
+    may_withdraw: bool = False  # whether the asking person may stop sharing it
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +164,7 @@ class EntryState(Enum):
     AS_IT_WAS = "as it was"
     REREAD = "reread"
     """The document was read again and these words are gone; the hit is what now stands on the page."""
-    GONE = "gone"
-    """The document is no longer in the library, or has no text on that page."""
+    GONE = "gone"  # the document is no longer in the library, or has no text on that page
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +173,7 @@ class ResolvedEntry:
 
     entry: CollectionEntry
     state: EntryState
-    hit: Hit | None
-    """The passage, of just the selected words for a selection; None where it is gone."""
+    hit: Hit | None  # the passage, of just the selected words for a selection; None where it is gone
 
 
 def require_shareable(name: str, entries: Sequence[CollectionEntry]) -> str:

@@ -20,13 +20,14 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+import msgspec
 from sqlalchemy import (
+    ColumnElement,
     Connection,
-    Delete,
     Index,
     Integer,
     LargeBinary,
@@ -35,7 +36,6 @@ from sqlalchemy import (
     Select,
     String,
     UniqueConstraint,
-    Update,
     delete,
     func,
     insert,
@@ -47,8 +47,7 @@ from briefbank.api.library import RecentDocumentsApi, RecordsApi, SavedSearchesA
 from briefbank.catalogue.columns import AnyText, Moment, TypedTable, required
 from briefbank.catalogue.database import BUSY_SECONDS
 from briefbank.catalogue.sqlite_database import SqliteDatabase, translate_errors
-from briefbank.domain.caption_fields import Kind
-from briefbank.domain.searches import Filters, Order, SearchRequest
+from briefbank.domain.searches import Order, SearchRequest
 from briefbank.domain.userdata import (
     PastSearch,
     RecentDocument,
@@ -80,7 +79,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _VERSION = 1
-_SIDE_FILES = ("-wal", "-shm")
 _WORDS: dict[type[StoreError], tuple[Message, Message]] = {
     StoreBusy: (
         Message("Another BriefBank is using what is remembered on this computer."),
@@ -205,7 +203,12 @@ class UserDatabase:
                 return _opened(self.path)
             except StoreDamaged as damage:
                 log.warning("user database damaged, put aside: %s", damage.detail)
-                _move_aside(self.path, self.damaged)
+                try:
+                    self.path.replace(self.damaged)
+                except OSError as error:
+                    raise store_error(error) from error
+                for side in ("-wal", "-shm"):
+                    _delete(self.path.with_name(self.path.name + side))
                 return _opened(self.path)
 
 
@@ -237,15 +240,6 @@ def _create_tables(connection: Connection) -> None:
         connection.exec_driver_sql(f"PRAGMA user_version = {_VERSION}")
 
 
-def _move_aside(path: Path, damaged: Path) -> None:
-    try:
-        path.replace(damaged)
-        for side in _SIDE_FILES:
-            _delete(path.with_name(path.name + side))
-    except OSError as error:
-        raise store_error(error) from error
-
-
 def _delete(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
@@ -273,25 +267,22 @@ def is_typed(request: SearchRequest) -> bool:
 
 
 def to_json(request: SearchRequest, records: RecordsApi) -> str:
-    """Return a search as JSON."""
-    filters = request.filters
-    known = records.authorities_by_id(filters.authorities) if filters.authorities else {}
+    """Return a search as JSON, without what is empty, and with authorities by their canonical names."""
+    ids = request.filters.authorities
+    known = records.authorities_by_id(ids) if ids else {}
+    filters = replace(request.filters, authorities=frozenset(), among=None)
     values = {
         "text": request.text.strip(),
         "order": request.order,
-        "as_of": _day(request.as_of),
-        "from": _day(filters.filed_from),
-        "to": _day(filters.filed_to),
-        "written_by": _day(filters.written_by),
-        "kinds": sorted(filters.kinds),
-        "court": filters.court,
-        "courts": sorted(filters.courts),
-        "authors": sorted(filters.authors),
-        "folders": sorted(filters.folders),
-        "paths": sorted(filters.paths),
+        "as_of": request.as_of,
+        "filters": _non_empty(msgspec.to_builtins(filters, order="deterministic")),
         "authorities": sorted(authority.canonical for authority in known.values()),
     }
-    return json.dumps({name: value for name, value in values.items() if value})
+    return json.dumps(msgspec.to_builtins(_non_empty(values)))
+
+
+def _non_empty(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value}
 
 
 def key_of(request: SearchRequest, records: RecordsApi) -> str:
@@ -303,30 +294,22 @@ def key_of(request: SearchRequest, records: RecordsApi) -> str:
 def from_json(text: str, records: RecordsApi) -> SearchRequest:
     """Return the search that :func:`to_json` stored."""
     values: dict[str, Any] = json.loads(text)
-    canonicals = values.get("authorities", ())
+    canonicals = values.pop("authorities", ())
     ids = records.authority_ids(canonicals) if canonicals else {}
-    filters = Filters(
-        filed_from=_read_day(values.get("from")),
-        filed_to=_read_day(values.get("to")),
-        kinds=frozenset(map(Kind, values.get("kinds", ()))),
-        court=values.get("court", ""),
-        written_by=_read_day(values.get("written_by")),
-        courts=frozenset(values.get("courts", ())),
-        authors=frozenset(values.get("authors", ())),
-        folders=frozenset(values.get("folders", ())),
-        paths=frozenset(values.get("paths", ())),
-        authorities=frozenset(ids.get(canonical, UNKNOWN_AUTHORITY) for canonical in canonicals),
-    )
-    order, as_of = Order(values.get("order", Order.NEWEST)), _read_day(values.get("as_of"))
-    return SearchRequest(values["text"], order=order, filters=filters, as_of=as_of)
+    request = msgspec.convert({"text": "", **values}, SearchRequest)
+    authorities = frozenset(ids.get(canonical, UNKNOWN_AUTHORITY) for canonical in canonicals)
+    return replace(request, filters=replace(request.filters, authorities=authorities))
 
 
-def _day(day: date | None) -> str:
-    return day.isoformat() if day else ""
-
-
-def _read_day(text: str | None) -> date | None:
-    return date.fromisoformat(text) if text else None
+def _put_newest(
+    database: UserDatabase, table: Any, same: ColumnElement[bool], row: dict[str, Any], kept: int
+) -> None:
+    """Insert a row in place of the same one, and delete all but this number of its library's newest."""
+    newest = select(table.id).where(table.library == row["library"]).order_by(table.id.desc())
+    with database.writing() as connection:
+        connection.execute(delete(table).where(same))
+        connection.execute(insert(table).values(**row))
+        connection.execute(delete(table).where(table.id.in_(newest.offset(kept))))
 
 
 SEARCHES_KEPT = 500
@@ -359,19 +342,10 @@ class SearchHistory(SearchHistoryApi):
         if not is_typed(request) or not self._remembers():
             return False
         library, key = self._records.library_id(), key_of(request, self._records)
-        row = {"library": library, "key": key, "request": to_json(request, self._records)}
-        too_old = (
-            select(PastSearchRow.id)
-            .where(PastSearchRow.library == library)
-            .order_by(PastSearchRow.id.desc())
-            .offset(SEARCHES_KEPT)
-        )
-        with self._database.writing() as connection:
-            connection.execute(
-                delete(PastSearchRow).where(PastSearchRow.library == library, PastSearchRow.key == key)
-            )
-            connection.execute(insert(PastSearchRow).values(**row, searched_at=datetime.now(UTC)))
-            connection.execute(delete(PastSearchRow).where(PastSearchRow.id.in_(too_old)))
+        stored, now = to_json(request, self._records), datetime.now(UTC)
+        row = {"library": library, "key": key, "request": stored, "searched_at": now}
+        same = (PastSearchRow.library == library) & (PastSearchRow.key == key)
+        _put_newest(self._database, PastSearchRow, same, row, SEARCHES_KEPT)
         return True
 
     def newest(self, limit: int = SEARCHES_KEPT) -> list[PastSearch]:
@@ -414,8 +388,7 @@ class SavedRow(UserTable, table="saved"):
     request: Mapped[str] = required(AnyText)
     place: Mapped[int] = required(Integer)
     seen_at: Mapped[datetime] = required(Moment)
-    seen: Mapped[bytes] = required(LargeBinary)
-    """Hashes of eight bytes, sorted and concatenated."""
+    seen: Mapped[bytes] = required(LargeBinary)  # hashes of eight bytes, sorted and concatenated
     news: Mapped[int] = required(Integer)
 
 
@@ -537,8 +510,6 @@ def _row(connection: Connection, saved_id: int) -> Row[Any]:
     return row
 
 
-Statement = TypeVar("Statement", Delete, Update)
-
 DOCUMENTS_KEPT = 100
 """The number of documents kept, which is more than are shown because some may be gone from the library."""
 SHOWN = 20
@@ -568,24 +539,13 @@ class RecentDocuments(RecentDocumentsApi):
             return False
         library = self._records.library_id()
         row = {"library": library, "sha256": sha256, "page": page, "opened_at": datetime.now(UTC)}
-        too_old = (
-            select(OpenedRow.id)
-            .where(OpenedRow.library == library)
-            .order_by(OpenedRow.id.desc())
-            .offset(DOCUMENTS_KEPT)
-        )
-        with self._database.writing() as connection:
-            connection.execute(_of_document(delete(OpenedRow), library, sha256))
-            connection.execute(insert(OpenedRow).values(**row))
-            connection.execute(delete(OpenedRow).where(OpenedRow.id.in_(too_old)))
+        _put_newest(self._database, OpenedRow, self._same(sha256), row, DOCUMENTS_KEPT)
         return True
 
     def turned_to(self, sha256: str, page: int) -> None:
         if self._remembers():
             with self._database.writing() as connection:
-                connection.execute(
-                    _of_document(update(OpenedRow), self._records.library_id(), sha256).values(page=page)
-                )
+                connection.execute(update(OpenedRow).where(self._same(sha256)).values(page=page))
 
     def newest(self, limit: int = SHOWN) -> list[RecentDocument]:
         if self._database.is_missing:
@@ -607,7 +567,7 @@ class RecentDocuments(RecentDocumentsApi):
 
     def forget(self, sha256: str) -> None:
         with self._database.writing() as connection:
-            connection.execute(_of_document(delete(OpenedRow), self._records.library_id(), sha256))
+            connection.execute(delete(OpenedRow).where(self._same(sha256)))
         self._database.empty_log()
 
     def forget_all(self) -> int:
@@ -615,6 +575,5 @@ class RecentDocuments(RecentDocumentsApi):
         with self._database.writing() as connection:
             return delete_all(connection, OpenedRow)
 
-
-def _of_document(statement: Statement, library: str, sha256: str) -> Statement:
-    return statement.where(OpenedRow.library == library, OpenedRow.sha256 == sha256)
+    def _same(self, sha256: str) -> ColumnElement[bool]:
+        return (OpenedRow.library == self._records.library_id()) & (OpenedRow.sha256 == sha256)

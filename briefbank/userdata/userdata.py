@@ -73,8 +73,7 @@ class EntryRow(UserTable, table="collected"):
     document_sha256: Mapped[str] = required(String)
     words: Mapped[str] = required(String)
     page: Mapped[int] = required(Integer)
-    ranges: Mapped[str] = required(String)
-    """A JSON list of page, start and end."""
+    ranges: Mapped[str] = required(String)  # a JSON list of page, start and end
     note: Mapped[str] = required(AnyText)
 
 

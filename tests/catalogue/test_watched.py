@@ -12,10 +12,10 @@ A, B = Path("/share/a"), Path("/share/b")
 def test_folders_come_back_in_the_order_in_which_they_were_named(catalogue: Database) -> None:
     for folder in (B, A, B):
         intake_notes.watch(catalogue, folder)
-    assert intake_notes.watched_folders(catalogue) == [B, A]
+    assert list(intake_notes.confirmed_folders(catalogue)) == [B, A]
     intake_notes.unwatch(catalogue, B)
     intake_notes.unwatch(catalogue, Path("/never"))
-    assert intake_notes.watched_folders(catalogue) == [A]
+    assert list(intake_notes.confirmed_folders(catalogue)) == [A]
 
 
 def test_files_are_known_by_folder_in_each_state_in_which_they_were_taken(catalogue: Database) -> None:
@@ -43,7 +43,7 @@ def test_names_of_every_kind_come_back(catalogue: Database) -> None:
     folder = Path("/share/\udce9 “x” 📄")
     intake_notes.watch(catalogue, folder)
     intake_notes.note_seen(catalogue, folder, {str(folder / "\udcff.pdf"): (0, 0)})
-    assert intake_notes.watched_folders(catalogue) == [folder]
+    assert list(intake_notes.confirmed_folders(catalogue)) == [folder]
     assert intake_notes.seen(catalogue, folder) == {file_key(str(folder / "\udcff.pdf"), (0, 0))}
 
 
