@@ -22,6 +22,7 @@ from typing import Any
 
 import pytest
 
+from briefbank import files
 from briefbank.catalogue import (
     document_rows,
     ingest_ledger,
@@ -330,7 +331,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize("step", ["_copy", "hashed", "save_vectors"])
+@pytest.mark.parametrize("step", ["write_in_full", "hashed", "save_vectors"])
 @pytest.mark.parametrize(("code", "kind", "said"), FAULTS)
 def test_trouble_with_the_backups_disk_is_told_as_such_and_the_older_backup_stays(
     library: OpenParts,
@@ -350,7 +351,7 @@ def test_trouble_with_the_backups_disk_is_told_as_such_and_the_older_backup_stay
     def fails(*_: object) -> str:
         raise OSError(code, os.strerror(code))
 
-    for module in (backup, backups):
+    for module in (backup, backups, files):
         if hasattr(module, step):
             monkeypatch.setattr(module, step, fails)
     with pytest.raises(kind, match=said):
@@ -960,7 +961,7 @@ RESTORE_STOPS = {
     "    sqlite_database.copy_into = after(sqlite_database.copy_into)\n": "new",
     "    generations.json = type('Json', (), {'dumps': die})\n": "new",
     "    restore.Restore._finish = die\n": "new",
-    "    restore.Restore._restore_meaning = die\n": "new",
+    "    type(library.parts.meaning).take_over = die\n": "new",
     "    library.restore._staging.clear = after(library.restore._staging.clear)\n": "old",
     "    type(library.health).delete_unknown_files = die\n": "new",
 }

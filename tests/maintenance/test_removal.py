@@ -159,7 +159,7 @@ def stop(*_: object, **__: object) -> None:
 
 
 STEPS: list[tuple[str, Callable[[OpenParts], object]]] = [
-    ("_delete_copies", lambda made: removal),
+    ("delete_cached", lambda made: removal.cache),
     ("remove", lambda made: type(made.parts.lexical)),
     ("remove", lambda made: type(made.parts.meaning)),
     ("purge", lambda made: type(made.parts.lexical)),
