@@ -72,9 +72,11 @@ def inspect(
     *,
     known_sha256: str = "",
     initializer: Callable[[], None] = confinement.begin,
+    confine: Callable[[Path], Callable[[], None]] | None = confinement.to_one_file,
 ) -> ModelFile:
     """Return what the file is; ``known_sha256`` spares the hash where the file was inspected before.
-    ``initializer`` is picklable and runs first in the child.
+    ``initializer`` is picklable and runs first in the child,
+    which ``confine`` confines to the file.
 
     Calls ``reporter.progress("Looking at the model", mebibytes, all)`` while it is hashed. Raises
     ModelRefused, NotNow where the file itself may be in order (it could not be read, memory was short, the
@@ -87,7 +89,7 @@ def inspect(
         is_started = True
         reporter.progress(Message("Looking at the model"), done, total)
 
-    child = Child(_serve, initializer, confine=confinement.to_one_file(path))
+    child = Child(_serve, initializer, confine=confine and confine(path))
     try:
         file: ModelFile = child.ask(
             InspectionRequest(path, known_sha256),

@@ -144,16 +144,17 @@ class LocalModel:
         describe: Callable[[Callable[[], None]], ModelFile],
         *,
         initializer: Callable[[], None] = confinement.begin,
+        confine: Callable[[Path], Callable[[], None]] | None = confinement.to_one_file,
         limits: TimeLimits | None = None,
         on_refused: Callable[[ModelRefused | None], None] = lambda refused: None,
     ) -> None:
         """``describe`` returns what the file is, quickly once it was inspected; it is handed a ``check`` to
         call meanwhile and may raise ModelRefused. ``initializer`` runs in each process before the file is
-        touched. ``on_refused`` is called with the reason
+        touched, and ``confine`` confines it to that file. ``on_refused`` is called with the reason
         why the model cannot be loaded, and with None once it was loaded. A model that cannot be loaded just
         now (NotNow) and what ``describe`` raises are only raised."""
         self._describe, self._initializer, self._on_refused = describe, initializer, on_refused
-        self._limits = limits or TimeLimits()
+        self._limits, self._confine = limits or TimeLimits(), confine
         self._one_question = Lock()
         self._child: Child | None = None
         self._halt = Halt(self._limits.grace_s)
@@ -327,7 +328,7 @@ class LocalModel:
             )
         addresses = 2 * file.memory_bytes + _RESERVED_ADDRESSES
         load = Load(file.path, usable_context(file.context), file.memory_bytes, addresses)
-        confine = confinement.to_one_file(file.path)
+        confine = self._confine and self._confine(file.path)
         return Child(serve, load, self._halt, self._initializer, confine=confine)
 
     def _loading_result(self, child: Child, check: Callable[[], None]) -> Loaded:

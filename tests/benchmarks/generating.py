@@ -70,7 +70,7 @@ def _measured(path: Path, asked: Prompt, folder: Path, library: Path, idle: Json
     """Return all figures of one model."""
     file = describe(path)
     questions = [replace(asked, grammar=""), asked]
-    with closing(LocalModel(lambda check: file, initializer=guard.engage)) as model:
+    with closing(LocalModel(lambda check: file, initializer=guard.engage, confine=None)) as model:
         before = _bare(path, questions)
         load_s, ours = _ours(model, questions)
         after = _bare(path, questions)

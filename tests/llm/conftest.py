@@ -26,7 +26,7 @@ def described(path: Path) -> ModelFile:
 
 def model_of(path: Path, **named: object) -> LocalModel:
     file = described(path)
-    return LocalModel(lambda check: file, initializer=guard.engage, **named)  # type: ignore[arg-type]
+    return LocalModel(lambda check: file, initializer=guard.engage, confine=None, **named)  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="session")

@@ -35,7 +35,7 @@ def test_a_model_is_described_and_hashed_in_a_child(tmp_path: Path) -> None:
     path, reporter = tiny.write(tmp_path / "a.gguf"), RecordingReporter()
     with path.open("ab") as file:
         file.write(bytes(3 << 20))
-    found = inspect(path, reporter, initializer=guard.engage)
+    found = inspect(path, reporter, initializer=guard.engage, confine=None)
     assert found.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
     assert (found.name, found.architecture, found.licence) == ("Tiny Test", "llama", "apache-2.0")
     assert (found.precision, found.context) == ("F16", 4096)
@@ -47,14 +47,17 @@ def test_a_model_is_described_and_hashed_in_a_child(tmp_path: Path) -> None:
 
 def test_a_hash_that_is_known_is_not_computed_again(tmp_path: Path) -> None:
     path = tiny.write(tmp_path / "a.gguf")
-    assert inspect(path, QuietReporter(), initializer=guard.engage, known_sha256="f" * 64).sha256 == "f" * 64
+    assert (
+        inspect(path, QuietReporter(), initializer=guard.engage, confine=None, known_sha256="f" * 64).sha256
+        == "f" * 64
+    )
 
 
 def test_looking_can_be_stopped(tmp_path: Path) -> None:
     reporter = QuietReporter()
     reporter.cancel()
     with pytest.raises(Cancelled):
-        inspect(tiny.write(tmp_path / "a.gguf"), reporter, initializer=guard.engage)
+        inspect(tiny.write(tmp_path / "a.gguf"), reporter, initializer=guard.engage, confine=None)
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +68,7 @@ def whole_model(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.mark.parametrize("make", [tiny.huge_counts, tiny.huge_array, tiny.many_empty_strings])
 def test_a_file_made_to_fill_memory_or_time_is_refused(make: Callable[[Path], Path], tmp_path: Path) -> None:
     with pytest.raises(ModelRefused):
-        inspect(make(tmp_path / "bomb.gguf"), QuietReporter(), initializer=guard.engage)
+        inspect(make(tmp_path / "bomb.gguf"), QuietReporter(), initializer=guard.engage, confine=None)
 
 
 def die() -> None:
@@ -78,7 +81,7 @@ def die_of(name: str) -> None:
 
 def refused(path: Path, initializer: Callable[[], None] = guard.engage) -> ModelRefused:
     with pytest.raises(ModelRefused) as error:
-        inspect(path, QuietReporter(), initializer=initializer)
+        inspect(path, QuietReporter(), initializer=initializer, confine=None)
     return error.value
 
 
@@ -168,7 +171,7 @@ def test_a_header_with_wrong_bytes_is_described_or_refused_and_nothing_else(
     wrong = tmp_path_factory.mktemp("wrong") / "wrong.gguf"
     wrong.write_bytes(content)
     try:
-        file = inspect(wrong, QuietReporter(), initializer=guard.engage, known_sha256="f" * 64)
+        file = inspect(wrong, QuietReporter(), initializer=guard.engage, confine=None, known_sha256="f" * 64)
     except ModelRefused:
         return
     assert file.name.isprintable() and file.context >= 0

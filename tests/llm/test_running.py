@@ -221,7 +221,7 @@ class ClosedMeanwhile(LocalModel):
 def test_closing_while_its_process_starts_does_not_wait_for_the_loading(tmp_path: Path) -> None:
     file = described(tiny.write(tmp_path / "a.gguf", template=tiny.ENDLESS_TEMPLATE))
     limits = TimeLimits(template_s=2.0)  # after which it would be refused
-    model = ClosedMeanwhile(lambda check: file, initializer=guard.engage, limits=limits)
+    model = ClosedMeanwhile(lambda check: file, initializer=guard.engage, confine=None, limits=limits)
     with pytest.raises(Cancelled):
         model.ask(SHORT)
     model.close()
@@ -309,7 +309,9 @@ def fail_to_import(error: Exception) -> None:
 def refused(path: Path, initializer: Callable[[], None] = guard.engage, **named: Any) -> ModelRefused:
     heard: list[ModelRefused | None] = []
     file = described(path)
-    model = LocalModel(lambda check: file, initializer=initializer, on_refused=heard.append, **named)
+    model = LocalModel(
+        lambda check: file, initializer=initializer, confine=None, on_refused=heard.append, **named
+    )
     with pytest.raises(ModelRefused) as error:
         model.ask(SHORT)
     assert heard == ([] if isinstance(error.value, NotNow) else [error.value])
@@ -375,7 +377,7 @@ def test_a_file_that_is_not_loaded_while_memory_was_short_is_not_called_damaged(
 def test_a_model_that_is_ended_while_it_loads_is_a_fault_and_no_fault_of_the_file(tiny_path: Path) -> None:
     heard: list[ModelRefused | None] = []
     file, end = described(tiny_path), partial(end_over_the_file, signal.SIGTERM)
-    model = LocalModel(lambda check: file, initializer=end, on_refused=heard.append)
+    model = LocalModel(lambda check: file, initializer=end, confine=None, on_refused=heard.append)
     with pytest.raises(ModelFault):
         model.ask(SHORT)
     assert heard == []
@@ -449,7 +451,7 @@ def test_a_model_that_takes_more_than_was_estimated_is_refused(
     monkeypatch.setattr(running, "_RESERVED_ADDRESSES", 1 << 30)
     monkeypatch.setattr(engine, "CONTEXT", 8_000_000)
     file = replace(described(tiny_path), context=8_000_000)
-    model = LocalModel(lambda check: file, initializer=guard.engage)
+    model = LocalModel(lambda check: file, initializer=guard.engage, confine=None)
     with pytest.raises(ModelShortOfMemory):
         model.ask(SHORT)
     model.close()
@@ -487,7 +489,7 @@ def test_a_description_that_is_refused_reaches_whoever_asks() -> None:
     def describe(check: Callable[[], None]) -> object:
         raise ModelRefused(detail="gone")
 
-    model = LocalModel(describe, initializer=int)  # type: ignore[arg-type]
+    model = LocalModel(describe, initializer=int, confine=None)  # type: ignore[arg-type]
     with pytest.raises(ModelRefused):
         model.ask(SHORT)
     with pytest.raises(ModelRefused):
