@@ -153,7 +153,7 @@ def test_catching_up_makes_all_vectors_and_can_be_stopped(catalogue: Database, p
         learning.catch_up(encoder, stop)
     learning.catch_up(encoder, lambda: None)
     assert len(encoder.asked) == len(set(encoder.asked)) == 8
-    learning.nudges("subject", encoder, encoder.encode_query("subject"))
+    learning.nudges("subject", encoder)
     assert len(encoder.asked) == 9
 
 
@@ -181,8 +181,8 @@ def test_ignoring_a_search_costs_no_new_vector(catalogue: Database, passages: li
     feedback_rows.give(catalogue, passages[0], "smell of marijuana", Verdict.UP)
     learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
     for _ in range(3):
-        learning.nudges("marijuana", encoder, encoder.encode_query("x"), ignoring=["smell of marijuana"])
-        learning.nudges("marijuana", encoder, encoder.encode_query("x"))
+        learning.nudges("marijuana", encoder, ignoring=["smell of marijuana"])
+        learning.nudges("marijuana", encoder)
     assert encoder.asked.count("smell of marijuana") == 1
 
 
