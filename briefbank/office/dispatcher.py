@@ -130,7 +130,6 @@ class _Computer:
 
     @property
     def name(self) -> str:
-        """Return its name with all that can be shown."""
         printable = "".join(letter for letter in self.presence.name if letter.isprintable())
         return printable[:100] or f"computer {self.number}"
 
@@ -151,7 +150,6 @@ class _Computer:
         return self.unable or (ComputerState.WORKS if self.works(now) else ComputerState.RESTS)
 
     def pause(self, reason: ComputerState) -> None:
-        """Give it no unit for a while."""
         self.paused_until, self.unable = time.monotonic() + PAUSE_S, reason
         self.shown = FIRST_UNITS
 
@@ -209,7 +207,6 @@ class Dispatcher:
             return sum(computer.places for computer in self._able(()))
 
     def _able(self, unable: Collection[str]) -> list[_Computer]:
-        """Return the computers that take units now, but for some."""
         now, computers = time.monotonic(), self._computers.values()
         if not self._broker_answers:
             return []

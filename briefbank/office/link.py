@@ -113,7 +113,6 @@ class Link:
         self.credentials.session = ""
 
     def perform(self, operation: Operation, named: Mapping[str, Any]) -> Any:
-        """Return the result of an operation with its arguments by name."""
         arguments = {name: value for name, value in named.items() if name != operation.reporter}
         target = arguments.get(operation.path) if operation.path else None
         if operation.path:

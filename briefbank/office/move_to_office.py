@@ -72,8 +72,6 @@ _ADD_DOCUMENT = insert(_DOCUMENT).returning(_DOCUMENT.c.id)
 
 @dataclass(frozen=True, slots=True)
 class MoveReport:
-    """The result of moving the library of one computer into that of an office."""
-
     documents: int
     already_here: int
     marks: int

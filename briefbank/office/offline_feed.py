@@ -86,8 +86,6 @@ def owner(table: Table) -> Column[Any]:
 
 
 class StoredVectors(Protocol):
-    """The vectors of a library."""
-
     def vectors_of(self, document_ids: Sequence[int], encoder_name: str) -> dict[str, NDArray[np.float32]]:
         """Return the vectors of documents by text hash; see ``EmbeddingIndexer.vectors_of``."""
 
@@ -230,7 +228,6 @@ class OfflineGrants:
         self._engine.dispose()
 
     def seen_by(self, seen: OfficeLibrary) -> OfflineGrantsApi:
-        """Return the offline copies for the person who asks now and sees this much of the library."""
         return _Asked(self, seen)
 
     def require_disk(self, disk: EncryptionState) -> None:
@@ -239,7 +236,6 @@ class OfflineGrants:
             raise OfflineRefused(detail=disk.value)
 
     def give(self, person: Person, choice: OfflineChoice, documents: int) -> OfflineLease:
-        """Give a person an offline copy at their computer, or renew it."""
         now = datetime.now(UTC)
         values = {
             "matters": json.dumps(choice.matters),
@@ -254,7 +250,6 @@ class OfflineGrants:
         return OfflineLease(self.office, person.name, now + LEASE, choice)
 
     def end(self, person: Person) -> None:
-        """Forget the offline copy of a person at their computer."""
         mine = (_OFFLINE.c.person == person.name, _OFFLINE.c.device == person.device)
         with self._engine.begin() as connection:
             connection.execute(delete(_OFFLINE).where(*mine))

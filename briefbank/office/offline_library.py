@@ -92,8 +92,6 @@ _WORDS = re.compile("[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A document that was stored."""
-
     id: int
     sha256: str
     replaced: Document | None
@@ -129,7 +127,6 @@ class Arrived:
         return bool(self.first(DOCUMENT).get("has_reading_copy"))
 
     def first(self, table: str) -> dict[str, CellValue]:
-        """Return the first row of a table by column; empty without rows."""
         rows = self.rows.get(table) or [()]
         return dict(zip((column.name for column in COLUMNS[table]), rows[0], strict=False))
 
@@ -290,8 +287,6 @@ def _key(mark: OfflineMark | StoredFeedback) -> tuple[str, str, str]:
 
 @dataclass(frozen=True, slots=True)
 class ArrivedPdf:
-    """The PDF of a document on its way."""
-
     draft: Path
     """Where its bytes are being collected; an interruption leaves them there."""
     target: Path
@@ -339,7 +334,6 @@ class OfflineLibrary:
             yield
 
     def stamps(self) -> dict[str, str]:
-        """Return the documents of the office by hash, each with the stamp of its state."""
         with self._database.reading() as connection:
             here, notes = set(connection.scalars(_HASHES)), _notes(connection)
         return {sha256: note.stamp for sha256, note in notes.items() if sha256 in here}
@@ -393,7 +387,6 @@ class OfflineLibrary:
             library_facts.put(connection, NOTE + sent.sha256, note.text())
 
     def title_of(self, sha256: str) -> str:
-        """Return the title of a document; empty where it is not here."""
         document = document_rows.find_by_hash(self._parts.catalogue, sha256)
         return document.title if document else ""
 

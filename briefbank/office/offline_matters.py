@@ -74,7 +74,6 @@ Opened = Callable[[Path, Reporter], OfficeLibrary]
 
 
 def opened(folder: Path, reporter: Reporter) -> OfficeLibrary:
-    """Open an offline copy for an exchange, or make one."""
     return OfficeLibrary.open(folder, reporter=reporter, tidy=False)
 
 
@@ -474,7 +473,6 @@ class _Exchange:
 def _ahead(
     portions: Sequence[list[FeedEntry]], fetched: Callable[[list[FeedEntry]], T]
 ) -> Iterator[tuple[list[FeedEntry], T]]:
-    """Yield each portion as it was fetched, while the next is being fetched."""
     with ThreadPoolExecutor(1, thread_name_prefix="portions") as pool:
         fetching = [pool.submit(fetched, some) for some in portions[:1]]
         for at, portion in enumerate(portions):

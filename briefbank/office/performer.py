@@ -114,8 +114,6 @@ class _Job:
 
 
 class ServerJobs:
-    """The jobs of all clients. Any thread."""
-
     def __init__(self) -> None:
         self._working = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="job")
         self._waiting = ThreadPoolExecutor(MOST_WAITING, thread_name_prefix="waiting job")
@@ -150,7 +148,6 @@ class ServerJobs:
         return name
 
     def number(self) -> int:
-        """Return how many jobs run or wait."""
         with self._lock:
             return sum(not job.ended for job in self._jobs.values())
 
@@ -380,7 +377,6 @@ class Performer:
 
 
 def _suffix(crossing: FileContent | PastedText | str) -> str:
-    """Return the suffix of a file's name, as far as one can be trusted with it."""
     name = crossing if isinstance(crossing, str) else getattr(crossing, "name", "")
     suffix = Path(name).suffix.lower()
     return suffix if suffix[1:].isalnum() and len(suffix) <= 8 else ""

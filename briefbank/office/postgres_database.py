@@ -74,8 +74,6 @@ from briefbank.text.messages import Message
 
 
 class DatabaseAway(StoreAway):
-    """Raised when the office's database cannot be asked."""
-
     default_title = Message("The office’s database does not answer just now.")
     default_remedy = Message(
         "Ask whoever looks after the office’s server to see to PostgreSQL. Nothing that was added is lost."
@@ -233,8 +231,6 @@ _COUNTERS = {topic: VersionCounter(f"version of {topic}") for topic in Topic}
 
 @dataclass(frozen=True, slots=True)
 class PostgresPlace:
-    """A database of this computer's PostgreSQL."""
-
     folder: Path
     """The folder of the server's Unix socket."""
     name: str
@@ -254,8 +250,6 @@ class PostgresPlace:
 
 
 class PostgresDatabase(Database):
-    """One database that holds a catalogue and nothing else."""
-
     def __init__(self, place: PostgresPlace, require: Callable[[], None] = lambda: None) -> None:
         """Keep the place; the first transaction connects."""
         self.place, self._engine = place, _engine(place)
@@ -408,7 +402,6 @@ class PostgresDatabase(Database):
 
 
 def _copy_out(moment: Connection, numbers: dict[str, int], target: Path, check: Callable[[], None]) -> None:
-    """Copy all rows that a transaction sees into a new file."""
     with closing(SqliteDatabase(target)) as copy:
         schema.bring_up_to_date(copy, QuietReporter())
         with copy.writing() as connection:

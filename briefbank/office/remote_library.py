@@ -133,7 +133,6 @@ class PdfCache:
                 path.unlink(missing_ok=True)
 
     def documents(self) -> set[int]:
-        """Return the documents of which something is here."""
         names = (path.name.partition("-")[0] for path in self._folder.iterdir())
         return {int(name) for name in names if name.isdecimal()}
 

@@ -69,15 +69,12 @@ _ELSEWHERE = frozenset({"ingest", "maintenance", "provision_finder", "query_expa
 
 
 def is_answered(operation: Operation) -> bool:
-    """Tell whether an operation is for the children."""
     reads = operation.action is Action.READ and not operation.reporter
     return reads and operation.name != REVISION and operation.service not in _ELSEWHERE
 
 
 @dataclass
 class _Request:
-    """A request that waits for its answer."""
-
     person: Person
     operation: Operation
     untrusted: bytes
@@ -88,7 +85,6 @@ class _Request:
 
     @property
     def client(self) -> str:
-        """The person and the computer."""
         return f"{self.person.name}\n{self.person.device}"
 
     def begin(self) -> bool:
@@ -96,15 +92,12 @@ class _Request:
         return self.answer.set_running_or_notify_cancel()
 
     def leave(self) -> None:
-        """Leave the request to the server's own process."""
         if self.begin():
             self.answer.set_result(None)
 
 
 @dataclass(eq=False)
 class _Slot:
-    """A place for a child."""
-
     own: deque[_Request] = field(default_factory=deque)
     """The requests that wait for this child, before all others."""
     thread: threading.Thread | None = None

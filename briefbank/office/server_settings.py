@@ -48,8 +48,6 @@ _Port = Annotated[int, msgspec.Meta(ge=0, lt=65_536)]
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """The settings of a server that was prepared."""
-
     office: str
     """The name of the office, for people."""
     host: str
@@ -78,7 +76,6 @@ class ServerSettings:
 
     @property
     def address(self) -> str:
-        """The address that clients are given."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"https://{host}:{self.port}"
 
@@ -118,7 +115,6 @@ def library_link() -> Path:
 
 
 def cluster_folder() -> Path:
-    """Return the folder of the broker, with its password and certificates."""
     return folder() / "cluster"
 
 
@@ -145,13 +141,11 @@ def require_undamaged() -> None:
 
 
 def served_library() -> Path | None:
-    """Return the folder of the library that is served from this computer; None for none."""
     settings = load()
     return Path(settings.library) if settings is not None and settings.library else None
 
 
 def is_served(library: Path) -> bool:
-    """Tell whether the library in this folder is served from this computer."""
     served = served_library()
     return served is not None and served.resolve() == library.resolve()
 

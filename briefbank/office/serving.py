@@ -47,7 +47,6 @@ def dispatcher() -> Dispatcher | None:
 
 
 def spread() -> ClusterSpread | None:
-    """Return where this server's work on files is done; None for this computer."""
     own = dispatcher()
     return ClusterSpread(own) if own is not None else None
 
@@ -70,8 +69,6 @@ class CannotListen(BriefBankError):
 
 
 class CertificateNotGood(BriefBankError):
-    """Raised where the time of the server's certificate is over, so that no client would talk to it."""
-
     default_title = Message(
         "The certificate of this office server is not good today, so no computer would talk to it."
     )
@@ -166,8 +163,6 @@ def _most_connections() -> int:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it answers."""
-
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
@@ -208,11 +203,9 @@ class Connections:
         self._sockets[connection.fileno()] = connection
 
     def encrypted(self, number: int, protocol: BoundedProtocol) -> None:
-        """Note that a connection can carry requests."""
         self._protocols[number] = protocol
 
     def used(self, number: int) -> None:
-        """Note that a request was answered."""
         if number in self._sockets:
             self._sockets[number] = self._sockets.pop(number)
 

@@ -282,7 +282,6 @@ class Visible(Database):
         _insert(connection, "as_of", "version", [version])
 
     def _families(self, connection: Connection, left: list[int]) -> dict[int, int]:
-        """Return the families that some documents form by themselves."""
         signatures: dict[int, bytes] = {}
         for some in batches(left):
             query = select(SignatureRow.document_id, SignatureRow.minhash).where(

@@ -202,8 +202,6 @@ class ServerLink:
 
 @dataclass
 class _InUse:
-    """A file that units need now."""
-
     units: int = 0
     fetching: Lock = field(default_factory=Lock)
 
@@ -429,7 +427,6 @@ class WorkerChoices:
 
 
 def usual_cores() -> int:
-    """Return all processors but one, which is left to whoever sits at this computer."""
     return max(1, processors() - 1)
 
 
@@ -573,7 +570,6 @@ class OthersLoad:
         self._last = self._now()
 
     def share(self) -> float:
-        """Return the share of all processors that others took since the last call, 0 to 1."""
         before, self._last = self._last, self._now()
         passed = self._last[0] - before[0]
         return (self._last[1] - before[1]) / passed / processors() if passed else 0.0
