@@ -54,7 +54,7 @@ PRIVATE_UMASK = 0o077
 included, because they hold the words of briefs wherever they are written. Sharing one is a deliberate act."""
 _PR_SET_DUMPABLE = 4
 
-PARTS = frozenset({"briefbank.office.directory_worker", "briefbank.network.egress_worker"})
+PARTS = frozenset({"briefbank.office.directory", "briefbank.network.egress_worker"})
 """The modules that may be started as programs. Each has a ``main`` and takes its arguments from
 ``sys.argv``."""
 
