@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 
-from briefbank.embedding.lance import missing_features
 from briefbank.sandbox import environment, guard
 
 
@@ -17,6 +16,8 @@ def main() -> None:
     """Block the network, then prepare the model. Raises BriefBankError where the model cannot be loaded."""
     environment.make_safe()
     guard.engage()
+    from briefbank.embedding.lance import missing_features
+
     if lacking := missing_features():
         sys.stdout.write(f"{lacking}\n")
         return
