@@ -567,8 +567,7 @@ class Assembly:
             self.embedding.embed_pending(reporter)
 
 
-Law = tuple["Validity", "GoodLaw"]
-"""The periods in force, and the list of good law."""
+Law = tuple["Validity", "GoodLaw"]  # The periods in force, and the list of good law
 
 
 def searcher_of(

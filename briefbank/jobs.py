@@ -20,8 +20,7 @@ from briefbank.text.messages import Message
 S = TypeVar("S")
 T = TypeVar("T")
 
-POLL_S = 0.2
-"""The seconds between two checks whether work should stop."""
+POLL_S = 0.2  # The seconds between two checks whether work should stop
 
 
 class Reporter(Protocol):

@@ -80,8 +80,7 @@ class LibraryPaths:
     """The files of one library (ARCHITECTURE.md, 'One library on the disk')."""
 
     root: Path
-    aside: Path | None = None
-    """The folder with a read-only library's copies (``storage.write_access``)."""
+    aside: Path | None = None  # The folder with a read-only library's copies (``storage.write_access``)
 
     def __post_init__(self) -> None:
         """Make the root absolute, because child processes have another working directory."""

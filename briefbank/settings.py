@@ -23,8 +23,7 @@ from briefbank.text.file_names import cleaned
 
 log = logging.getLogger(__name__)
 
-DEFAULT_OCR_MODEL = "olmocr"
-"""The name that olmOCR's own server gives its model."""
+DEFAULT_OCR_MODEL = "olmocr"  # The name that olmOCR's own server gives its model
 
 
 class Appearance(StrEnum):
@@ -40,10 +39,8 @@ class Appearance(StrEnum):
 class Settings:
     """The settings and their defaults."""
 
-    library: Path | None = None
-    """The library's folder; None for the default one."""
-    order: Order = Order.NEWEST
-    """The order of results when the window opens."""
+    library: Path | None = None  # The library's folder; None for the default one
+    order: Order = Order.NEWEST  # The order of results when the window opens
     encoder: Path | None = None
     """A sentence-transformers folder to use in place of the model that comes with BriefBank."""
     reranker: Path | None = None
@@ -51,17 +48,14 @@ class Settings:
     ocr_address: str = ""
     """The address of the office's text recognition server, 'http://host:port/v1', the only one that is
     allowed; or empty."""
-    ocr_model: str = DEFAULT_OCR_MODEL
-    """The name under which that server knows its model."""
+    ocr_model: str = DEFAULT_OCR_MODEL  # The name under which that server knows its model
     office_address: str = ""
     """The address of the office server, 'https://host:port', whose library is used in place of one on this
     computer; it is the only address that is allowed then. Empty to work alone."""
-    office_pin: str = ""
-    """The SHA-256 of that server's certificate, in hexadecimals."""
+    office_pin: str = ""  # The SHA-256 of that server's certificate, in hexadecimals
     local_model: Path | None = None
     """A GGUF file with an instruct model that writes summaries on this computer; None for none."""
-    summaries_spoken: bool = True
-    """True when assistive technology may read generated summaries aloud."""
+    summaries_spoken: bool = True  # True when assistive technology may read generated summaries aloud
     aids: frozenset[Aid] = frozenset()
     """The other tasks of the local model: none, until a person switches them on."""
     language: str = ""

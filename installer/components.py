@@ -31,8 +31,7 @@ LOCKS = ("torch.lock", "requirements.lock")
 OPTIONAL_LOCKS = ("requirements-llm.lock",)
 """Locks whose packages are shipped where they are installed; the application works without them."""
 NOT_SHIPPED = ("setuptools", "wheel")
-MAIN, PYTORCH = "briefbank", "briefbank-pytorch"
-"""The two packages."""
+MAIN, PYTORCH = "briefbank", "briefbank-pytorch"  # The two packages
 _TEXTS = ("LICEN", "COPYING", "NOTICE", "THIRDPARTY")
 _STANDARD = {
     "Apache-2.0": (PROJECT / "LICENSE",),
@@ -54,8 +53,7 @@ class Component:
     home: str = ""
     purl: str = ""
     texts: tuple[Path, ...] = ()
-    data: Path | None = None
-    """A file whose checksum identifies the component."""
+    data: Path | None = None  # A file whose checksum identifies the component
 
 
 @cache

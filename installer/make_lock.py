@@ -34,8 +34,7 @@ ONLY_NEEDS = {"olmocr": ("pillow", "pyyaml"), "tokenizers": ()}
 Their other parts work on cloud storage and hubs, and need some hundred megabytes of packages, some of which
 open connections.
 """
-ALWAYS_THERE = ("pip",)
-"""Packages that every environment brings, in a version of its own."""
+ALWAYS_THERE = ("pip",)  # Packages that every environment brings, in a version of its own
 BUILD = ("setuptools", "wheel")
 """Packages that installing BriefBank itself needs and that are not among its dependencies."""
 

@@ -28,8 +28,7 @@ PLUGINS = {
 }
 """Folders of plugins, and the names in them without "lib" and ending; all others are left out."""
 
-LANGUAGES = ("es",)
-"""Languages of Qt's own texts, which are those of the window."""
+LANGUAGES = ("es",)  # Languages of Qt's own texts, which are those of the window
 
 UNUSED_MODULES = (
     *("PySide6.QtNetwork", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtPdf", "PySide6.QtOpenGL"),

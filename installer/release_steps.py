@@ -20,8 +20,7 @@ PROJECT = Path(__file__).resolve().parents[1]
 DIST = PROJECT / "dist"
 BUILD = Path(os.environ.get("BRIEFBANK_BUILD", PROJECT / "build/deb")) / "env"
 """The environment that ``installer/deb --prepare`` makes, with what the extra "build" names."""
-Outcome = tuple[str, str]
-"""An error, or an empty text, and a note for the log."""
+Outcome = tuple[str, str]  # An error, or an empty text, and a note for the log
 
 
 class MissingResult(Exception):

@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-LABEL = "SAMPLE — MADE UP FOR BRIEFBANK"
-"""The label at the head of every page of the sample."""
+LABEL = "SAMPLE — MADE UP FOR BRIEFBANK"  # The label at the head of every page of the sample
 
 
 class BlockKind(Enum):
@@ -81,13 +80,10 @@ class Brief:
     counsel: str
     counsel_role: str
     filed: date
-    leading: float
-    """The points from line to line of the body."""
-    underline: bool
-    """True when case names are underlined, as on a typewriter, and not italic."""
+    leading: float  # The points from line to line of the body
+    underline: bool  # True when case names are underlined, as on a typewriter, and not italic
     scan: bool
-    authorities: Mapping[str, tuple[TableOfAuthoritiesEntry, ...]]
-    """Lines of the table, by its heading."""
+    authorities: Mapping[str, tuple[TableOfAuthoritiesEntry, ...]]  # Lines of the table, by its heading
     body: tuple[BriefBlock, ...]
 
     @property
@@ -166,8 +162,7 @@ WIDTH, HEIGHT = 612.0, 792.0
 MARGIN = 72.0
 TOP, FOOT = HEIGHT - 76.0, 68.0
 SIZE = 12.0
-SINGLE = 14.0
-"""The leading of headings, quotations and tables, in points."""
+SINGLE = 14.0  # The leading of headings, quotations and tables, in points
 
 
 @dataclass
@@ -509,11 +504,9 @@ def _set_signature(sheets: Sheets, brief: Brief) -> None:
 
 
 DPI = 200
-MOST_SKEW = 0.55
-"""The largest rotation in degrees either way; people scan a page again that is more askew."""
+MOST_SKEW = 0.55  # The largest rotation in degrees either way; people scan a page again that is more askew
 NOISE_SHARE = 0.07
-PAPER = 250
-"""The grey value of the sheet beyond a rotated page's edge, 0 to 255."""
+PAPER = 250  # The grey value of the sheet beyond a rotated page's edge, 0 to 255
 
 
 def as_scan(pdf: bytes, *, title: str) -> bytes:

@@ -24,8 +24,7 @@ from installer import core_texts
 PROJECT = Path(__file__).resolve().parents[1]
 FOLDER = PROJECT / "resources" / "translations"
 LANGUAGES = ("es",)
-CORE = "core"
-"""The context of the core's texts; the window's own have none."""
+CORE = "core"  # The context of the core's texts; the window's own have none
 _TOOLS = Path(sys.executable).parent
 
 

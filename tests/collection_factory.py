@@ -24,8 +24,7 @@ from tests.spanish_briefs import CONFESSION, SEARCH
 from tests.stand_ins.encoders import Buckets
 
 BRIEFS = 9
-KNOWN = 11
-"""Words of WORDS that one brief has."""
+KNOWN = 11  # Words of WORDS that one brief has
 COMMON = ("the", "of", "a", "not", "and", "or", "was", "to")
 WORDS = (
     *("stop", "stopped", "frisk", "consent", "search", "searched", "car", "vehicle", "officer", "jury"),

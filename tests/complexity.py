@@ -11,13 +11,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 T = TypeVar("T")
-LONGER = 8
-"""How many times as long the long input is."""
-ALLOWED = 3
-"""How many times what is linear is still taken for linear; the square is eight times as much."""
+LONGER = 8  # How many times as long the long input is
+ALLOWED = 3  # How many times what is linear is still taken for linear; the square is eight times as much
 TRIES = 3
-SHORTEST_S = 0.004
-"""A time that is measured well; less counts as this."""
+SHORTEST_S = 0.004  # A time that is measured well; less counts as this
 
 
 def grows_linearly(work: Callable[[T], object], make: Callable[[int], T], length: int) -> bool:

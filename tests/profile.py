@@ -10,8 +10,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-_VARIABLE = "BRIEFBANK_NIGHTLY"
-"""Set for the processes in which pytest-xdist runs tests."""
+_VARIABLE = "BRIEFBANK_NIGHTLY"  # Set for the processes in which pytest-xdist runs tests
 
 
 def choose(nightly: bool) -> None:

@@ -33,8 +33,7 @@ from ui.i18n.translate import tr, translate_error
 
 log = logging.getLogger(__name__)
 
-UPDATE_MS = 67
-"""The interval of deliveries of progress: fifteen a second."""
+UPDATE_MS = 67  # The interval of deliveries of progress: fifteen a second
 
 
 class Lane(Enum):
@@ -107,8 +106,7 @@ class Job(QObject):
     """One piece of work. ``done`` or ``failed`` is emitted once, then ``ended``; none when it is stale."""
 
     done = Signal(object)
-    failed = Signal(object)
-    """A BriefBankError; Cancelled when the work was stopped."""
+    failed = Signal(object)  # A BriefBankError; Cancelled when the work was stopped
     ended = Signal()
     progressed = Signal(object, int, int)
     cancelled = Signal()

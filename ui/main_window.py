@@ -104,8 +104,7 @@ if TYPE_CHECKING:
 class MainWindow(QMainWindow):
     """One window on one library. Closing it ends its jobs; whoever made the library closes it."""
 
-    warmed = Signal()
-    """Emitted when the slow libraries are loaded, as far as they can be."""
+    warmed = Signal()  # Emitted when the slow libraries are loaded, as far as they can be
 
     def __init__(self, library: LibraryApi) -> None:
         super().__init__()

@@ -119,8 +119,7 @@ class Program(QObject):
     """The controller that opens a library and shows the window on it, or the window that says why it did not
     open."""
 
-    loaded = Signal()
-    """Emitted when all that is slow to load is loaded."""
+    loaded = Signal()  # Emitted when all that is slow to load is loaded
 
     def __init__(self, folder: Path | None, files: Sequence[Path]) -> None:
         super().__init__()

@@ -191,8 +191,7 @@ class ReaderApi(Protocol):
 class IngestApi(Protocol):
     """The queue of files that are to be added or read again, and the work on it."""
 
-    paused: bool
-    """True if a person paused the ingest; kept across restarts."""
+    paused: bool  # True if a person paused the ingest; kept across restarts
 
     def add(
         self,

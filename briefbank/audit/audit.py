@@ -302,8 +302,7 @@ def _line_filter(
 class Tip(NamedTuple):
     """The state in which a file was left: where and how large, and its last entry; number 0 for none."""
 
-    identity: tuple[int, int, int]
-    """The disk, file and size."""
+    identity: tuple[int, int, int]  # The disk, file and size
     number: int = 0
     hash: str = chain.START
     version: str = ""

@@ -343,8 +343,7 @@ class ChainLink(NamedTuple):
 
     number: int
     body: bytes
-    stated: str
-    """The hash that the line ends with."""
+    stated: str  # The hash that the line ends with
 
     def fits(self, before: str) -> bool:
         return _hash(before, self.body) == self.stated

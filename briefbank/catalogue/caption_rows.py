@@ -51,8 +51,7 @@ INDEXED = frozenset(
     }
 )
 """The caption fields in the word index."""
-_DEFAULT_CONFIDENCE = 0.5
-"""The confidence of a value whose finder gave none."""
+_DEFAULT_CONFIDENCE = 0.5  # The confidence of a value whose finder gave none
 
 _INSERT = insert(CaptionRow)
 _DELETE = delete(CaptionRow).where(CaptionRow.document_id == bindparam("document_id"))
@@ -196,8 +195,7 @@ def mark_all_indexed(connection: Connection) -> None:
 
 KEYS = frozenset({"title_key", "court_key", "docket_key", "titled", "list_text"})
 """The columns by which documents are listed, and which no ``Document`` has."""
-ORDERED = 200
-"""The characters of a value by which documents are ordered."""
+ORDERED = 200  # The characters of a value by which documents are ordered
 
 _REMARKS = (DocumentRow.gaps, DocumentRow.doubtful_pages, DocumentRow.hidden_pages, DocumentRow.family)
 """The columns that give a remark where they are above 0."""

@@ -93,13 +93,10 @@ class TypedTable:
 V = TypeVar("V")
 E = TypeVar("E", bound=StrEnum)
 
-GIVEN_IDS = given("ids", BigInteger())
-"""The ids of :func:`given_ids`."""
+GIVEN_IDS = given("ids", BigInteger())  # The ids of :func:`given_ids`
 _IDS_AT_ONCE = 10_000
-_COMPRESSION = 3
-"""The zlib level; 6 saves another 3 % of a page's text and takes twice as long."""
-LONGEST_PAGE = 2**31
-"""A number of characters that no page has."""
+_COMPRESSION = 3  # The zlib level; 6 saves another 3 % of a page's text and takes twice as long
+LONGEST_PAGE = 2**31  # A number of characters that no page has
 _MAX_TEXT_BYTES = 64 * 1024**2
 """The size limit of one page's text. No reader makes more, and a stranger's few kilobytes could unpack to
 gigabytes."""
@@ -234,14 +231,11 @@ class Matching(Checked[str]):
 
 SHA256 = Matching("[0-9a-f]{64}")
 SHA256_OR_NONE = Matching("([0-9a-f]{64})?")
-TEXT_HASH = Matching("[0-9a-f]{32}")
-"""A hash from ``characters.text_hash``."""
+TEXT_HASH = Matching("[0-9a-f]{32}")  # A hash from ``characters.text_hash``
 SUFFIX = Matching(rf"\.({'|'.join(STORED)})")
 SUFFIX_OR_NONE = Matching(rf"(\.({'|'.join(STORED)}))?")
-KEYED_HASH = Matching("([0-9a-f]{64})?")
-"""A hash from ``user_secret.keyed_hash``; empty for none."""
-ENGINE = Matching(r"[\w.:/ -]{0,100}")
-"""The name of an engine of text recognition; empty for the usual one."""
+KEYED_HASH = Matching("([0-9a-f]{64})?")  # A hash from ``user_secret.keyed_hash``; empty for none
+ENGINE = Matching(r"[\w.:/ -]{0,100}")  # The name of an engine of text recognition; empty for the usual one
 
 
 class OneOf(Checked[E]):

@@ -86,8 +86,7 @@ def topic_of(table: str) -> Topic:
 
 CopyOut = Callable[[Path, Callable[[], None]], None]
 """Writes a catalogue into a new file of SQLite. Its second argument may raise to stop. Raises StoreError."""
-WRITES_OPTION = "briefbank_writes"
-"""The option of an engine whose transactions write."""
+WRITES_OPTION = "briefbank_writes"  # The option of an engine whose transactions write
 BUSY_SECONDS = 10.0
 """The time that a writer waits for another one; the longest write, a large document, takes about a second."""
 

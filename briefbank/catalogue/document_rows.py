@@ -157,8 +157,7 @@ _PAGES = {
     PageTrouble.GAP: DocumentRow.gaps,
     PageTrouble.DOUBTFUL: DocumentRow.doubtful_pages,
 }
-READ_AT_ONCE = 500
-"""The number of documents that are read in one transaction where all are needed."""
+READ_AT_ONCE = 500  # The number of documents that are read in one transaction where all are needed
 _INSERT, _INSERT_PAGES = insert(DocumentRow), insert(PageRow)
 """Statements that every file or search needs are built once, because building one takes longer than running
 it."""
@@ -177,14 +176,12 @@ class StoredFile:
     suffix: str
     file_name: str
     size: int
-    copy_sha256: str
-    """The SHA-256 of the reading copy; empty for none."""
+    copy_sha256: str  # The SHA-256 of the reading copy; empty for none
     sample: bool
     folder: str = ""
 
 
-Stored = tuple[Document, list[Passage]]
-"""A document with its passages, all with their ids."""
+Stored = tuple[Document, list[Passage]]  # A document with its passages, all with their ids
 
 
 def add(connection: Connection, reading: Reading, file: StoredFile) -> Stored:

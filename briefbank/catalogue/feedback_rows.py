@@ -37,12 +37,10 @@ from briefbank.errors import BriefBankError, NotInLibrary, StoreError
 from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message
 
-BEGINNING = 200
-"""The number of letters of a passage that are shown with a mark."""
+BEGINNING = 200  # The number of letters of a passage that are shown with a mark
 
 
-FOR_ALL = ""
-"""In place of a person: the feedback counts for all."""
+FOR_ALL = ""  # In place of a person: the feedback counts for all
 _KEY_COLUMNS = (FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash)
 _PERSON_AND_KEY = (FeedbackRow.person, *_KEY_COLUMNS)
 _INSERT = insert(FeedbackRow)

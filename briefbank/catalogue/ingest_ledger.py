@@ -52,10 +52,8 @@ from briefbank.domain.ingest import (
 from briefbank.domain.pages import PageOrder, Passage
 from briefbank.text.messages import NO_MESSAGE, Message
 
-WAITED_FOR = 0
-"""The turn of files that a person waits for."""
-ANY_TURN = 1 << 40
-"""The latest turn."""
+WAITED_FOR = 0  # The turn of files that a person waits for
+ANY_TURN = 1 << 40  # The latest turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +173,7 @@ def start(
     return _queue(connection, files, sample, drop.after if drop else None)
 
 
-_Place: TypeAlias = tuple[str, str, str, str]
-"""Path, archive, member and container of a file."""
+_Place: TypeAlias = tuple[str, str, str, str]  # Path, archive, member and container of a file
 _PLACE = (IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.container)
 
 
@@ -612,8 +609,7 @@ def forget_agreements(connection: Connection) -> None:
 
 _READ = IntakeRow.stage.not_in(READ_STAGES)
 _MADE = IntakeRow.document_id == DocumentRow.id
-_LAST_MOMENT = 253_402_300_799
-"""The last second of the year 9999."""
+_LAST_MOMENT = 253_402_300_799  # The last second of the year 9999
 
 
 @reading

@@ -51,8 +51,7 @@ _COLUMNS = (
     PassageRow.document_id,
     PassageRow.section,
 )
-_MAX_ID = 1 << 40
-"""The limit on an id: millions of ids can be summed in 64 bits."""
+_MAX_ID = 1 << 40  # The limit on an id: millions of ids can be summed in 64 bits
 
 _HAS_GIVEN_ID = PassageRow.id.in_(GIVEN_IDS)
 _BY_IDS = select(*_COLUMNS).where(_HAS_GIVEN_ID).order_by(PassageRow.id)

@@ -285,8 +285,7 @@ _PAGE_HEADER_BYTES = {0x02: 12, 0x05: 12, 0x0A: 8, 0x0D: 8}
 they begin with the number of a page, whose first byte is 0 in a file of less than 250 GB."""
 _COUNTS = struct.Struct(">3xHH")
 """In the header of a page: the number of cells, and the offset at which the first of them begins."""
-_LOCK_BYTE = 1 << 30
-"""The place of SQLite's locks, whose page holds nothing; Windows refuses to read it."""
+_LOCK_BYTE = 1 << 30  # The place of SQLite's locks, whose page holds nothing; Windows refuses to read it
 
 
 def overwrite(path: Path) -> None:
@@ -342,10 +341,8 @@ def _unallocated(page: bytes, header: int) -> tuple[int, int]:
     return start, max(start, min(first or 1 << 16, len(page)))
 
 
-PAGES_AT_ONCE = 2048
-"""The number of pages, 32 MiB, that are copied between two checks for cancellation."""
-WAIT_S = 30.0
-"""The time to wait for another program that is writing."""
+PAGES_AT_ONCE = 2048  # The number of pages, 32 MiB, that are copied between two checks for cancellation
+WAIT_S = 30.0  # The time to wait for another program that is writing
 
 
 @contextmanager

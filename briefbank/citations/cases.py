@@ -115,8 +115,7 @@ class Rank(IntEnum):
     PRIVATE = auto()
     UNREPORTED = auto()
     DOCKET = auto()
-    ANNOTATION = auto()
-    """American Law Reports, which reprint decisions beside an annotation."""
+    ANNOTATION = auto()  # American Law Reports, which reprint decisions beside an annotation
 
 
 _REGIONAL = re.compile(r"(?:A|N\.E|N\.W|P|S\.E|S\.W|So)\.(?: ?\dd)?")

@@ -129,16 +129,12 @@ class Mention:
     form: CitationForm = CitationForm.FULL
     certain: bool = True
     key: str = ""
-    prefix: str = ""
-    """The code of a numbered provision in full form: "Cal. Penal Code §"."""
+    prefix: str = ""  # The code of a numbered provision in full form: "Cal. Penal Code §".
     source: str = ""
     """What a section without a code is of: the number of a title, ``ACT``, ``OTHER``; empty if unsaid."""
-    points_at: str = ""
-    """The page that "id." points at, with the star of an unreported decision ("*4")."""
-    prose: bool = False
-    """The authority is named in prose ("the Fourth Amendment"), to which no "id." refers."""
-    page: int = 0
-    """The page that a short form points at; 0 if unknown."""
+    points_at: str = ""  # The page that "id." points at, with the star of an unreported decision ("*4")
+    prose: bool = False  # The authority is named in prose ("the Fourth Amendment"), to which no "id." refers
+    page: int = 0  # The page that a short form points at; 0 if unknown
 
 
 Finder = Callable[[str], Iterator[Mention]]

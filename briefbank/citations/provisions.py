@@ -65,10 +65,8 @@ class TypedAuthority:
     """The canonical form with subsections, because a line may be about 'N.J.S.A. 2C:44-1(a)' alone, and
     without 'et seq.' and the like."""
     kind: CitationKind
-    name: str = ""
-    """The name of a case, if it was typed."""
-    also: tuple[str, ...] = ()
-    """The parallel citations typed with it, in their order."""
+    name: str = ""  # The name of a case, if it was typed
+    also: tuple[str, ...] = ()  # The parallel citations typed with it, in their order
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -337,8 +335,7 @@ def provisions_of(
 class _Section:
     """A run of passages of one section."""
 
-    above: tuple[str, ...]
-    """The heading path down to the section's own heading."""
+    above: tuple[str, ...]  # The heading path down to the section's own heading
     heading: str
     passages: list[Passage] = field(default_factory=list)
 

@@ -44,10 +44,8 @@ class _Text:
 
     text: str
     citations: Sequence[Citation]
-    starts: list[int]
-    """The start of each citation."""
-    ends: list[int]
-    """The end of each sentence; the last is the end of the text."""
+    starts: list[int]  # The start of each citation
+    ends: list[int]  # The end of each sentence; the last is the end of the text
 
     def sentence(self, at: int) -> tuple[int, int]:
         """Return the range of the sentence that holds the character ``at``."""

@@ -32,15 +32,12 @@ class Verb:
     """A verb of treatment, with a pattern for each of its forms."""
 
     kind: RelationKind
-    done: str
-    """The pattern of the past tense and participle."""
+    done: str  # The pattern of the past tense and participle
     doing: str = ""
     does: str = ""
     do: str = ""
-    targets: frozenset[CitationKind] = ALL
-    """The kinds of authority that the verb can treat."""
-    needs: bool = False
-    """The verb counts only if the sentence tells what did it: cases are "limited" to much."""
+    targets: frozenset[CitationKind] = ALL  # The kinds of authority that the verb can treat
+    needs: bool = False  # The verb counts only if the sentence tells what did it: cases are "limited" to much
     strong: bool = False
     """The verb is rarely used of anything but law, so that its subject may be farther away."""
 
@@ -171,8 +168,7 @@ _NAME_ENDS = re.compile(r"[;:]$|[a-z]{4}[.?!]$")
 class CitedUnit:
     """A citation together with its parallel citations."""
 
-    citation: int
-    """The index of the first of these citations."""
+    citation: int  # The index of the first of these citations
     kind: CitationKind
     name: str = ""
     """The name before the citation; empty for none, as where a later decision in the same case is cited."""
@@ -182,11 +178,9 @@ class CitedUnit:
 class Segment:
     """The text of a sentence at one level of brackets, without what inner brackets hold."""
 
-    owner: CitedUnit | None = None
-    """The unit right before the bracket."""
+    owner: CitedUnit | None = None  # The unit right before the bracket
     bracketed: bool = False
-    tokens: list[tuple[str, int]] = field(default_factory=list)
-    """The tokens with their offsets in the text."""
+    tokens: list[tuple[str, int]] = field(default_factory=list)  # The tokens with their offsets in the text
     marked: list[CitedUnit] = field(default_factory=list)
     text: str = ""
     units: dict[int, CitedUnit] = field(default_factory=dict)

@@ -173,8 +173,7 @@ class _Finding:
     target: CitedUnit
     source: CitedUnit | None
     start: int
-    end: int
-    """The range of the words in the segment's text."""
+    end: int  # The range of the words in the segment's text
 
     @property
     def source_citation(self) -> int | None:
@@ -188,8 +187,7 @@ class _VerbUse:
     verb: Verb
     start: int
     end: int
-    before: str
-    """The ``NEAR`` characters before the verb."""
+    before: str  # The ``NEAR`` characters before the verb
 
 
 class _SegmentParser:
@@ -436,15 +434,11 @@ class TreatmentStatement:
     """A statement of one sentence that one authority treated another."""
 
     kind: RelationKind
-    source: int | None
-    """The index of the citation that did it; None if the sentence names none."""
+    source: int | None  # The index of the citation that did it; None if the sentence names none
     target: int
-    start: int
-    """The start of the sentence in the text, or of the earlier one to which it refers back."""
-    end: int
-    """The end of the sentence in the text."""
-    words: str
-    """The words of the statement as written."""
+    start: int  # The start of the sentence in the text, or of the earlier one to which it refers back
+    end: int  # The end of the sentence in the text
+    words: str  # The words of the statement as written
 
 
 def statements(text: str, citations: Sequence[Citation]) -> list[TreatmentStatement]:

@@ -97,10 +97,8 @@ class AuthorityCitations:
 
     passages: Mapping[int, list[int]]
     """The citing passages in order, by document: the newest document first, undated ones last."""
-    at: Mapping[int, list[int]]
-    """The indexes of a passage's citations of the authority, by passage."""
-    filed: Mapping[int, tuple[date | None, Kind]]
-    """The filing date and the kind of each citing document."""
+    at: Mapping[int, list[int]]  # The indexes of a passage's citations of the authority, by passage
+    filed: Mapping[int, tuple[date | None, Kind]]  # The filing date and the kind of each citing document
 
     def day(self, document_id: int) -> date | None:
         return self.filed[document_id][0] if document_id in self.filed else None
@@ -185,8 +183,7 @@ _CONTRARY_SIGNALS = frozenset({"but see", "but cf.", "contra"})
 class AuthorityDirectory(AuthoritiesApi):
     """The library's authorities as lists and pages. Any thread; calls block for some milliseconds."""
 
-    LISTED = 50
-    """The most documents that a page names; ``mentions`` has the rest."""
+    LISTED = 50  # The most documents that a page names; ``mentions`` has the rest
 
     def __init__(self, catalogue: Database, good_law: GoodLaw, validity: Validity) -> None:
         self._catalogue, self._good_law, self._validity = catalogue, good_law, validity

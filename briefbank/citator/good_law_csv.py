@@ -48,10 +48,8 @@ class ListRow:
     name: str | None = None
     by: str | None = None
     note: str | None = None
-    entered_by: str = ""
-    """Empty if the file does not tell."""
-    entered_at: datetime | None = None
-    """An aware time in UTC."""
+    entered_by: str = ""  # Empty if the file does not tell
+    entered_at: datetime | None = None  # An aware time in UTC
 
     @property
     def keys(self) -> list[Key]:

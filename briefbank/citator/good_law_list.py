@@ -50,20 +50,16 @@ class _Snapshot:
 
     version: int
     lines: Lines
-    parallel: Mapping[str, Sequence[str]]
-    """The parallel forms of each form, from lines that have several."""
-    stems: frozenset[str]
-    """The beginnings of all listed names."""
+    parallel: Mapping[str, Sequence[str]]  # The parallel forms of each form, from lines that have several
+    stems: frozenset[str]  # The beginnings of all listed names
 
 
 @dataclass(frozen=True, slots=True)
 class ListStatement:
     """The list's statement on one authority, or on one part of a provision."""
 
-    entry: GoodLawEntry
-    """The line that prevails."""
-    text: Message
-    """The statement for a person."""
+    entry: GoodLawEntry  # The line that prevails
+    text: Message  # The statement for a person
 
     @property
     def warns(self) -> bool:

@@ -52,8 +52,7 @@ from briefbank.domain.pages import Passage
 from briefbank.errors import CorrectionRefused
 from briefbank.text.messages import Message
 
-Passages = Mapping[int, tuple[Passage, Document]]
-"""Passages by id, with their documents."""
+Passages = Mapping[int, tuple[Passage, Document]]  # Passages by id, with their documents
 _COURT_OR_DATE = re.compile(
     r"[^)]{0,60}\b(?:1[6-9]|20)\d\d|(?:per curiam|plurality(?: opinion)?|en banc|mem\.|unpublished|West"
     r"|(?:opinion of )?[A-Z][\w.’' ]{0,30}, (?:C\. ?)?J+\..*)$",
@@ -63,8 +62,7 @@ _PARALLEL = re.compile(r", \d{1,4} [A-Z][\w.’ ]{0,20} \d{1,5}(?:, \d{1,5}(?:[-
 _BRACKET = re.compile(r"[()]")
 _LONGEST_PARENTHETICAL = 400
 """The most characters of a parenthetical; a longer one is a parenthesis that was never closed."""
-_PIN_WITHIN = 40
-"""The characters behind a citation within which its pin cite is."""
+_PIN_WITHIN = 40  # The characters behind a citation within which its pin cite is
 
 
 def _authority_options(command: Parser) -> None:
@@ -281,8 +279,7 @@ def _view_unknown(page: TerminalPage, shown: JsonObject) -> None:
     _view_authorities(page, shown.near, "Did you mean one of these?", empty)
 
 
-_BAR = 30
-"""The length in characters of the longest bar in the chart of years."""
+_BAR = 30  # The length in characters of the longest bar in the chart of years
 _DONE = {
     RelationKind.INTERPRETS.value: "Interpreted",
     RelationKind.IMPLEMENTS.value: "Implemented",

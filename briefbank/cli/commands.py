@@ -115,8 +115,7 @@ class Command:
     needs_library: Callable[[argparse.Namespace], bool] = lambda options: True
     """Tells whether the library is to be opened. Raises BriefBankError for options that do not go
     together."""
-    reads_authorities: bool = False
-    """True where the authorities of all documents must have been read before."""
+    reads_authorities: bool = False  # True where the authorities of all documents must have been read before
 
 
 class WrongUse(SystemExit):
@@ -143,8 +142,7 @@ class _Parser(Parser):
 class _CommandParser(_Parser):
     """The parser of one command, which gets its options when it is used: some take long to import."""
 
-    load: tuple[str, str] | None = None
-    """The module and the name of the command, until it was loaded."""
+    load: tuple[str, str] | None = None  # The module and the name of the command, until it was loaded
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None

@@ -235,8 +235,7 @@ def _reranker(folder: Path | None, output: Output) -> CrossEncoder | None:
         return None
 
 
-_MEASURES = (metrics.RANKING, metrics.SHOWN)
-"""The measures of each table, as many as have room on 80 columns."""
+_MEASURES = (metrics.RANKING, metrics.SHOWN)  # The measures of each table, as many as have room on 80 columns
 
 
 def _view_parts(page: TerminalPage, document: JsonObject) -> None:

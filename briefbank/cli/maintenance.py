@@ -24,8 +24,7 @@ from briefbank.files import require_export_path
 from briefbank.library import Library
 from briefbank.paths import data_folder
 
-MOST_ENTRIES = 1000
-"""The number of entries of the record shown by default."""
+MOST_ENTRIES = 1000  # The number of entries of the record shown by default
 
 
 def _check_options(command: Parser) -> None:

@@ -36,8 +36,7 @@ if TYPE_CHECKING:
 
 DONE, NOTHING, WRONG_USE, FAULT = 0, 1, 2, 3
 """The exit statuses: success; refusals or no results; wrong use; our fault."""
-PLAIN = "\n\t\u00ad"
-"""Invisible characters that a text may contain: line ends, tabs, soft hyphens."""
+PLAIN = "\n\t\u00ad"  # Invisible characters that a text may contain: line ends, tabs, soft hyphens
 _SINGLE_LINE_KEYS = frozenset(
     {
         *("path", "title", "distinction", "file_name", "name", "folder", "folders", "files", "page_label"),
@@ -260,8 +259,7 @@ def named(authority: JsonObject) -> str:
 
 _UNWRAPPED = 1_000_000
 """The width for output to a file or a program, whose lines end only where the text does."""
-_NARROWEST = 20
-"""The least width of indented text."""
+_NARROWEST = 20  # The least width of indented text
 _STYLES = {"same": "", "removed": "strike red", "added": "underline green"}
 STAGE_WORDS = {
     Stage.WAITING: "waiting",

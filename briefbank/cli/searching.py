@@ -234,8 +234,7 @@ def _thesaurus(library: LibraryApi, options: argparse.Namespace, output: Output)
 
 
 _PASTED = Path("-")
-_SHORT = 300
-"""The most characters of a passage or quotation shown at a terminal."""
+_SHORT = 300  # The most characters of a passage or quotation shown at a terminal
 
 
 def _draft(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:

@@ -159,8 +159,7 @@ _WORDS = (
     *(Message("limited on other grounds"), Message("questioned on other grounds")),
     Message("good"),
 )
-STANDING_NAMES = dict(zip(Standing, _WORDS, strict=True))
-"""The standings as words of a sentence."""
+STANDING_NAMES = dict(zip(Standing, _WORDS, strict=True))  # The standings as words of a sentence
 
 
 GRAVEST_FIRST = tuple(Standing)

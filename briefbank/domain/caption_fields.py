@@ -53,8 +53,7 @@ SETTLED = frozenset({Kind.STATUTE, Kind.RULE})
 """The kinds that do not age while they are in force, and that cite without arguing."""
 
 
-IN_FUTURE = "future"
-"""The source of a filing date that is empty because the document gives a future one."""
+IN_FUTURE = "future"  # The source of a filing date that is empty because the document gives a future one
 
 
 class CaptionField(StrEnum):

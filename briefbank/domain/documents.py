@@ -328,8 +328,7 @@ class DocumentList:
     kinds: tuple[Kind, ...] = tuple(Kind)  # all kinds, in the order of their names
 
 
-ALL = DocumentList()
-"""All documents, the newest filed first."""
+ALL = DocumentList()  # All documents, the newest filed first
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,10 +339,8 @@ class ListedDocument:
     others: tuple[Document, ...] = ()  # its other versions, the filed and newest first
 
 
-_MOST_FACTS = 3
-"""The most facts, beside the number of pages, before the name of the file is shown instead."""
-_LONGEST = 80
-"""The characters shown of a fact."""
+_MOST_FACTS = 3  # The most facts, beside the number of pages, before the name of the file is shown instead
+_LONGEST = 80  # The characters shown of a fact
 
 
 class NamePart(StrEnum):

@@ -275,17 +275,12 @@ K = TypeVar("K")
 FILE_S, TEXT_PAGE_S = 0.06, 0.0105
 """The seconds of one processor for a file, and for each of its pages that has text, until it can be searched
 by words."""
-SCANNED_PAGE_S = 1.6
-"""The seconds of one processor for the text of a scanned page."""
-MEANING_PAGE_S = 0.026
-"""The seconds of one processor until a page can be searched by meaning: 1.6 passages."""
+SCANNED_PAGE_S = 1.6  # The seconds of one processor for the text of a scanned page
+MEANING_PAGE_S = 0.026  # The seconds of one processor until a page can be searched by meaning: 1.6 passages
 MOST_PROCESSORS = 16
-PAGE_BYTES = 13_000
-"""The bytes of a page in catalogue, both indexes, and the reading copy of a text."""
-RESERVE_BYTES = 1_000_000_000
-"""The bytes that stay free on the disk."""
-FOLDERS = 8
-"""The number of largest folders that a survey names."""
+PAGE_BYTES = 13_000  # The bytes of a page in catalogue, both indexes, and the reading copy of a text
+RESERVE_BYTES = 1_000_000_000  # The bytes that stay free on the disk
+FOLDERS = 8  # The number of largest folders that a survey names
 
 
 class NoUse(StrEnum):

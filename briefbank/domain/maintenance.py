@@ -214,8 +214,7 @@ class DiskEncryption:
         return (_DISK_SENTENCES[self.state], on_swap) if on_swap else (_DISK_SENTENCES[self.state],)
 
 
-ENOUGH_BYTES = 2 * 1024**3
-"""The least free space for a new library: a few hundred scanned briefs."""
+ENOUGH_BYTES = 2 * 1024**3  # The least free space for a new library: a few hundred scanned briefs
 
 
 class Caution(Enum):
@@ -250,8 +249,7 @@ class Equipment:
     meaning: Message
 
 
-AuditValue = bool | int | str
-"""A number, a switch (bool) or a word from a closed list."""
+AuditValue = bool | int | str  # A number, a switch (bool) or a word from a closed list
 
 
 class AuditEvent(StrEnum):

@@ -229,8 +229,7 @@ class ClusterStatus:
         return 3600.0 * self.pages_left / pace if pace else None
 
 
-LEASE = timedelta(days=30)
-"""The length of a lease. Each exchange with the office renews it."""
+LEASE = timedelta(days=30)  # The length of a lease. Each exchange with the office renews it.
 KEPT_AFTER = timedelta(days=7)
 """The time after the end of a lease for which the documents stay on the disk, closed, so that it can be
 renewed."""

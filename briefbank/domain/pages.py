@@ -159,8 +159,7 @@ HIDDEN_MARK = "\u2588"
 """The substitute for each character that cannot be seen on its page. It is not a letter, so no index takes it
 for a word."""
 
-DOUBTFUL = 0.75
-"""The mean confidence below which a recognised page is shown as doubtful."""
+DOUBTFUL = 0.75  # The mean confidence below which a recognised page is shown as doubtful
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +223,7 @@ class PageInfo:
     """The confidence of its recognition, 0 to 1; None for a page with text of its own."""
 
 
-MOST_FOUND = 10_000
-"""The limit on counted matches."""
+MOST_FOUND = 10_000  # The limit on counted matches
 
 
 @dataclass(frozen=True, slots=True)

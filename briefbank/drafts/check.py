@@ -126,8 +126,7 @@ class _CaseCite:
     passage: Passage
     citation: Citation
     name: str
-    year: int
-    """The year of the decision; 0 for none."""
+    year: int  # The year of the decision; 0 for none
 
 
 @dataclass(slots=True)
@@ -139,8 +138,7 @@ class _KnownForm:
     documents: set[int] = field(default_factory=set)
     years: Counter[int] = field(default_factory=Counter)
     """The number of documents by the year that they give, once ``_read_years`` has read them."""
-    written_in_full: int = 0
-    """How often the citations that ``_read_years`` has read write the form in full."""
+    written_in_full: int = 0  # How often the citations that ``_read_years`` has read write the form in full
     passages: dict[int, int] = field(default_factory=dict)
     """The first passage read of each document, the newest document first."""
 

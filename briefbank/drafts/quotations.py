@@ -98,14 +98,11 @@ class QuotationMatch:
     """The place of quoted words in a source, and their differences from it."""
 
     start: int
-    end: int
-    """The end of the range in the source's text."""
+    end: int  # The end of the range in the source's text
     differences: tuple[Difference, ...]
     """The changes from the source's words to the quoted ones, in the quotation's wording."""
-    starts_whole: bool
-    """True if the first quoted words were found; otherwise the source may break off there."""
-    ends_whole: bool
-    """True if the last quoted words were found."""
+    starts_whole: bool  # True if the first quoted words were found; otherwise the source may break off there
+    ends_whole: bool  # True if the last quoted words were found
 
     @property
     def same(self) -> bool:
@@ -300,10 +297,8 @@ class CheckedQuotations:
     """The quotations of a draft, as many as are compared, in order."""
 
     checks: tuple[QuotationCheck, ...]
-    left_out: int
-    """The number of quotations beyond ``MOST``."""
-    of_record: int
-    """The number of quotations of the record, which are not compared."""
+    left_out: int  # The number of quotations beyond ``MOST``
+    of_record: int  # The number of quotations of the record, which are not compared
 
 
 def checked_quotations(

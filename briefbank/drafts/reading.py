@@ -111,13 +111,10 @@ class ReadDraft:
     """A draft after reading."""
 
     reading: Reading
-    signature: bytes
-    """The same as ``signatures.compute_signature``."""
-    sha256: str
-    """The hash of the file; empty for pasted text."""
+    signature: bytes  # The same as ``signatures.compute_signature``
+    sha256: str  # The hash of the file; empty for pasted text
     pasted: bool
-    unread: tuple[int, ...]
-    """The indexes from 0 of pages without text."""
+    unread: tuple[int, ...]  # The indexes from 0 of pages without text
     trouble: Message
     """A sentence why scanned pages could not be read; empty if they could be, or there are none."""
 
@@ -287,8 +284,7 @@ class DraftPart:
 
     heading_path: tuple[str, ...]
     passages: tuple[Passage, ...]
-    hits: tuple[Hit, ...] = ()
-    """The office's passages that argue the same, best first, once they are known."""
+    hits: tuple[Hit, ...] = ()  # The office's passages that argue the same, best first, once they are known
 
     @property
     def words(self) -> int:
@@ -412,8 +408,7 @@ class _Candidate:
     sections: dict[tuple[str, ...], float] = field(default_factory=dict)
     hits: dict[tuple[str, ...], Hit] = field(default_factory=dict)
     rank: int = 10**6
-    related: bool = False
-    """A document that cites the authority also cites a case that the draft cites."""
+    related: bool = False  # A document that cites the authority also cites a case that the draft cites
 
     def is_sure(self, *, related_found: bool) -> bool:
         """Tell whether the evidence suffices: two documents, or one of a high enough rank."""

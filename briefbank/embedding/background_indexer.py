@@ -60,8 +60,7 @@ from briefbank.text.messages import NO_MESSAGE, Message
 
 log = logging.getLogger(__name__)
 
-_LARGEST_BYTES = 1 << 16
-"""The largest record of the model in use."""
+_LARGEST_BYTES = 1 << 16  # The largest record of the model in use
 _PURPOSE = "model folder"
 
 
@@ -250,11 +249,9 @@ class ActiveModels:
 class InUse:
     """The model in use, and where it can be loaded from."""
 
-    name: str
-    """The encoder's name."""
+    name: str  # The encoder's name
     dimensions: int
-    folder: Path | None
-    """The model's folder; None: the one that comes with BriefBank."""
+    folder: Path | None  # The model's folder; None: the one that comes with BriefBank
 
 
 def read_in_use(dense: Path) -> InUse | None:
@@ -280,8 +277,7 @@ def write_in_use(dense: Path, in_use: InUse) -> None:
     write_atomically(dense / IN_USE, json.dumps(values, indent=1).encode())
 
 
-BATCH_PASSAGES = 256
-"""Passages embedded between two commits: some seconds of work that a stop can lose."""
+BATCH_PASSAGES = 256  # Passages embedded between two commits: some seconds of work that a stop can lose
 SORTED_TOGETHER = 16 * BATCH_PASSAGES
 """Passages of one portion, which are sorted by the length of their texts, and whose vectors are looked for in
 the index by one query: it reads much of its hashes."""
@@ -299,12 +295,9 @@ must be found."""
 class IndexDifference:
     """Differences between index and catalogue, in passages; all 0 when they agree."""
 
-    lost: int
-    """Passages marked as embedded that are not in the index."""
-    unmarked: int
-    """Passages in the index that are still marked as pending."""
-    left_over: int
-    """Passages in the index that are not in the catalogue."""
+    lost: int  # Passages marked as embedded that are not in the index
+    unmarked: int  # Passages in the index that are still marked as pending
+    left_over: int  # Passages in the index that are not in the catalogue
 
 
 class EmbeddingIndexer(EmbeddingApi):

@@ -45,8 +45,7 @@ from briefbank.text.language import sentence_ends
 T = TypeVar("T")
 
 SCHEMA_VERSION = 1
-IN_USE = "in-use.json"
-"""The name of the file that records the model in use (``background_indexer``)."""
+IN_USE = "in-use.json"  # The name of the file that records the model in use (``background_indexer``)
 ROWS_PER_COMMIT = 4096
 MEMORY_BYTES = 512 * 1024**2
 """The most bytes of vectors held in memory: about 350,000 of 384 numbers; at 1.7 for each passage of a brief
@@ -75,8 +74,7 @@ class DenseRow:
 
     passage_id: int
     document_id: int
-    text_hash: str
-    """The ``text_hash`` of the embedded text: the passage's text, or a window of it."""
+    text_hash: str  # The ``text_hash`` of the embedded text: the passage's text, or a window of it
     vector: NDArray[np.float32]
 
 

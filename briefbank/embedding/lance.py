@@ -148,17 +148,12 @@ def import_lancedb() -> Any:
 
 
 TABLE = "passages"
-MOST_VERSIONS = 48
-"""The versions after which a table is tidied without being asked."""
-READ_AT_ONCE = 4096
-"""The rows in memory of a table that is read whole."""
+MOST_VERSIONS = 48  # The versions after which a table is tidied without being asked
+READ_AT_ONCE = 4096  # The rows in memory of a table that is read whole
 ROWS_PER_PARTITION = 1000
-SHARES = (0.06, 0.125, 0.2, 0.3, 0.5, 1.0)
-"""The shares of the partitions that a search may probe."""
-LEAST_PROBES = 20
-"""The least number of partitions that a search probes."""
-UNMEASURED = 0.25
-"""The share where the record of the measured one cannot be read."""
+SHARES = (0.06, 0.125, 0.2, 0.3, 0.5, 1.0)  # The shares of the partitions that a search may probe
+LEAST_PROBES = 20  # The least number of partitions that a search probes
+UNMEASURED = 0.25  # The share where the record of the measured one cannot be read
 RESCORED, RESCORED_OF_PART, LEAST_RESCORED = 10, 3, 1_000
 """The rows of which whole vectors are read: for each row wanted, for each where the table is one of several,
 and at least."""
@@ -452,12 +447,9 @@ def _sql_list(values: Iterable[int]) -> str:
     return ",".join(str(int(value)) for value in values) or "-1"
 
 
-MOST_ROWS = 500_000
-"""The rows with which a table is full."""
-MOST_LISTED = 4096
-"""The most passages asked for by their numbers, rather than among the numbers of all rows."""
-MARGIN = 2
-"""The passages first asked of each table, as a multiple of its part of those wanted."""
+MOST_ROWS = 500_000  # The rows with which a table is full
+MOST_LISTED = 4096  # The most passages asked for by their numbers, rather than among the numbers of all rows
+MARGIN = 2  # The passages first asked of each table, as a multiple of its part of those wanted
 FULL_SHARE = 0.8
 """The share of the passages asked of a table that, when it is among the best of all, has more asked of it."""
 _NAME, _DRAFT = "table-{}", "draft-{}"

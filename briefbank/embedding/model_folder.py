@@ -40,8 +40,7 @@ WITHOUT_IT = Message(
 )
 COPY_WHOLE = Message("Copy all files of the model into one folder and choose that, or choose another model.")
 
-_DEEPEST = 8
-"""The deepest nesting of folders; a model has one or two levels."""
+_DEEPEST = 8  # The deepest nesting of folders; a model has one or two levels
 _MOST_FILES = 1000
 _LARGEST_JSON = 64 << 20
 """The largest JSON file in bytes. A tokenizer with a vocabulary of 250,000 words takes 17 MB."""
@@ -80,12 +79,9 @@ class Recipe:
 
     longest: int
     """The longest input in word pieces, the two marks around the text included; the rest is cut off."""
-    pooling: str
-    """One of ``POOLINGS``."""
-    query_prompt: str
-    """The prefix of a query; may be empty."""
-    passage_prompt: str
-    """The prefix of a passage; may be empty."""
+    pooling: str  # One of ``POOLINGS``
+    query_prompt: str  # The prefix of a query; may be empty
+    passage_prompt: str  # The prefix of a passage; may be empty
 
 
 def require_data(folder: Path, *, modules: bool) -> None:

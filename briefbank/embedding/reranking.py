@@ -35,10 +35,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-BATCH = 10
-"""Passages scored between two checks of the time."""
-SHOWN = 50
-"""The passages that a search has compared, and that ``milliseconds`` measures."""
+BATCH = 10  # Passages scored between two checks of the time
+SHOWN = 50  # The passages that a search has compared, and that ``milliseconds`` measures
 LONGEST = 512
 """The longest input in word pieces, query and passage together, unless the model takes fewer: as long as
 passages get."""

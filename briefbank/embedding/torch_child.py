@@ -30,8 +30,7 @@ from briefbank.sandbox.guard import limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
 from briefbank.text.characters import encodable
 
-LIMIT_S = 600.0
-"""The limit for loading, exporting, and one answer."""
+LIMIT_S = 600.0  # The limit for loading, exporting, and one answer
 QUERIES_KEPT = 64
 BATCH_TEXTS = 16
 _ROOM = 24 << 30

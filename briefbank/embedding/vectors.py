@@ -36,16 +36,12 @@ log = logging.getLogger(__name__)
 Matrix = NDArray[np.float32]
 Numbers = NDArray[np.int64]
 
-SAMPLED_EVERY = 64
-"""The step of the sample of scores from which the lowest score that counts is estimated."""
-BLOCK = 4096
-"""The rows that a thread multiplies at a time: six megabytes, half a millisecond."""
+SAMPLED_EVERY = 64  # The step of the sample of scores from which the lowest score that counts is estimated
+BLOCK = 4096  # The rows that a thread multiplies at a time: six megabytes, half a millisecond
 HELPERS = min(3, (os.cpu_count() or 1) - 1)
 """The threads beside the caller's: four keep the memory of a desktop computer busy."""
-ROWS_FIRST = 2
-"""Rows examined for each wanted passage; then twice as many while they hold too few passages."""
-NEAREST = 10
-"""The nearest passages to each query that a search should find."""
+ROWS_FIRST = 2  # Rows examined for each wanted passage; then twice as many while they hold too few passages
+NEAREST = 10  # The nearest passages to each query that a search should find
 _PREFIX = "mapped-"
 _FILES = ("passages.npy", "documents.npy", "vectors.npy")
 

@@ -202,11 +202,9 @@ def _judgements(path: Path) -> dict[str, dict[str, int]]:
     return judgements
 
 
-BATCH = 250
-"""The number of rows added in one transaction."""
+BATCH = 250  # The number of rows added in one transaction
 FIRST_DAY = date(2000, 1, 1)
-YEARS = 25
-"""The years from FIRST_DAY on over which the days of rows without a filing date are spread."""
+YEARS = 25  # The years from FIRST_DAY on over which the days of rows without a filing date are spread
 _NO_BOX = Box(0, 0, 0, 0)
 _LETTER_SIZE = 12.0
 
@@ -218,8 +216,7 @@ class SearchParts:
     encoder: Encoder = field(default_factory=load_encoder)
     """The encoder; making the default one raises BriefBankError when it cannot be loaded."""
     reranker: CrossEncoder | None = None
-    thesaurus: Path | None = None
-    """The office's own file, beside the built-in thesaurus."""
+    thesaurus: Path | None = None  # The office's own file, beside the built-in thesaurus
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +225,7 @@ class PartNames:
 
     encoder: str | None
     reranker: str | None
-    thesaurus: Mapping[str, int]
-    """The numbers of its groups: 'built_in' and the office's 'own'."""
+    thesaurus: Mapping[str, int]  # The numbers of its groups: 'built_in' and the office's 'own'
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,8 +346,7 @@ def _file(row: CorpusDocument) -> StoredFile:
     return StoredFile(sha256, ".txt", storable(row.id), size, copy_sha256="", sample=False)
 
 
-CACHE_BATCH = 128
-"""The number of texts embedded between two commits."""
+CACHE_BATCH = 128  # The number of texts embedded between two commits
 
 _TABLE = "CREATE TABLE IF NOT EXISTS vectors (text BLOB PRIMARY KEY, vector BLOB NOT NULL)"
 

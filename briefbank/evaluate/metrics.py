@@ -44,10 +44,8 @@ from briefbank.domain.searches import Feedback, Verdict
 from briefbank.jobs import Reporter
 from briefbank.text.messages import Message
 
-Relevance = Mapping[str, int]
-"""The judged score of each document id."""
-Places = Sequence[tuple[str, ...]]
-"""The ids of the documents at each place."""
+Relevance = Mapping[str, int]  # The judged score of each document id
+Places = Sequence[tuple[str, ...]]  # The ids of the documents at each place
 
 RECALL_AT = (1, 5, 10, 20, 40)
 NDCG_AT = (5, 10)
@@ -71,14 +69,10 @@ NAMES = (*RANKING, *SHOWN)
 class Found:
     """What one query found."""
 
-    ranking: Places
-    """The ranking that is measured."""
-    close: AbstractSet[str]
-    """The documents that are close."""
-    listed: AbstractSet[str]
-    """The documents of both tiers."""
-    uncut: Sequence[str]
-    """The documents of the ranking before the cut, best first."""
+    ranking: Places  # The ranking that is measured
+    close: AbstractSet[str]  # The documents that are close
+    listed: AbstractSet[str]  # The documents of both tiers
+    uncut: Sequence[str]  # The documents of the ranking before the cut, best first
 
     @classmethod
     def without_cut(cls, ranked: Sequence[str]) -> Self:
@@ -211,8 +205,7 @@ class MeanDifference:
 
     mean: float
     low: float
-    high: float
-    """The upper end of the 95 % interval of the mean."""
+    high: float  # The upper end of the 95 % interval of the mean
     p: float
     """The frequency, above 0 and at most 1, with which chance alone makes as large a difference in either
     direction."""
@@ -283,8 +276,7 @@ def _signed(bits: NDArray[np.integer]) -> Values:
     return bits.astype(np.float64) * 2 - 1
 
 
-FEW_MARKS = 5
-"""The number of marks below which figures by feedback mean nothing."""
+FEW_MARKS = 5  # The number of marks below which figures by feedback mean nothing
 _WAYS = {
     "without_learning": (False, False),
     "from_other_searches": (True, False),

@@ -43,12 +43,9 @@ from briefbank.text.messages import Message
 
 FUSED = "fused"
 DEPTH = 200
-RANKED = metrics.CUT_AT
-"""The number of rows measured for each query."""
-REFUSED = "refused"
-"""The class of a text that is no valid query."""
-DEEPER = 4
-"""The factor by which the depth grows where too few rows are found."""
+RANKED = metrics.CUT_AT  # The number of rows measured for each query
+REFUSED = "refused"  # The class of a text that is no valid query
+DEEPER = 4  # The factor by which the depth grows where too few rows are found
 
 
 def ways() -> dict[str, frozenset[Channel] | None]:
@@ -61,10 +58,8 @@ class ChannelResult:
     """The measures of one way of searching over all queries."""
 
     queries: tuple[str, ...]
-    values: NDArray[np.float64]
-    """The measures, with the shape (queries, len(metrics.NAMES))."""
-    classes: tuple[str, ...]
-    """The class that the search gave to each query."""
+    values: NDArray[np.float64]  # The measures, with the shape (queries, len(metrics.NAMES))
+    classes: tuple[str, ...]  # The class that the search gave to each query
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +68,13 @@ class Run:
 
     name: str
     documents: int
-    fingerprint: str
-    """The fingerprint of the judged queries that were asked; see ``DataSet.fingerprint``."""
-    without: tuple[str, ...]
-    """The parts of search that were turned off."""
+    fingerprint: str  # The fingerprint of the judged queries that were asked; see ``DataSet.fingerprint``
+    without: tuple[str, ...]  # The parts of search that were turned off
     parts: PartNames
     order: Order
-    drawn_days: int
-    """The number of documents that got a filing date by their id; 0 where all are undated."""
-    times_ms: tuple[float, ...]
-    """The time of a whole search, for each query."""
-    by_channel: Mapping[str, ChannelResult]
-    """The measures by channel, always including ``FUSED``."""
+    drawn_days: int  # The number of documents that got a filing date by their id; 0 where all are undated
+    times_ms: tuple[float, ...]  # The time of a whole search, for each query
+    by_channel: Mapping[str, ChannelResult]  # The measures by channel, always including ``FUSED``
     ablations: Mapping[str, ChannelResult]
     """The measures of the fused search with one more part turned off, by the part's name."""
 
@@ -328,10 +318,8 @@ class SavedRun(msgspec.Struct):
     parts: PartNames
     order: Order
     measures: tuple[str, ...]
-    classes: dict[str, str]
-    """The class of each query."""
-    channels: dict[str, dict[str, tuple[float | None, ...]]]
-    """The measures of each query, by channel."""
+    classes: dict[str, str]  # The class of each query
+    channels: dict[str, dict[str, tuple[float | None, ...]]]  # The measures of each query, by channel
 
     @property
     def queries(self) -> tuple[str, ...]:

@@ -52,8 +52,7 @@ if TYPE_CHECKING:
 
 MOST = 1000
 """The most results of one export; nobody reads more, and searching for the rest would take minutes."""
-STEP = 100
-"""The number of results fetched at once; the export can be stopped between such steps."""
+STEP = 100  # The number of results fetched at once; the export can be stopped between such steps
 Ask = Callable[[SearchRequest], SearchAnswer]
 
 
@@ -61,18 +60,12 @@ Ask = Callable[[SearchRequest], SearchAnswer]
 class ExportedResults:
     """The results to write."""
 
-    query: str
-    """The search in words for a person."""
-    read_as: str
-    """The interpretation of the search."""
-    hits: tuple[Hit, ...]
-    """In both tiers, the close ones first."""
-    total: int
-    """The number of close results, which may be more than ``hits`` has."""
-    day: date
-    """The day of the search."""
-    less_close: int = 0
-    """The number of less close results."""
+    query: str  # The search in words for a person
+    read_as: str  # The interpretation of the search
+    hits: tuple[Hit, ...]  # In both tiers, the close ones first
+    total: int  # The number of close results, which may be more than ``hits`` has
+    day: date  # The day of the search
+    less_close: int = 0  # The number of less close results
 
 
 class Exports(ExportsApi):

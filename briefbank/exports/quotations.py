@@ -41,12 +41,9 @@ class CitedQuotation:
 
     text: str
     citation: str
-    case: str = ""
-    """The part of ``citation`` in italics; empty for none."""
-    notes: tuple[str, ...] = ()
-    """Warnings, each a sentence."""
-    sample: bool = False
-    """The document is one of the made-up sample."""
+    case: str = ""  # The part of ``citation`` in italics; empty for none
+    notes: tuple[str, ...] = ()  # Warnings, each a sentence
+    sample: bool = False  # The document is one of the made-up sample
 
     @property
     def is_block(self) -> bool:

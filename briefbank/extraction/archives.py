@@ -32,14 +32,12 @@ from briefbank.text.messages import Message
 T = TypeVar("T")
 
 UNNAMED = "unnamed"
-_LONGEST_PART = 150
-"""The maximum number of characters of a folder's or file's name; the last ones are kept."""
+_LONGEST_PART = 150  # The maximum number of characters of a folder's or file's name; the last ones are kept
 
 MAX_FILES = 10_000
 """The maximum number of files in one archive. Each is unpacked by itself, and the directory is read again for
 it: 10 ms for 1,000."""
-MAX_FILE_BYTES = 1_500_000_000
-"""The maximum size of one unpacked file; the same as for a PDF."""
+MAX_FILE_BYTES = 1_500_000_000  # The maximum size of one unpacked file; the same as for a PDF
 MAX_TOTAL_BYTES = 50_000_000_000
 """The maximum size of all unpacked files, as the directory states them; they are unpacked one at a time."""
 MAX_GROWTH = 200
@@ -49,8 +47,7 @@ GROWTH_FROM = 50_000_000
 """The number of bytes from which the ratio is checked: a blank page stored as an image may well exceed it."""
 
 _BLOCK = 1 << 20
-_MARKED = 65_536
-"""The number of first bytes by which a file is recognised."""
+_MARKED = 65_536  # The number of first bytes by which a file is recognised
 _SIGNATURES = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 _HEADER_BYTES = 30
 _NAME_SIZE_AT = 26
@@ -82,8 +79,7 @@ _UNPACK_ADVICE = Message("Unpack the archive with another program and add its fi
 _DAMAGED = Message("The archive is damaged and cannot be unpacked.")
 _BOMB = Message("The archive was made to unpack to far more than it holds.")
 _SENDER_ADVICE = Message("Ask who sent it for the files themselves.")
-_UTF8 = 0x800
-"""The flag of a name in UTF-8 (APPNOTE.TXT 6.3.10, 4.4.4)."""
+_UTF8 = 0x800  # The flag of a name in UTF-8 (APPNOTE.TXT 6.3.10, 4.4.4)
 
 
 def is_archive(path: Source) -> bool:

@@ -33,8 +33,7 @@ _ALONE = re.compile(r"\d{1,2}")
 _LEADING_NUMBER = re.compile(r"(\d{1,2})(?:\s|$)")
 _NUMBERS_ON_ONE_LINE = re.compile(r"1 2 3 4 5 6 7 8(?: \d{1,2})+")
 _MIN_NUMBERS = 8
-_COLUMN_TOLERANCE = 9.0
-"""The maximum distance in points between the right ends of the numbers of one column."""
+_COLUMN_TOLERANCE = 9.0  # The maximum distance in points between the right ends of the numbers of one column
 
 
 def without_line_numbers(lines: Sequence[Line]) -> list[Line]:
@@ -105,8 +104,7 @@ class LabelCandidate:
     series: str
     value: int
     line: Line
-    strength: int
-    """3 alone on its line, 2 in a running head, 1 in a court's filing stamp."""
+    strength: int  # 3 alone on its line, 2 in a running head, 1 in a court's filing stamp
 
 
 _BATES = re.compile(
@@ -126,8 +124,7 @@ _NO_PREFIX = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
-_LEAST_DIGITS = 3
-"""The fewest digits of a number that a blank separates from its prefix, unlike in "Point 2"."""
+_LEAST_DIGITS = 3  # The fewest digits of a number that a blank separates from its prefix, unlike in "Point 2"
 _LONGEST_LINE = 160
 
 
@@ -136,16 +133,12 @@ class BatesCandidate:
     """A number with letters before it at a page's edge that may be its Bates number."""
 
     text: str
-    series: str
-    """The prefix without blanks and signs, in small letters."""
+    series: str  # The prefix without blanks and signs, in small letters
     value: int
     line: Line
-    alone: bool
-    """The line says nothing else, except labels and a designation."""
-    beside: str
-    """The page's own label in the same line, or empty."""
-    sure: bool
-    """It is filled up with zeros, as only such numbers are, so that no neighbour must confirm it."""
+    alone: bool  # The line says nothing else, except labels and a designation
+    beside: str  # The page's own label in the same line, or empty
+    sure: bool  # It is filled up with zeros, as only such numbers are, so that no neighbour must confirm it
 
 
 def bates_numbers(line: Line, *, head: bool) -> tuple[list[BatesCandidate], str]:
@@ -325,10 +318,8 @@ class CleanPage:
     stamps: list[Line] = field(default_factory=list)
     furniture: list[Line] = field(default_factory=list)
     label: str = ""
-    turned: bool = False
-    """As ``RawPage.turned``."""
-    bates: list[str] = field(default_factory=list)
-    """The Bates numbers printed on the page."""
+    turned: bool = False  # As ``RawPage.turned``
+    bates: list[str] = field(default_factory=list)  # The Bates numbers printed on the page
 
 
 def clean(pages: Sequence[RawPage]) -> list[CleanPage]:

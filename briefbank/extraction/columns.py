@@ -24,8 +24,7 @@ from statistics import median
 from briefbank.domain.pages import RawLine
 from briefbank.text.characters import without_accents
 
-JOINER = "\u2060"
-"""The invisible character: cleaned text and searches omit it."""
+JOINER = "\u2060"  # The invisible character: cleaned text and searches omit it
 _LETTER = r"[^\W\d_][\u0300-\u036f]{0,2}"
 _BLANKS = r"[ \xa0]{1,12}"
 _SPACED = re.compile(
@@ -38,10 +37,8 @@ _MARK = re.compile(r"\W*(?:[IVXivx]{1,5}|[A-Za-z]|\d{1,3})?\W*")
 """What may stand beside the letters in the line of a heading: the mark of an outline."""
 _MOST_BESIDE = 40
 _LEAST_LETTERS = 4
-_SURE_LETTERS = 6
-"""The letters of a word from which other text may stand in its line."""
-_WORD_GAP = 1.7
-"""The least gap between two words, in usual gaps between two letters."""
+_SURE_LETTERS = 6  # The letters of a word from which other text may stand in its line
+_WORD_GAP = 1.7  # The least gap between two words, in usual gaps between two letters
 
 
 def joined_letters(raw: str, edges: Edges, start: int = 0) -> str:
@@ -101,23 +98,16 @@ def _is_spaced(raw: str, start: int, end: int, words: list[list[_Range]]) -> boo
     return bool(alone) or len(longest) >= _SURE_LETTERS
 
 
-_LEAST_ROWS = 6
-"""The lines of text on either side of a gutter from which they may be columns."""
-_FEW_ROWS = 4
-"""The fewest such lines, as at the end of an opinion in columns, if all look like running text."""
-_SAMPLE = 6
-"""One line of so many is measured to find out whether a page may have columns at all."""
-_GAP = 0.8
-"""The least gap between two columns, in font sizes; the blanks of justified text are narrower."""
+_LEAST_ROWS = 6  # The lines of text on either side of a gutter from which they may be columns
+_FEW_ROWS = 4  # The fewest such lines, as at the end of an opinion in columns, if all look like running text
+_SAMPLE = 6  # One line of so many is measured to find out whether a page may have columns at all
+_GAP = 0.8  # The least gap between two columns, in font sizes; the blanks of justified text are narrower
 _LEAST_GAP = 7.0
-_LEAST_TEXT = 8
-"""The characters of a line from which it may be one of running text."""
+_LEAST_TEXT = 8  # The characters of a line from which it may be one of running text
 _LEAST_COLUMN = 90.0
 _EDGE = 4.0
-_NUMBER_DISTANCE = 45.0
-"""The most points between a line number and the text that it counts."""
-_SCRAMBLED = 0.4
-"""The share of upward steps between neighbouring lines from which a page is read by its rows."""
+_NUMBER_DISTANCE = 45.0  # The most points between a line number and the text that it counts
+_SCRAMBLED = 0.4  # The share of upward steps between neighbouring lines from which a page is read by its rows
 _WORD = re.compile(r"\S+")
 _LINE_NUMBER = re.compile(r"\d{1,2}(?!\d)\s*")
 _SPEAKER = re.compile(r"(?:[QA][.:]?\s|(?:BY )?(?:THE|MR|MRS|MS|DR)\b\.?\s)")
@@ -127,8 +117,7 @@ _SIGNS = frozenset(")]}|:§*")
 _LEADER = re.compile(r"\.{4}|(?:\. ){4}|_{4}")
 Edges = Callable[[int], tuple[float, float] | None]
 """Returns the left and right end of a character on the displayed page; None for one without a place."""
-Measure = Callable[[int, int], RawLine | None]
-"""Returns the line that a range of the raw text is."""
+Measure = Callable[[int, int], RawLine | None]  # Returns the line that a range of the raw text is
 
 
 @dataclass(slots=True)
@@ -260,8 +249,7 @@ def _segments(raw: str, lines: Sequence[RawLine], edges: Edges) -> list[_Segment
     return [_Segment(group, " ".join(raw[c.start : c.end].strip() for c in group)) for group in groups]
 
 
-_Zone = list[list[_Segment]]
-"""A stretch of a page: its segments, or those of both sides of a gutter."""
+_Zone = list[list[_Segment]]  # A stretch of a page: its segments, or those of both sides of a gutter
 _Part = tuple[int, list[_Segment]]
 """A column's number, or 0 for what is not in columns, and its segments by rows."""
 

@@ -41,35 +41,27 @@ from briefbank.sandbox.child import Tell
 from briefbank.sandbox.confinement import MemoryFile, Source
 from briefbank.text.messages import Message
 
-MAX_ATTACHED = 1_000
-"""The maximum number of files of one PDF that are added."""
-MAX_DEPTH = 5
-"""The maximum depth of files in files: members of members are added, and so on to this depth."""
+MAX_ATTACHED = 1_000  # The maximum number of files of one PDF that are added
+MAX_DEPTH = 5  # The maximum depth of files in files: members of members are added, and so on to this depth
 ARCHIVE_DEPTH = 3
 """The depth for which an archive counts. So none is opened inside another, through however many mails: it may
 contain itself."""
-MAX_MESSAGES = 200_000
-"""The maximum number of messages in one mailbox."""
-MAX_MEMBERS = 10_000
-"""The maximum number of files in one message, those in its archives included."""
+MAX_MESSAGES = 200_000  # The maximum number of messages in one mailbox
+MAX_MEMBERS = 10_000  # The maximum number of files in one message, those in its archives included
 READERS: dict[str, Callable[[Path], MailMessage]] = {".eml": internet.read, ".msg": outlook.read}
 """The reader of a message by the suffix under which its file is stored."""
-_LONGEST_LINE = 2_000
-"""The number of characters of recipients that are shown."""
+_LONGEST_LINE = 2_000  # The number of characters of recipients that are shown
 _EARLIEST_YEAR = 1970
 _ENCRYPTED = (
     "This message is encrypted, so that BriefBank cannot read its text. Open it in your mail program, save "
     "it without the encryption, and add that."
 )
 _BLOCK = 4 << 20
-_OVERLAP = 1_000
-"""The number of bytes in which the beginning of a message is recognised."""
-_HEADER_BYTES = 16_384
-"""The number of first bytes of a message in which its subject is looked for."""
+_OVERLAP = 1_000  # The number of bytes in which the beginning of a message is recognised
+_HEADER_BYTES = 16_384  # The number of first bytes of a message in which its subject is looked for
 _BEGINNING = re.compile(internet.FROM_LINE.pattern + rb"(?=>?[!-9;-~]{1,76}:)")
 _MARK = b"\nFrom "
-_BEFORE = 3
-"""The number of bytes before a beginning that end the line before and the empty one."""
+_BEFORE = 3  # The number of bytes before a beginning that end the line before and the empty one
 _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 """A line of a body that a mail program quoted, because it would look like the beginning of a message."""
 _LAST_LINE = re.compile(rb"(\n)\r?\n\Z")
@@ -264,20 +256,16 @@ class MailSummary:
     """What is known of a message besides the text on its pages."""
 
     subject: str
-    sender: str
-    """The name of the sender, or the address where there is no name."""
+    sender: str  # The name of the sender, or the address where there is no name
     sent: date | None
     members: tuple[str, ...]
     """The names of the files in it, by which ``extract_attached`` finds them: attachments, and in place of a
     ZIP archive the files in it, each after the archive's name and "/"."""
-    attached: int
-    """The number of attachments, of which an archive is one."""
-    left_out: int = 0
-    """Attachments beyond the limits."""
+    attached: int  # The number of attachments, of which an archive is one
+    left_out: int = 0  # Attachments beyond the limits
     pictures: int = 0
     wrappers: int = 0
-    unread: int = 0
-    """Parts that may hold text and that could not be unpacked."""
+    unread: int = 0  # Parts that may hold text and that could not be unpacked
     encrypted: bool = False
 
 

@@ -65,8 +65,7 @@ _SPECIAL = {"\t": _TAB, "\u2011": "-", **dict.fromkeys("\u00ad\u200b\u200c\u200d
 class Conversion:
     """What is to be known of a PDF that was made."""
 
-    whole: bool = True
-    """False where the file is damaged and pages of it may be missing."""
+    whole: bool = True  # False where the file is damaged and pages of it may be missing
     left_out: tuple[LeftOut, ...] = ()
     """The contents of the file that the PDF does not have, because no page shows them."""
 
@@ -75,10 +74,8 @@ class Conversion:
 class Converters:
     """The two pools of children that make a PDF of a file of another format. Any thread."""
 
-    readers: WorkerPool
-    """The children that read files; they set texts on pages and make PDFs of pictures."""
-    office: WorkerPool
-    """The children in which LibreOffice runs."""
+    readers: WorkerPool  # The children that read files; they set texts on pages and make PDFs of pictures
+    office: WorkerPool  # The children in which LibreOffice runs
 
     def pool(self, suffix: str) -> WorkerPool:
         """Return the pool that converts files which are stored under this suffix. Raises NeedsLibreOffice

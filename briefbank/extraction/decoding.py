@@ -19,8 +19,7 @@ from collections import Counter
 
 _SAMPLE = 65_536
 """The number of characters in which control characters are counted, and of bytes in which scripts are."""
-_GUESSED_FROM = 8_192
-"""The bytes from which another script is guessed."""
+_GUESSED_FROM = 8_192  # The bytes from which another script is guessed
 _MOST_CONTEXTS = 20_000
 """The number of characters beyond ASCII by which the encoding of a Western text is judged."""
 _MAX_CONTROL_SHARE = 0.002
@@ -134,11 +133,9 @@ _CONTRACTED = re.compile(r"(?:[sdmtSDMT](?![^\W\d_])|re|ll|ve|RE|LL|VE)")
 _COMMON = frozenset("áéíóúñüàèçêôâîûùäößëïãõåøæœìòÁÉÍÓÚÑÜÀÈÇÊÔÂÄÖÃÕÅØÆŒÎÛÙËÏ")
 """The letters beyond ASCII of the languages of Western Europe."""
 _RARE = frozenset("âîûùëïãõåøæœìòßÂÃÕÅØÆŒÎÛÙËÏ")
-_BEFORE_VOWELS = {"ç": "aouáãõ", "œ": "uid", "Ç": "AOUaou"}
-"""Letters that stand only before others."""
+_BEFORE_VOWELS = {"ç": "aouáãõ", "œ": "uid", "Ç": "AOUaou"}  # Letters that stand only before others
 _DRAWN = re.compile(r"[\u2500-\u259f]")
-_LEVEL = re.compile("[─═▀▄█░▒▓]")
-"""The parts of drawings of which rows consist."""
+_LEVEL = re.compile("[─═▀▄█░▒▓]")  # The parts of drawings of which rows consist
 
 
 def _likely_encoding(data: bytes) -> str:

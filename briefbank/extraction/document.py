@@ -181,8 +181,7 @@ _COURT_SPEAKS = re.compile(
     re.MULTILINE,
 )
 """The line with which a court begins its opinion: its author, or "per curiam"."""
-_FIRST_CHARACTERS = 2_000
-"""The characters of the text after the caption in which such a line may stand."""
+_FIRST_CHARACTERS = 2_000  # The characters of the text after the caption in which such a line may stand
 _OPINION_OPENS = re.compile(
     r"\bIT IS (?:HEREBY |SO )?ORDERED\b|^\W*It is (?:hereby )?(?:so )?(?:ordered|ORDERED)\b"
     r"|^\W*(?i:(?:the )?opinion of the court)\W*$",
@@ -256,8 +255,7 @@ UNKNOWN = CaptionEntry(CaptionField.KIND, Kind.OTHER.value, "", 0.0)
 _PAGES = 3
 _LINES = 180
 _MAX_LINE_CHARS = 400
-_OCR_CONFIDENCE = 0.8
-"""The factor by which text recognition lowers the confidence."""
+_OCR_CONFIDENCE = 0.8  # The factor by which text recognition lowers the confidence
 _FIELD_ORDER = {field: at for at, field in enumerate(CaptionField)}
 _FOR_CLIENTS = frozenset({Kind.BRIEF, Kind.MEMO, Kind.OTHER})
 """Kinds that an office writes for a client, in versions."""
@@ -268,17 +266,13 @@ class CaptionSource:
     """The parts of a document from which the caption is read."""
 
     pages: Sequence[CleanPage]
-    front: Sequence[Line]
-    """The lines before the document's running text begins."""
+    front: Sequence[Line]  # The lines before the document's running text begins
     words: CaseWords
-    service: Sequence[str]
-    """The text of the signature and service parts, in order."""
+    service: Sequence[str]  # The text of the signature and service parts, in order
     kind: CaptionEntry
     file_name: str
-    recognised: bool
-    """The first page is a scan whose text was recognised."""
-    today: date
-    """The day on which the document is read; no date of filing lies after it."""
+    recognised: bool  # The first page is a scan whose text was recognised
+    today: date  # The day on which the document is read; no date of filing lies after it
     memo: MemoHead | None = None
 
 

@@ -19,11 +19,9 @@ from briefbank.text.dates import written_dates
 from briefbank.text.docket_numbers import DASHES
 from briefbank.text.file_names import LONGEST_NAME, version_words
 
-IN_NAME, IN_FOLDER = 0.4, 0.3
-"""The confidence in a file's name and in that of a folder."""
+IN_NAME, IN_FOLDER = 0.4, 0.3  # The confidence in a file's name and in that of a folder
 _CLIENT, _NAMED_CASE = 0.3, 0.35
-_MAX_FOLDERS = 12
-"""The folders that are looked at, from the file upwards."""
+_MAX_FOLDERS = 12  # The folders that are looked at, from the file upwards
 _MAX_DOCKETS = 4
 _SEPARATORS = re.compile(r"_|%20|\+|\s+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")

@@ -26,10 +26,8 @@ from typing import Any
 
 from briefbank.paths import resources_folder
 
-UNKNOWN = "□"
-"""The substitute for a sign that no table here has."""
-PRIVATE = re.compile("[\uf020-\uf0ff]")
-"""A sign of a symbol font, as word processors store it."""
+UNKNOWN = "□"  # The substitute for a sign that no table here has
+PRIVATE = re.compile("[\uf020-\uf0ff]")  # A sign of a symbol font, as word processors store it
 _WORDPERFECT = "wptypographicsymbol"
 _TYPOGRAPHIC = "●○■•*¶§¡¿«»£¥₧ƒªº½¼¢²ⁿ®©¤¾³‛’‘‟”“–—‹›○□†‡™℠℞●◦■▪□▫‒ﬀﬃﬄﬁﬂ…$₣₢₠₤‚„⅓⅔⅛⅜⅝⅞ⓂⓅ€℅℆‰№\0¹␉␌␍␊␤␋\0₩₦₨"
 _WINGDINGS = {
@@ -46,8 +44,7 @@ _WINGDINGS = {
 _WINGDINGS_2 = dict(zip((0x4F, 0x50, 0x51, 0x52, 0x53, 0x54, 0x97, 0x98, 0xA3), "✗✓☒☑☒☒●●□", strict=True))
 _BULLETS = dict(zip((0x2D, 0x76, 0xA7, 0xA8, 0xB7, 0xD8, 0xFC), "−❖▪◻•➢✓", strict=True))
 """The bullets of lists, which LibreOffice draws with its own font by the codes of Symbol and Wingdings."""
-_ANY_FONT = {0xB7: "•"}
-"""The bullet of Symbol, which programs write with the name of any font."""
+_ANY_FONT = {0xB7: "•"}  # The bullet of Symbol, which programs write with the name of any font
 _WEBDINGS = dict(zip((0x3D, 0x61, 0x63, 0x67, 0x6E, 0x72), "⬤✓□■●✗", strict=True))
 
 
@@ -118,8 +115,7 @@ def tables() -> dict[str, dict[int, str]]:
 _RIGHT, _WEAK = frozenset({"R", "AL"}), frozenset({"AN", "EN", "NSM", "CS", "ES", "ET", "BN"})
 _SWAPPED = {"LEFT": "RIGHT", "RIGHT": "LEFT", "LESS-THAN": "GREATER-THAN", "GREATER-THAN": "LESS-THAN"}
 _PRESENTATION_FORMS = (*range(0xFB50, 0xFC00), *range(0xFE80, 0xFEFD))
-_TO_RIGHT = "\u200e"
-"""An invisible left-to-right character."""
+_TO_RIGHT = "\u200e"  # An invisible left-to-right character
 _FORMS = ("<isolated>", "<final>", "<initial>", "<medial>")
 
 

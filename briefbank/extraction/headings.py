@@ -127,8 +127,7 @@ _MOST_LINES = 8
 _NUMBER_WORDS = {"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6}
 _QUESTION = re.compile(r"Q\.|THE COURT:|QUESTION:")
 _CITES = re.compile(r"\d{1,4} (?:U\.S\.(?!C)|S\. ?Ct\.|F\.\d|F\. ?Supp|N\.J\.|A\.[23]d)|\bL\. Rev\.")
-MarkValue = tuple[str, int]
-"""The kind of an outline mark ('point', 'roman', 'letter'…) and its value from 1."""
+MarkValue = tuple[str, int]  # The kind of an outline mark ('point', 'roman', 'letter'…) and its value from 1
 
 
 def mark_values(marker: re.Match[str]) -> list[MarkValue]:
@@ -239,8 +238,7 @@ _COMPARED_ENTRIES = 3
 _MOST_ENTRIES, _MOST_COMPARISONS = 1000, 1000
 """Limits above the needs of any document; they keep the work linear for any table."""
 _COMPARED_LETTERS = 200
-_INDENT = 9.0
-"""The width of an indent step in points; smaller differences between entries are no indent."""
+_INDENT = 9.0  # The width of an indent step in points; smaller differences between entries are no indent
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,10 +246,8 @@ class Entry:
     """A heading in the table: its words with their outline mark, without leaders and page."""
 
     text: str
-    title: str
-    """The words without the outline mark."""
-    depth: int = 0
-    """The indent level in the table: 0 is outermost."""
+    title: str  # The words without the outline mark
+    depth: int = 0  # The indent level in the table: 0 is outermost
 
     @property
     def letters(self) -> str:
@@ -438,8 +434,7 @@ _TITLE_WORDS = 16
 _MAX_LETTERHEAD_CHARS = 120
 _MAX_SENTENCE_WORDS = 25
 _MIN_SCORE = 3
-_UNMARKED_LEVEL = 11
-"""The level of a heading without mark, title or table entry: inside all others."""
+_UNMARKED_LEVEL = 11  # The level of a heading without mark, title or table entry: inside all others
 LEVELS = {
     **{"point": 1, "roman": 2, "letter": 3, "arabic": 4, "small": 5, "smallroman": 6, "inner small": 7},
     **{"inner arabic": 8, "inner letter": 9, "inner smallroman": 10, "inner roman": 10},
@@ -454,14 +449,10 @@ class Heading:
     level: int
     role: Role | None = None
     known: bool = False
-    marker_only: bool = False
-    """The heading is only 'POINT I' or 'A.': its words follow in the next block."""
-    kind: str = ""
-    """The kind of its outline mark: 'point', 'roman', 'letter'…; empty without one."""
-    listed: bool = False
-    """The heading is in the table of contents."""
-    from_table: bool = False
-    """The words are those of the table, because the body's were badly recognised."""
+    marker_only: bool = False  # The heading is only 'POINT I' or 'A.': its words follow in the next block
+    kind: str = ""  # The kind of its outline mark: 'point', 'roman', 'letter'…; empty without one
+    listed: bool = False  # The heading is in the table of contents
+    from_table: bool = False  # The words are those of the table, because the body's were badly recognised
 
     @property
     def free(self) -> bool:
@@ -495,16 +486,12 @@ class _Candidate:
 
     block: Block
     text: str
-    title: str
-    """The text without the outline mark."""
+    title: str  # The text without the outline mark
     kind: str
     value: int
-    counts: bool
-    """The mark counts the document's points."""
-    entry: Entry | None
-    """The matching entry of the table of contents."""
-    fresh: bool
-    """The block stands directly below another heading."""
+    counts: bool  # The mark counts the document's points
+    entry: Entry | None  # The matching entry of the table of contents
+    fresh: bool  # The block stands directly below another heading
 
 
 @dataclass(slots=True)
@@ -513,8 +500,7 @@ class Outline:
 
     style: Style
     contents: Contents
-    counted: frozenset[int]
-    """The numbers of the blocks whose marks count points."""
+    counted: frozenset[int]  # The numbers of the blocks whose marks count points
     last: dict[str, int] = field(default_factory=dict)
     awaiting: bool = False
     """The block before was only an outline mark ('POINT I'), so this one is likely its words."""

@@ -44,19 +44,15 @@ black boxes come last; maps have hundreds of thousands."""
 _MAX_DEPTH = 8
 """The maximum depth of nested forms: hostile files nest without end; the appearance of a signature is four
 forms deep."""
-_THICK = 3.0
-"""The minimum width in points of a thick stroke; a thinner one is a rule or a frame."""
-_TEXT, _PATH, _IMAGE, _FORM = 1, 2, 3, 5
-"""FPDF_PAGEOBJ_ kinds of fpdf_edit.h."""
+_THICK = 3.0  # The minimum width in points of a thick stroke; a thinner one is a rule or a frame
+_TEXT, _PATH, _IMAGE, _FORM = 1, 2, 3, 5  # FPDF_PAGEOBJ_ kinds of fpdf_edit.h
 _KINDS = {_TEXT: "text", _PATH: "path", _IMAGE: "image"}
 _Matrix = tuple[float, float, float, float, float, float]
 _Corners = tuple[float, float, float, float]
 _IDENTITY: _Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-_LIGHTEST = 243
-"""The grey, of 255, from which text may not be seen on white paper."""
+_LIGHTEST = 243  # The grey, of 255, from which text may not be seen on white paper
 _CLIP_TOLERANCE = 1.0
-_EDGE_SHARE = 0.2
-"""The share of a line's height at its edges in which no middle of a character lies."""
+_EDGE_SHARE = 0.2  # The share of a line's height at its edges in which no middle of a character lies
 _INVISIBLE, _CLIP, _STROKED = 3, 7, frozenset({1, 5})
 """Text rendering modes: invisible, only a clip path (of which what is drawn later may show), and only the
 outline of the letters."""
@@ -313,10 +309,8 @@ def _has_middle_of(outer: Box, box: Box) -> bool:
     return outer.x0 <= x <= outer.x1 and outer.y0 <= y <= outer.y1
 
 
-_OPAQUE = 250
-"""The minimum opacity, of 255, that hides the text below."""
-_MAX_COVERS = 300
-"""The maximum number of covers on a page; charts have more, and are merged into one."""
+_OPAQUE = 250  # The minimum opacity, of 255, that hides the text below
+_MAX_COVERS = 300  # The maximum number of covers on a page; charts have more, and are merged into one
 _OPAQUE_SUBTYPES = frozenset({3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 15, 28})
 """FPDF_ANNOT_ subtypes of fpdf_annot.h that can be opaque: free text, lines, shapes, highlight, underline,
 strike-out, stamp, ink, redaction; not links, notes, pop-ups or form fields."""
@@ -335,8 +329,7 @@ class Cover:
     picture: bool
 
 
-_LEAST = 3.0
-"""The minimum size in points; thinner shapes are rules, underlines and frames."""
+_LEAST = 3.0  # The minimum size in points; thinner shapes are rules, underlines and frames
 
 
 def covers(page: Any, drawn: Sequence[DrawnObject], shown: Display) -> tuple[list[Cover], list[Cover]]:
@@ -477,8 +470,7 @@ def ranges_of(raw: str, indexes: Sequence[int]) -> Iterator[Range]:
         yield start, end
 
 
-_MAX_GROUPS = 60
-"""The maximum number of parts of layers on a page that are told apart."""
+_MAX_GROUPS = 60  # The maximum number of parts of layers on a page that are told apart
 _TINY_SHARE = 1 / 800
 """The height, as a share of the page's, below which text cannot be seen: a point of a letter page."""
 _CHANGE_SCALE, _FAINT_SCALE = 1.0, 2.0

@@ -37,10 +37,8 @@ class Block:
 
     lines: list[Line]
     centred: bool = False
-    indented: bool = False
-    """The first line starts to the right of the page's left margin."""
-    full: bool = False
-    """The last line reaches the right margin."""
+    indented: bool = False  # The first line starts to the right of the page's left margin
+    full: bool = False  # The last line reaches the right margin
     note: bool = False
     quote: bool = False
     """The block is indented from both margins: a quotation, which belongs to the paragraph above it."""
@@ -69,8 +67,7 @@ class Style:
     """The size and weight of most of the document."""
 
     size: float
-    bold: bool
-    """The document is mostly bold, so bold does not mark headings."""
+    bold: bool  # The document is mostly bold, so bold does not mark headings
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +78,7 @@ class Metrics:
     right: float
     pitch: float
     geometry: bool
-    typical: float
-    """The usual length of a line, in characters."""
+    typical: float  # The usual length of a line, in characters
 
 
 def without_raised(text: str) -> str:

@@ -36,14 +36,11 @@ from briefbank.sandbox.guard import limit_memory
 from briefbank.sandbox.messages import ParentPipe
 from briefbank.text.messages import Message
 
-REQUEST_SECONDS = 30.0
-"""The time limit for a page."""
+REQUEST_SECONDS = 30.0  # The time limit for a page
 
-MAX_PIXELS = 40_000_000
-"""The maximum pixels of one image (160 MB of memory); a larger scale is lowered to it."""
+MAX_PIXELS = 40_000_000  # The maximum pixels of one image (160 MB of memory); a larger scale is lowered to it
 
-MAX_CHARACTERS = 200_000
-"""The maximum number of characters of a request for which boxes are returned."""
+MAX_CHARACTERS = 200_000  # The maximum number of characters of a request for which boxes are returned
 
 _LETTER_SIZE = (612.0, 792.0)
 _NOT_SHOWN = Message("This page could not be shown.")
@@ -56,8 +53,7 @@ MEMORY_BYTES = 3 << 30
 """The limit of address space: an image of MAX_PIXELS several times, plus the program and a large file."""
 
 T = TypeVar("T")
-Initializer = Callable[[], None]
-"""A picklable function that runs in the child before it opens anything."""
+Initializer = Callable[[], None]  # A picklable function that runs in the child before it opens anything
 
 ToOneFile = Callable[[Path], Initializer]
 """Returns the function that confines a child to one file, from its start."""
@@ -67,13 +63,10 @@ ToOneFile = Callable[[Path], Initializer]
 class PageRequest:
     """A question about the file, or about one page."""
 
-    what: str
-    """What is asked (``_handle``)."""
+    what: str  # What is asked (``_handle``)
     page: int = 0
-    scale: float = 1.0
-    """The pixels per point of an image."""
-    ranges: tuple[tuple[int, int], ...] = ()
-    """The ranges of the page's raw text whose boxes are asked for."""
+    scale: float = 1.0  # The pixels per point of an image
+    ranges: tuple[tuple[int, int], ...] = ()  # The ranges of the page's raw text whose boxes are asked for
 
 
 class PageServer:

@@ -47,8 +47,7 @@ _STEM_LETTERS = 6
 _STEEPNESS = 1.5
 _MAX_EXPONENT = 50.0
 """The limit of the exponent; beyond it the exponential may overflow without changing the result."""
-Bag = Sequence[tuple[str, float]]
-"""Different words with their weights."""
+Bag = Sequence[tuple[str, float]]  # Different words with their weights
 
 
 @runtime_checkable  # msgspec checks what it decoded
@@ -223,10 +222,8 @@ class _Unit:
     text: Text
     words: int
     closes: bool
-    cut_in_word: bool = False
-    """The last word continues in the next unit."""
-    quoted: bool = False
-    """The unit begins a block quotation, which belongs to the text before it."""
+    cut_in_word: bool = False  # The last word continues in the next unit
+    quoted: bool = False  # The unit begins a block quotation, which belongs to the text before it
 
 
 def divide_sections(

@@ -66,8 +66,7 @@ STAMP = 200
 OUTLINES = 300
 """The number of drawn shapes, on a page with only a stamp's text, that are letters and not rules and
 frames."""
-LEAST = 0.001
-"""The minimum share of a page on which anything is drawn, so that it never counts as empty."""
+LEAST = 0.001  # The minimum share of a page on which anything is drawn, so that it never counts as empty
 
 
 def picture_share(drawn: Sequence[DrawnObject], shown: Display, characters: int, *, annotated: bool) -> float:
@@ -98,13 +97,10 @@ SCAN_COVER = 0.5
 MOST_UNMAPPED = 0.05
 MOST_BROKEN_SCAN = 0.08
 """The share of broken words from which a scan is recognised again; clean pages stay under 0.03."""
-MOST_BROKEN = 0.35
-"""The same share for text that was never scanned: tables and citations must pass."""
+MOST_BROKEN = 0.35  # The same share for text that was never scanned: tables and citations must pass
 STAMP_WORDS = 20
-FEWEST_WORDS = 15
-"""The minimum words of a scan; with fewer it is recognised again, because nothing is lost."""
-EDGE = 0.12
-"""The share of the page's height or width along an edge where stamps stand."""
+FEWEST_WORDS = 15  # The minimum words of a scan; with fewer it is recognised again, because nothing is lost
+EDGE = 0.12  # The share of the page's height or width along an edge where stamps stand
 RARE_HAN = 0.08
 """The share of very rare ideographs from which Chinese characters come from a wrong mapping; real text of any
 kind stays under 0.01, and a single rare name never counts."""

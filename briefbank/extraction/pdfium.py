@@ -29,8 +29,7 @@ from briefbank.text.messages import Message
 
 MAX_PAGES = 5000
 """The maximum number of pages: more than any brief with its appendix; a page tree can claim millions."""
-FIELD = 20
-"""FPDF_ANNOT_WIDGET of fpdf_annot.h."""
+FIELD = 20  # FPDF_ANNOT_WIDGET of fpdf_annot.h
 MAX_ANNOTATIONS = 2000
 """The maximum number of annotations of a page that are looked at; a large form has a few hundred."""
 UNKNOWN = "\ufffd"
@@ -39,8 +38,7 @@ _NONCHARACTER = 0xFFFE
 _HYPHEN = 2
 """The code that FPDFText_GetUnicode returns for a hyphen that ends a line; PDFium drops the line end after
 it."""
-_AMBIGUOUS = re.compile("[\ufffe\x00\x02]")
-"""The codes above, and the one for no character at all."""
+_AMBIGUOUS = re.compile("[\ufffe\x00\x02]")  # The codes above, and the one for no character at all
 _BETWEEN_LETTERS = re.compile(r"(?<=[A-Za-z])=(?=[A-Za-z])")
 """An apostrophe of WordPerfect's font between letters. Fonts are asked for only on a page with one, or with a
 private sign."""
@@ -359,8 +357,7 @@ def _is_bold(font: bytes) -> bool:
     return _BOLD_NAME.search(font) is not None
 
 
-_Corners = tuple[float, float, float, float]
-"""Left, bottom, right and top in page coordinates."""
+_Corners = tuple[float, float, float, float]  # Left, bottom, right and top in page coordinates
 
 
 def _corners(x0: float, y0: float, x1: float, y1: float) -> _Corners | None:
@@ -405,8 +402,7 @@ def is_on_line(piece: Box, box: Box, *, upright: bool) -> bool:
     return max(box.x0 - piece.x1, piece.x0 - box.x1) < 3 * (piece.y1 - piece.y0)
 
 
-_HIDDEN = 2
-"""FPDF_ANNOT_FLAG_HIDDEN of fpdf_annot.h."""
+_HIDDEN = 2  # FPDF_ANNOT_FLAG_HIDDEN of fpdf_annot.h
 _MAX_DEPTH = 10
 _Groups = Set[tuple[int, int]]
 
@@ -501,10 +497,8 @@ def _is_true(expression: Any, off: _Groups, depth: int) -> bool:
 _MIDDLE_SHARE = 0.6
 """The share of a character's box, in both directions, that is examined: black boxes are drawn tight, and
 never reach the middle of the neighbouring characters."""
-_MIN_DARK_SHARE = 0.6
-"""The minimum share of dark pixels under a label in light letters."""
-_FAINTEST = 12
-"""The largest difference of grey, of 255, that nobody sees."""
+_MIN_DARK_SHARE = 0.6  # The minimum share of dark pixels under a label in light letters
+_FAINTEST = 12  # The largest difference of grey, of 255, that nobody sees
 _MIN_BAR_WIDTH = 0.45
 DARK = 128
 _MOST_PIXELS_OF_IMAGE = 120_000_000

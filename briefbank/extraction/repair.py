@@ -19,10 +19,8 @@ from briefbank.sandbox.pdf_sanitizer import sanitize
 from briefbank.text.messages import Message
 
 _OBJECT = re.compile(rb"(?<![0-9])(\d{1,10})[ \r\n]+(\d{1,5})[ \r\n]+obj\b")
-_MAX_BYTES = 1 << 30
-"""The maximum bytes that are read into memory."""
-_TAIL = 1 << 20
-"""The bytes at the end of a file in which its last object is looked for."""
+_MAX_BYTES = 1 << 30  # The maximum bytes that are read into memory
+_TAIL = 1 << 20  # The bytes at the end of a file in which its last object is looked for
 _HEAD = 4096
 _PAGES_STATED = re.compile(rb"/Linearized\b[^>]{0,300}?/N[ \r\n]{0,4}(\d{1,7})\b")
 _PASSWORD_RULES = re.compile(rb"/Filter[ \r\n]{0,4}/Standard\b")

@@ -28,10 +28,8 @@ from briefbank.sandbox.confinement import Source
 from briefbank.text.messages import Message
 
 ARCHIVE = ".zip"
-_LOOKED_INTO = 5
-"""The pages of a PDF whose text is looked for."""
-_LETTERS = 30
-"""The characters that a page with text of its own has at least."""
+_LOOKED_INTO = 5  # The pages of a PDF whose text is looked for
+_LETTERS = 30  # The characters that a page with text of its own has at least
 _HEAD_BYTES = 65_536
 
 
@@ -44,8 +42,7 @@ class FileContents:
     that is too small."""
     members: tuple[Member, ...] = ()
     """The files that take its place: those in an archive, or the messages in a mailbox."""
-    is_too_small: bool = False
-    """It is a picture without enough pixels for a page."""
+    is_too_small: bool = False  # It is a picture without enough pixels for a page
 
 
 def identify(tell: Tell, path: Source, may_be_small: bool) -> FileContents:

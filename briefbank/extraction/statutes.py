@@ -25,8 +25,7 @@ _MOST_MARKS = 4
 _MAX_UNDIVIDED_WORDS = 250
 _MIN_OPENING_WORDS = 40
 """The minimum words of a provision's opening; a shorter one stays with its first subsections."""
-MarkValue = tuple[str, int]
-"""The kind of a mark and its value from 1."""
+MarkValue = tuple[str, int]  # The kind of a mark and its value from 1
 
 
 @dataclass(slots=True)

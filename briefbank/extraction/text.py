@@ -120,8 +120,7 @@ class Line:
     bold: bool
     pieces: tuple[Piece, ...]
     soft: bool = False
-    column: int = 0
-    """The number of its column, as ``RawLine.column``."""
+    column: int = 0  # The number of its column, as ``RawLine.column``
     middle: float = field(init=False, compare=False)
     """The vertical middle of the line on the page; stored because it is used so often."""
 

@@ -34,8 +34,7 @@ COLLECT_AFTER = 200_000
 """The number of new objects between two garbage collections. A page makes tens of thousands of objects and
 hardly a cycle among them; collections at Python's usual rate took about a tenth of the reading time."""
 
-_KILLED = -9
-"""SIGKILL: the system ended the process because memory ran out."""
+_KILLED = -9  # SIGKILL: the system ended the process because memory ran out
 
 
 class WorkerPool:

@@ -32,8 +32,7 @@ ANALYZER_VERSION = 2
 """The version of the analysis. Raise it with every change of a text's terms: older indexes are rebuilt."""
 PLAIN, STEMMED = "briefbank_plain", "briefbank_stemmed"
 """The names under which the two analyses are registered with an index."""
-SPANISH_MARK = "es:"
-"""The beginning of a Spanish stem among the terms; the colon stands in no other term."""
+SPANISH_MARK = "es:"  # The beginning of a Spanish stem among the terms; the colon stands in no other term
 LONGEST_TERM_BYTES = 200
 """The longest term. Longer runs of letters are scanner noise; Tantivy itself refuses terms over 64 KiB."""
 
@@ -73,12 +72,9 @@ class Terms:
     identifiers: tuple[TermPhrase, ...]
     related: tuple[tuple[TermPhrase, float], ...] = ()
     """Related phrases with the weight of each; one of a single term is a stem."""
-    context: tuple[str, ...] = ()
-    """Stems of the words of the context, without those of ``stems``."""
-    dockets: tuple[str, ...] = ()
-    """The keys of the dockets among the identifiers (``text.docket_numbers``)."""
-    pages: tuple[str, ...] = ()
-    """The keys of the identifiers as labels of pages (``text.page_numbers``)."""
+    context: tuple[str, ...] = ()  # Stems of the words of the context, without those of ``stems``
+    dockets: tuple[str, ...] = ()  # The keys of the dockets among the identifiers (``text.docket_numbers``)
+    pages: tuple[str, ...] = ()  # The keys of the identifiers as labels of pages (``text.page_numbers``)
 
     @property
     def empty(self) -> bool:

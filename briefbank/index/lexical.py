@@ -82,8 +82,7 @@ APART = 1
 MOST_NEIGHBOURS = 12
 """The most words of a text, each as often as typed, whose pairs count. A longer one was pasted, and a pair
 costs as much time as several words."""
-IDENTIFIER_BOOST = 4.0
-"""The weight of an identifier: one rule or docket number says more than several words."""
+IDENTIFIER_BOOST = 4.0  # The weight of an identifier: one rule or docket number says more than several words
 MOST_TERMS = 48
 """The most words of a query that are searched, the rarest of a pasted page; the time of a search grows with
 each."""
@@ -400,8 +399,7 @@ def _best(searcher: tantivy.Searcher, query: tantivy.Query | None, limit: int) -
 SCHEMA_VERSION = 7
 """The version of the fields and of the segments' size. Raise it with every change of them: older indexes are
 then rebuilt."""
-ATTEMPTS = 5
-"""The most attempts to open an index that another program changes at that moment."""
+ATTEMPTS = 5  # The most attempts to open an index that another program changes at that moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,8 +408,7 @@ class Snapshot:
 
     searcher: tantivy.Searcher
     folder: Path
-    segments: tuple[Segment, ...]
-    """The segments in the order in which the searcher numbers them."""
+    segments: tuple[Segment, ...]  # The segments in the order in which the searcher numbers them
     stamp: tuple[bytes, bytes] | None
 
 

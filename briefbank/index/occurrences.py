@@ -37,17 +37,13 @@ _MARKS = "\u2019\u2018\u201c\u201d\u2013\u2014\u00a7\u2026\u2022\u00b6\u00a0\u25
 _TOO_LONG = "x" * analyzer.LONGEST_TERM_BYTES
 """A placeholder for a word that no index takes: it has a position and equals no searched word."""
 
-Run = tuple[int, int]
-"""The numbers of the first and the last word of an occurrence."""
-NO_WORD = ""
-"""The pattern of a Term that matches nowhere."""
+Run = tuple[int, int]  # The numbers of the first and the last word of an occurrence
+NO_WORD = ""  # The pattern of a Term that matches nowhere
 _WILD = re.compile(r"([*?]+)")
 _START, _END = itemgetter(0), itemgetter(1)
 
-LEAST_PART = 4
-"""The letters and digits of an authority's key that are enough to stand for the whole."""
-LONGEST_NAME = 1000
-"""The characters of the name of a court, judge or folder that are compared."""
+LEAST_PART = 4  # The letters and digits of an authority's key that are enough to stand for the whole
+LONGEST_NAME = 1000  # The characters of the name of a court, judge or folder that are compared
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
 
 

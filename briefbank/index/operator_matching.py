@@ -60,8 +60,7 @@ from briefbank.text.docket_numbers import find, keys_of, query_keys
 from briefbank.text.file_names import has_words
 from briefbank.text.language import language_of
 
-NAME_BEFORE = 100
-"""The characters before a citation in which the name of its case is searched."""
+NAME_BEFORE = 100  # The characters before a citation in which the name of its case is searched
 _SHOULD, _MUST, _MUST_NOT = Occur.Should, Occur.Must, Occur.MustNot
 
 

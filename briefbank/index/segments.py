@@ -142,23 +142,18 @@ def authorities(passage: Passage) -> list[str]:
 SCHEMA = schema()
 WRITER_BYTES = 64_000_000
 """The memory for terms before a segment is written; one thread, to keep a document's passages together."""
-MOST_PASSAGES = 16_000
-"""The passages from which a segment takes no further document."""
-MOST_MERGED = 16_800
-"""The passages up to which Tantivy counts all segments as of like size."""
-MERGED = 8
-"""The number of segments of like size that Tantivy merges into one."""
+MOST_PASSAGES = 16_000  # The passages from which a segment takes no further document
+MOST_MERGED = 16_800  # The passages up to which Tantivy counts all segments as of like size
+MERGED = 8  # The number of segments of like size that Tantivy merges into one
 LIST = "meta.json"
 _WORK = "change"
 _LARGEST_LIST_BYTES = 1 << 24
-_FILE = re.compile(r"([0-9a-f]{32})\.[\w.]+")
-"""The names of a segment's files."""
+_FILE = re.compile(r"([0-9a-f]{32})\.[\w.]+")  # The names of a segment's files
 
 _TRAILER = struct.Struct("<II")
 _MAGIC = 1337
 _SUFFIXES = frozenset({".del", ".fast", ".fieldnorm", ".idx", ".pos", ".store", ".term"})
-_FOOTER_BYTES = 1024
-"""The largest JSON of a footer: a version and a number take some 80 bytes."""
+_FOOTER_BYTES = 1024  # The largest JSON of a footer: a version and a number take some 80 bytes
 _BLOCK = 1 << 20
 
 Rows = Callable[[Collection[int]], Iterable[tuple[Document, Sequence[Passage]]]]

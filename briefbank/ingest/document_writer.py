@@ -37,8 +37,7 @@ from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
-NAMED_BY_FILE = 0.2
-"""The confidence in a file name as a title: people name files as they like."""
+NAMED_BY_FILE = 0.2  # The confidence in a file name as a title: people name files as they like
 BUSY_TRIES = 20
 """The number of waits, each as long as the writer lock's own, while another program rebuilds an index."""
 
@@ -49,15 +48,12 @@ class PreparedDocument:
 
     reading: Reading
     signature: bytes
-    copy: Path | None
-    """Its reading copy, where it has one."""
+    copy: Path | None  # Its reading copy, where it has one
     copy_sha256: str
-    reason: Message
-    """What a person should know of it."""
+    reason: Message  # What a person should know of it
     complete: bool
     """False where pages may be missing from the file itself, or characters from the pages of its copy."""
-    attached: tuple[NewFile, ...] = ()
-    """The files attached to it, which are queued with it."""
+    attached: tuple[NewFile, ...] = ()  # The files attached to it, which are queued with it
 
 
 class DocumentWriter:
@@ -205,8 +201,7 @@ class UnindexedDocuments:
                 log.warning("stored, but not indexed yet: %s %s", type(error).__name__, error.detail)
 
 
-LONGEST = 2_000
-"""The maximum characters of a value; a caption with a hundred parties is shorter."""
+LONGEST = 2_000  # The maximum characters of a value; a caption with a hundred parties is shorter
 
 
 class Corrections:

@@ -41,10 +41,8 @@ class DroppedFile:
     shown: str
     """Its path from the dropped folder on, with slashes: 'Appeals/2010/brief.pdf'; its name where it was
     dropped itself."""
-    size: int | None
-    """None where it cannot be looked at: reading it will say why."""
-    modified: int = 0
-    """The seconds since 1970 when it was last changed."""
+    size: int | None  # None where it cannot be looked at: reading it will say why
+    modified: int = 0  # The seconds since 1970 when it was last changed
     in_folder: bool = False
 
 
@@ -163,14 +161,11 @@ def _leads_out(link: Path, root: Path) -> bool:
 
 WALKING, LOOKING = Message("Looking through the folders"), Message("Looking into the files")
 """The stages that are reported."""
-BATCH = 64
-"""The files of one call: a call costs as much as looking into some twenty files."""
-SAMPLED = 48
-"""The files of a format whose pages are counted."""
+BATCH = 64  # The files of one call: a call costs as much as looking into some twenty files
+SAMPLED = 48  # The files of a format whose pages are counted
 _SAMPLE_S = 5.0
 _LARGE_BYTES = 1_000_000_000
-_MOST_PAGES = 300
-"""The most pages that a text is taken for by its size alone."""
+_MOST_PAGES = 300  # The most pages that a text is taken for by its size alone
 _BYTES_OF_PAGE = {".docx": 6_000, ".html": 8_000, ".txt": 2_500}
 _USUAL_PAGE_BYTES = 6_000
 _SAMPLED_FORMATS = (".pdf", ".tif")

@@ -30,10 +30,8 @@ from briefbank.catalogue.database import Database
 from briefbank.domain.documents import Document
 from briefbank.ingest.file_reading import HEAD, MINIMA, SHINGLE, compute_signature
 
-ALIKE = 0.42
-"""The Jaccard index from which two documents are versions of one."""
-SHORT = 100
-"""The minimum words for that index; short forms and letters may differ only in a name and a date."""
+ALIKE = 0.42  # The Jaccard index from which two documents are versions of one
+SHORT = 100  # The minimum words for that index; short forms and letters may differ only in a name and a date
 ALIKE_SHORT = 0.9
 SCHEME = f"minhash-affine32-crc32-{MINIMA}x{SHINGLE}"
 """The scheme of signatures; those of another scheme are computed again."""
@@ -42,8 +40,7 @@ _TOGETHER = 20
 """The documents whose signatures are stored in one transaction, since each commit waits for the disk."""
 _RAREST = MINIMA - ceil(ALIKE * MINIMA) + 1
 """So many minima that two documents which have none of these in common are no versions of one."""
-Rows = slice | NDArray[np.intp]
-"""Some rows of a table."""
+Rows = slice | NDArray[np.intp]  # Some rows of a table
 
 
 def grouped(signatures: Mapping[int, bytes]) -> dict[int, int]:

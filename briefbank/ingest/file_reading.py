@@ -67,8 +67,7 @@ PAGE_SILENCE_S = 20.0
 """The seconds after which a page counts as hung: an ordinary one takes a hundredth of a second."""
 CUTTING_SILENCE_S = 300.0
 """The limit for the work after the last page: a thousand pages take about ten seconds."""
-PAGE_S = 0.5
-"""The average limit of a page, beyond TROUBLE_S for the file."""
+PAGE_S = 0.5  # The average limit of a page, beyond TROUBLE_S for the file
 TROUBLE_S = 60.0
 """The seconds that crashing and hanging pages of one file may cost together before the file is refused."""
 COMPOSE_S, COMPOSE_PAGE_S = 30.0, 0.5
@@ -91,14 +90,11 @@ class FileMetadata:
     """The metadata of a file that its contents do not have."""
 
     file_name: str
-    converted: bool
-    """The PDF was made by BriefBank from a Word or text file."""
-    folder: str = ""
-    """The folder of the file, as in ``Document.folder``."""
+    converted: bool  # The PDF was made by BriefBank from a Word or text file
+    folder: str = ""  # The folder of the file, as in ``Document.folder``
     segmenter: PrecomputedSegmenter | None = None
     """The segmenter that decides where long sections are cut; None to cut by words."""
-    mail: MailSummary | None = None
-    """What is known of a mail; None for any other file."""
+    mail: MailSummary | None = None  # What is known of a mail; None for any other file
     exact_text: bool = False
     """LibreOffice made the PDF of a text: its characters are right, and none is recognised anew."""
     today: date = field(default_factory=date.today)
@@ -111,8 +107,7 @@ class Recognition:
 
     engine: str
     confidence: float | None
-    problem: Message
-    """The reason why the page could not be recognised; it then has its previous text."""
+    problem: Message  # The reason why the page could not be recognised; it then has its previous text
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +116,12 @@ class FileReading:
 
     reading: Reading | None
     orders: tuple[PageOrder, ...] = ()
-    signature: bytes = b""
-    """The signature for finding other versions of the document (``families``)."""
+    signature: bytes = b""  # The signature for finding other versions of the document (``families``)
     undrawn: tuple[tuple[int, tuple[str, ...]], ...] = ()
     """The pages, by index, that BriefBank made without fonts for all characters, and which it could not draw
     (``fonts.undrawn``)."""
-    left_out: tuple[LeftOut, ...] = ()
-    """What the PDF holds and its pages do not show."""
-    attached: int = 0
-    """The number of files that are attached inside the PDF."""
+    left_out: tuple[LeftOut, ...] = ()  # What the PDF holds and its pages do not show
+    attached: int = 0  # The number of files that are attached inside the PDF
 
 
 def read_in_child(
@@ -403,19 +395,15 @@ def draw_pages(tell: Tell, source: Path, skipped: AbstractSet[int], target: Path
         raise Damaged(detail="no page can be drawn")
 
 
-MINIMA = 256
-"""The number of minima; the estimate's standard error is at most 0.03."""
-SHINGLE = 3
-"""The number of words in a shingle."""
+MINIMA = 256  # The number of minima; the estimate's standard error is at most 0.03
+SHINGLE = 3  # The number of words in a shingle
 _WORD = re.compile(r"[^\W_]+")
-HEAD = struct.Struct("<I")
-"""The number of words, before the minima."""
+HEAD = struct.Struct("<I")  # The number of words, before the minima
 _BATCH = 500
 """The number of shingles hashed in one step: half a megabyte stays in the processor’s cache; more takes twice
 as long."""
 _MIXING = ((np.uint32(16), np.uint32(0x85EBCA6B)), (np.uint32(13), np.uint32(0xC2B2AE35)))
-_LAST_SHIFT = np.uint32(16)
-"""Steps of MurmurHash3's finalizer, which spreads a checksum over all its bits."""
+_LAST_SHIFT = np.uint32(16)  # Steps of MurmurHash3's finalizer, which spreads a checksum over all its bits
 
 
 def compute_signature(passages: Sequence[Passage]) -> bytes:
@@ -464,17 +452,13 @@ def _permutations() -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
 
 LONGEST_PAGE = 2_000_000
 """The most characters of a page, and of a passage: a hundred times those of a dense one."""
-LONGEST_FIELD = 20_000
-"""The most characters of a heading, or of a field of a caption."""
-_MOST_PASSAGES = 500
-"""The most passages for each page."""
-_MOST_OF_PASSAGE = 20_000
-"""The most spans, citations or headings of one passage."""
+LONGEST_FIELD = 20_000  # The most characters of a heading, or of a field of a caption
+_MOST_PASSAGES = 500  # The most passages for each page
+_MOST_OF_PASSAGE = 20_000  # The most spans, citations or headings of one passage
 _MOST_GAPS, _MOST_CHARACTERS = 100, 5_000
 """The most kinds of gaps, and the most characters without a font on one page."""
 _MOST_ATTACHED = 1_000_000
-_MOST_WORDS = 50_000
-"""The most words that are recognised on a page."""
+_MOST_WORDS = 50_000  # The most words that are recognised on a page
 
 
 def require_sound(answer: FileReading) -> None:

@@ -83,8 +83,7 @@ log = logging.getLogger(__name__)
 BUSY = Message("Another BriefBank is adding files to this library.")
 BUSY_REMEDY = Message("It takes these files in too. Wait until it has finished.")
 
-LISTING_SILENCE_S = 60.0
-"""The limit for the list of an archive, and for each few megabytes of a mailbox."""
+LISTING_SILENCE_S = 60.0  # The limit for the list of an archive, and for each few megabytes of a mailbox
 _PAUSED, _LOOKING = "intake paused", Message("looking")
 MASS = 200
 """The largest number of files that a person is taken to wait for. More are added newest first, behind those,
@@ -102,8 +101,7 @@ MOST_THREADS = 128
 """The limit of the threads: each waits for another computer, and is kept awake by a connection to it."""
 _GROW_S = 2.0
 """The seconds after which the number of workers is asked for again: another computer may have joined."""
-_POLL_S = 0.5
-"""The seconds between two polls of the ledger by an idle thread: another program may add files."""
+_POLL_S = 0.5  # The seconds between two polls of the ledger by an idle thread: another program may add files
 
 
 class Ingestion(IngestApi):
@@ -482,8 +480,7 @@ class _Work(Enum):
 
     READING = auto()
     RECOGNISING = auto()
-    WITHDRAWN = auto()
-    """It will stop at its next check: the row was removed from the ledger."""
+    WITHDRAWN = auto()  # It will stop at its next check: the row was removed from the ledger
 
 
 class _Run:

@@ -164,22 +164,17 @@ class BaseKind(StrEnum):
     """What a base is."""
 
     ORIGINAL = "original"
-    COMPLETE = "complete"
-    """Converted, unlocked or repaired, with all pages."""
-    REPAIRED = "repaired"
-    """What could be recovered of a damaged file; pages may be missing."""
-    DRAWN = "drawn"
-    """Pictures of the pages of a damaged file."""
-    COPIED = "copied"
-    """The reading copy of a document whose original is encrypted."""
+    COMPLETE = "complete"  # Converted, unlocked or repaired, with all pages
+    REPAIRED = "repaired"  # What could be recovered of a damaged file; pages may be missing
+    DRAWN = "drawn"  # Pictures of the pages of a damaged file
+    COPIED = "copied"  # The reading copy of a document whose original is encrypted
 
 
 class BaseState(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is known of a base between the steps of a file: the record in its row of the ledger."""
 
     kind: BaseKind = BaseKind.ORIGINAL
-    left_out: tuple[LeftOut, ...] = ()
-    """The contents of the original that the base does not have."""
+    left_out: tuple[LeftOut, ...] = ()  # The contents of the original that the base does not have
     inside: tuple[str, ...] = ()
     """The SHA-256 of the packed pages that a copied base has already: written into it once more, a page that
     was turned or straightened would be so twice."""

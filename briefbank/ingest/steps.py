@@ -54,8 +54,7 @@ from briefbank.text.messages import NO_MESSAGE, Message
 
 log = logging.getLogger(__name__)
 
-THOROUGH_PATIENCE = 3.0
-"""The factor of the time limits for a file that is read thoroughly."""
+THOROUGH_PATIENCE = 3.0  # The factor of the time limits for a file that is read thoroughly
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +64,8 @@ class _Task:
     file: OpenFile
     original: Original
     base: BasePdf
-    known: Document | None
-    """The document that it is now, if any."""
-    mail: MailSummary | None
-    """What is known of a mail besides its text."""
+    known: Document | None  # The document that it is now, if any
+    mail: MailSummary | None  # What is known of a mail besides its text
     progress: Progress
 
 

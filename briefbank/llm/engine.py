@@ -74,8 +74,7 @@ _CRASHES = frozenset(
     for name in ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE")
     if hasattr(signal, name)
 )
-_LARGEST_CHOSEN = 255
-"""The largest exit code that a program gives itself; Windows' own codes are larger."""
+_LARGEST_CHOSEN = 255  # The largest exit code that a program gives itself; Windows' own codes are larger
 OTHER_PROCESSOR = frozenset({-int(signal.SIGILL), 0xC000001D})
 """Exit codes for instructions that this processor does not have: the native code was built elsewhere."""
 
@@ -111,11 +110,9 @@ class GenerationEnd:
     ending: Ending
     prompt_tokens: int
     tokens: int
-    prompt_s: float
-    """Seconds until the first token of the answer."""
+    prompt_s: float  # Seconds until the first token of the answer
     seconds: float
-    memory_bytes: int
-    """The memory of the process at the end."""
+    memory_bytes: int  # The memory of the process at the end
 
 
 class Engine:

@@ -148,8 +148,7 @@ def answer(path: Path, known_sha256: str, tell: Tell) -> ModelFile:
         raise ModelShortOfMemory(NO_MEMORY, remedy, detail="inspection") from error
 
 
-_SMALL_CONTEXT = 2048
-"""Tokens for a prompt of about 1,000 tokens, the answer, and one correction."""
+_SMALL_CONTEXT = 2048  # Tokens for a prompt of about 1,000 tokens, the answer, and one correction
 _LEAST_CONTEXT = 256
 """The smallest context. llama.cpp works in steps of this size; in less not even a question fits."""
 PROGRAM_BYTES = 110 << 20
@@ -300,8 +299,7 @@ _REFUSALS = (
     ("not within the file bounds", NOT_WHOLE, FETCH_AGAIN),
 )
 """Patterns of llama.cpp's error messages, with the sentences for a person. Any other means a damaged file."""
-_ERROR_LEVEL = 4
-"""GGML_LOG_LEVEL_ERROR."""
+_ERROR_LEVEL = 4  # GGML_LOG_LEVEL_ERROR
 
 
 @contextmanager

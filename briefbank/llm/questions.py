@@ -26,8 +26,7 @@ from briefbank.text.messages import Message
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
-Check = Callable[[], None]
-"""A function that is called several times a second and stops the model by raising."""
+Check = Callable[[], None]  # A function that is called several times a second and stops the model by raising
 
 STOPPED = Message("The local model stopped before it had answered.")
 TOO_LONG = Message("The local model took too long to answer.")
@@ -99,8 +98,7 @@ def fence_lines(lines: Iterable[str]) -> str:
     return "\n".join((BEGIN, *(line for line in sanitized if line), END))
 
 
-LINE_CHARACTERS = 140
-"""The longest line of an answer: about twenty words, as many as a search gains from."""
+LINE_CHARACTERS = 140  # The longest line of an answer: about twenty words, as many as a search gains from
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +107,7 @@ class Form(Generic[T_co]):
 
     grammar: str
     """The grammar in GBNF; see https://github.com/ggml-org/llama.cpp/blob/master/grammars/README.md."""
-    read: Callable[[str], T_co]
-    """Reads an answer. Raises NoHelp for one of another form."""
+    read: Callable[[str], T_co]  # Reads an answer. Raises NoHelp for one of another form.
 
 
 def choice(options: Collection[str]) -> Form[str]:

@@ -104,17 +104,14 @@ def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Cal
 IDLE_S = 300.0
 """Seconds that an idle model stays loaded. A person who reads results opens the next brief within minutes; a
 model takes gigabytes meanwhile."""
-LOAD_S = 300.0
-"""The limit for loading the weights: 20 GB from a slow disk."""
+LOAD_S = 300.0  # The limit for loading the weights: 20 GB from a slow disk
 TEMPLATE_S = 20.0
 """The limit for the chat template, a small program in the file: it takes milliseconds, unless it was made not
 to end."""
 GRACE_S = 2.0
 """Seconds in which a stopped model may end between two steps of its computation before it is killed."""
-_OVERTIME_S = 10.0
-"""Seconds past its limit in which a model may end by itself."""
-_RESERVED_ADDRESSES = 4 << 30
-"""Addresses, not memory, that threads and the interpreter reserve."""
+_OVERTIME_S = 10.0  # Seconds past its limit in which a model may end by itself
+_RESERVED_ADDRESSES = 4 << 30  # Addresses, not memory, that threads and the interpreter reserve
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,22 +212,18 @@ def _reading() -> Iterator[None]:
 
 
 STAGE = Message("Backing up")
-MOMENTS = 5
-"""The number of attempts to copy all files before any of them changes."""
+MOMENTS = 5  # The number of attempts to copy all files before any of them changes
 CHOOSE_ONE = Message("Choose an empty folder, or one that holds a backup of BriefBank.")
 CHOOSE_SERIES = Message("Choose an empty folder, or one in which BriefBank keeps the backups of some days.")
-ROOM_BYTES = 16 * 1024**2
-"""The bytes left free on the backup's disk."""
+ROOM_BYTES = 16 * 1024**2  # The bytes left free on the backup's disk
 
 
 class Source(NamedTuple):
     """A file of the library that belongs in the backup, as it was at the moment of the catalogue."""
 
     path: Path
-    sha256: str
-    """The hash of the original."""
-    title: str
-    """The document's title; empty for a file that waits to be read."""
+    sha256: str  # The hash of the original
+    title: str  # The document's title; empty for a file that waits to be read
     is_original: bool
     size: int
     changed: int
@@ -250,8 +246,7 @@ class Source(NamedTuple):
         return f"files/{self.path.name}"
 
 
-_NOTHING = Manifest("", Item("", "", 0), (), (), ())
-"""What a folder without an older backup holds."""
+_NOTHING = Manifest("", Item("", "", 0), (), (), ())  # What a folder without an older backup holds
 
 
 class _ChangedError(Exception):

@@ -30,13 +30,11 @@ from briefbank.files import open_regular, read_json, write_atomically
 from briefbank.paths import STORED
 from briefbank.text.messages import Message
 
-FORMAT = 1
-"""The format's number. Raise it when an older BriefBank could not restore a newer backup."""
+FORMAT = 1  # The format's number. Raise it when an older BriefBank could not restore a newer backup.
 MANIFEST, UNFINISHED = "manifest.json", "unfinished.txt"
 _NOTE = b"This backup was not finished. It wrote:"
 """The first line of ``UNFINISHED``. The names of the files that were begun follow, one a line."""
-_LARGEST_BYTES = 256 * 1024**2
-"""The size limit of a manifest, which takes some 700 bytes for each document."""
+_LARGEST_BYTES = 256 * 1024**2  # The size limit of a manifest, which takes some 700 bytes for each document
 _MOST_VALUES = 8_000_000
 """The limit of values in a manifest: some twelve for each document. Each takes memory, however short it
 is."""
@@ -60,8 +58,7 @@ _NAMES = (_CATALOGUE, _ORIGINAL, _READING, _VECTORS, _THESAURUS, _RECORD)
 class Item:
     """One file of a backup."""
 
-    name: str
-    """The path in the backup, with slashes."""
+    name: str  # The path in the backup, with slashes
     sha256: str
     size: int
     document: str = ""
@@ -74,18 +71,14 @@ class Item:
 class Manifest:
     """A whole backup. ``vectors`` is empty for a library without any, or without a model to read them."""
 
-    made: str
-    """The time in UTC, ISO 8601."""
+    made: str  # The time in UTC, ISO 8601
     catalogue: Item
     originals: tuple[Item, ...]
     reading: tuple[Item, ...]
     vectors: tuple[Item, ...]
-    thesaurus: Item | None = None
-    """The office's own thesaurus; None where there is none."""
-    record: Item | None = None
-    """The audit log; None where it cannot be read."""
-    library: str = ""
-    """The id of the library; empty where the library has none."""
+    thesaurus: Item | None = None  # The office's own thesaurus; None where there is none
+    record: Item | None = None  # The audit log; None where it cannot be read
+    library: str = ""  # The id of the library; empty where the library has none
 
     def items(self) -> tuple[Item, ...]:
         others = (item for item in (self.thesaurus, self.record) if item)
@@ -215,8 +208,7 @@ def _item(untrusted: dict[str, Any], pattern: re.Pattern[str]) -> Item:
 
 
 FILE = "backups.json"
-MOST = 1000
-"""The number of folders that are kept; the oldest backups go first."""
+MOST = 1000  # The number of folders that are kept; the oldest backups go first
 _LARGEST_LIST_BYTES = 1 << 20
 
 

@@ -108,8 +108,7 @@ _IN_MEMORY = re.compile(r"zram\d+$")
 _ENCRYPTED_FLAG, _GET_FLAGS = 0x800, 0x80086601
 """The constants FS_ENCRYPT_FL and FS_IOC_GETFLAGS of linux/fs.h, for 64-bit processors."""
 _ESCAPED = re.compile(r"\\([0-7]{3})")
-_DEEPEST = 16
-"""The limit of layers of devices, so that a table with a cycle ends."""
+_DEEPEST = 16  # The limit of layers of devices, so that a table with a cycle ends
 
 _State = tuple[EncryptionState, str]
 _UNKNOWN: _State = (EncryptionState.UNKNOWN, "")
@@ -120,8 +119,7 @@ _PLAIN: _State = (EncryptionState.NO, "")
 class Mount:
     """A line of /proc/self/mountinfo."""
 
-    device: str
-    """The major and minor number, such as ``8:1``."""
+    device: str  # The major and minor number, such as ``8:1``
     point: Path
     system: str
     source: str

@@ -59,10 +59,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_AGREED = "words_agree"
-"""The key under which the catalogue keeps the stamp of ``note_words_agree``."""
-MOST_MISSING = 100
-"""The most documents that are added to an index which lacks them; for more it is rebuilt."""
+_AGREED = "words_agree"  # The key under which the catalogue keeps the stamp of ``note_words_agree``
+MOST_MISSING = 100  # The most documents that are added to an index which lacks them; for more it is rebuilt
 PREPARING_WORDS = Message("Preparing the search for words")
 
 

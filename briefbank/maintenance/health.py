@@ -62,8 +62,7 @@ class LibraryParts:
     meaning: EmbeddingIndexer
     families: Families
     graph: Graph
-    lock: ProcessLock
-    """The lock that is held for each change of catalogue and indexes."""
+    lock: ProcessLock  # The lock that is held for each change of catalogue and indexes
 
 
 class Health:

@@ -448,10 +448,8 @@ def _clear_unfinished_asides(paths: LibraryPaths) -> None:
 
 
 COMPARING = Message("Comparing with the backup")
-SEARCHES = 20
-"""The searches that are made, for documents spread over the library."""
-WORDS = 8
-"""The words of each, in a row."""
+SEARCHES = 20  # The searches that are made, for documents spread over the library
+WORDS = 8  # The words of each, in a row
 _FOLDER = "briefbank-drill-"
 _OWN = frozenset({"state", "embedded", "recaptioned"})
 """Tables that a restore writes itself: small facts, and marks of vectors and words, which are compared

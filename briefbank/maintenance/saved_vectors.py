@@ -27,13 +27,10 @@ from briefbank.catalogue.sqlite_database import translate_errors
 
 log = logging.getLogger(__name__)
 
-MOST_ROWS = 16_384
-"""The most vectors in a portion: 25 MB of 384 numbers."""
-_LAST = "000"
-"""The first digits of the hash of a text that ends a portion: one in 4,096 does."""
+MOST_ROWS = 16_384  # The most vectors in a portion: 25 MB of 384 numbers
+_LAST = "000"  # The first digits of the hash of a text that ends a portion: one in 4,096 does
 _AT_ONCE = 4096
-_HASH_BYTES, _NAME_BYTES = 128, 4096
-"""The limits for a hash and for the name of an encoder."""
+_HASH_BYTES, _NAME_BYTES = 128, 4096  # The limits for a hash and for the name of an encoder
 _LOCAL_HEADER = struct.Struct("<4s22xHH")
 _INDEX = "CREATE TABLE place (hash BLOB PRIMARY KEY, portion INTEGER, number INTEGER) WITHOUT ROWID"
 _SCRATCH = ("PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF", "PRAGMA cache_size = -32768", _INDEX)
@@ -178,8 +175,7 @@ class _Array(NamedTuple):
 
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
-    start: int
-    """The place of its first byte in the file."""
+    start: int  # The place of its first byte in the file
 
 
 def _array(untrusted: BinaryIO, name: str) -> _Array:

@@ -49,8 +49,7 @@ QUESTION = Prompt(
 """A question for the local model. Either answer will do: it shows that the model is loaded, reads and
 writes."""
 
-OFFICE_LIMIT_S = 60.0
-"""The seconds that LibreOffice has to start and to convert a page: some two."""
+OFFICE_LIMIT_S = 60.0  # The seconds that LibreOffice has to start and to convert a page: some two
 _WITHOUT_OFFICE = Message(
     "LibreOffice is not installed. Old Word, WordPerfect, RTF and OpenDocument files wait until it is."
 )
@@ -71,8 +70,7 @@ class TestedLibrary:
     """The parts of a library that the self-test needs."""
 
     folder: Path
-    read_only: Message
-    """The reason why it cannot be changed here; empty where it can."""
+    read_only: Message  # The reason why it cannot be changed here; empty where it can
     audit: Record
     health: Health
 
@@ -111,8 +109,7 @@ def run(
     ]
 
 
-Outcome = tuple[bool, Message]
-"""Whether a check passed, and what it says."""
+Outcome = tuple[bool, Message]  # Whether a check passed, and what it says
 
 
 def _attempt(name: Message, check: Callable[[], Outcome]) -> CheckResult:
@@ -266,8 +263,7 @@ def local_model_check(model: ChosenModel | None) -> Outcome:
     )
 
 
-_WIDTH = 78
-"""The length of a line in characters, which fits on a printed page."""
+_WIDTH = 78  # The length of a line in characters, which fits on a printed page
 _NETWORK = "Network: "
 _HELD: dict[str, str] = {
     "kernel": "BriefBank’s own code and the Linux kernel, for native code and for every program it starts.",
@@ -287,12 +283,10 @@ _LIMITS = (
 class Circumstances:
     """The contents of the report besides the results."""
 
-    made: datetime
-    """The time of the test, with a time zone."""
+    made: datetime  # The time of the test, with a time zone
     statements: Sequence[str] = ()
     """Sentences that are neither passed nor failed, for instance on the encryption of the disk."""
-    record: str = ""
-    """The number and hash of the last entry of the audit log, to compare with another copy."""
+    record: str = ""  # The number and hash of the last entry of the audit log, to compare with another copy
 
 
 def report(results: Sequence[CheckResult], about: Circumstances) -> str:

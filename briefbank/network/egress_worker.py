@@ -34,12 +34,10 @@ from briefbank.sandbox.guard import RefusedByGuardError
 from briefbank.sandbox.kernel import allow_only_port, refuse_all_but_tcp
 from briefbank.text.messages import NO_MESSAGE, Message
 
-MAX_ANSWER = 2 * 2**20
-"""The size limit of a server's answer; a page of text takes about ten thousand bytes."""
+MAX_ANSWER = 2 * 2**20  # The size limit of a server's answer; a page of text takes about ten thousand bytes
 MAX_PINNED_ANSWER = 48 * 2**20
 """The size limit of an answer of the office server; the passages of the longest brief take about 10 MB."""
-KEPT_S = 30.0
-"""The time for which an idle connection is kept; the office server keeps its end longer."""
+KEPT_S = 30.0  # The time for which an idle connection is kept; the office server keeps its end longer
 
 FAILED, TOO_SLOW, TOO_LONG, REFUSED = b"failed", b"too slow", b"too long", b"refused"
 OTHER_SERVER, ENDED = b"other certificate", b"certificate ended"
@@ -56,8 +54,7 @@ class Request:
     """A request for the server; ``path`` is added to the address's own. The headers are added to the
     worker's own."""
 
-    seconds: float
-    """The time limit."""
+    seconds: float  # The time limit
     path: str
     body: bytes
     method: str = "POST"

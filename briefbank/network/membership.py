@@ -22,14 +22,10 @@ _MARK = "BriefBank invitation"
 class Invitation:
     """What an office's invitation file says."""
 
-    address: str
-    """Where the server is: 'https://host:port'."""
-    pin: str
-    """The SHA-256 of its certificate, in hexadecimals."""
-    code: str
-    """Enrols one computer, once."""
-    office: str
-    """The name of the office, for people."""
+    address: str  # Where the server is: 'https://host:port'
+    pin: str  # The SHA-256 of its certificate, in hexadecimals
+    code: str  # Enrols one computer, once
+    office: str  # The name of the office, for people
 
 
 def write_invitation(invitation: Invitation) -> bytes:

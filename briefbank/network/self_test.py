@@ -135,18 +135,15 @@ def _is_refused(attempt: Callable[[], object]) -> bool:
     return False
 
 
-PORT = 9
-"""The port of the historic discard service; nobody listens there."""
+PORT = 9  # The port of the historic discard service; nobody listens there
 NAME = "briefbank.invalid"
-NOBODY = "192.0.2.1"
-"""An address reserved for documentation, so that no computer has it."""
+NOBODY = "192.0.2.1"  # An address reserved for documentation, so that no computer has it
 _BASH_ADDRESSES = (
     *(f"/dev/tcp/127.0.0.1/{PORT}", f"/dev/tcp/::1/{PORT}"),
     *(f"/dev/udp/{NOBODY}/{PORT}", "/dev/udp/127.0.0.1/53"),  # a name query is a datagram to port 53
 )
 _STREAM, _DATAGRAM = 1, 2
-_HOST_ADDRESS, _INTERNET = 1, 1
-"""The type and class of a name query (RFC 1035): type A, class IN."""
+_HOST_ADDRESS, _INTERNET = 1, 1  # The type and class of a name query (RFC 1035): type A, class IN
 _SECONDS, _CHILD_SECONDS = 3.0, 60.0
 _REFUSED = Message("Refused.")
 _NOT_LINUX = Message(

@@ -178,10 +178,8 @@ def default_engines(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> Ocr
     return Engines(OlmOcr(server, model, local, initializer=begin, place=place), [usual])
 
 
-LAYOUT = 1
-"""The version of the format; it is incremented when the columns change."""
-MAX_BYTES = 64 * 2**20
-"""The maximum bytes of one unpacked page; a full page has about 40,000."""
+LAYOUT = 1  # The version of the format; it is incremented when the columns change
+MAX_BYTES = 64 * 2**20  # The maximum bytes of one unpacked page; a full page has about 40,000
 
 _BOX_STEPS = 10
 _CONFIDENCE_STEPS = 100

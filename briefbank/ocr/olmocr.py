@@ -41,14 +41,11 @@ from briefbank.ocr.tesseract import Tesseract
 from briefbank.sandbox.confinement import InputFile, WorkspacePlace
 from briefbank.text.messages import Message
 
-IN_FLIGHT = 4
-"""The maximum number of concurrent requests to the server."""
+IN_FLIGHT = 4  # The maximum number of concurrent requests to the server
 
-AWAY_S = 60.0
-"""The time in seconds for which an absent server is not asked again."""
+AWAY_S = 60.0  # The time in seconds for which an absent server is not asked again
 
-PAUSES_S = (1.0, 4.0)
-"""The pauses in seconds before the second and the third attempt."""
+PAUSES_S = (1.0, 4.0)  # The pauses in seconds before the second and the third attempt
 
 _BATCH = 8
 _NO_POPPLER = Message(
@@ -59,8 +56,7 @@ _NO_PACKAGE = Message("A part of BriefBank is missing (olmocr). Install BriefBan
 ENGINE = "olmOCR"
 
 REQUEST_S = 60.0
-PAGE_S = 90.0
-"""The time limit of all attempts of one page together."""
+PAGE_S = 90.0  # The time limit of all attempts of one page together
 
 TEMPERATURES = (0.1, 0.2, 0.5)
 """The temperature of each attempt: a model that repeats itself needs a higher one (TEMPERATURE_BY_ATTEMPT of
@@ -324,8 +320,7 @@ def _plain(markdown: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(line) for line in lines if line)
 
 
-AGREED = 0.98
-"""The minimum confidence of a word that both engines read alike."""
+AGREED = 0.98  # The minimum confidence of a word that both engines read alike
 
 SERVER_ALONE = 0.7
 """The confidence of a word that Tesseract read otherwise or not at all; below DOUBTFUL, so that a page that

@@ -33,8 +33,7 @@ _MAX_CHARACTERS = 20_000
 _MAX_OBJECTS = 20_000
 _SAMPLE_PIXELS = 700
 _WHITE, _COVERED = 255, 255
-UNCOVERED = 0
-"""The grey of a mask where there is no text."""
+UNCOVERED = 0  # The grey of a mask where there is no text
 _BLUR_PIXELS = 1.5
 _BACKGROUND_SHRINK = 8
 _BACKGROUND_PIXELS = 9
@@ -42,8 +41,7 @@ _BACKGROUND_PIXELS = 9
 remains."""
 RANGE_DEGREES = 6.0
 STEP_DEGREES = 0.4
-_MIN_GAIN = 1.03
-"""The minimum gain in sharpness; a page without clear lines (a photograph) has no skew."""
+_MIN_GAIN = 1.03  # The minimum gain in sharpness; a page without clear lines (a photograph) has no skew
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +50,11 @@ class RenderedPage:
 
     grey: Image
     dpi: float
-    shows_text: bool
-    """The page itself shows text; annotations do not count."""
-    mask: Image | None
-    """White where visible text stands, as large as ``grey``; None without visible text."""
+    shows_text: bool  # The page itself shows text; annotations do not count
+    mask: Image | None  # White where visible text stands, as large as ``grey``; None without visible text
     annotation_mask: Image | None
     """The same for the text that annotations draw, which is never recognised: it is read as text."""
-    stamps: tuple[Box, ...]
-    """The stamps on the page, in points; they may be pictures."""
+    stamps: tuple[Box, ...]  # The stamps on the page, in points; they may be pictures
 
     def mask_but_for_stamps(self) -> Image:
         """Return a mask that leaves only the stamps uncovered."""

@@ -65,16 +65,14 @@ _POOR_CONFIDENCE = 0.6
 _POOR_LETTERS = 40
 _LONG_WORD = 3
 _COVERED_SHARE = 0.5
-_PART_WORDS = 40
-"""The words that are judged together: a Spanish paragraph of an English page is found."""
+_PART_WORDS = 40  # The words that are judged together: a Spanish paragraph of an English page is found
 _FEWEST_WORDS = 12
 _MARKS = ".,;:()[]\"'“”‘’«»¿¡?!—–-"
 ATTEMPTS = (PageLimits(seconds=25.0), PageLimits(seconds=12.0, dpi=150.0))
 """The limits of each attempt: a page of small print takes about three seconds; the second attempt has a
 quarter of the pixels."""
 
-GRACE_S = 3.0
-"""The seconds beyond its limit in which a child may report the timeout; after that it is killed."""
+GRACE_S = 3.0  # The seconds beyond its limit in which a child may report the timeout; after that it is killed
 
 UNREADABLE = Message("This page is a scan and could not be read. Look at the page itself.")
 GIVEN_UP = Message(
@@ -91,8 +89,7 @@ _NO_ENGLISH = Message(
     "Install it (on Debian and Ubuntu the package is called tesseract-ocr-eng) and start BriefBank again."
 )
 ENGLISH, SPANISH = "eng", "spa"
-_ORIENTATIONS = "osd"
-"""Among the languages, but none."""
+_ORIENTATIONS = "osd"  # Among the languages, but none
 COLUMNS, ONE_BLOCK, ORIENTATION = 3, 6, 0
 """Page segmentation modes: detect columns; lines across the whole page; detect only the orientation."""
 

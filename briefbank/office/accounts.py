@@ -133,27 +133,22 @@ SIGNED_IN = _table(
 )
 
 
-INVITATION = timedelta(days=7)
-"""The time for which an invitation is good."""
-SESSION = timedelta(hours=12)
-"""The time for which a person stays signed in."""
+INVITATION = timedelta(days=7)  # The time for which an invitation is good
+SESSION = timedelta(hours=12)  # The time for which a person stays signed in
 FAILURES, LOCKED = 5, timedelta(minutes=15)
 """The wrong passwords in a row after which a person cannot sign in for a while."""
 SHORTEST_PASSWORD = 12
-NUMBER_DIGITS = 8
-"""The digits of a computer's number."""
+NUMBER_DIGITS = 8  # The digits of a computer's number
 LOOK_UP_EVERY = timedelta(minutes=10)
 """The time after which a person of the directory who is signed in is looked up again."""
-TRY_AGAIN_AFTER = timedelta(minutes=1)
-"""The time after which a directory that did not answer is asked again."""
+TRY_AGAIN_AFTER = timedelta(minutes=1)  # The time after which a directory that did not answer is asked again
 UNKNOWN_FOR_AT_MOST = timedelta(hours=1)
 """The time for which such a person stays signed in while the directory cannot be asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    id: str
-    """The first digits of the hash of its secret, which name it in lists."""
+    id: str  # The first digits of the hash of its secret, which name it in lists
     name: str
     enrolled: datetime
 
@@ -161,8 +156,7 @@ class Device:
 @dataclass(frozen=True, slots=True)
 class Worker:
     number: str
-    name: str
-    """The name that it gave itself; empty before it came for the first time."""
+    name: str  # The name that it gave itself; empty before it came for the first time
     invited: datetime
 
 
@@ -174,8 +168,7 @@ _TROUBLE = {
         "What answers at the address of the office’s directory could not prove that it is the directory."
     ),
 }
-LEFT_ALONE_S = 10.0
-"""The time for which a directory that gave no answer is not asked."""
+LEFT_ALONE_S = 10.0  # The time for which a directory that gave no answer is not asked
 
 
 class PersonFinder(Protocol):
@@ -196,8 +189,7 @@ class GroupRole:
 class LibraryMember:
     name: str
     role: OfficeRole
-    groups: tuple[str, ...]
-    """The DNs of all their groups, as ``normal_dn`` writes them."""
+    groups: tuple[str, ...]  # The DNs of all their groups, as ``normal_dn`` writes them
 
 
 class Directory:
@@ -532,8 +524,7 @@ _ASKING = (
     .where(SIGNED_IN.c.until > bindparam("now"))
 )
 """Every request runs this statement, so it is built once."""
-_AT_ONCE = datetime.min
-"""The time from which those are looked up for whom the groups of the office changed."""
+_AT_ONCE = datetime.min  # The time from which those are looked up for whom the groups of the office changed
 _LOOK_UP_ALL = update(PERSON).where(~ON_OWN_LIST).values(look_up_from=_AT_ONCE)
 
 

@@ -99,14 +99,11 @@ if TYPE_CHECKING:
 SMALL = 64 * 1024
 """The size limit in bytes of a body that needs no room: as many are in memory at once as there are
 connections."""
-MOST = 128 * 2**20
-"""The bytes of larger bodies that are in memory at once."""
-MOST_OF_ONE = 2 * LARGEST_BODY
-"""The bytes of one sender among them."""
+MOST = 128 * 2**20  # The bytes of larger bodies that are in memory at once
+MOST_OF_ONE = 2 * LARGEST_BODY  # The bytes of one sender among them
 ROOM_WITHIN_S = 30.0
 """The time for which a body waits for room: half of that for which a client waits for its answer."""
-BODY_WITHIN_S = 60.0
-"""The time within which a body must have arrived."""
+BODY_WITHIN_S = 60.0  # The time within which a body must have arrived
 
 
 @dataclass(eq=False)
@@ -484,12 +481,10 @@ async def _decoded(request: Request, kind: Any, largest: int = LARGEST_BODY) -> 
 T = TypeVar("T")
 
 
-WORKERS_AT_ONCE = 32
-"""The threads that answer workers, apart from those of clients."""
+WORKERS_AT_ONCE = 32  # The threads that answer workers, apart from those of clients
 
 
-LARGEST_REPORT = 32 * 1024
-"""The bytes of what a worker reports of itself, or of a unit."""
+LARGEST_REPORT = 32 * 1024  # The bytes of what a worker reports of itself, or of a unit
 
 
 class _Progress(msgspec.Struct, frozen=True):

@@ -42,8 +42,7 @@ AUTHORITY, BROKER = "authority", "broker"
 _PROGRAMS = ("valkey-server", "redis-server")
 _SERVER, _PASSWORD, _SOCKET = "server", "broker-password", "broker.sock"
 _WITHIN_S = 5.0
-_COMMANDS = ("ping", "brpop")
-"""All that a worker's consumer does at the broker."""
+_COMMANDS = ("ping", "brpop")  # All that a worker's consumer does at the broker
 _SETTINGS = """\
 port 0
 bind {listen}

@@ -20,8 +20,7 @@ YEARS = 10
 its authority."""
 
 
-MOST_LETTERS = 64
-"""The limit of a common name (RFC 5280, ub-common-name)."""
+MOST_LETTERS = 64  # The limit of a common name (RFC 5280, ub-common-name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,8 +58,7 @@ if TYPE_CHECKING:
     from briefbank.cli.output import TerminalPage
     from briefbank.office.accounts import Accounts
     from briefbank.office.library import OfficeLibrary
-OFFICE = "Our office"
-"""The name of the office where none is chosen."""
+OFFICE = "Our office"  # The name of the office where none is chosen
 
 
 _PREPARED = (

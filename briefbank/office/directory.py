@@ -42,8 +42,7 @@ AWAY, READER_REFUSED, OTHER_DIRECTORY = "away", "reader refused", "other certifi
 @dataclass(frozen=True, slots=True)
 class DirectoryStart:
     access: DirectoryAccess
-    password: str
-    """The password of the account that looks for persons."""
+    password: str  # The password of the account that looks for persons
     authority: str
     """The certificate in PEM of whoever vouches for the directory's; empty for the system's own list."""
 
@@ -53,18 +52,15 @@ class DirectoryRequest:
     """A request to the directory worker for the person with a name, with their password where they sign
     in."""
 
-    seconds: float
-    """The time limit."""
+    seconds: float  # The time limit
     name: str
     password: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DirectoryPerson:
-    name: str
-    """The name as it stands in the directory, however it was typed."""
-    groups: tuple[str, ...]
-    """The DNs of their groups."""
+    name: str  # The name as it stands in the directory, however it was typed
+    groups: tuple[str, ...]  # The DNs of their groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +75,7 @@ log = logging.getLogger(__name__)
 
 
 _WORKER = "briefbank.office.directory"
-WITHIN_S = 15.0
-"""The time within which the directory must have answered."""
+WITHIN_S = 15.0  # The time within which the directory must have answered
 
 
 class ReaderRefused(NoAnswer):
@@ -142,11 +137,9 @@ def normal_dn(dn: str) -> str:
     return "".join(f"{name.lower()}={value.casefold()}{separator}" for name, value, separator in parts)
 
 
-RESOLVED_AGAIN_S = 5.0
-"""The time after which a name that the network does not know is resolved again."""
+RESOLVED_AGAIN_S = 5.0  # The time after which a name that the network does not know is resolved again
 CONNECT_WITHIN_S = 5.0
-LONGEST_NAME, LONGEST_PASSWORD = 256, 1_000
-"""The characters beyond which the directory is not asked."""
+LONGEST_NAME, LONGEST_PASSWORD = 256, 1_000  # The characters beyond which the directory is not asked
 _START_TLS = "1.3.6.1.4.1.1466.20037"
 _SUCCESS, _TOO_MANY, _NO_SUCH_OBJECT, _NO_DN = 0, 4, 32, 34
 _BIND_REFUSALS = frozenset({19, _NO_DN, 48, 49, 50, 53})

@@ -65,32 +65,25 @@ from briefbank.text.messages import NO_MESSAGE, Message
 
 log = logging.getLogger(__name__)
 
-ATTEMPTS = 3
-"""How often a unit is given to a computer that returns no outcome; then this computer does it."""
+ATTEMPTS = 3  # How often a unit is given to a computer that returns no outcome; then this computer does it
 CRASHES_OF_ONE, CRASHES = 2, 6
 """How often a unit may crash one computer before that one gets it no more, and all of them together before
 the unit counts as the cause. So one computer alone, which may lie, has no file refused. A computer that
 somebody switches off looks the same: with a hundred random kills among five hundred files, two units met
 three of them by chance."""
-BEGIN_S = 10.0
-"""The time within which a computer must fetch a unit; else it does not hear the broker."""
+BEGIN_S = 10.0  # The time within which a computer must fetch a unit; else it does not hear the broker
 STALLED_S, UNIT_S = 900.0, 3600.0
 """The time within which a unit must get on, and the time for all of it. A page may take 20 s, the division
 into passages 300 s, and three times as long where a person asked for a thorough reading."""
-PAUSE_S = 30.0
-"""The time for which a computer gets no unit after one that did not come back from it."""
+PAUSE_S = 30.0  # The time for which a computer gets no unit after one that did not come back from it
 FIRST_UNITS = 2
 """The units at once that a computer gets before its first outcome, and by how many they grow with each one:
 who answers nothing holds up no more."""
-GONE_S = 60.0
-"""The silence after which a computer counts as gone: one that is switched off says nothing."""
-LOOK_S = 2.0
-"""The time between two looks at the broker and at the accounts of workers."""
+GONE_S = 60.0  # The silence after which a computer counts as gone: one that is switched off says nothing
+LOOK_S = 2.0  # The time between two looks at the broker and at the accounts of workers
 HOUR_S = 3600.0
-MOST_PLACES = 256
-"""The units at once that a computer is given at the most."""
-RECEIVED_OF_ONE = 2 * LARGEST_PACKED
-"""The bytes of outcomes of one computer that have arrived in part."""
+MOST_PLACES = 256  # The units at once that a computer is given at the most
+RECEIVED_OF_ONE = 2 * LARGEST_PACKED  # The bytes of outcomes of one computer that have arrived in part
 _STAGES = (Stage.WAITING, Stage.READING, Stage.OCR, Stage.CUTTING)
 """The stages in which a file may be on another computer."""
 
@@ -115,16 +108,12 @@ class _Computer:
 
     number: str
     presence: Presence
-    seen: float
-    """When it was last heard, by the monotonic clock."""
+    seen: float  # When it was last heard, by the monotonic clock
     seen_before: float = 0.0
     earlier_runs: deque[str] = field(default_factory=lambda: deque(maxlen=16))
-    given: int = 0
-    """The units that it has been given and that have not ended."""
-    shown: int = FIRST_UNITS
-    """The units at once that it has shown to be worth."""
-    received: int = 0
-    """The bytes of its outcomes that have arrived in part."""
+    given: int = 0  # The units that it has been given and that have not ended
+    shown: int = FIRST_UNITS  # The units at once that it has shown to be worth
+    received: int = 0  # The bytes of its outcomes that have arrived in part
     paused_until: float = 0.0
     unable: ComputerState | None = None
 
@@ -160,17 +149,14 @@ class _Work:
     that waits."""
 
     unit: Unit
-    packed: bytes
-    """The unit as workers get it."""
+    packed: bytes  # The unit as workers get it
     path: Path | None
     file_size: int
     computer: _Computer
     run: str
-    begun: float = 0.0
-    """When the computer fetched it; 0 before."""
+    begun: float = 0.0  # When the computer fetched it; 0 before
     progress: tuple[Stage, int, int] | None = None
-    progressed: float = 0.0
-    """When the unit last got on."""
+    progressed: float = 0.0  # When the unit last got on
     received: bytearray = field(default_factory=bytearray)
     answered: threading.Event = field(default_factory=threading.Event)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -508,8 +494,7 @@ _KINDS = {
 
 READING, RECOGNISING, EMBEDDING = 2, 1, 0
 """Priorities: a file is searchable first by its own text, then by that of its scans, then by meaning."""
-UNITS_OF_FILE = 4
-"""The units of one file under way at once, so that a long scan leaves room for others."""
+UNITS_OF_FILE = 4  # The units of one file under way at once, so that a long scan leaves room for others
 
 
 class ClusterSpread(WorkSpread):

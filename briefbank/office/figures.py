@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-_USUAL_PAGES = 20
-"""The pages of a brief, where none was added yet."""
+_USUAL_PAGES = 20  # The pages of a brief, where none was added yet
 
 
 class ServerCluster:
@@ -53,8 +52,7 @@ class ServerCluster:
         )
 
 
-AT_ONCE = 8
-"""The connections that are answered at once."""
+AT_ONCE = 8  # The connections that are answered at once
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The limits between which the time of an answer is counted."""
 

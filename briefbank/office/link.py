@@ -56,22 +56,17 @@ from briefbank.office.wire import (
     error_of,
 )
 
-CALL_S = 60.0
-"""The time within which a call is answered; what may take longer is a job."""
-PIECE = 4 * 2**20
-"""The bytes of a file that cross at once."""
-LOST_NEWS = 3
-"""The questions for a job's news in a row that may fail before the server counts as away."""
+CALL_S = 60.0  # The time within which a call is answered; what may take longer is a job
+PIECE = 4 * 2**20  # The bytes of a file that cross at once
+LOST_NEWS = 3  # The questions for a job's news in a row that may fail before the server counts as away
 
 
 @dataclass
 class Credentials:
     """What shows the server who asks."""
 
-    device: str = ""
-    """The secret of this computer."""
-    session: str = ""
-    """The token of the person who is signed in."""
+    device: str = ""  # The secret of this computer
+    session: str = ""  # The token of the person who is signed in
 
 
 class Link:

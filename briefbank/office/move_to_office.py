@@ -50,8 +50,7 @@ log = logging.getLogger(__name__)
 
 STAGE = Message("Bringing in documents")
 _RECORD = "record moved in"
-_PASSAGES_AT_ONCE = 2_000
-"""The passages of a portion: a second of work, and some megabytes."""
+_PASSAGES_AT_ONCE = 2_000  # The passages of a portion: a second of work, and some megabytes
 _COPIED_AT_ONCE = 4
 _BLOCK = 1 << 20
 
@@ -74,13 +73,10 @@ _ADD_DOCUMENT = insert(_DOCUMENT).returning(_DOCUMENT.c.id)
 class MoveReport:
     documents: int
     already_here: int
-    marks: int
-    """The feedback that is new or newer than the office's."""
-    lines: int
-    """The lines of the good-law list that the office did not have."""
+    marks: int  # The feedback that is new or newer than the office's
+    lines: int  # The lines of the good-law list that the office did not have
     seconds: float
-    problems: tuple[Message, ...] = ()
-    """Sentences on what was left out."""
+    problems: tuple[Message, ...] = ()  # Sentences on what was left out
 
 
 class MoveToOffice:

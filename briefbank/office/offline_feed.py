@@ -68,8 +68,7 @@ their vectors."""
 SMALL_PDF = 256 * 1024
 """The size in bytes up to which a PDF crosses with its document, since each request takes time of its own."""
 LARGEST_THESAURUS = 1 << 20
-REVISION = schema.SHAPES[schema.head()]
-"""The revision of the tables whose rows cross."""
+REVISION = schema.SHAPES[schema.head()]  # The revision of the tables whose rows cross
 DOCUMENT, SIGNATURE = "document", "signature"
 """The tables with one row of each document; the signature is not stored as it is (``ingest.families``)."""
 CHECKED_TABLES = (DOCUMENT, "attachment", "caption", "correction", "annotation_gap", "checksum", "window")

@@ -64,16 +64,14 @@ from briefbank.storage.lease import ProcessLock, hold
 from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message
 
-_LINES = "offline_lines"
-"""The fact with the lines of the list of good law that the office gave, as hashes."""
+_LINES = "offline_lines"  # The fact with the lines of the list of good law that the office gave, as hashes
 _THESAURUS = "offline_thesaurus"
 """The fact with the hash of the office's related words, empty where it gave none."""
 _LIBRARY_ID = "library_id"
 _WORDS_OF_PASSAGES = 5_000
 """The passages after which words come into the index, in one change: each change writes files of its own.
 They wait in memory, some thirty megabytes."""
-_LONGEST = 1.001
-"""The length of a vector: one, and what rounding adds."""
+_LONGEST = 1.001  # The length of a vector: one, and what rounding adds
 _CHECKED = [
     select(table).where(owner(table).in_(bindparam("some", expanding=True)))
     for table in (Base.metadata.tables[name] for name in CHECKED_TABLES)
@@ -103,12 +101,10 @@ class Stored:
 class Arrived:
     """A document as it came from an office. None of it is trusted."""
 
-    sha256: str
-    """The hash that was asked for."""
+    sha256: str  # The hash that was asked for
     stamp: str
     rows: Rows
-    pdf_sha256: str
-    """The hash of the PDF that came with it."""
+    pdf_sha256: str  # The hash of the PDF that came with it
 
     @property
     def expected_pdf(self) -> str | None:
@@ -287,11 +283,9 @@ def _key(mark: OfflineMark | StoredFeedback) -> tuple[str, str, str]:
 
 @dataclass(frozen=True, slots=True)
 class ArrivedPdf:
-    draft: Path
-    """Where its bytes are being collected; an interruption leaves them there."""
+    draft: Path  # Where its bytes are being collected; an interruption leaves them there
     target: Path
-    expected: str
-    """The hash that it must have; empty where the office does not know it."""
+    expected: str  # The hash that it must have; empty where the office does not know it
 
     def is_here(self) -> bool:
         """Tell whether the offline copy has it already. Raises StoreError."""

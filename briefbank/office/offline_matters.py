@@ -63,8 +63,7 @@ TAKING, MEANING, SENDING = (
     Message("Taking meaning along"),
     Message("Sending to the office"),
 )
-PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE = 2_000, 100
-"""The passages and documents of a portion: some megabytes."""
+PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE = 2_000, 100  # The passages and documents of a portion: some megabytes
 PDFS_AT_ONCE = 4
 _NOT_REFUSALS = (StoreError, Cancelled, NotEnrolled, NotSignedIn)
 """Errors that end an exchange; others are the office's answers to what was sent."""

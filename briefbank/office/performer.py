@@ -49,14 +49,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 8
-"""The jobs that work at once; others wait."""
-MOST_WAITING = 64
-"""The jobs, running and waiting, beyond which the server refuses more."""
+AT_ONCE = 8  # The jobs that work at once; others wait
+MOST_WAITING = 64  # The jobs, running and waiting, beyond which the server refuses more
 ABANDONED_S = 120.0
 """The time after which a job that no client asks for is cancelled; one that has ended is forgotten."""
-ANSWER_WITHIN_S = 2.0
-"""The time for which a question waits for news."""
+ANSWER_WITHIN_S = 2.0  # The time for which a question waits for news
 MOST_EVENTS = 256
 """The events that are kept beside the outcomes of files: of one stage the last event counts, but a
 file has only one outcome."""
@@ -70,10 +67,8 @@ class _Job:
     changed: threading.Condition = field(default_factory=threading.Condition)
     events: dict[int, StageProgress | FileNews] = field(default_factory=dict)
     """The events that are kept, by their numbers, in order."""
-    outcomes: int = 0
-    """How many of them are outcomes of files."""
-    following: int = 0
-    """The number of the next event."""
+    outcomes: int = 0  # How many of them are outcomes of files
+    following: int = 0  # The number of the next event
     last_asked: float = field(default_factory=time.monotonic)
     cancelled: bool = False
     ended: bool = False
@@ -299,13 +294,11 @@ _NAMED: Mapping[str, Callable[[Mapping[str, Any], OfficeLibrary], object]] = {
 seen."""
 
 
-ENTERED_BY = "entered_by"
-"""The argument that names who enters a line."""
+ENTERED_BY = "entered_by"  # The argument that names who enters a line
 REVISION, WALLS, OFFLINE, CLUSTER = "revision", "walls", "offline", "cluster"
 """The operation and the services that the server has in place of the library."""
 
-CROSSING = "briefbank-crossing-"
-"""The prefix of the folders of files that come from a client, or go to one."""
+CROSSING = "briefbank-crossing-"  # The prefix of the folders of files that come from a client, or go to one
 
 
 class Performer:

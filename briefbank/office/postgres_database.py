@@ -231,8 +231,7 @@ _COUNTERS = {topic: VersionCounter(f"version of {topic}") for topic in Topic}
 
 @dataclass(frozen=True, slots=True)
 class PostgresPlace:
-    folder: Path
-    """The folder of the server's Unix socket."""
+    folder: Path  # The folder of the server's Unix socket
     name: str
 
     def open(

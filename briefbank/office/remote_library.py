@@ -89,8 +89,7 @@ if TYPE_CHECKING:
     from briefbank.summary.local_model_manager import LocalModelManager
 
 
-LARGEST = 2 * 2**30
-"""The bytes that are kept; of more those that were opened longest ago are deleted."""
+LARGEST = 2 * 2**30  # The bytes that are kept; of more those that were opened longest ago are deleted
 
 
 class PdfCache:
@@ -356,8 +355,7 @@ class Office:
         self._link.sign_out()
 
 
-AT_ONCE = 500
-"""The documents that cross at once."""
+AT_ONCE = 500  # The documents that cross at once
 
 
 class _Documents:

@@ -52,14 +52,10 @@ KEPT_TOGETHER = 48
 office's database, which allows a hundred where nobody changed it."""
 ANSWER_WITHIN_S = 60.0
 """The time for one request, after which a client has given up and the child is replaced."""
-READY_WITHIN_S = 120.0
-"""The time within which a child must have opened the library and loaded its models."""
-TRY_AGAIN_AFTER_S = 10.0
-"""The time after which a child that could not be started is tried again."""
-LOOK_S = 1.0
-"""The time after which it is seen that a child that has nothing to do is gone."""
-CLOSED_WITHIN_S = 5.0
-"""The time that a child has to close the library."""
+READY_WITHIN_S = 120.0  # The time within which a child must have opened the library and loaded its models
+TRY_AGAIN_AFTER_S = 10.0  # The time after which a child that could not be started is tried again
+LOOK_S = 1.0  # The time after which it is seen that a child that has nothing to do is gone
+CLOSED_WITHIN_S = 5.0  # The time that a child has to close the library
 SEARCH = "search"
 MUCH_TO_DO = 2
 """The requests of its clients that a child has before it, beyond which any other takes the next."""
@@ -80,8 +76,7 @@ class _Request:
     untrusted: bytes
     answer: Future[HttpAnswer | None] = field(default_factory=Future)
     """None where the server's own process is to answer."""
-    was_tried: bool = False
-    """Whether a child died of it, or with it."""
+    was_tried: bool = False  # Whether a child died of it, or with it
 
     @property
     def client(self) -> str:
@@ -101,10 +96,8 @@ class _Slot:
     own: deque[_Request] = field(default_factory=deque)
     """The requests that wait for this child, before all others."""
     thread: threading.Thread | None = None
-    child: Child | None = None
-    """None while it is started."""
-    tried: _Request | None = None
-    """The request that the former child died of."""
+    child: Child | None = None  # None while it is started
+    tried: _Request | None = None  # The request that the former child died of
 
 
 class SearchProcesses:

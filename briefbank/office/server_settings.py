@@ -34,26 +34,20 @@ log = logging.getLogger(__name__)
 
 COMMAND = "serve"
 BROKER = "broker"
-WORKER = "worker"
-"""The command, beside ``serve broker``, that runs a program of the cluster."""
-PORT = 8443
-"""The port where none is chosen."""
+WORKER = "worker"  # The command, beside ``serve broker``, that runs a program of the cluster
+PORT = 8443  # The port where none is chosen
 SOCKET_FOLDER = Path("/var/run/postgresql")
 """The folder of PostgreSQL's socket where none is chosen: that of Debian."""
-MOST_PROCESSES = 256
-"""The limit of the processes that answer searches."""
+MOST_PROCESSES = 256  # The limit of the processes that answer searches
 _FILE, _PASSWORD, _AUTHORITY = "server.json", "directory-password", "directory-authority.pem"
 _Port = Annotated[int, msgspec.Meta(ge=0, lt=65_536)]
 
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    office: str
-    """The name of the office, for people."""
-    host: str
-    """The name or number by which clients find this computer."""
-    listen: str
-    """The IP address of this computer at which it listens."""
+    office: str  # The name of the office, for people
+    host: str  # The name or number by which clients find this computer
+    listen: str  # The IP address of this computer at which it listens
     port: Annotated[int, msgspec.Meta(gt=0, lt=65_536)] = PORT
     directory: DirectoryAccess | None = None
     """Where persons are looked up who are not on the server's own list."""
@@ -65,14 +59,11 @@ class ServerSettings:
     """The file, at another place, with a copy of the newest entry of the record; empty for none."""
     figures: _Port = 0
     """The port of this computer itself at which there are figures for Prometheus; 0 for none."""
-    offline_on_any_disk: bool = False
-    """Whether documents may be taken along on disks without encryption."""
-    library: str = ""
-    """The absolute path of the folder of the library that is served."""
+    offline_on_any_disk: bool = False  # Whether documents may be taken along on disks without encryption
+    library: str = ""  # The absolute path of the folder of the library that is served
     database: str = ""
     """The name of the database with the catalogue of that library; empty where the catalogue is a file."""
-    socket_folder: str = ""
-    """The folder of the socket at which this computer's PostgreSQL answers."""
+    socket_folder: str = ""  # The folder of the socket at which this computer's PostgreSQL answers
 
     @property
     def address(self) -> str:
@@ -224,8 +215,7 @@ def _command(arguments: Sequence[str]) -> list[str]:
         return []
 
 
-NAME = "{name}"
-"""The place of a person's name in the template of a DN."""
+NAME = "{name}"  # The place of a person's name in the template of a DN
 
 
 _PORTS = {"ldaps": 636, "ldap": 389}
@@ -245,8 +235,7 @@ class DirectoryAccess:
     (StartTLS)."""
     persons: str
     """The DN below which persons are looked for, or the template of a person's DN, which holds NAME."""
-    groups: str
-    """The DN below which the groups are that count."""
+    groups: str  # The DN below which the groups are that count
     name_attribute: str = "uid"
     """The attribute with the name that a person types; Active Directory has sAMAccountName."""
     reader: str = ""
@@ -304,8 +293,7 @@ class NotPrepared(BriefBankError):
     default_remedy = Message("Prepare one with “briefbank serve prepare --host NAME”, and start it again.")
 
 
-SERVICE_USER = "briefbank"
-"""The user that runs the units of the Debian package."""
+SERVICE_USER = "briefbank"  # The user that runs the units of the Debian package
 
 
 _HIDDEN_FROM_SERVICE = ("/home", "/root", "/run/user")

@@ -55,10 +55,8 @@ OTHER_FILES = 512
 """The files that are open at once besides connections: indexes, catalogue, pipes, PDFs on their way."""
 READ_AT_ONCE = 64 * 1024
 """The bytes for which asyncio keeps room for each encrypted connection: by itself four times as many."""
-BACKLOG = 128
-"""The connections that the system accepts while the server does something else."""
-KEPT_S = 75
-"""The time for which an idle connection stays open; clients give theirs up before."""
+BACKLOG = 128  # The connections that the system accepts while the server does something else
+KEPT_S = 75  # The time for which an idle connection stays open; clients give theirs up before
 
 
 class CannotListen(BriefBankError):
@@ -174,12 +172,10 @@ class _Server(uvicorn.Server):
         self._ready()
 
 
-MOST_CONNECTIONS = 2_000
-"""The connections that are open at once: three for each client of the largest office."""
+MOST_CONNECTIONS = 2_000  # The connections that are open at once: three for each client of the largest office
 
 
-REQUEST_WITHIN_S = 15.0
-"""The time within which a new connection must have sent the head of a request."""
+REQUEST_WITHIN_S = 15.0  # The time within which a new connection must have sent the head of a request
 
 
 class Connections:

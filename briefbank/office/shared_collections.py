@@ -26,11 +26,9 @@ from briefbank.domain.userdata import CollectionEntry, Reference, SharedCollecti
 from briefbank.errors import NotAllowed, NotInLibrary, SharingRefused
 from briefbank.text.messages import Message
 
-MOST_RANGES = 1_000
-"""The most ranges of one selection."""
+MOST_RANGES = 1_000  # The most ranges of one selection
 _SHA256, _TEXT_HASH = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{32}")
-MOST_COLLECTIONS = 200
-"""The most collections that one person may share."""
+MOST_COLLECTIONS = 200  # The most collections that one person may share
 
 _SIZE = (
     select(SharedEntryRow.collection_id, func.count().label("size"))

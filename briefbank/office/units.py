@@ -37,10 +37,8 @@ from briefbank.text.messages import Message
 
 T = TypeVar("T")
 
-PAGES_OF_UNIT = 8
-"""The pages that are recognised in one unit: half a minute of one processor."""
-TEXTS_OF_UNIT = 64
-"""The windows that are embedded in one unit: a second of one processor."""
+PAGES_OF_UNIT = 8  # The pages that are recognised in one unit: half a minute of one processor
+TEXTS_OF_UNIT = 64  # The windows that are embedded in one unit: a second of one processor
 LARGEST_PACKED = 32 * 2**20
 """The size limit of a packed unit or outcome in bytes. A brief of a thousand pages takes about 2 MB."""
 LARGEST_UNPACKED = 64 * 2**20
@@ -49,8 +47,7 @@ UNPACKED_AT_LEAST, UNPACKED_OF_FILE = 2 * 2**20, 25
 """The size limit of the reading of a file, before ``LARGEST_UNPACKED``: these bytes, and so many for each
 byte of the file. As values, bytes take up to 25 times the memory; real readings take about twice."""
 _LARGEST_OF_PAGES = 8 * 2**20
-_LARGEST_OF_VECTORS = 2**20
-"""The same limits for outcomes of a few pages and of a few texts."""
+_LARGEST_OF_VECTORS = 2**20  # The same limits for outcomes of a few pages and of a few texts
 
 
 UNABLE = frozenset(ComputerState) - {ComputerState.WORKS, ComputerState.RESTS}
@@ -66,8 +63,7 @@ class ReadFile(msgspec.Struct, frozen=True, tag=True):
 
     metadata: FileMetadata
     recognise: bool
-    patience: float
-    """The factor by which time limits are longer than usual."""
+    patience: float  # The factor by which time limits are longer than usual
 
 
 class ReadRecognised(msgspec.Struct, frozen=True, tag=True):
@@ -82,15 +78,13 @@ class RecognisePages(msgspec.Struct, frozen=True, tag=True):
     """The recognition of some pages of a PDF by Tesseract."""
 
     orders: tuple[PageOrder, ...]
-    engine: str
-    """Tesseract and its language data, as the server has them (``tesseract_program.fingerprint``)."""
+    engine: str  # Tesseract and its language data, as the server has them (``tesseract_program.fingerprint``)
 
 
 class EmbedTexts(msgspec.Struct, frozen=True, tag=True):
     """The embedding of some texts."""
 
-    encoder: str
-    """The name of the server's model, with the hash of its files."""
+    encoder: str  # The name of the server's model, with the hash of its files
     texts: tuple[str, ...]
 
 
@@ -114,8 +108,7 @@ class UnitOutcome(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     """The outcome of a unit: its value, or why there is none."""
 
     value: T | None = None
-    unable: ComputerState | None = None
-    """One of UNABLE; None beside a value."""
+    unable: ComputerState | None = None  # One of UNABLE; None beside a value
     refused: bool = False
     """The file cannot be read there. No word of a refusal crosses: the server tries the file itself."""
 
@@ -191,13 +184,11 @@ _MEMBERSHIP = "worker.json"
 class WorkerMembership(msgspec.Struct, frozen=True):
     """The office that a worker belongs to, and how it is known there."""
 
-    server: str
-    """The office server: 'https://host:port'. The broker is on the same computer."""
+    server: str  # The office server: 'https://host:port'. The broker is on the same computer.
     pin: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
     """The SHA-256 of the server's certificate, in hexadecimal digits."""
     broker_port: Annotated[int, msgspec.Meta(gt=0, lt=65_536)]
-    office: str
-    """The name of the office, for people."""
+    office: str  # The name of the office, for people
     secret: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\.[A-Za-z0-9_-]{20,100}$")]
     """The worker's own secret, which begins with its number and a dot."""
 
@@ -225,8 +216,7 @@ class _Invitation(WorkerMembership, frozen=True, kw_only=True):
     file: Literal["BriefBank worker invitation"]
     certificate: str
     key: str
-    broker: str
-    """The broker's certificate."""
+    broker: str  # The broker's certificate
 
 
 def worker_folder() -> Path:
@@ -279,16 +269,13 @@ def worker_membership() -> WorkerMembership | None:
 WORKER_PATH, UNIT_PATH = "/v1/worker", "/v1/unit"
 
 
-SECRET = "x-worker"
-"""The header with the worker's secret."""
+SECRET = "x-worker"  # The header with the worker's secret
 
 
-PIECE = 4 * 2**20
-"""The bytes of a file or an outcome that cross at once."""
+PIECE = 4 * 2**20  # The bytes of a file or an outcome that cross at once
 
 
-LARGEST_ANSWER = 2 * 2**30
-"""The size limit of one file in bytes, as of an upload."""
+LARGEST_ANSWER = 2 * 2**30  # The size limit of one file in bytes, as of an upload
 
 
 class UnknownUnit(BriefBankError):
@@ -310,15 +297,9 @@ class InvitationUsedTwice(WorkerRefused):
 class Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a worker says of itself every few seconds."""
 
-    run: str
-    """A random name of this run of the worker's program."""
-    name: str
-    """The name of the computer, for people."""
-    release: str
-    """BriefBank's release there: another one might read files differently."""
-    places: int
-    """The number of units that it does at once."""
-    works: bool
-    """It takes units now."""
-    units: tuple[str, ...] = ()
-    """The tokens of the units that it has begun and not answered."""
+    run: str  # A random name of this run of the worker's program
+    name: str  # The name of the computer, for people
+    release: str  # BriefBank's release there: another one might read files differently
+    places: int  # The number of units that it does at once
+    works: bool  # It takes units now
+    units: tuple[str, ...] = ()  # The tokens of the units that it has begun and not answered

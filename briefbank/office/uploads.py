@@ -40,14 +40,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-LARGEST = 2 * 2**30
-"""The size limit of one file in bytes."""
-MOST_OPEN = 32
-"""The uploads that one person may have open."""
-ABANDONED_S = 24 * 3600.0
-"""The time after which an upload that does not go on is deleted."""
-SPARE = 2 * 2**30
-"""The bytes that stay free on the disk."""
+LARGEST = 2 * 2**30  # The size limit of one file in bytes
+MOST_OPEN = 32  # The uploads that one person may have open
+ABANDONED_S = 24 * 3600.0  # The time after which an upload that does not go on is deleted
+SPARE = 2 * 2**30  # The bytes that stay free on the disk
 
 
 @dataclass
@@ -57,10 +53,8 @@ class _Upload:
     begun: UploadBegun
     lock: threading.Lock = field(default_factory=threading.Lock)
     changed: float = field(default_factory=time.monotonic)
-    is_taken: bool = False
-    """Whether it is being added: a client that lost the answer sends the file again."""
-    is_left: bool = False
-    """Whether nobody but the library, in which it still waits, has use for it."""
+    is_taken: bool = False  # Whether it is being added: a client that lost the answer sends the file again
+    is_left: bool = False  # Whether nobody but the library, in which it still waits, has use for it
 
 
 class Uploads:
@@ -184,17 +178,14 @@ def _last_name(untrusted: str) -> str:
     return f"{(stem or suffix)[:120]}{dot if stem else ''}{suffix[:12] if stem else ''}"
 
 
-BUSY_S = 1.0
-"""The time after which a library that something else held is tried again."""
-_LOOK_S = 0.2
-"""The time after which a waiting job looks whether it was cancelled."""
+BUSY_S = 1.0  # The time after which a library that something else held is tried again
+_LOOK_S = 0.2  # The time after which a waiting job looks whether it was cancelled
 
 
 @dataclass
 class _Added:
     reporter: Reporter
-    attached: set[Path] = field(default_factory=set)
-    """What was found attached to it, which follows."""
+    attached: set[Path] = field(default_factory=set)  # What was found attached to it, which follows
     outcomes: list[FileOutcome] = field(default_factory=list)
 
 

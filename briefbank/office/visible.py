@@ -94,8 +94,7 @@ class HidingRules:
     """What hides documents from somebody: what is named, what is attached to it, and the mails and PDFs in
     whose own bytes one of these stands."""
 
-    hashes: frozenset[str] = frozenset()
-    """The SHA-256 of documents."""
+    hashes: frozenset[str] = frozenset()  # The SHA-256 of documents
     dockets: frozenset[str] = frozenset()
     """Docket numbers as ``caption_rows.folded`` returns them, in any of their forms
     (``text.docket_numbers``). One without letters hides those of all kinds; a document may have several."""
@@ -208,8 +207,7 @@ class Grouping:
 class Visible(Database):
     """What is left of one catalogue. It is only read: a change raises StoreReadOnly."""
 
-    _whole = ""
-    """The name of the schema of the tables themselves."""
+    _whole = ""  # The name of the schema of the tables themselves
 
     def hide(self, rules: HidingRules, grouping: Grouping, version: Version) -> None:
         self._rules, self._grouping, self._version_of_whole = rules, grouping, version
@@ -445,8 +443,7 @@ class VisibleVectors:
 
     index: DenseIndex
     visible: Visible
-    seen_documents: Callable[[], Collection[int]]
-    """Returns all documents that are not hidden."""
+    seen_documents: Callable[[], Collection[int]]  # Returns all documents that are not hidden
 
     def search(
         self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int

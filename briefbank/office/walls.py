@@ -252,8 +252,7 @@ def _cleaned(untrusted: Matter) -> Matter:
 
 COLUMNS = ("matter", "what", "value")
 LARGEST_BYTES = 16 * 1024**2
-LONGEST = 400
-"""The most characters of one cell."""
+LONGEST = 400  # The most characters of one cell
 _NOTHING = Message("Nothing was imported.")
 _SHA256 = re.compile("[0-9a-f]{64}")
 

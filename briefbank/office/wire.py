@@ -60,8 +60,7 @@ from briefbank.errors import (
 from briefbank.jobs import Reporter
 from briefbank.text.messages import Message, pack, unpack
 
-PROTOCOL = 1
-"""The number of the protocol. It is raised when an operation changes its meaning or its types."""
+PROTOCOL = 1  # The number of the protocol. It is raised when an operation changes its meaning or its types.
 
 
 class Malformed(ValueError):
@@ -136,18 +135,14 @@ LARGEST_BODY = 16 * 2**20
 
 class Greeting(msgspec.Struct, frozen=True):
     protocol: int
-    oldest: int
-    """The oldest protocol that it answers."""
+    oldest: int  # The oldest protocol that it answers
     release: str
-    office: str
-    """The name of the office, for people."""
+    office: str  # The name of the office, for people
 
 
 class Enrolment(msgspec.Struct, frozen=True):
-    code: str
-    """The code of the invitation, good once."""
-    device: str
-    """The name of the computer, for the office's list."""
+    code: str  # The code of the invitation, good once
+    device: str  # The name of the computer, for the office's list
 
 
 class SignIn(msgspec.Struct, frozen=True):
@@ -176,11 +171,9 @@ class JobNews(msgspec.Struct, frozen=True):
     """What happened in a job since it was last asked."""
 
     events: tuple[StageProgress | FileNews, ...]
-    following: int
-    """The number of the next event."""
+    following: int  # The number of the next event
     ended: bool = False
-    result: bytes = b""
-    """The encoded result of the operation, where it ended well."""
+    result: bytes = b""  # The encoded result of the operation, where it ended well
     fault: WireError | None = None
 
 
@@ -203,22 +196,18 @@ class ChangedReporter:
 
 class StoredPdf(msgspec.Struct, frozen=True):
     size: int
-    stamp: str
-    """Differs whenever the bytes differ."""
+    stamp: str  # Differs whenever the bytes differ
 
 
 class UploadBegun(msgspec.Struct, frozen=True):
-    name: str
-    """The last name of the file."""
+    name: str  # The last name of the file
     size: int
     sha256: str
 
 
 class AddUpload(msgspec.Struct, frozen=True):
-    password: str = ""
-    """Opens a protected file; it is used once and not kept."""
-    thorough: bool = False
-    """True to read it with repair, longer limits and more careful recognition."""
+    password: str = ""  # Opens a protected file; it is used once and not kept
+    thorough: bool = False  # True to read it with repair, longer limits and more careful recognition
 
 
 class UploadState(msgspec.Struct, frozen=True):
@@ -232,8 +221,7 @@ class WireError(msgspec.Struct, frozen=True):
     kind: str
     title: Message
     remedy: Message
-    position: int = -1
-    """The character of a query that cannot be understood, or -1."""
+    position: int = -1  # The character of a query that cannot be understood, or -1
 
 
 def fault_of(error: BriefBankError) -> WireError:
@@ -291,8 +279,7 @@ REFUSED = (BriefBankError, Malformed)
 
 
 class HttpAnswer(NamedTuple):
-    body: bytes
-    """An encoded value; a WireError where the status is none of success."""
+    body: bytes  # An encoded value; a WireError where the status is none of success
     status: int = 200
 
 
@@ -318,11 +305,9 @@ Untrusted until they are stored."""
 
 @dataclass(frozen=True, slots=True)
 class FeedEntry:
-    id: int
-    """The id at the office."""
+    id: int  # The id at the office
     sha256: str
-    stamp: str
-    """A value that differs whenever the rows differ."""
+    stamp: str  # A value that differs whenever the rows differ
     passages: int
 
 
@@ -330,16 +315,13 @@ class FeedEntry:
 class FeedDocument:
     sha256: str
     rows: Rows
-    pdf_bytes: int
-    """The size of the PDF that a person reads; 0 where the office lacks it."""
-    pdf: bytes = b""
-    """The PDF itself where it is small; a larger one is fetched in ranges."""
+    pdf_bytes: int  # The size of the PDF that a person reads; 0 where the office lacks it
+    pdf: bytes = b""  # The PDF itself where it is small; a larger one is fetched in ranges
 
 
 @dataclass(frozen=True, slots=True)
 class FeedPortion:
-    revision: str
-    """The revision of the tables, which must be the same at both ends."""
+    revision: str  # The revision of the tables, which must be the same at both ends
     documents: tuple[FeedDocument, ...]
 
 
@@ -348,15 +330,13 @@ class FeedVectors:
     """The vectors of some documents by the hashes of the embedded texts."""
 
     hashes: tuple[str, ...]
-    matrix: bytes
-    """Little-endian numbers of 32 bits, a row for each hash."""
+    matrix: bytes  # Little-endian numbers of 32 bits, a row for each hash
 
 
 @dataclass(frozen=True, slots=True)
 class OfficeLists:
     good_law: tuple[GoodLawEntry, ...]
-    thesaurus: str
-    """The content of the office's own file; empty where it has none."""
+    thesaurus: str  # The content of the office's own file; empty where it has none
 
 
 @dataclass(frozen=True, slots=True)
@@ -481,8 +461,7 @@ class Operation:
     service: str
     method: str
     action: Action
-    function: Callable[..., Any]
-    """The method of the Protocol."""
+    function: Callable[..., Any]  # The method of the Protocol
 
     @property
     def name(self) -> str:

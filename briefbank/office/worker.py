@@ -86,8 +86,7 @@ from briefbank.sandbox.guard import processors
 from briefbank.storage.lease import clear_left, private_folder
 from briefbank.text.messages import Message
 
-PRESENT_S = 2.0
-"""The time between two messages to the server that this worker is there."""
+PRESENT_S = 2.0  # The time between two messages to the server that this worker is there
 UNITS_FOR_CORE = 2
 """The units at once for each child that works: one is fetched or answered while another is worked on."""
 OTHERS_SHARE = 0.25
@@ -270,8 +269,7 @@ def own_folder(parent: Path) -> Iterator[Path]:
         yield folder
 
 
-REPORT_S = 2.0
-"""The time between two reports of how far a unit is."""
+REPORT_S = 2.0  # The time between two reports of how far a unit is
 
 
 class UnitRunner:
@@ -418,12 +416,9 @@ class ServerUnknown(BriefBankError):
 class WorkerChoices:
     """How much of this computer the office may have."""
 
-    cores: int
-    """How many children work at once."""
-    hours: Hours | None = None
-    """The hours of the day in which units are taken; None for all."""
-    yields: bool = True
-    """Take none while other programs keep the processors busy."""
+    cores: int  # How many children work at once
+    hours: Hours | None = None  # The hours of the day in which units are taken; None for all
+    yields: bool = True  # Take none while other programs keep the processors busy
 
 
 def usual_cores() -> int:

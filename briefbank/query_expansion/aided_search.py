@@ -35,8 +35,7 @@ from briefbank.text.messages import NO_MESSAGE, Message, joined
 MOVED_UP = Message("Moved up: the local model found that it answers better than others.")
 MOVED_DOWN = Message("Moved down: the local model found that others answer better.")
 BROUGHT_IN = Message("Among the results because the local model found that it answers well.")
-FIRST_HITS = 20
-"""The first passages of a further search that count as its results."""
+FIRST_HITS = 20  # The first passages of a further search that count as its results
 
 
 @dataclass(slots=True)
@@ -169,10 +168,8 @@ def group(hit: Hit) -> list[int]:
     return [hit.passage.id, *(version.passage_id for version in (*hit.versions, *hit.copies))]
 
 
-REWORDINGS = 0.8
-"""The weight of all rewordings together, where the question has 1."""
-BESIDE = 0.9
-"""The factor on the relevance to a part; above the share from which a passage is close."""
+REWORDINGS = 0.8  # The weight of all rewordings together, where the question has 1
+BESIDE = 0.9  # The factor on the relevance to a part; above the share from which a passage is close
 SCORED = 0.3
 """The weight of the highest score, where the best relevance has 1: a passage overtakes no other that is
 better by more, whatever it says of itself."""

@@ -82,16 +82,12 @@ COMPLEX_WORDS = 10
 whole."""
 MOST_STEPS = 6
 PLANNED = 3
-EXTRACTS, EXTRACT_WORDS = 4, 45
-"""The extracts read at each step, and the words of each: about 350 tokens."""
+EXTRACTS, EXTRACT_WORDS = 4, 45  # The extracts read at each step, and the words of each: about 350 tokens
 SCORED_PASSAGES = 20
-SCORING_S = 90.0
-"""The time limit for all of them: a person who switched this on waits for the list."""
+SCORING_S = 90.0  # The time limit for all of them: a person who switched this on waits for the list
 PASSAGE_WORDS = 120
-TITLE_WORDS = 12
-"""The first words of a provision, which hold its number and its title."""
-PROVISION_WORDS = 40
-"""The words of each extract: twenty candidates are then about 1,400 tokens."""
+TITLE_WORDS = 12  # The first words of a provision, which hold its number and its title
+PROVISION_WORDS = 40  # The words of each extract: twenty candidates are then about 1,400 tokens
 
 _LABELS = ("Issue: ", "Rule: ", "Application: ", "Conclusion: ")
 _NO_AUTHORITIES = "Do not answer it, and name no case, statute, rule or number that is not in it."
@@ -116,15 +112,11 @@ class _Wordings:
 
     stage: Message
     instructions: str
-    form: Callable[..., Form[list[str]]]
-    """Takes ``digits``: whether the texts may have some."""
+    form: Callable[..., Form[list[str]]]  # Takes ``digits``: whether the texts may have some
     most_tokens: int
-    said: Callable[[Message], Message]
-    """Returns the sentence about these searches, given "3 searches"."""
-    reason: Message
-    """The reason at each passage that only these searches found."""
-    beside: bool = False
-    """The texts ask for something else than the question; they do not reword it."""
+    said: Callable[[Message], Message]  # Returns the sentence about these searches, given "3 searches"
+    reason: Message  # The reason at each passage that only these searches found
+    beside: bool = False  # The texts ask for something else than the question; they do not reword it
 
 
 _WORDINGS = {
@@ -452,15 +444,13 @@ def _first_words(question: str) -> str:
 
 SILENCE_S = 60.0
 """The longest silence of a child. A page takes milliseconds; a child that is silent for longer hangs."""
-VAIN_IN_A_ROW = 3
-"""The number of sections in a row without an answer after which the model is asked no more."""
+VAIN_IN_A_ROW = 3  # The number of sections in a row without an answer after which the model is asked no more
 LONG_WORDS = 600
 """The words from which a section is long: it is cut into three passages or more. Of shorter ones only one
 border is open."""
 SHOWN_AT_ONCE, BEGINNING_WORDS = 24, 30
 """The beginnings that are shown at once, and the words of each: about 1,000 tokens."""
-MOST_TURNS = 6
-"""The most topic shifts among the beginnings shown at once; more would separate nothing."""
+MOST_TURNS = 6  # The most topic shifts among the beginnings shown at once; more would separate nothing
 _BY_WORDS_SHARE = 0.5
 """The weight of the word statistics where the model sees no topic shift; where it sees one the value is 1."""
 _TURNS = f"""You are shown the numbered beginnings of the parts of one section of a legal brief.

@@ -33,8 +33,7 @@ from briefbank.text.language import ENGLISH_STOP_WORDS
 MOST_WORDS = 25
 LEAST_WORDS = 2
 """The least number of different content words: a single one, or one over and over, is no question."""
-_STEM = 6
-"""The letters that count: "reverse", "reversed" and "reversal" are one word."""
+_STEM = 6  # The letters that count: "reverse", "reversed" and "reversal" are one word
 
 T = TypeVar("T")
 
@@ -101,8 +100,7 @@ def _parties(match: re.Match[str]) -> tuple[str, ...]:
     return tuple(typed_text.bare(word).casefold() for word in match.groups())
 
 
-AHEAD = 6
-"""The words behind a number that may name the law it belongs to: "twelve of the New York Penal Law"."""
+AHEAD = 6  # The words behind a number that may name the law it belongs to: "twelve of the New York Penal Law"
 _SPELLED = frozenset(CARDINALS) | ORDINALS.keys() | word_set("oh fourty hundred thousand million thousandth")
 _LINKS = word_set("and or to through thru point dash hyphen comma &")
 """Words between the number of one authority and the next, or inside one."""

@@ -394,8 +394,7 @@ class Call(msgspec.Struct, frozen=True):
     module: str
     function: str
     arguments: tuple[PathArgument | OpenFileArgument | ValueArgument, ...]
-    reports: bool
-    """Whether the function takes, as its first argument, one that reports its progress."""
+    reports: bool  # Whether the function takes, as its first argument, one that reports its progress
 
 
 class CallWorker:

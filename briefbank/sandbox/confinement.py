@@ -260,8 +260,7 @@ LARGEST_FILE = 4 << 30
 that is read."""
 MOST_FILES = 512
 
-RECOGNITION = ("tesseract", "pdftoppm", "pdfinfo")
-"""The programs that text recognition starts."""
+RECOGNITION = ("tesseract", "pdftoppm", "pdfinfo")  # The programs that text recognition starts
 
 Level = Literal["files", "calls", "limits", "none"]
 

@@ -47,8 +47,7 @@ from briefbank.text.messages import NO_MESSAGE, Message
 _NICENESS = 10
 """The increment of the niceness. Half-way to the lowest priority: on a busy computer about a tenth of what an
 ordinary program gets."""
-_BELOW_NORMAL = 0x4000
-"""The priority BELOW_NORMAL_PRIORITY_CLASS of Windows' SetPriorityClass."""
+_BELOW_NORMAL = 0x4000  # The priority BELOW_NORMAL_PRIORITY_CLASS of Windows' SetPriorityClass
 PRIVATE_UMASK = 0o077
 """The umask that keeps every new file the user's alone, whichever library makes it. Exports and backups are
 included, because they hold the words of briefs wherever they are written. Sharing one is a deliberate act."""
@@ -221,8 +220,7 @@ _LOOPBACK = ("127.0.0.1", "::1")
 _lock = threading.Lock()
 _level = "off"
 _LISTS = {"linux": "/proc/self/fd", "darwin": "/dev/fd"}
-_STANDARD = 2
-"""The last standard descriptor. A socket at a standard number is replaced by the null device."""
+_STANDARD = 2  # The last standard descriptor. A socket at a standard number is replaced by the null device.
 
 
 class RefusedByGuardError(NetworkRefused, PermissionError):

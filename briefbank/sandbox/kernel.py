@@ -306,8 +306,7 @@ _NEVER = {
         *(89, 104, 105, 106, 112, 142, 161, 170, 224, 225, 273, 294),
     ),
 }
-_MODES = {"x86_64": (90, 91, 268, 452), "aarch64": (52, 53, 452)}
-"""chmod, fchmod, fchmodat and fchmodat2."""
+_MODES = {"x86_64": (90, 91, 268, 452), "aarch64": (52, 53, 452)}  # chmod, fchmod, fchmodat and fchmodat2
 _PROGRAMS = {"x86_64": (57, 58, 59, 62, 322), "aarch64": (221, 129, 281)}
 """Calls refused to a child that starts no programs, nor has any to end: fork, vfork, execve, kill,
 execveat."""
@@ -394,8 +393,7 @@ def _only_threads(machine: str) -> Iterator[Instruction]:
 _AF_UNIX, _AF_INET, _AF_NETLINK, _AF_INET6 = 1, 2, 16, 10
 _NETLINK_ROUTE = 0
 _SOCK_STREAM, _NO_SUCH_KIND = 1, 15
-_KIND_MASK = 0xF
-"""The mask of a socket's kind; the bits above it say how the socket is opened."""
+_KIND_MASK = 0xF  # The mask of a socket's kind; the bits above it say how the socket is opened
 _NOT_TCP = 0xFFFFFFFF & ~6
 """Bits of protocols other than 0 (the usual one of the kind) and 6. They include Multipath TCP and SCTP,
 which Landlock does not see."""

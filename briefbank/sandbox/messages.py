@@ -28,8 +28,7 @@ from briefbank.text.messages import NO_MESSAGE, Message, pack, unpack
 
 T = TypeVar("T")
 
-LARGEST_BYTES = 1 << 30
-"""The size limit of one message of a child. The picture of a page has 160 MB at most."""
+LARGEST_BYTES = 1 << 30  # The size limit of one message of a child. The picture of a page has 160 MB at most.
 LARGEST_STREAMED = 64 << 20
 """The size limit of one message to or from a worker program; an answer of the office server has at most
 48 MB."""
@@ -55,13 +54,11 @@ class Part(msgspec.Struct, Generic[T], frozen=True, tag=True):
 class Failure(msgspec.Struct, frozen=True, tag=True):
     """An exception in a child, in place of an answer."""
 
-    kind: str = ""
-    """The full name of a subclass of BriefBankError; empty for any other exception."""
+    kind: str = ""  # The full name of a subclass of BriefBankError; empty for any other exception
     title: Message = NO_MESSAGE
     remedy: Message = NO_MESSAGE
     detail: str = ""
-    number: int = 0
-    """The ``errno`` of an OSError, or 0."""
+    number: int = 0  # The ``errno`` of an OSError, or 0
 
 
 def encode(message: object) -> bytes:
@@ -120,12 +117,9 @@ def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
 class Reply:
     """What a child may send after a request; anything else is malformed."""
 
-    answer: Any
-    """The type of the answer."""
-    part: Any = None
-    """The type of the parts before the answer; None for none."""
-    errors: tuple[type[Exception], ...] = ()
-    """The classes of exceptions in place of an answer."""
+    answer: Any  # The type of the answer
+    part: Any = None  # The type of the parts before the answer; None for none
+    errors: tuple[type[Exception], ...] = ()  # The classes of exceptions in place of an answer
 
 
 def receive(pipe: Connection, reply: Reply) -> Answer[Any] | Part[Any] | Exception:

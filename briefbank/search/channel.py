@@ -13,8 +13,7 @@ from briefbank.search.query import Parameters, ParsedQuery
 from briefbank.search.search_types import Candidate, MatchRanges, Query, Scored
 from briefbank.text.messages import Message
 
-Marks = tuple[tuple[int, int], ...]
-"""The ranges to mark in a passage's text, in order."""
+Marks = tuple[tuple[int, int], ...]  # The ranges to mark in a passage's text, in order
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +30,8 @@ class ExplainedResult:
 class Channel(ABC):
     """One way of finding passages. It keeps no state; any thread."""
 
-    name: str
-    """The name in JSON and evaluations."""
-    factor: Message
-    """The name of its share in the relevance of a result, for a person."""
+    name: str  # The name in JSON and evaluations
+    factor: Message  # The name of its share in the relevance of a result, for a person
     verbatim = False
     """Whether what it finds has what was typed. Such a channel answers at once, and is asked first."""
     graded = False

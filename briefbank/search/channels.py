@@ -117,10 +117,8 @@ log = logging.getLogger(__name__)
 
 Vector = NDArray[np.float32]
 
-SIMILAR = 0.40
-"""The cosine from which a passage is called similar; see ``selection``."""
-VERY_SIMILAR = 0.60
-"""The cosine from which a passage is called very similar; the median of relevant passages."""
+SIMILAR = 0.40  # The cosine from which a passage is called similar; see ``selection``
+VERY_SIMILAR = 0.60  # The cosine from which a passage is called very similar; the median of relevant passages
 
 
 class Semantic(Channel):
@@ -294,16 +292,11 @@ a channel that is added takes part everywhere."""
 class SearchPart(StrEnum):
     """A part of searching beside the channels."""
 
-    THESAURUS = "thesaurus"
-    """Related words beside those typed."""
-    SPLITTING = "splitting"
-    """Long queries searched part by part."""
-    ADAPTIVE = "adaptive"
-    """Weights, depths and cuts by the class of the query; otherwise the same for all."""
-    FEEDBACK = "feedback"
-    """The effect of feedback on earlier searches."""
-    SPELLING = "spelling"
-    """Spelling correction."""
+    THESAURUS = "thesaurus"  # Related words beside those typed
+    SPLITTING = "splitting"  # Long queries searched part by part
+    ADAPTIVE = "adaptive"  # Weights, depths and cuts by the class of the query; otherwise the same for all
+    FEEDBACK = "feedback"  # The effect of feedback on earlier searches
+    SPELLING = "spelling"  # Spelling correction
 
 
 def names() -> tuple[str, ...]:

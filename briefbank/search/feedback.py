@@ -43,27 +43,17 @@ if TYPE_CHECKING:
     from briefbank.catalogue.database import Database
     from briefbank.embedding.encoders import Encoder
 
-MOST = 0.15
-"""The largest share of its relevance that a passage can gain or lose."""
-LEAST = 0.001
-"""The smallest amount that counts: nothing moves by smaller ones, and no reason should be shown."""
-PLACES = 5
-"""The most places by which a passage stands lower than it would without any feedback."""
-SHOWN_LETTERS = 60
-"""The most letters of an earlier search, where it is named as a reason."""
-QUERIES = 2_000
-"""The newest searches with feedback that are compared."""
-NEW_VECTORS = 4
-"""The vectors made during one search: a short one takes the encoder about 3 ms."""
-PEOPLE = 64
-"""The people of an office whose own searches are kept in memory."""
-LIKEST = 64
-"""The most similar searches whose feedback is counted: by then sums have long levelled off."""
-READ_LIMIT = 4_000
-"""The characters of a search that are read, to bound the time: more than a model reads."""
+MOST = 0.15  # The largest share of its relevance that a passage can gain or lose
+LEAST = 0.001  # The smallest amount that counts: nothing moves by smaller ones, and no reason should be shown
+PLACES = 5  # The most places by which a passage stands lower than it would without any feedback
+SHOWN_LETTERS = 60  # The most letters of an earlier search, where it is named as a reason
+QUERIES = 2_000  # The newest searches with feedback that are compared
+NEW_VECTORS = 4  # The vectors made during one search: a short one takes the encoder about 3 ms
+PEOPLE = 64  # The people of an office whose own searches are kept in memory
+LIKEST = 64  # The most similar searches whose feedback is counted: by then sums have long levelled off
+READ_LIMIT = 4_000  # The characters of a search that are read, to bound the time: more than a model reads
 
-FLOOR, FULL = 0.40, 0.88
-"""The values on the scale of cosines that count as 0 and as 1."""
+FLOOR, FULL = 0.40, 0.88  # The values on the scale of cosines that count as 0 and as 1
 
 WORDS_FLOOR = 0.4
 """The share of common words that counts as 0: two words of three are something, one of two is nothing."""
@@ -94,18 +84,15 @@ class Vote:
 
     query: str
     verdict: Verdict
-    likeness: float
-    """The similarity of its search and this one, above 0, at most 1."""
+    likeness: float  # The similarity of its search and this one, above 0, at most 1
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
     """The combined effect of all votes on one passage."""
 
-    amount: float
-    """The relative change of relevance, from -MOST to MOST, never 0."""
-    votes: tuple[Vote, ...]
-    """The votes that count, the most similar search first."""
+    amount: float  # The relative change of relevance, from -MOST to MOST, never 0
+    votes: tuple[Vote, ...]  # The votes that count, the most similar search first
 
     def text(self, places: int = 0) -> Message:
         """Return the reason for a person, as in "Up 2: marked as helpful for “pretext stop”".
@@ -353,14 +340,10 @@ class QueryMemory:
 class ComparableQuery:
     """A search in the form in which it is compared with others."""
 
-    text: str
-    """The text as feedback stores it: without regard to capitals and spaces."""
-    words: frozenset[str]
-    """The content words, cut to what their forms have in common."""
-    numbers: frozenset[str]
-    """The pieces with a digit."""
-    sentence: str
-    """The text for the encoder."""
+    text: str  # The text as feedback stores it: without regard to capitals and spaces
+    words: frozenset[str]  # The content words, cut to what their forms have in common
+    numbers: frozenset[str]  # The pieces with a digit
+    sentence: str  # The text for the encoder
 
 
 def comparable_query(untrusted_text: str) -> ComparableQuery:

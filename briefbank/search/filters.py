@@ -117,14 +117,11 @@ def narrowed(required: Expression, filters: Filters) -> tuple[Filters, Expressio
 class VerifiedMatches:
     """The passages that match a search with operators."""
 
-    scored: Scored
-    """The matches with their lexical scores (0 and more), best first."""
-    complete: bool
-    """Whether all candidates were checked."""
+    scored: Scored  # The matches with their lexical scores (0 and more), best first
+    complete: bool  # Whether all candidates were checked
     passages: Mapping[int, Passage] = field(default_factory=dict)
     """The matches by id, where they were read to be checked."""
-    documents: Mapping[int, Document] = field(default_factory=dict)
-    """The documents of ``passages``."""
+    documents: Mapping[int, Document] = field(default_factory=dict)  # The documents of ``passages``
 
 
 def verified(query: Query, order: Order) -> VerifiedMatches:
@@ -176,8 +173,7 @@ def occurs(part: Expression, services: SearchServices) -> bool:
 
 V = TypeVar("V", str, int)
 
-SHOWN = 12
-"""The values of a facet that are shown beside those that are chosen."""
+SHOWN = 12  # The values of a facet that are shown beside those that are chosen
 
 _DOCUMENT_FACETS: Mapping[FacetKind, tuple[str, Callable[[Document], str]]] = {
     FacetKind.COURT: ("courts", lambda document: document.court),
@@ -191,8 +187,7 @@ _DOCUMENT_FACETS: Mapping[FacetKind, tuple[str, Callable[[Document], str]]] = {
 class Counted:
     """The relevant passages of one search, ready to be counted."""
 
-    documents: Mapping[int, Document]
-    """The document of each passage."""
+    documents: Mapping[int, Document]  # The document of each passage
     count: Callable[[Collection[int]], int]
     """Returns how many results passages make by themselves; never more than there are passages."""
     complete: bool

@@ -59,8 +59,7 @@ class _ShownVersion:
     """A passage that is shown, and the nearest passage of each other version, with its share of pairs."""
 
     result: Result
-    best: Candidate
-    """The candidate of the highest relevance among them all."""
+    best: Candidate  # The candidate of the highest relevance among them all
     behind: dict[int, tuple[float, Result]] = field(default_factory=dict)
 
 
@@ -214,8 +213,7 @@ class Coded(NamedTuple):
     themselves takes most of the time."""
 
     pairs: frozenset[int]
-    rarest: tuple[int, ...]
-    """The numbers of its rarest pairs."""
+    rarest: tuple[int, ...]  # The numbers of its rarest pairs
 
 
 def union_share(one: Coded, other: Coded, least: float) -> float:

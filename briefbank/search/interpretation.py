@@ -48,19 +48,16 @@ if TYPE_CHECKING:
 MOST_PARTS = 10
 """The most words, or numbers, that are parts of their own; more are one part, since a pasted text is not read
 word by word."""
-CUT_LETTERS = 2_000
-"""The longest text from which a part can be removed by a click."""
+CUT_LETTERS = 2_000  # The longest text from which a part can be removed by a click
 RELATED_SHOWN = 4
-FEW = 3
-"""The number of close results below which advice is given."""
+FEW = 3  # The number of close results below which advice is given
 TYPED_WORDS = 8
 """The most words of a typed text. A longer one was pasted, and it is no news that some of its words match
 nowhere."""
 WORDS_CHECKED = 40
 WORDS_NAMED = 6
 WORDS_SHOWN = 12
-BEGINNING = 80
-"""The characters of a passage that name it."""
+BEGINNING = 80  # The characters of a passage that name it
 NOTHING_FOUND = Message(
     "No passage is close enough. Describe the situation in a sentence, or use other words."
 )

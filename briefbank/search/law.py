@@ -51,10 +51,8 @@ NEAREST_SHARE = 0.6
 0.5 to 0.8 as much is gained."""
 CLEAR_SHARE = 0.85
 """The share of the first candidate's worth below which all others stay where the first is clearly better."""
-MOST_SENTENCES = 60
-"""The most sentences of one text that are read."""
-LEAST_WORDS = 4
-"""The fewest words of a piece; a shorter one ("(a) Repealed.") says nothing."""
+MOST_SENTENCES = 60  # The most sentences of one text that are read
+LEAST_WORDS = 4  # The fewest words of a piece; a shorter one ("(a) Repealed.") says nothing
 _CLAUSE = re.compile(r"(?<=;)\s")
 
 

@@ -34,24 +34,18 @@ if TYPE_CHECKING:
     from briefbank.index.lexical import LexicalReader
     from briefbank.search.search_types import FindCitations, KnownPages
 
-TYPED_WORDS = 12
-"""The most words that are looked up."""
-TEXT_LIMIT = 200_000
-"""The most characters; about a hundred pages pasted in."""
-PARTS_LIMIT = 8
-"""The most paragraphs searched one by one; more are merged into this many groups."""
-WORDS_LIMIT = 240
-"""The most different words over all parts; the most repeated stay."""
-CITATION_TEXT_LIMIT = 4_000
-"""The characters of the text in which citations are searched, to bound the time."""
+TYPED_WORDS = 12  # The most words that are looked up
+TEXT_LIMIT = 200_000  # The most characters; about a hundred pages pasted in
+PARTS_LIMIT = 8  # The most paragraphs searched one by one; more are merged into this many groups
+WORDS_LIMIT = 240  # The most different words over all parts; the most repeated stay
+CITATION_TEXT_LIMIT = 4_000  # The characters of the text in which citations are searched, to bound the time
 QUESTION_WORDS = 60
 """The most words of a last paragraph that is the question of those before it; a paragraph with a question
 mark always is."""
 PASTED_WORDS = 60
 QUOTE_MARKS = frozenset('"“”„‟')
 QUOTES = Message("Quotation marks in a long text do not limit the search.")
-CONTEXT_TOKENS = 30
-"""The tokens within which a colon may end a heading."""
+CONTEXT_TOKENS = 30  # The tokens within which a colon may end a heading
 
 
 def parse(
@@ -149,8 +143,7 @@ class _Reader:
 
     cited: Sequence[Citation]
     stop_words: Collection[str]
-    labels: Collection[str] = ()
-    """The keys of the labels of pages that the library has."""
+    labels: Collection[str] = ()  # The keys of the labels of pages that the library has
     numbers: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     dates: list[str] = field(default_factory=list)

@@ -42,10 +42,8 @@ if TYPE_CHECKING:
     from briefbank.catalogue.database import Database
 
 
-OUTSIDE_SHOWN = 10
-"""The most passages listed apart that are shown."""
-NOTES = 5
-"""The most notes on authorities that a search names."""
+OUTSIDE_SHOWN = 10  # The most passages listed apart that are shown
+NOTES = 5  # The most notes on authorities that a search names
 NOT_ALL = Message("Does not have all that was asked for")
 
 

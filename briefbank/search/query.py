@@ -25,10 +25,8 @@ from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import keys_of, query_keys
 from briefbank.text.language import ENGLISH_STOP_WORDS, TextLanguage
 
-SHORT_WORDS = 6
-"""The most content words of a text without a verb that is a topic."""
-FACTS_WORDS = 25
-"""The content words from which a single paragraph is taken for a statement of facts."""
+SHORT_WORDS = 6  # The most content words of a text without a verb that is a topic
+FACTS_WORDS = 25  # The content words from which a single paragraph is taken for a statement of facts
 
 _QUESTION_OPENERS = word_set(
     "what when where which who whom whose why how can could may must should is are was were does do did has "
@@ -46,31 +44,22 @@ _ARGUES = word_set(
 class QueryClass(StrEnum):
     """The kind of question that a query is."""
 
-    IDENTIFIER = "identifier"
-    """Numbers, citations or operators alone: the passages that have them."""
-    TOPIC = "topic"
-    """A few words that name a subject."""
+    IDENTIFIER = "identifier"  # Numbers, citations or operators alone: the passages that have them
+    TOPIC = "topic"  # A few words that name a subject
     QUESTION = "question"
-    FACTS = "facts"
-    """A statement of facts, in a long sentence or several paragraphs."""
-    GOOD_LAW = "good-law"
-    """A question whether an authority still holds."""
-    ARGUMENT = "argument"
-    """A sentence that claims something."""
+    FACTS = "facts"  # A statement of facts, in a long sentence or several paragraphs
+    GOOD_LAW = "good-law"  # A question whether an authority still holds
+    ARGUMENT = "argument"  # A sentence that claims something
 
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
     """The retrieval parameters of one class of queries."""
 
-    semantic: float
-    """The share of the semantic channel in relevance, 0 to 1; words have the rest."""
-    semantic_alone: float
-    """The same share for a query that is one sentence or paragraph without a context."""
-    context: float
-    """The weight of a word of the context, where one of the question has 1."""
-    context_semantic: float
-    """The share of the context in the query's vector, 0 to 1."""
+    semantic: float  # The share of the semantic channel in relevance, 0 to 1; words have the rest
+    semantic_alone: float  # The same share for a query that is one sentence or paragraph without a context
+    context: float  # The weight of a word of the context, where one of the question has 1
+    context_semantic: float  # The share of the context in the query's vector, 0 to 1
     neighbours: float
     """The weight of the passages that cite what the first results cite, where words and embeddings together
     have 1. From ``python -m tests.evaluate.walking``: each half of the case notes is best at 0.2 or 0.25."""
@@ -129,40 +118,32 @@ class Subquery:
 
     words: tuple[str, ...]
     sentence: str
-    sequence: tuple[str, ...] = ()
-    """The words as they follow one another, as often as typed."""
+    sequence: tuple[str, ...] = ()  # The words as they follow one another, as often as typed
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuery:
     """A parsed query. ``parts`` is never empty."""
 
-    text: str
-    """The typed text, cleaned: ranges of ``read`` and ``typed`` refer to it."""
+    text: str  # The typed text, cleaned: ranges of ``read`` and ``typed`` refer to it
     parts: tuple[Subquery, ...]
     context: Subquery | None = None
     """The context before the question, where there is one; ``parts`` is then the question alone."""
     read: Read = NOTHING_READ
     identifiers: tuple[str, ...] = ()
-    cases: tuple[str, ...] = ()
-    """Cases named without a reporter, as "state v carty"."""
-    cited: tuple[str, ...] = ()
-    """Authorities that the text cites, by their canonical names."""
-    typed: tuple[Typed, ...] = ()
-    """The pieces that words and numbers came from, in order."""
-    set_aside: str = ""
-    """The words that only asked, as typed."""
+    cases: tuple[str, ...] = ()  # Cases named without a reporter, as "state v carty"
+    cited: tuple[str, ...] = ()  # Authorities that the text cites, by their canonical names
+    typed: tuple[Typed, ...] = ()  # The pieces that words and numbers came from, in order
+    set_aside: str = ""  # The words that only asked, as typed
     dates: tuple[str, ...] = ()
-    words_dropped: int = 0
-    """The number of different words beyond WORDS_LIMIT."""
+    words_dropped: int = 0  # The number of different words beyond WORDS_LIMIT
     corrections: tuple[Correction, ...] = ()
     related: tuple[Related, ...] = ()
     query_class: QueryClass = QueryClass.TOPIC
     language: TextLanguage = TextLanguage.ENGLISH
     literal: bool = False
     """Whether the text was selected or pasted, or was written by a model, and was not typed."""
-    law_day: LawDay | None = None
-    """The days whose law the text asks for."""
+    law_day: LawDay | None = None  # The days whose law the text asks for
     gaps: tuple[AnnotationGap, ...] = ()
     """What could not be read of its citations and dates; their words are searched for all the same."""
 
@@ -271,8 +252,7 @@ class Correction:
     """A word of the query that was taken for a slip."""
 
     typed: str
-    used: str
-    """The word searched for instead."""
+    used: str  # The word searched for instead
     known: bool = False
     """True when some passage has the typed word, but none has it with another word of the query."""
 

@@ -38,8 +38,7 @@ from briefbank.search.search_types import Candidate, Query, Ranking, Reranker, S
 from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import query_keys
 
-FIRST_RESULTS = 10
-"""The results that the channels which follow the others are given."""
+FIRST_RESULTS = 10  # The results that the channels which follow the others are given
 
 
 def retrieve(query: Query, *, nearby: bool) -> Ranking:
@@ -221,10 +220,8 @@ def _nearby(ranking: Ranking, query: Query) -> Ranking | None:
     return replace(further, candidates=lower)
 
 
-COMPARED = 50
-"""The first results that a reranker reads."""
-COMPARING_S = 1.5
-"""The seconds that it may take."""
+COMPARED = 50  # The first results that a reranker reads
+COMPARING_S = 1.5  # The seconds that it may take
 
 
 def weights(asked: Iterable[Channel], parameters: Parameters) -> dict[Channel, float]:

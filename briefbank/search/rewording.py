@@ -55,26 +55,20 @@ from briefbank.search.operators.lexing import written
 from briefbank.search.query import QueryClass, Subquery
 from briefbank.text.messages import Message, listed
 
-SHORTEST = 5
-"""The shortest word that is corrected; shorter ones have too many neighbours."""
+SHORTEST = 5  # The shortest word that is corrected; shorter ones have too many neighbours
 LONGEST = 20
-SHORTEST_FOR_TWO = 7
-"""The shortest word in which two slips are corrected."""
-SHORTEST_ALONE = 9
-"""The shortest word in which two slips are corrected without another word to judge by."""
+SHORTEST_FOR_TWO = 7  # The shortest word in which two slips are corrected
+SHORTEST_ALONE = 9  # The shortest word in which two slips are corrected without another word to judge by
 TYPED_WORDS = 12
 """The most words of a typed text. A longer one was pasted, in which a name that no passage has is no
 error."""
-WORDS_LIMIT = 3
-"""The most unknown words, and the most of the others, that are looked up, to bound the time."""
+WORDS_LIMIT = 3  # The most unknown words, and the most of the others, that are looked up, to bound the time
 MINIMUM_PASSAGES = 2
 """The fewest passages with a correction; a neighbour in a single passage may itself be an error."""
 MINIMUM_TOGETHER = 3
 """The fewest passages with a correction and another word of the query that show that the two go together."""
-MINIMUM_LIFT = 2.0
-"""How many times as many passages must have both as chance would give."""
-MORE_FREQUENT = 10
-"""How many times as many passages must have the correction of a word that some passage has."""
+MINIMUM_LIFT = 2.0  # How many times as many passages must have both as chance would give
+MORE_FREQUENT = 10  # How many times as many passages must have the correction of a word that some passage has
 CANDIDATES_CHECKED = 12
 PASSAGES_READ = 5
 
@@ -84,12 +78,10 @@ class _Candidate:
     """A word that may have been meant."""
 
     word: str
-    passages: int
-    """The number of passages with a form of it."""
+    passages: int  # The number of passages with a form of it
     share: float
     """The sum, over the query's other words, of the share of their passages that also have this one."""
-    lift: float
-    """The most, over the other words, by which passages with both exceed what chance would give."""
+    lift: float  # The most, over the other words, by which passages with both exceed what chance would give
 
     @property
     def fits(self) -> bool:
@@ -198,8 +190,7 @@ def _is_name(word: str, index: LexicalReader, store: Database) -> bool:
 MOST = 5
 TELLING = 3
 """The fewest characters of a part of a number that is searched for as a word: the 07 of A-9213-07 is any."""
-SHORTEST_ROOT = 4
-"""The fewest letters of a word that may be given other endings."""
+SHORTEST_ROOT = 4  # The fewest letters of a word that may be given other endings
 _OF_DOCUMENTS = frozenset(FieldName) - {FieldName.CITES, FieldName.RULE, FieldName.HEADING}
 """The fields that are conditions on a document."""
 _SUBSECTION = re.compile(r"\([^()]*\)$")

@@ -40,13 +40,10 @@ DEEPEST = 1_000_000
 """The most passages of a channel among which those that cite the chosen authorities are looked for: all."""
 DEEPEST_OF_LAW = 50_000
 """The same for passages that are law on the days; with more old versions before a new one, that is missed."""
-DEEPER = 4
-"""The factor by which a channel is asked deeper when too few of its passages pass the filters."""
+DEEPER = 4  # The factor by which a channel is asked deeper when too few of its passages pass the filters
 
-Scored = list[tuple[int, float]]
-"""Passage ids with their scores, best first."""
-FindCitations = Callable[[str], Sequence[Citation]]
-"""Finds the citations in a text; never raises."""
+Scored = list[tuple[int, float]]  # Passage ids with their scores, best first
+FindCitations = Callable[[str], Sequence[Citation]]  # Finds the citations in a text; never raises
 KnownPages = Callable[[Collection[str]], Collection[str]]
 """Returns those of the keys of labels (``text.page_numbers``) that the page of some passage has."""
 MatchRanges = Callable[[str, LexicalQuery], Sequence[tuple[int, int]]]
@@ -111,8 +108,7 @@ class SearchServices:
     state: Callable[[], object] = lambda: None
     """Returns a value that differs whenever a search may have another answer than before; None: unknown."""
     today: Callable[[], date] = date.today
-    files_left: Callable[[], int] = lambda: 0
-    """Returns the number of files that wait to be read."""
+    files_left: Callable[[], int] = lambda: 0  # Returns the number of files that wait to be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,29 +117,22 @@ class Query:
 
     request: SearchRequest
     parsed: ParsedQuery
-    like: Passage | None
-    """The passage to which similar ones are wanted."""
+    like: Passage | None  # The passage to which similar ones are wanted
     filters: Filters
     law: InForce
     services: SearchServices
     embedding: EncoderWithVectors | None
     """Encoder and vectors that belong together, for the whole of this search."""
-    parameters: Parameters
-    """The retrieval parameters of its class."""
-    depth: int
-    """The number of passages taken from each channel."""
-    max_checked: int = MOST_CHECKED
-    """The number of candidates that an exact search checks."""
-    channels: frozenset[Channel] | None = None
-    """The channels that may be asked; None: all."""
+    parameters: Parameters  # The retrieval parameters of its class
+    depth: int  # The number of passages taken from each channel
+    max_checked: int = MOST_CHECKED  # The number of candidates that an exact search checks
+    channels: frozenset[Channel] | None = None  # The channels that may be asked; None: all
     without: frozenset[str] = frozenset()
     """The names of the channels and other parts of searching that are turned off (``channels``)."""
     citing: Collection[int] | None = None
     """The passages that cite the chosen authorities; no other passes. None: none is chosen."""
-    only_law: bool = False
-    """Whether passages that are not the law of its days are left out."""
-    first: tuple[int, ...] = ()
-    """The first results, for the channels that follow the others."""
+    only_law: bool = False  # Whether passages that are not the law of its days are left out
+    first: tuple[int, ...] = ()  # The first results, for the channels that follow the others
 
     @property
     def store(self) -> Database:
@@ -218,16 +207,12 @@ class Candidate:
     """A passage that a channel returned."""
 
     passage_id: int
-    relevance: float
-    """The fused score, 0 to 1; 1 is the best of every channel that was asked."""
-    has_words: bool
-    """Whether a channel listed it that finds what was typed."""
-    cosine: float | None
-    """The semantic similarity, -1 to 1; None when the semantic channel did not list it."""
+    relevance: float  # The fused score, 0 to 1; 1 is the best of every channel that was asked
+    has_words: bool  # Whether a channel listed it that finds what was typed
+    cosine: float | None  # The semantic similarity, -1 to 1; None when the semantic channel did not list it
     shares: Mapping[str, float] = field(default_factory=dict)
     """The part of each channel in the relevance, by its name; they add up to it, with ``compared``."""
-    compared: float = 0.0
-    """The relevance that a reranker added, or took (negative)."""
+    compared: float = 0.0  # The relevance that a reranker added, or took (negative)
 
     def with_relevance(self, relevance: float) -> Candidate:
         """Return the candidate with another relevance, and its shares in proportion."""
@@ -246,16 +231,12 @@ class Ranking:
     law: InForce = field(compare=False)
     """The filter for the law of the days asked for: all candidates passed it."""
     nudges: Mapping[int, Adjustment] = field(default_factory=dict)
-    complete: bool = True
-    """Whether all candidates of a search with operators were checked."""
-    max_checked: int = MOST_CHECKED
-    """The number of candidates that an exact search checked."""
-    like: Passage | None = None
-    """The passage to which similar ones were asked for."""
+    complete: bool = True  # Whether all candidates of a search with operators were checked
+    max_checked: int = MOST_CHECKED  # The number of candidates that an exact search checked
+    like: Passage | None = None  # The passage to which similar ones were asked for
     passages: Mapping[int, Passage] = field(default_factory=dict)
     """The candidates' passages, where they were read to be checked."""
-    documents: Mapping[int, Document] = field(default_factory=dict)
-    """The documents of ``passages``."""
+    documents: Mapping[int, Document] = field(default_factory=dict)  # The documents of ``passages``
     texts: frozenset[int] = frozenset()
     """Candidates that are the text of a provision that was asked for by its number."""
     further: Callable[[], Ranking | None] | None = field(default=None, compare=False)
@@ -285,10 +266,8 @@ class Result:
     copies: tuple[Version, ...] = ()
     nearly: int = 0
     versions: tuple[Version, ...] = ()
-    recency: float = 1.0
-    """The factor on its relevance for its date; see ``selection``."""
-    authority: float = 1.0
-    """The factor for the kind of its document."""
+    recency: float = 1.0  # The factor on its relevance for its date; see ``selection``
+    authority: float = 1.0  # The factor for the kind of its document
     pages: tuple[str, ...] = ()
     """The labels that were asked for and that its pages have. Such a passage is folded into no other."""
     asked_for: bool = False
@@ -304,18 +283,12 @@ class Results:
     """The full results of a search."""
 
     ranking: Ranking
-    close: tuple[Result, ...]
-    """The close passages, before versions and copies are folded."""
-    shown: tuple[Result, ...]
-    """The results in their order: the close ones, then those that are less close."""
-    less_close: int
-    """The number of results at the end of ``shown`` that are less close."""
-    reasons: Mapping[int, Message]
-    """The reason of each passage in ``shown`` on which feedback counts."""
-    apart: tuple[Result, ...]
-    """Results that are not the law of the days asked for."""
-    bare: bool = False
-    """Whether its passages are without their text, which must be read before they are used."""
+    close: tuple[Result, ...]  # The close passages, before versions and copies are folded
+    shown: tuple[Result, ...]  # The results in their order: the close ones, then those that are less close
+    less_close: int  # The number of results at the end of ``shown`` that are less close
+    reasons: Mapping[int, Message]  # The reason of each passage in ``shown`` on which feedback counts
+    apart: tuple[Result, ...]  # Results that are not the law of the days asked for
+    bare: bool = False  # Whether its passages are without their text, which must be read before they are used
 
     @property
     def total(self) -> int:

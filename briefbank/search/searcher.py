@@ -39,14 +39,11 @@ from briefbank.search.search_types import MOST_CHECKED, Query, Ranking, Results,
 from briefbank.search.selection import arranged, close_passages, one_of_each, select
 from briefbank.text.messages import Message
 
-COUNTED = 50_000
-"""The candidates of a wide search that are counted without being checked."""
+COUNTED = 50_000  # The candidates of a wide search that are counted without being checked
 DEEPEST = 16 * MOST_CHECKED
 """The most candidates that an exact search checks when a user scrolls to them: a few seconds, once."""
-DEEPER = 4
-"""The least factor by which more candidates are checked when a page lies behind those that were."""
-ROOM = 1.1
-"""A margin, since older candidates may match less often than those that were checked."""
+DEEPER = 4  # The least factor by which more candidates are checked when a page lies behind those that were
+ROOM = 1.1  # A margin, since older candidates may match less often than those that were checked
 CACHED = 8
 """The number of cached searches: the typed one, fast and in full, and those of its facets without a
 choice."""

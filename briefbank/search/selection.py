@@ -56,13 +56,10 @@ LESS_CLOSE = 40
 """The most passages that are listed for their share alone: four pages, below those that are close."""
 NEAR = 0.75
 NEAR_SHARE = 0.9
-TYPED_WORDS = 12
-"""The most words of a text of which a passage is expected to have most."""
-PASTED_WORDS = 40
-"""The words from which a text was pasted."""
+TYPED_WORDS = 12  # The most words of a text of which a passage is expected to have most
+PASTED_WORDS = 40  # The words from which a text was pasted
 WORDS_ENOUGH = 2
-BRIEFS = 10
-"""The number of documents that a list names at least, where the search reaches as many."""
+BRIEFS = 10  # The number of documents that a list names at least, where the search reaches as many
 _EXACT_FIELDS = frozenset({FieldName.CITES, FieldName.RULE, FieldName.DOCKET})
 AUTHORITY: Mapping[Kind, float] = {
     Kind.STATUTE: 1.0,
@@ -76,8 +73,7 @@ AUTHORITY: Mapping[Kind, float] = {
 }
 AUTHORITY_SHARE = 0.1
 RECENCY_SHARE = 0.1
-HALF_LIFE_DAYS = 3652
-"""The days after which half of the recency bonus is gone: ten years."""
+HALF_LIFE_DAYS = 3652  # The days after which half of the recency bonus is gone: ten years
 _NARRATIVE = frozenset({Role.FACTS, Role.PROCEDURE})
 
 

@@ -37,8 +37,7 @@ from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
-BYTES_LIMIT = 1_000_000
-"""The largest office file; a longer one was not written by hand, and is not read."""
+BYTES_LIMIT = 1_000_000  # The largest office file; a longer one was not written by hand, and is not read
 HEADER = """\
 # Words that your office wants searched beside the typed ones. One group a line. Notes begin with #.
 #   car = automobile = motor vehicle      any of them finds the others
@@ -48,12 +47,9 @@ HEADER = """\
 
 """
 
-WEIGHT = 0.35
-"""The weight of an addition, where a typed word has 1."""
-ADDITIONS_LIMIT = 24
-"""The most additions to one query."""
-WORDS_LIMIT = 400
-"""The most words of a query that are looked up; a longer text uses several wordings itself."""
+WEIGHT = 0.35  # The weight of an addition, where a typed word has 1
+ADDITIONS_LIMIT = 24  # The most additions to one query
+WORDS_LIMIT = 400  # The most words of a query that are looked up; a longer text uses several wordings itself
 SHOUTED_WORDS = 4
 """The number of words from which a text in capitals alone does not distinguish abbreviations from words."""
 LINES_LIMIT, PROBLEMS_LIMIT = 5_000, 50
@@ -91,8 +87,7 @@ _QUOTES = "\"“”„'‘’ \t"
 _JOINTS = " \t\r\n-‐‑–'’/&"
 """The signs that may stand between the words of one member: "stop-and-frisk", "K-9"."""
 
-Name = tuple[str, ...]
-"""The folded words of a member, in one form of its last word."""
+Name = tuple[str, ...]  # The folded words of a member, in one form of its last word
 
 
 class _Loaded(NamedTuple):
@@ -202,11 +197,9 @@ class FoldedWord(NamedTuple):
 class ThesaurusGroup:
     """One group of a file. ``members`` are two or more different ones, as written but for blanks."""
 
-    number: int
-    """The line number, from 1."""
+    number: int  # The line number, from 1
     members: tuple[str, ...]
-    one_way: bool
-    """Whether only the first member finds the others."""
+    one_way: bool  # Whether only the first member finds the others
     takes_out: bool
 
     def pairs(self) -> Iterator[Pair]:
@@ -218,14 +211,11 @@ class ThesaurusGroup:
 class Thesaurus:
     """A thesaurus that was read; it never changes. Any thread."""
 
-    groups: int
-    """The number of lines with a group, including those of the thesaurus that this one extends."""
+    groups: int  # The number of lines with a group, including those of the thesaurus that this one extends
     problems: tuple[Message, ...]
     """A sentence for each line that cannot be used, with its number; of its own text only."""
-    pairs: tuple[Pair, ...]
-    """The pairings in force, in the order of the lines, each direction for itself."""
-    _added: Mapping[Name, Sequence[Pair]]
-    """The pairings by each form of what may be typed."""
+    pairs: tuple[Pair, ...]  # The pairings in force, in the order of the lines, each direction for itself
+    _added: Mapping[Name, Sequence[Pair]]  # The pairings by each form of what may be typed
 
     @classmethod
     def read(cls, text: str, upon: Self | None = None) -> Self:

@@ -31,8 +31,7 @@ from briefbank.domain.authorities import Citation
 from briefbank.text import docket_numbers
 from briefbank.text.dates import MONTH, typed_days
 
-WORD_LIMIT = 60
-"""The longest word; longer runs of letters are none."""
+WORD_LIMIT = 60  # The longest word; longer runs of letters are none
 
 _UNTYPEABLE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 _INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0e\ufe0f\ufeff]")
@@ -48,8 +47,7 @@ class TextToken:
     """A run without blanks."""
 
     text: str
-    start: int
-    """The index of its first character in the cleaned text."""
+    start: int  # The index of its first character in the cleaned text
     paragraph: int
 
     @property
@@ -256,8 +254,7 @@ def _longest(words: Sequence[str], at: int, phrases: Phrases) -> int:
     return max((n for n in fitting if tuple(words[at : at + n]) in phrases), default=0)
 
 
-PIECE_LIMIT = 40
-"""The longest piece; a longer one is no number that anyone cites."""
+PIECE_LIMIT = 40  # The longest piece; a longer one is no number that anyone cites
 
 _NUMBER = r"\d{1,5}[A-Za-z]{0,2}"
 _STRUCTURED = re.compile(rf"{_NUMBER}(?:[:.\-]{_NUMBER}){{0,6}}(?:\([A-Za-z0-9]{{1,6}}\)){{0,6}}")
@@ -285,8 +282,7 @@ _BEFORE_YEAR = word_set("in since after before from until till during of to by b
 MOST_WORDS = 30
 """The most words of a typed paragraph; a longer one was pasted, and its dates are those of events."""
 
-LONGEST_MARKER = 20
-"""The characters in which the word before a number is searched."""
+LONGEST_MARKER = 20  # The characters in which the word before a number is searched
 
 _B = r"\s{1,3}"
 _AS_OF_YEAR = r"(?:1[6-9]|20)\d\d"

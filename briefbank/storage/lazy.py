@@ -10,8 +10,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar, overload
 class LazyOwner(Protocol):
     """The protocol of classes with such attributes."""
 
-    making: RLock
-    """The lock held while an attribute is created, so that two threads never create it twice."""
+    making: RLock  # The lock held while an attribute is created, so that two threads never create it twice
 
 
 Owner = TypeVar("Owner", bound=LazyOwner)

@@ -34,8 +34,7 @@ from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreReadOnly
 from briefbank.files import delete, delete_tree, disk_error, read_json, store_error
 from briefbank.text.messages import Message
 
-FOLDER_LOCK = "lock"
-"""The name of the file in a folder that is locked while somebody needs the folder."""
+FOLDER_LOCK = "lock"  # The name of the file in a folder that is locked while somebody needs the folder
 
 
 class ProcessLock:
@@ -153,8 +152,7 @@ def clear_unless_held(folder: Path) -> None:
 
 FILE = "lease.json"
 BEAT_S = 20.0
-SILENT_S = 60.0
-"""The time without renewal after which a holder checks that it still has the lease."""
+SILENT_S = 60.0  # The time without renewal after which a holder checks that it still has the lease
 DEAD_S = 120.0
 """The time after which a lease is dead: twice ``SILENT_S``, since a client of a share may show a file's time
 a minute late (nfs(5), acregmax)."""
@@ -164,8 +162,7 @@ _FILE_BYTES = 4096
 """The fixed size of the file: a renewal overwrites the previous one, and no reader sees it truncated."""
 _NAME_LENGTH = 64
 _PROGRAM_ID = re.compile("[0-9a-f]{16}")
-_MAX_OTHER_PROGRAMS = 100
-"""The number of programs that fit beside the longest name."""
+_MAX_OTHER_PROGRAMS = 100  # The number of programs that fit beside the longest name
 _ATTEMPTS = 5
 _UNREADABLE_ERRNOS = {errno.EACCES, errno.EINVAL, errno.EISDIR, errno.ELOOP}
 """The errors for a lease that another user made unreadable, and for something that is no file."""
@@ -177,10 +174,8 @@ class Holder:
     """The content of a lease; untrusted."""
 
     host: str
-    programs: tuple[str, ...]
-    """The computer's programs that have the library open, including killed ones."""
-    name: str
-    """The computer's name as people know it; empty where it cannot be shown."""
+    programs: tuple[str, ...]  # The computer's programs that have the library open, including killed ones
+    name: str  # The computer's name as people know it; empty where it cannot be shown
 
 
 _UNKNOWN_HOLDER = Holder("", (), "")

@@ -102,8 +102,7 @@ _WORK_NAME = re.compile(
 )
 """The names that BriefBank creates in ``work``."""
 _DOCUMENT_HASH = re.compile(r"[0-9a-f]{64}")
-_MAX_DEPTH = 32
-"""The limit on the depth of nested folders; LanceDB's reach six."""
+_MAX_DEPTH = 32  # The limit on the depth of nested folders; LanceDB's reach six
 _SUPER_JOURNAL_END = bytes.fromhex("d9d505f920a163d7")
 """The last bytes of a super-journal, which names another file (https://sqlite.org/fileformat2.html)."""
 _CATALOGUE_TABLES = {"alembic_version", "document", "passage"}

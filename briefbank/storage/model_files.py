@@ -75,8 +75,7 @@ def lacks_memory(error: BaseException) -> bool:
 
 LIST = "model_hashes.json"
 NOTES = "model-files.json"
-_IGNORED_FILES = {".gitattributes", "README.md"}
-"""The files beside a model that do not affect it."""
+_IGNORED_FILES = {".gitattributes", "README.md"}  # The files beside a model that do not affect it
 
 
 def shipped_list() -> dict[str, str]:

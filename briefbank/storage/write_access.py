@@ -39,8 +39,7 @@ from briefbank.text.messages import NO_MESSAGE, Message
 
 COPYING = Message("Copying what is needed to read this library")
 _ATTEMPTS = 5
-_NAMING_SUFFIXES = {".json", ".manifest"}
-"""The suffixes of the files of Tantivy and LanceDB that name others."""
+_NAMING_SUFFIXES = {".json", ".manifest"}  # The suffixes of the files of Tantivy and LanceDB that name others
 _COPY_NAME = re.compile(r"[0-9a-f]{32}")
 _BLOCK = 1 << 20
 _LOG_HEADER_BYTES = 32

@@ -50,10 +50,8 @@ NOT_IN_FORM = Message(
 LASTING = (TOO_MUCH_WITHHELD, NOT_IN_FORM)
 """The reasons to withhold a whole summary that would recur the next time and are cached; a failed check or a
 timeout would not."""
-FORMAT = 2
-"""The version of the file format."""
-_LARGEST_BYTES = 1 << 20
-"""The size limit of a file, unpacked; a summary has some thousand bytes."""
+FORMAT = 2  # The version of the file format
+_LARGEST_BYTES = 1 << 20  # The size limit of a file, unpacked; a summary has some thousand bytes
 
 
 @dataclass(frozen=True, slots=True)

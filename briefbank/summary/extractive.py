@@ -44,12 +44,9 @@ NO_ISSUE = Message("No questions presented and no point headings were found, so 
 NO_FACTS = Message("No statement of facts was found, so only the issue is shown.")
 OPENING = Message("Neither issues nor facts were found, so these are the first sentences of the document.")
 
-MOST_WORDS = 120
-"""The word limit of the whole summary."""
-ISSUE_WORDS = 75
-"""The word limit of the issue, so that room is left for the facts."""
-ISSUE_WORDS_ALONE = 100
-"""The word limit of a single issue statement that exceeds ISSUE_WORDS."""
+MOST_WORDS = 120  # The word limit of the whole summary
+ISSUE_WORDS = 75  # The word limit of the issue, so that room is left for the facts
+ISSUE_WORDS_ALONE = 100  # The word limit of a single issue statement that exceeds ISSUE_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +54,10 @@ class SourceStatement:
     """A sentence or a heading, verbatim."""
 
     text: str
-    page: int
-    """The 0-based page on which the statement begins."""
+    page: int  # The 0-based page on which the statement begins
     passage_id: int
     start: int = 0
-    end: int = 0
-    """The end of the half-open range in the passage's text; (0, 0) for a heading."""
+    end: int = 0  # The end of the half-open range in the passage's text; (0, 0) for a heading
 
 
 def summarise(document: Document, passages: Sequence[Passage]) -> Summary:
@@ -247,8 +242,7 @@ MOST_TOKENS = 700
 """The token budget of all sentences (``estimate_tokens``); with the instructions a prompt has about 1,000."""
 SHARES = {SourceKind.QUESTION: 0.25, SourceKind.POINT: 0.3, SourceKind.FACT: 0.45, SourceKind.OTHER: 0.45}
 """The share of each kind in the budget; a kind takes more when others need less."""
-_NUMBERING = 3
-"""The number of tokens added to each sentence for its number and the line end."""
+_NUMBERING = 3  # The number of tokens added to each sentence for its number and the line end
 _WORDS = re.compile(r"[A-Za-z]+|\S")
 _LETTERS_PER_TOKEN, _CAPITALS_PER_TOKEN = 6, 3
 """The number of letters that one token is assumed to hold: in a lower-case word, and in capitals or a name.
@@ -382,8 +376,7 @@ _NAME = re.compile(
     r"(?P<second>[A-Z][\w.'&-]*(?:,? (?:[A-Z&][\w.'-]*|of|the|and|for|ex|rel\.|de|la))*)"
 )
 _IN_RE = re.compile(r"\b(?:In re|Matter of|Ex parte|In the Matter of) ([A-Z][\w'&.-]*)")
-_BEFORE = 120
-"""The number of characters before a citation that are searched for its name."""
+_BEFORE = 120  # The number of characters before a citation that are searched for its name
 NOT_NAMES = frozenset(
     str.split(
         "state people commonwealth united states in re ex parte matter of the and city county township "

@@ -279,8 +279,7 @@ def _judged(timed: TimedAnswer, load_s: float) -> ModelTrial:
     )
 
 
-_MOST_FACTS = 50
-"""The number of newest facts of each kind that the list holds."""
+_MOST_FACTS = 50  # The number of newest facts of each kind that the list holds
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _HASHES, _SECOND_READERS = "hashes", "second_readers"
 
@@ -338,8 +337,7 @@ def _key(sign: Sign) -> str:
     return "|".join(map(str, sign))
 
 
-EXAMINING = Message("Asking the second reader")
-"""The progress stage of ``examine``."""
+EXAMINING = Message("Asking the second reader")  # The progress stage of ``examine``
 LEAST_CAUGHT, LEAST_PASSED = 0.8, 0.9
 """The least shares of unsupported pairs caught and of supported pairs passed that make a model fit."""
 _INSTRUCTIONS = (

@@ -41,8 +41,7 @@ MOST_CLAIMS = {SummaryPart.ISSUE: 2, SummaryPart.FACTS: 4}
 MOST_CLAIM_WORDS = 25
 MOST_SOURCES = 3
 """The most sources of a claim: what is drawn from more places is rarely what any of them says."""
-MOST_REPAIRS = 3
-"""The most repair hints about one claim; a small model follows no more."""
+MOST_REPAIRS = 3  # The most repair hints about one claim; a small model follows no more
 KINDS_OF = {
     SummaryPart.ISSUE: frozenset({SourceKind.QUESTION, SourceKind.POINT, SourceKind.OTHER}),
     SummaryPart.FACTS: frozenset({SourceKind.FACT, SourceKind.OTHER}),
@@ -128,10 +127,8 @@ def _grammar(material: SummarySource) -> str:
     )
 
 
-MOST_WORDS = 120
-"""The word limit of a generated summary."""
-_LONGEST_REPLY = 20_000
-"""The most characters of a reply; one that follows the grammar has about 1,500."""
+MOST_WORDS = 120  # The word limit of a generated summary
+_LONGEST_REPLY = 20_000  # The most characters of a reply; one that follows the grammar has about 1,500
 _LONGEST_CLAIM = 1_000
 """The most characters of a claim; MOST_WORDS words have about 750. The limit bounds the checks, which compare
 words with words."""
@@ -287,8 +284,7 @@ _ENGLISH = frozenset(
     )
 )
 _WORDS = re.compile(r"[^\W\d_]+")
-_SHORT_SENTENCE = 6
-"""The number of words below which a sentence need hold none of the common words."""
+_SHORT_SENTENCE = 6  # The number of words below which a sentence need hold none of the common words
 
 
 def addresses_reader(text: str) -> bool:

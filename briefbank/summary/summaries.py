@@ -182,8 +182,7 @@ class Summaries(SummariesApi):
             raise
 
 
-MOST_WITHHELD = Fraction(1, 3)
-"""The share of the sentences above which the whole summary is withheld."""
+MOST_WITHHELD = Fraction(1, 3)  # The share of the sentences above which the whole summary is withheld
 CHECK_FAILED = Message(
     "A check could not be carried out, so nothing that the local model wrote is shown. "
     "The brief’s own sentences are above."

@@ -35,10 +35,8 @@ _SPANISH_MONTHS = tuple(
 )
 _SPANISH_MONTH = "|".join((*_SPANISH_MONTHS, "setiembre"))
 _SHORTEST_MONTH = 3
-_FIRST_YEAR = 1700
-"""The first year of a whole date in a text; an earlier one was misread."""
-_LAST_YEAR = 2099
-"""The last year of a day that is typed; a later one is a slip."""
+_FIRST_YEAR = 1700  # The first year of a whole date in a text; an earlier one was misread
+_LAST_YEAR = 2099  # The last year of a day that is typed; a later one is a slip
 _CENTURY_PIVOT = 70
 """The two-digit year below which the present century is meant, where nobody says which day it is."""
 _YEAR, _YEAR_TYPED = r"(?:1[6-9]|20)\d\d", r"(?:1[6-9]|[2-9]\d)\d\d"
@@ -85,8 +83,7 @@ _TYPED = _pattern(
     rf"(?P<month9>{_MONTH_NUMBER})[/.-](?P<year9>{_YEAR_TYPED})",
     rf"(?P<month10>{_MONTH_NUMBER})[/-](?P<day10>{_DAY})[/-](?P<year10>\d\d)",
 )
-_AROUND_A_NAME = re.compile(r"(?<=\d)-(?=[^\W\d])|(?<=[^\W\d])-(?=\d)")
-"""The hyphens of '15-Mar-2015'."""
+_AROUND_A_NAME = re.compile(r"(?<=\d)-(?=[^\W\d])|(?<=[^\W\d])-(?=\d)")  # The hyphens of '15-Mar-2015'
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,7 @@ from functools import lru_cache
 from itertools import accumulate, product
 
 DASHES = "-‐‑‒–—−\u00ad"
-LONGEST = 60
-"""The characters of a docket number, or before one, that are looked at."""
+LONGEST = 60  # The characters of a docket number, or before one, that are looked at
 _D = rf"[{DASHES}]\s?"
 _TEAM = rf"(?:(?:{_D})?T\d[A-Z]?)"
 _MONTHS = r"(?!(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\b)"
@@ -86,17 +85,13 @@ _ANY, _NONE = "*", "-"
 class DocketNumber:
     """A docket number in a text."""
 
-    written: str
-    """The number without blanks, initials and what announces it."""
-    letters: str
-    """The letters of the court or kind of case in small letters; empty where the text has none."""
-    office: str
-    """The number of the office of a federal court; empty where the text has none."""
+    written: str  # The number without blanks, initials and what announces it
+    letters: str  # The letters of the court or kind of case in small letters; empty where the text has none
+    office: str  # The number of the office of a federal court; empty where the text has none
     numbers: tuple[int, ...]
     start: int
     end: int
-    announced_from: int
-    """Where the words that announce it begin ("Docket No."); ``start`` without any."""
+    announced_from: int  # Where the words that announce it begin ("Docket No."); ``start`` without any
 
     def document_keys(self) -> Iterator[str]:
         """Yield the keys under which what a document says is found."""

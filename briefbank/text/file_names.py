@@ -169,8 +169,7 @@ def cleaned(patterns: Iterable[str]) -> tuple[str, ...]:
     return tuple(kept)[:MOST_PATTERNS]
 
 
-LONGEST_NAME = 300
-"""The characters of a name that are examined: no system has longer names of files."""
+LONGEST_NAME = 300  # The characters of a name that are examined: no system has longer names of files
 _ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
 _NUMBER = r"(?P<{}>\d{{1,2}}(?:\.\d{{1,2}})?)"
 _WORD_END = r"(?![^\W\d_])"
@@ -208,8 +207,7 @@ class VersionWords:
     """What a name or a person says of a version; both parts may be empty."""
 
     state: VersionState | None = None
-    number: str = ""
-    """The number of the version or draft, as in '3' or '1.2'."""
+    number: str = ""  # The number of the version or draft, as in '3' or '1.2'
 
     def __str__(self) -> str:
         """Return it as people write it: 'Final, version 3', 'Draft 2', 'Version 1.2'."""

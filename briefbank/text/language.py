@@ -74,11 +74,9 @@ _SPANISH = SPANISH_STOP_WORDS - set(str.split("a con e me mi no o te y"))
 """Those that do not stand in English names and citations by the dozen."""
 _PARTICLES = frozenset(str.split("de del el la las los"))
 """Those that are parts of names before a capital letter: "de la Cruz"."""
-_LEAST, _LEAST_SHARE = 2, 1 / 8
-"""The least number of small Spanish words, and their least share of all words."""
+_LEAST, _LEAST_SHARE = 2, 1 / 8  # The least number of small Spanish words, and their least share of all words
 _WORD = re.compile(r"[^\W\d_]+")
-_READ = 20_000
-"""The characters that are read: enough for any passage or page."""
+_READ = 20_000  # The characters that are read: enough for any passage or page
 
 
 @lru_cache(maxsize=4096)

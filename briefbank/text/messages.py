@@ -15,10 +15,8 @@ from typing import Any
 _PLACE = re.compile(r"\{([a-z][a-z0-9_]*)(:,?(?:\.\d)?f|:,|:\^)?\}")
 """Matches a place: ``{name}``, ``{name:^}`` with a capital, ``{count:,}`` or ``{size:.1f}``. A template may
 come from a stranger, so str.format, which reaches attributes, is not used."""
-MOST_LEVELS = 12
-"""The most messages inside each other that are read from outside."""
-LONGEST = 200_000
-"""The most characters of a message that is read from outside."""
+MOST_LEVELS = 12  # The most messages inside each other that are read from outside
+LONGEST = 200_000  # The most characters of a message that is read from outside
 
 
 class Message(str):
@@ -35,8 +33,7 @@ class Message(str):
 
 
 NO_MESSAGE = Message()
-_of = Message
-"""Makes messages of templates that stand elsewhere, or that have no words."""
+_of = Message  # Makes messages of templates that stand elsewhere, or that have no words
 
 
 def plural(number: int, one: str, many: str, /, **values: str | int | float) -> Message:

@@ -11,12 +11,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 SEPARATOR = ", "
-LONGEST = 60
-"""The characters of a typed label, or of a range, that are looked at."""
-_MOST_WORDS = 5
-"""The most words of a typed label."""
-_MOST_PAGES = 50
-"""The most pages of a typed range that are all searched; of a longer one only both ends."""
+LONGEST = 60  # The characters of a typed label, or of a range, that are looked at
+_MOST_WORDS = 5  # The most words of a typed label
+_MOST_PAGES = 50  # The most pages of a typed range that are all searched; of a longer one only both ends
 _NO_PREFIXES = frozenset(
     str.split("a an and as at be by for from if in is it no of on or p pg pp so the to up vs")
 )
@@ -28,8 +25,7 @@ _RANGE = re.compile(
     r"(?P<first>.*?\d)\s?(?:[-‐‑‒–—−]|\bto\b|\bthrough\b)\s?(?P<last>[\w.\- ]*?\d{1,12})", re.IGNORECASE
 )
 _LAST_NUMBER = re.compile(r"\d+$")
-_BETWEEN = r"[\W_]{0,3}"
-"""What may stand between the parts of a printed label."""
+_BETWEEN = r"[\W_]{0,3}"  # What may stand between the parts of a printed label
 _PARTS = re.compile(r"[^\W\d_]{2,}|^[\w]")
 
 

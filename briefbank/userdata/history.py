@@ -372,8 +372,7 @@ class SearchHistory(SearchHistoryApi):
             return delete_all(connection, PastSearchRow)
 
 
-LONGEST_NAME = 200
-"""The most characters of a name."""
+LONGEST_NAME = 200  # The most characters of a name
 
 
 class SavedRow(UserTable, table="saved"):

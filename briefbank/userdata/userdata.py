@@ -45,8 +45,7 @@ from briefbank.userdata.history import RecentDocuments, SavedSearches, SearchHis
 if TYPE_CHECKING:
     from sqlalchemy.orm import Mapped
 
-LONGEST_NAME = 400
-"""The most characters of a name."""
+LONGEST_NAME = 400  # The most characters of a name
 
 
 class CollectionRow(UserTable, table="collection"):
@@ -227,8 +226,7 @@ def _entry(row: Row[Any]) -> CollectionEntry:
     return CollectionEntry(row.id, Reference(row.document_sha256, row.words, row.page, ranges), row.note)
 
 
-FILE = "personal.sqlite"
-"""The name of the file in the user's data folder."""
+FILE = "personal.sqlite"  # The name of the file in the user's data folder
 _NAME = "library_id"
 
 

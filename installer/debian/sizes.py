@@ -6,8 +6,7 @@ from collections import Counter
 from pathlib import Path, PurePosixPath
 
 MIB = 2**20
-INSTALLED_MIB, PACKED_MIB = 800, 250
-"""Limits of BriefBank's package, without briefbank-pytorch."""
+INSTALLED_MIB, PACKED_MIB = 800, 250  # Limits of BriefBank's package, without briefbank-pytorch
 
 COMPONENTS = {
     "Qt": ("PySide6", "shiboken6"),

@@ -11,8 +11,7 @@ from __future__ import annotations
 import os
 import sys
 
-REPORT = "BRIEFBANK_TESTS_OPENED_DATABASES"
-"""The variable with the file to which each fault is added."""
+REPORT = "BRIEFBANK_TESTS_OPENED_DATABASES"  # The variable with the file to which each fault is added
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 _INSTALLED = "briefbank_tests_database_hook"
 _SIDE_FILES = ("-wal", "-shm")

@@ -16,18 +16,12 @@ from numpy.typing import NDArray
 
 Matrix = NDArray[np.float32]
 
-EACH = 5
-"""The vectors made of each real one before the whole is turned."""
-NEIGHBOURS = 8
-"""The neighbours of a real vector towards which others are moved."""
-MOVED = 0.7
-"""The share of the way to a neighbour, at most."""
-NOISE = 0.45
-"""The length of what lies beside, next to a vector of length one."""
-AXES_TURNED = 16
-"""The successive principal axes that are turned into each other."""
-BLOCK = 2048
-"""The rows made at once."""
+EACH = 5  # The vectors made of each real one before the whole is turned
+NEIGHBOURS = 8  # The neighbours of a real vector towards which others are moved
+MOVED = 0.7  # The share of the way to a neighbour, at most
+NOISE = 0.45  # The length of what lies beside, next to a vector of length one
+AXES_TURNED = 16  # The successive principal axes that are turned into each other
+BLOCK = 2048  # The rows made at once
 
 
 class ClusteredVectors:

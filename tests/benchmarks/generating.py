@@ -43,8 +43,7 @@ from tests.evaluate.summary_factory import FACTS
 from tests.llm import tiny
 
 ROUNDS = 2
-TOKENS = 120
-"""The most tokens of an answer: a third of a summary, enough to measure its speed."""
+TOKENS = 120  # The most tokens of an answer: a third of a summary, enough to measure its speed
 _BRIEF = (
     "STATEMENT OF FACTS\n\n{facts}\n\nLEGAL ARGUMENT\n\nPOINT I\n\n"
     "THE TRIAL COURT ERRED IN DENYING THE MOTION TO SUPPRESS.\n\n"

@@ -52,8 +52,7 @@ from tests.benchmarks.cited_library import AUTHORITIES, canonical
 from tests.benchmarks.clustered_vectors import ClusteredVectors
 from tests.benchmarks.library_factory import PASSAGES_EACH, reading
 
-TOGETHER = 200
-"""The documents in one transaction."""
+TOGETHER = 200  # The documents in one transaction
 ROWS_TOGETHER = 4096
 FIRST_DAY, DAYS = date(2001, 1, 1), 25 * 365
 COURTS = 15

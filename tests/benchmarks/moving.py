@@ -30,8 +30,7 @@ from tests.postgres import running_server
 from tests.stand_ins.encoders import Buckets
 
 FILES, PAGES = 200, 20
-SCAN_BYTES, COLOUR_BYTES = 5_000_000, 25_000_000
-"""The sizes of a brief of 20 pages that were scanned."""
+SCAN_BYTES, COLOUR_BYTES = 5_000_000, 25_000_000  # The sizes of a brief of 20 pages that were scanned
 QUIET = QuietReporter()
 
 

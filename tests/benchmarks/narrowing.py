@@ -35,11 +35,9 @@ from tests.benchmarks.searched_library import bare_words, percentiles
 from tests.benchmarks.searching import build_bare, texts_of_all
 
 AUTHORITIES = 20_000
-WIDE_QUERY = "“court”"
-"""Stands in more paragraphs than a search looks through."""
+WIDE_QUERY = "“court”"  # Stands in more paragraphs than a search looks through
 PAGE = 50
-FAR = 9_950
-"""Results before a page that somebody scrolls to."""
+FAR = 9_950  # Results before a page that somebody scrolls to
 ROUNDS = 3
 
 

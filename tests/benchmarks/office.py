@@ -124,8 +124,7 @@ class Used:
 
     cpu_s: float
     private_mib: int
-    with_share_mib: int
-    """With its share of the memory that it has in common with others."""
+    with_share_mib: int  # With its share of the memory that it has in common with others
 
 
 def processes_of(server: psutil.Process) -> dict[int, Used]:

@@ -35,8 +35,7 @@ COUNT = 100
 KINDS = ("doc", "rtf", "odt", "doc", "rtf", "odt", "doc", "rtf", "odt", "wpd")
 MOST_CHARACTERS = 60_000
 LOOK_S = 0.2
-EARLY = 20
-"""The files after which the memory of a converter is compared with that after all of them."""
+EARLY = 20  # The files after which the memory of a converter is compared with that after all of them
 
 _NOTE = "The note under page one of brief {} says no more than this."
 _TEXT_EXPORT = "txt:Text (encoded):UTF8"

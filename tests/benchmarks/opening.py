@@ -22,8 +22,7 @@ from briefbank.library import Library
 
 PAGES, PAGE = 900, 700
 TIMES = 7
-PAUSE_S = 2.0
-"""The time in which a person reads; the process for the next document starts meanwhile."""
+PAUSE_S = 2.0  # The time in which a person reads; the process for the next document starts meanwhile
 
 
 def measure() -> dict[str, object]:

@@ -47,8 +47,7 @@ PICTURE, QUALITY = (440, 570), 50
 """The pixels and the JPEG quality of a picture: some 60 kB, as much as a page of a fax-like scan."""
 FIRST = 64 * 1024
 """The bytes of the first range; those of the first piece that a client asks for are ``link.PIECE``."""
-SCALE = 1.5
-"""Pixels per point, as the window draws a page."""
+SCALE = 1.5  # Pixels per point, as the window draws a page
 REST_S = 1.0
 """The time between two openings, in which the next process for pages is made ready, as at a client."""
 _BARE = """

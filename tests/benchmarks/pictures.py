@@ -22,8 +22,7 @@ from tests.benchmarks.machine import text_pdfs
 from tests.benchmarks.recognition import DPI, cost, plain
 
 PAGES = 20
-A_FILE = 5
-"""The pages of each filing, so that the fax has several kinds."""
+A_FILE = 5  # The pages of each filing, so that the fax has several kinds
 
 
 def measure() -> dict[str, object]:

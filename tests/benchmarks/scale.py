@@ -35,8 +35,7 @@ from tests.benchmarks.library_factory import PASSAGES_EACH
 from tests.benchmarks.removing import timed
 
 SIZES = (200_000, 1_000_000)
-REAL = 10
-"""Every tenth paragraph is embedded."""
+REAL = 10  # Every tenth paragraph is embedded
 QUERIES = 500
 
 

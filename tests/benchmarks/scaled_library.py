@@ -28,10 +28,8 @@ from tests.benchmarks.removing import timed
 from tests.benchmarks.search_queries import PLAIN
 from tests.benchmarks.searched_library import BEST, bare_words, percentiles
 
-DEPTH = 200
-"""The passages that a search takes of each channel."""
-FEW = 12
-"""The documents that some searches are narrowed to."""
+DEPTH = 200  # The passages that a search takes of each channel
+FEW = 12  # The documents that some searches are narrowed to
 
 
 def main(folder: Path, bare: Path, file: Path) -> None:

@@ -32,8 +32,7 @@ ROUNDS = 4
 BEST = 100
 
 Ask = Callable[[str], object]
-Times = dict[str, list[float]]
-"""Milliseconds by what was timed."""
+Times = dict[str, list[float]]  # Milliseconds by what was timed
 
 
 def main(folder: Path, bare: Path) -> None:

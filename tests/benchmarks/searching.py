@@ -41,11 +41,9 @@ from tests.benchmarks.library_factory import fill
 from tests.benchmarks.machine import SHARED
 
 LARGE = 200_000
-SMALL_OF_LARGE = 10
-"""Every tenth paragraph is in the small library too."""
+SMALL_OF_LARGE = 10  # Every tenth paragraph is in the small library too
 ROTATIONS = 9
-NOISE = 0.3
-"""The length of the noise beside a vector of length one."""
+NOISE = 0.3  # The length of the noise beside a vector of length one
 
 Matrix = NDArray[np.float32]
 

@@ -14,8 +14,7 @@ from PySide6.QtCore import QEvent, QEventLoop
 from PySide6.QtWidgets import QApplication
 
 STALL_MS = 50.0
-END_S = 120.0
-"""The longest wait for anything."""
+END_S = 120.0  # The longest wait for anything
 
 
 class StepTimeout(Exception):

@@ -30,10 +30,8 @@ from tests.benchmarks.searched_library import percentiles
 
 SIZES = (1_000_000,)
 REAL = 20
-VERSIONS = 8
-"""The versions of the whole to which queries are turned."""
-DEPTH = 200
-"""The passages that a search takes of each channel."""
+VERSIONS = 8  # The versions of the whole to which queries are turned
+DEPTH = 200  # The passages that a search takes of each channel
 TOGETHER = 32_768
 
 

@@ -22,8 +22,7 @@ from tests.benchmarks.file_factory import write_files
 from tests.benchmarks.turns import STALL_MS
 
 FILES, PAGES = 25, 4
-QUIET_PERCENT = 15.0
-"""The share of all processors that other programs may take on a quiet computer."""
+QUIET_PERCENT = 15.0  # The share of all processors that other programs may take on a quiet computer
 
 
 def measure() -> dict[str, object]:

@@ -24,11 +24,9 @@ from tests.benchmarks.file_factory import write_files
 from tests.benchmarks.searching import texts_of_all
 from tests.stand_ins.encoders import Buckets
 
-VERSION = 1
-"""The version of the library that is made here; raising it makes the library anew."""
+VERSION = 1  # The version of the library that is made here; raising it makes the library anew
 BRIEFS, BRIEF_PAGES = 40, 12
-LONG = "long"
-"""The name of the brief of many pages."""
+LONG = "long"  # The name of the brief of many pages
 
 
 @contextmanager

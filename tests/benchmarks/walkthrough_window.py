@@ -36,17 +36,12 @@ from ui.shared.pages import COLLECTIONS, INTAKE, RAIL
 
 WORDS = "the officer had no reasonable suspicion to extend the traffic stop"
 TYPED = "consent to search the car"
-WIDE = '"court"'
-"""Stands in more passages than a search looks through, so that thousands are listed."""
+WIDE = '"court"'  # Stands in more passages than a search looks through, so that thousands are listed
 QUERIES = 15
-KEY_S = 0.08
-"""The time between two keys of a quick typist."""
-REST_S = 1.0
-"""The pause before the last letter of a timed query, and after its answer."""
-QUICK_LETTERS = 6
-"""The number of letters typed quickly before a clock is started at the last of them."""
-PAUSE_S = 0.3
-"""The pause in which a person looks at the results."""
+KEY_S = 0.08  # The time between two keys of a quick typist
+REST_S = 1.0  # The pause before the last letter of a timed query, and after its answer
+QUICK_LETTERS = 6  # The number of letters typed quickly before a clock is started at the last of them
+PAUSE_S = 0.3  # The pause in which a person looks at the results
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 

@@ -28,10 +28,8 @@ from briefbank.domain.summaries import (
 from briefbank.sandbox import guard
 
 TICK_MS = 5
-WATCHED_S, LONGEST_S = 30.0, 300.0
-"""A slow model is watched until it has ended one answer."""
-SETTLED_S = 5.0
-"""The time a shown window takes to load everything that it loads at its start."""
+WATCHED_S, LONGEST_S = 30.0, 300.0  # A slow model is watched until it has ended one answer
+SETTLED_S = 5.0  # The time a shown window takes to load everything that it loads at its start
 _SENTENCE = (
     "The officer searched the trunk of the car without a warrant, and the driver had not agreed to it."
 )

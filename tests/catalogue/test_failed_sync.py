@@ -17,8 +17,7 @@ from tests.crashes.forked import ChildResult
 from tests.crashes.gate import Operation, run_watched
 
 REFUSED, BUSY = 3, 4
-LARGE = 100_000
-"""The bytes that the new catalogue is larger than everything else that is written."""
+LARGE = 100_000  # The bytes that the new catalogue is larger than everything else that is written
 
 
 @pytest.fixture

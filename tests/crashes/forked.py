@@ -11,8 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-PATIENCE_S = 200
-"""The time after which a child counts as hung."""
+PATIENCE_S = 200  # The time after which a child counts as hung
 Answer = TypeVar("Answer")
 
 

@@ -28,8 +28,7 @@ _SET_MODE_FILTER = 1
 _ALL_THREADS, _LISTENER, _ALL_THREADS_OR_ERROR = 1, 8, 16
 _RECEIVE, _SEND = 0xC0502100, 0xC0182101
 _QUESTION, _ANSWER = struct.Struct("=QIIiIQ6Q"), struct.Struct("=QqiI")
-_GO_ON = 1
-"""linux/seccomp.h"""
+_GO_ON = 1  # linux/seccomp.h
 _WORKING_FOLDER = 0xFFFFFF9C
 _LONGEST_PATH = 4096
 _INT = 0xFFFFFFFF
@@ -40,15 +39,11 @@ class _Call:
     """A system call that changes files; the numbers are those of the arguments that say which."""
 
     name: str
-    file: int | None = None
-    """An open file."""
+    file: int | None = None  # An open file
     path: int | None = None
-    folder: int | None = None
-    """An open folder, in which the path begins."""
-    flags: int | None = None
-    """The number of the argument with the flags that a file is opened with."""
-    room: bool = True
-    """True if a full disk refuses the call."""
+    folder: int | None = None  # An open folder, in which the path begins
+    flags: int | None = None  # The number of the argument with the flags that a file is opened with
+    room: bool = True  # True if a full disk refuses the call
 
     @property
     def creates(self) -> bool:
@@ -99,8 +94,7 @@ class Operation:
     """One change to a file, about to be made."""
 
     call: str
-    path: str
-    """The path within the watched folder."""
+    path: str  # The path within the watched folder
     needs_room: bool
 
     def __str__(self) -> str:

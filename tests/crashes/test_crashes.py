@@ -16,8 +16,7 @@ from tests.crashes.sweep import Command, Fault
 from tests.profile import sample
 
 PROJECT = Path(__file__).resolve().parents[2]
-EACH = sample(1, 8)
-"""Operations of each command and each fault: a second of a processor for each."""
+EACH = sample(1, 8)  # Operations of each command and each fault: a second of a processor for each
 
 
 @pytest.mark.parametrize("command", list(Command))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-SENTINEL = "quizzaciously vermilion ombudsman"
-"""Words that are in the draft and nowhere else."""
+SENTINEL = "quizzaciously vermilion ombudsman"  # Words that are in the draft and nowhere else
 RULE = (
     "Police may ask for consent to search a stopped car only with reasonable suspicion that an errand into "
     "crime is under way"

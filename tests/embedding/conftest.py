@@ -11,8 +11,7 @@ from briefbank.embedding import lance
 from briefbank.embedding.dense import DenseIndex
 from tests.embedding.vectors import ON_DISK, D
 
-FEW_ROWS = 15
-"""The rows of a full table, where there are to be several."""
+FEW_ROWS = 15  # The rows of a full table, where there are to be several
 
 
 @pytest.fixture(

@@ -23,8 +23,7 @@ from briefbank.text.characters import text_hash
 from tests.embedding.test_dense import clustered, files_with, found_of_ten, made_rows
 from tests.embedding.vectors import ON_DISK, D, unit
 
-EACH = 100
-"""The rows of a full table."""
+EACH = 100  # The rows of a full table
 
 
 @pytest.fixture

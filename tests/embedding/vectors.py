@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from briefbank.embedding.dense import DenseIndex
 
 D = 16
-ON_DISK = 0
-"""Bytes allowed in memory: none, so that LanceDB itself searches."""
+ON_DISK = 0  # Bytes allowed in memory: none, so that LanceDB itself searches
 
 
 def unit(count: int, seed: int = 0, dimensions: int = D) -> NDArray[np.float32]:

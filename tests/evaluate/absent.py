@@ -24,24 +24,18 @@ from briefbank.jobs import QuietReporter
 from briefbank.text.characters import text_hash
 
 NOTES = Path(__file__).parents[3] / "shared" / "data" / "eval" / "annotations-ak-nd"
-NEIGHBOURS = 60
-"""The notes before and after a relevant one that are on its subject."""
-NEAR = 0.5
-"""The cosine to a relevant note from which a note is on its subject."""
-DEEP = 3_000
-"""The candidates of a search of what is left: more than any subject has notes."""
-FOUND = 5
-"""The first candidates among which a search finds its note."""
+NEIGHBOURS = 60  # The notes before and after a relevant one that are on its subject
+NEAR = 0.5  # The cosine to a relevant note from which a note is on its subject
+DEEP = 3_000  # The candidates of a search of what is left: more than any subject has notes
+FOUND = 5  # The first candidates among which a search finds its note
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
     """One search of a library."""
 
-    found: bool
-    """Whether a relevant note is among the first candidates."""
-    told: bool
-    """Whether it is told that nothing is close."""
+    found: bool  # Whether a relevant note is among the first candidates
+    told: bool  # Whether it is told that nothing is close
 
 
 class Subjects:

@@ -87,8 +87,7 @@ _PAGE_MARK = re.compile(r"\[\*\d+\]")
 """A publisher's mark of a printed page amid the text; the filings do not have it."""
 
 
-Told = tuple[str, ClaimFinding]
-"""A finding behind the name of the check that made it."""
+Told = tuple[str, ClaimFinding]  # A finding behind the name of the check that made it
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +99,7 @@ class LabelledClaim:
     supported: bool
     kind: str
     text: str
-    sources: tuple[str, ...]
-    """The sentences it names, in order."""
+    sources: tuple[str, ...]  # The sentences it names, in order
 
 
 @dataclass(slots=True)

@@ -31,12 +31,10 @@ from briefbank.ingest.file_reading import FileMetadata, read_file
 
 GOLD = Path(__file__).parent / "gold"
 FILINGS = Path(__file__).parents[3] / "shared" / "data" / "pdf"
-SLACK = 3
-"""Characters by which a border may be off: a quotation mark or a bullet before the first word."""
+SLACK = 3  # Characters by which a border may be off: a quotation mark or a bullet before the first word
 UNSCORED = ("other",)
 
-Place = tuple[int, int, int]
-"""Page, start, end."""
+Place = tuple[int, int, int]  # Page, start, end
 
 
 @dataclass(slots=True)
@@ -46,8 +44,7 @@ class Score:
     right: int = 0
     found: int = 0
     marked: int = 0
-    met: int = 0
-    """The number of marked ones that were found."""
+    met: int = 0  # The number of marked ones that were found
     mistakes: list[str] = field(default_factory=list)
 
     def line(self, name: str) -> str:

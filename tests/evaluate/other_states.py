@@ -30,8 +30,7 @@ from tests.evaluate import sets
 SHARED = Path(__file__).parents[3] / "shared" / "data" / "eval"
 QUERIES = {"catchlines": 4000, "holdings": 1500, "statutes": 1500}
 OTHER_STATUTES = 3500
-MOST_NOTES = 5
-"""The most notes of a catchline that is asked: one with more is a heading."""
+MOST_NOTES = 5  # The most notes of a catchline that is asked: one with more is a heading
 
 _CASE = re.compile(r"(?<=[a-z)”]\.) (?=(In re|Ex parte|[A-Z][\w.’' &,]{2,60}? v\. ))")
 _NO_HOLDINGS = re.compile(r"ALR|Lawyers|Am\.? ?Jur|Law Review|.*Research|CJS|.*Journal|Editor|Annot", re.I)
@@ -46,8 +45,7 @@ _NOTE = re.compile(
     re.I,
 )
 
-Judged = tuple[str, list[str]]
-"""The text of a query and the ids of what answers it."""
+Judged = tuple[str, list[str]]  # The text of a query and the ids of what answers it
 
 
 def main(folder: Path) -> None:

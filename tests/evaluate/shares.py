@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 
-_Z = 1.96
-"""The standard deviations on either side that hold 95 % of a normal distribution."""
+_Z = 1.96  # The standard deviations on either side that hold 95 % of a normal distribution
 
 
 def wilson(part: int, whole: int) -> tuple[float, float]:

@@ -12,8 +12,7 @@ from tests.evaluate.summaries.edit_input import Change, EditInput
 from tests.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
 from tests.evaluate.summaries.vocabulary import DocumentVocabulary
 
-find = lru_cache(10_000)(citations.find)
-"""The application's own finder; each text is looked at many times."""
+find = lru_cache(10_000)(citations.find)  # The application's own finder; each text is looked at many times
 
 FILLER = (
     "the officers searched the car and the court denied the motion to suppress because the trial court erred"

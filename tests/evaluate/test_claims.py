@@ -15,8 +15,7 @@ from tests.evaluate.claims import LabelledClaim, Tally
 from tests.evaluate.filings import SHARED
 
 ROWS = claims.rows_of_gold()
-SHARED_RUN = 6
-"""Words that a claim may have in a row from its source; more would copy it into the project."""
+SHARED_RUN = 6  # Words that a claim may have in a row from its source; more would copy it into the project
 FOUND = (("names", ClaimFinding(ClaimFault.UNSUPPORTED, "This does not stand in the source.")),)
 needs_texts = pytest.mark.skipif(
     not all((SHARED / name).is_file() for name in (claims.BRIEFS, claims.NOTES)),

@@ -61,12 +61,9 @@ class Tally:
     """Counts of one half, and what went wrong."""
 
     made: int = 0
-    right: int = 0
-    """Statements with a label's target and family."""
-    exact: int = 0
-    """The number of right statements with the label's very kind."""
-    sources: int = 0
-    """The number of right statements with the label's source, or rightly without one."""
+    right: int = 0  # Statements with a label's target and family
+    exact: int = 0  # The number of right statements with the label's very kind
+    sources: int = 0  # The number of right statements with the label's source, or rightly without one
     labelled: int = 0
     met: int = 0
     mistakes: list[str] = field(default_factory=list)

@@ -83,10 +83,8 @@ CHANGES: Mapping[str, Sequence[float]] = {
     "neighbours": (0.0, 0.1, 0.3),
 }
 """Values tried of each parameter of ``search.query``, for all classes alike."""
-BY_CLASS: Sequence[float] = (0.1, 0.2, 0.35, 0.45, 0.5, 0.6)
-"""Semantic shares tried for each class of query."""
-FEWEST = 10
-"""The fewest queries of a class that are shown."""
+BY_CLASS: Sequence[float] = (0.1, 0.2, 0.35, 0.45, 0.5, 0.6)  # Semantic shares tried for each class of query
+FEWEST = 10  # The fewest queries of a class that are shown
 COVERAGES = (0.0, 0.4, 1.0)
 CUTS: Mapping[str, Callable[[Scored], int]] = {
     "first 5": lambda scored: 5,

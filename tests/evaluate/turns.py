@@ -32,12 +32,9 @@ from briefbank.extraction.text import join_lines
 from briefbank.text.language import sentence_ends
 from tests.evaluate.headings import Brief, briefs
 
-NEAR = 60
-"""Pieces on each side of a true border whose places it is compared with."""
-LEAST_SECTION = 150
-"""Words; shorter sections are too short to have matter of their own."""
-LEAST_PIECE = 12
-"""Words of a piece: shorter sentences go with the next."""
+NEAR = 60  # Pieces on each side of a true border whose places it is compared with
+LEAST_SECTION = 150  # Words; shorter sections are too short to have matter of their own
+LEAST_PIECE = 12  # Words of a piece: shorter sentences go with the next
 Vectors = NDArray[np.float64]
 Embed = Callable[[Sequence[str]], Vectors]
 

@@ -57,8 +57,7 @@ from briefbank.search.search_types import Candidate, Query, Scored
 SHOWN = ("recall@1", "recall@5", "recall@10", "ndcg@10")
 BEFORE = ("every authority alike", 0.05)
 WEIGHTS = (0.1, 0.15, 0.2, 0.25)
-MOST_CITING = 2000
-"""An authority cited by more passages is passed over in PageRank."""
+MOST_CITING = 2000  # An authority cited by more passages is passed over in PageRank
 
 
 @dataclass

@@ -22,8 +22,7 @@ from tests.extraction.pdfs import PROSE, SHARED, change, needs, shared, write
 
 NAME = "Marlene Quist"
 BEFORE, AFTER = "The witness was ", ", who lives next door."
-TOP = 700.0
-"""The height of the line's box, in points from the foot of the page."""
+TOP = 700.0  # The height of the line's box, in points from the foot of the page
 
 
 def place(words: str, font: str = "Times-Roman", size: float = 12) -> float:
@@ -34,8 +33,7 @@ def place(words: str, font: str = "Times-Roman", size: float = 12) -> float:
 
 LEFT = 72 + place(BEFORE)
 WIDTH = place(NAME)
-BOX = (LEFT - 0.5, TOP - 3, WIDTH + 1, 13)
-"""The box over the name: x, y, width, height."""
+BOX = (LEFT - 0.5, TOP - 3, WIDTH + 1, 13)  # The box over the name: x, y, width, height
 
 
 def page_with(path: Path, draw: Callable[[Canvas], None], *, below: bool = False) -> Path:

@@ -20,10 +20,8 @@ from briefbank.text.characters import text_hash
 from tests.index.factory import bytes_on_disk, made_document, made_passages
 
 PROJECT = Path(__file__).resolve().parents[2]
-CHANGES = 180
-"""Additions, and as many removals."""
-KEPT = 60
-"""Documents that stay; all the others are removed again."""
+CHANGES = 180  # Additions, and as many removals
+KEPT = 60  # Documents that stay; all the others are removed again
 LIMIT = 1.5
 DIMENSIONS = 64
 VOCABULARY = [

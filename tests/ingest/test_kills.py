@@ -17,8 +17,7 @@ from tests.profile import sample
 KILLS = sample(6, 50)
 SHARE = 0.7
 """A start is killed within this share of the signs that the whole work gives, so that kills hit all of it."""
-AFTER_SIGN_S = 0.05
-"""The longest time from a sign to a kill, so that kills hit the work between two signs."""
+AFTER_SIGN_S = 0.05  # The longest time from a sign to a kill, so that kills hit the work between two signs
 PROGRAMS = multiprocessing.get_context("forkserver")
 PROGRAMS.set_forkserver_preload(["tests.ingest.killed"])
 """Fifty starts then import the program once."""

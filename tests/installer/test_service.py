@@ -49,8 +49,7 @@ with_systemd = pytest.mark.skipif(
 )
 
 
-STATE = Path("/var/lib/briefbank/.local/share/BriefBank")
-"""The data folder of the user that the units run as."""
+STATE = Path("/var/lib/briefbank/.local/share/BriefBank")  # The data folder of the user that the units run as
 
 
 def writable_paths(name: str) -> list[Path]:

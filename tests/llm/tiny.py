@@ -54,10 +54,8 @@ WORDS = [
     "defendant",
     "State",
 ]
-_NORMAL, _UNKNOWN, _CONTROL, _BYTE = 1, 2, 3, 6
-"""Token types of a GGUF."""
-_UINT16, _UINT32, _INT32, _FLOAT32, _BOOLEAN, _STRING, _ARRAY = 2, 4, 5, 6, 7, 8, 9
-"""Value types of a GGUF."""
+_NORMAL, _UNKNOWN, _CONTROL, _BYTE = 1, 2, 3, 6  # Token types of a GGUF
+_UINT16, _UINT32, _INT32, _FLOAT32, _BOOLEAN, _STRING, _ARRAY = 2, 4, 5, 6, 7, 8, 9  # Value types of a GGUF
 _ALIGNMENT = 32
 _SIZE, _HEADS, _KV_HEADS, _WIDTH = 64, 4, 2, 128
 

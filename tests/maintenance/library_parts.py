@@ -43,10 +43,8 @@ class OpenParts:
     restore: Restore
     adding: ProcessLock
     encoder: Buckets
-    waiting: set[str] = field(default_factory=set)
-    """Hashes of files that wait in the intake."""
-    composed: list[int] = field(default_factory=list)
-    """Documents whose reading copy was asked for."""
+    waiting: set[str] = field(default_factory=set)  # Hashes of files that wait in the intake
+    composed: list[int] = field(default_factory=list)  # Documents whose reading copy was asked for
 
     @property
     def paths(self) -> LibraryPaths:

@@ -56,8 +56,7 @@ from tests.stand_ins.reporters import StopsAt
 from tests.trees import tree
 
 PROJECT = Path(__file__).resolve().parents[2]
-NO_RECORD = b"\n" * 300_000
-"""More lines than a record of this size can have."""
+NO_RECORD = b"\n" * 300_000  # More lines than a record of this size can have
 
 
 @pytest.fixture

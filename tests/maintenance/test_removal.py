@@ -27,8 +27,7 @@ from briefbank.storage.lease import ProcessLock
 from tests.database_files import content
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 
-LEAST = 12
-"""Bytes of a value that is looked for: shorter ones come about by chance."""
+LEAST = 12  # Bytes of a value that is looked for: shorter ones come about by chance
 
 
 def values(catalogue: Path) -> set[bytes]:

@@ -38,8 +38,7 @@ def main() -> int:
     return 0
 
 
-Ended = tuple[str, int]
-"""The name of a command, and its exit status."""
+Ended = tuple[str, int]  # The name of a command, and its exit status
 
 
 def _walk(marks: dict[str, str], place: Path) -> Iterator[Ended]:

@@ -47,8 +47,7 @@ class TourResult:
 
     place: Path
     marks: Mapping[str, str]
-    ended: list[tuple[str, int]]
-    """The command and its exit status."""
+    ended: list[tuple[str, int]]  # The command and its exit status
     errors: str
     since: float
 

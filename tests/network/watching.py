@@ -36,18 +36,15 @@ class Observations:
     status: int
     output: str
     errors: str
-    made: Counter[str] = field(default_factory=Counter)
-    """Families of the sockets that came to be."""
+    made: Counter[str] = field(default_factory=Counter)  # Families of the sockets that came to be
     refused: Counter[str] = field(default_factory=Counter)
     """Families of those that did not, with the system's reason."""
     used: Counter[str] = field(default_factory=Counter)
     """Families of addresses that were connected, bound or sent to."""
     addresses: dict[str, set[tuple[str, int]]] = field(default_factory=dict)
     """Those of IP, by the call: 'connect', 'bind', 'sendto', 'sendmsg', 'sendmmsg'."""
-    questions: int = 0
-    """The guard's own, whether it is in force: for a kind of socket that does not exist."""
-    packets: int = 0
-    """Packets of all network cards of this network, which has only its loopback."""
+    questions: int = 0  # The guard's own, whether it is in force: for a kind of socket that does not exist
+    packets: int = 0  # Packets of all network cards of this network, which has only its loopback
 
     @property
     def outside(self) -> list[str]:

@@ -16,8 +16,7 @@ class AsgiExchange:
 
     application: Starlette
     away: Exception | None = None
-    taken: int = 0
-    """The bytes of bodies that the server took."""
+    taken: int = 0  # The bytes of bodies that the server took
 
     def __call__(
         self,

@@ -24,8 +24,7 @@ BASE = "dc=office,dc=org"
 PEOPLE, GROUPS, READER = f"ou=people,{BASE}", f"ou=groups,{BASE}", f"cn=reader,{BASE}"
 READER_PASSWORD, ADA_PASSWORD = "reading account", "the analytical engine"
 _ROOT, _ROOT_PASSWORD = f"cn=root,{BASE}", "root of all"
-_FEW_WORDS = "16384"
-"""The log level at which slapd says that it starts, and little else."""
+_FEW_WORDS = "16384"  # The log level at which slapd says that it starts, and little else
 _CONFIG = """
 include /etc/ldap/schema/core.schema
 include /etc/ldap/schema/cosine.schema

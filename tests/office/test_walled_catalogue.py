@@ -16,8 +16,7 @@ from briefbank.office.remote_library import RemoteLibrary
 from tests.office.program import PASSWORD, ServerProgram
 
 QUIET = QuietReporter()
-ROUNDS, PORTION = 3, 10
-"""In each round a portion of files is added before a backup, and another after it."""
+ROUNDS, PORTION = 3, 10  # In each round a portion of files is added before a backup, and another after it
 
 
 def holders(server: ServerProgram) -> set[int]:

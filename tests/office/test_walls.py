@@ -35,8 +35,7 @@ from tests.postgres import PostgresServer
 from tests.stand_ins.encoders import Buckets
 
 MOMENT = datetime(2026, 11, 3, tzinfo=UTC)
-HIDDEN, NOWHERE = 2, 99_999
-"""A document that is kept from the editor, and the number of none."""
+HIDDEN, NOWHERE = 2, 99_999  # A document that is kept from the editor, and the number of none
 
 
 @dataclass

@@ -129,8 +129,7 @@ class Memory:
     """The doubtful pages of each document, with their confidence."""
     labels: dict[tuple[int, int], str] = field(default_factory=dict)
     """The printed labels of pages, by document and index."""
-    changes: int = 0
-    """Raise it with every change, so that what was found before is not used again."""
+    changes: int = 0  # Raise it with every change, so that what was found before is not used again
 
     def add(
         self,

@@ -23,12 +23,9 @@ from briefbank.text.language import sentence_ends
 
 _WORD = re.compile(r"[\u3041-\u30ff\u3400-\u9fff]|(?:(?![\u3041-\u30ff\u3400-\u9fff])[^\W_])+")
 """A Chinese or Japanese character, or a run of other letters and digits."""
-Run = tuple[int, int]
-"""The first and the last word of an occurrence, by their numbers in the text."""
-BEFORE_A_CITATION = 100
-"""Characters before a citation in which the name of its case is looked for."""
-SPELLED_OUT = 4
-"""A part of a citation with this many letters and digits is enough to name it."""
+Run = tuple[int, int]  # The first and the last word of an occurrence, by their numbers in the text
+BEFORE_A_CITATION = 100  # Characters before a citation in which the name of its case is looked for
+SPELLED_OUT = 4  # A part of a citation with this many letters and digits is enough to name it
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,7 @@ from briefbank.search.feedback import similarities_by_vectors as by_vectors
 
 Vector = NDArray[np.float32]
 
-SHARE = 0.6
-"""The relevant set ends at this share of the best passage's relevance."""
+SHARE = 0.6  # The relevant set ends at this share of the best passage's relevance
 TOPICS, PASSAGES, DIMENSIONS = 24, 40, 96
 MARKED_SEARCHES, NEW_SEARCHES, MOST_CHECKED = 4, 4, 10
 MARKS_OF_TEN = 4

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from briefbank.domain.summaries import Ending, ModelAnswer, Prompt
 
-Reply = str | Exception | ModelAnswer
-"""Text, what is raised, or an answer that is not complete."""
+Reply = str | Exception | ModelAnswer  # Text, what is raised, or an answer that is not complete
 FINGERPRINT = "ab" * 32
 
 

@@ -17,8 +17,7 @@ from ui.shared.pages import SEARCH
 QUERY = "officer extended traffic stop without reasonable suspicion"
 
 
-PACE = 1.0
-"""Less than 1 where nobody looks at the pictures (tests.ui.walk)."""
+PACE = 1.0  # Less than 1 where nobody looks at the pictures (tests.ui.walk)
 
 
 def settle(app: QApplication, seconds: float = 0.5) -> None:

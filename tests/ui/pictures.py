@@ -38,11 +38,9 @@ from ui.program import make_application
 from ui.style import theme
 
 SIZE = (1280, 820)
-COLOURS = 192
-"""The number of colours of a picture's palette: text stays sharp, and the file small."""
+COLOURS = 192  # The number of colours of a picture's palette: text stays sharp, and the file small
 MOST_BYTES = 120_000
-PACE = 1.5
-"""The factor of the camera's waits: no picture of the guide may show a window that still works."""
+PACE = 1.5  # The factor of the camera's waits: no picture of the guide may show a window that still works
 State = Callable[[Camera, tuple[int, int], str], None]
 PICTURES: tuple[tuple[theme.Theme, State, dict[str, str]], ...] = (
     (theme.Theme.LIGHT, shots_guide.steps, {"first-steps": "first-steps"}),

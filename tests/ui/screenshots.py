@@ -45,8 +45,7 @@ from ui.shared.pages import LIBRARY
 from ui.style import theme
 from ui.window.failure import FailureWindow
 
-LARGE = (1920, 1080)
-"""The size of a 4K screen with QT_SCALE_FACTOR=2; used only when it is asked for."""
+LARGE = (1920, 1080)  # The size of a 4K screen with QT_SCALE_FACTOR=2; used only when it is asked for
 SIZES = ((1024, 700), (1440, 900), LARGE)
 State = Callable[[Camera, tuple[int, int], str], None]
 LONG_READING = (

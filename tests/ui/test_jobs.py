@@ -21,8 +21,7 @@ from briefbank.errors import Cancelled, StoreFull
 from ui.features.intake.file_events import FILES_AT_ONCE, FileInbox
 from ui.jobs import Fault, JobReporter, Jobs, Lane
 
-STARTS = "start", "_start", "_store"
-"""The methods that take a job's work."""
+STARTS = "start", "_start", "_store"  # The methods that take a job's work
 
 
 @pytest.fixture

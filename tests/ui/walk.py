@@ -37,10 +37,8 @@ from tests.ui.walk_parts import called, controls, parent_of
 
 ROLELESS = (QAccessible.Role.NoRole, QAccessible.Role.Client)
 MNEMONIC = re.compile(r"&(\w)")
-ROWS = 25
-"""The number of rows of a list that are examined."""
-PATIENCE = 2.0
-"""Seconds at most until a window has laid itself out."""
+ROWS = 25  # The number of rows of a list that are examined
+PATIENCE = 2.0  # Seconds at most until a window has laid itself out
 
 
 class Walker(Camera):

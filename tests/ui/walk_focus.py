@@ -17,8 +17,7 @@ from shiboken6 import isValid
 
 from tests.ui.walk_parts import called, controls, parent_of
 
-SEEN = 12
-"""Bits of the picture that differ at least between a control with and without the focus."""
+SEEN = 12  # Bits of the picture that differ at least between a control with and without the focus
 
 
 def reachable(window: QWidget) -> list[QWidget]:

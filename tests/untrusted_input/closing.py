@@ -17,8 +17,7 @@ from briefbank.network import close_network
 from tests.untrusted_input.factory import Place
 from tests.untrusted_input.watch import Watch
 
-LARGEST_FILE = 1 << 30
-"""Bytes: a copy of what seems huge ends as on a full disk."""
+LARGEST_FILE = 1 << 30  # Bytes: a copy of what seems huge ends as on a full disk
 
 
 def close_and_watch(place: Place) -> Watch:

@@ -11,8 +11,7 @@ from functools import partial
 from tests.untrusted_input import backups, documents, indexes, paths, rows, tables
 from tests.untrusted_input.factory import Case, Place
 
-VALUES, FILES = 6, 2
-"""Shares of a run: so many that 500 changes see every column and every file."""
+VALUES, FILES = 6, 2  # Shares of a run: so many that 500 changes see every column and every file
 Change = Callable[[Case], None]
 
 

@@ -75,8 +75,7 @@ class Case:
     place: Place
     number: int
     chance: random.Random
-    said: list[str] = field(default_factory=list)
-    """The changes that were made."""
+    said: list[str] = field(default_factory=list)  # The changes that were made
 
     @property
     def folder(self) -> Path:

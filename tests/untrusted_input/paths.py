@@ -13,8 +13,7 @@ from tests.untrusted_input.factory import FOREIGN, FOREIGN_BACKUP, Case
 from tests.untrusted_input.values import bomb, names
 
 Way = Callable[[Case, Path], None]
-HUGE = 4 << 30
-"""Bytes, none of which are on the disk."""
+HUGE = 4 << 30  # Bytes, none of which are on the disk
 _RANDOM = re.compile(r"[0-9a-f]{8,}")
 
 

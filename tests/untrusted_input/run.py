@@ -23,10 +23,8 @@ from tests.untrusted_input.deck import Deck
 from tests.untrusted_input.factory import FOREIGN, FOREIGN_BACKUP, Case, Place
 
 _FOREIGN_NAMES = [Path(name).name for name in (*FOREIGN, *FOREIGN_BACKUP)]
-LIMIT_S = 150.0
-"""The limit for a tour, which takes some seconds; other work may keep the processors busy."""
-LIMIT_BYTES = 2 << 30
-"""The limit of memory, children included; a tour takes a quarter."""
+LIMIT_S = 150.0  # The limit for a tour, which takes some seconds; other work may keep the processors busy
+LIMIT_BYTES = 2 << 30  # The limit of memory, children included; a tour takes a quarter
 PROJECT = Path(__file__).resolve().parents[2]
 
 
@@ -36,8 +34,7 @@ class Finding:
 
     number: int
     kind: str
-    said: str
-    """The changes made before."""
+    said: str  # The changes made before
     what: str
 
 

@@ -159,8 +159,7 @@ def _stated(statement: str) -> Change:
     return change
 
 
-BESIDE = (_naming_journal,)
-"""Changes that need a file beside the catalogue, which a backup never has."""
+BESIDE = (_naming_journal,)  # Changes that need a file beside the catalogue, which a backup never has
 EVERY: tuple[Change, ...] = (
     *map(_stated, STATEMENTS),
     *(_swap_roots, _swap_roots, _swap_roots, _hidden_table, _hidden_table, _without_checks, _other_words),

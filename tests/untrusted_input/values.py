@@ -13,8 +13,7 @@ from tests.untrusted_input.factory import Case
 
 LONG = 200_000
 DEEP = 10_000
-RAN = "ran"
-"""The folder that a pickle of ours makes in the canary when it is loaded."""
+RAN = "ran"  # The folder that a pickle of ours makes in the canary when it is loaded
 ESCAPES = "\x1b]0;owned\x07\x1b[2J\x1b[31m\u202eexe.fdp\u2028\x9b2J"
 
 Value = None | int | float | bytes | str

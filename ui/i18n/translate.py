@@ -24,8 +24,7 @@ from briefbank.text.dates import MONTHS, format_date
 from briefbank.text.messages import Message, as_message, fill, in_form
 
 SOURCE = "en"
-LANGUAGES = {"en": "English", "es": "Español"}
-"""Each language's own name, which is never translated."""
+LANGUAGES = {"en": "English", "es": "Español"}  # Each language's own name, which is never translated
 DAY = str(QT_TR_NOOP("{month} {day}, {year}"))
 
 

@@ -7,8 +7,7 @@ import unicodedata
 from html import escape
 
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
-TIP_LETTERS = 80
-"""The characters in one line of a tooltip."""
+TIP_LETTERS = 80  # The characters in one line of a tooltip
 
 
 def isolated(text: str) -> str:

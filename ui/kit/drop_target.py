@@ -12,8 +12,7 @@ from ui.kit.drop_overlay import DropOverlay, dropped_paths, holds_files
 class DropTarget(QObject):
     """Accepts drops, always as a copy, whatever the source program proposes."""
 
-    dropped = Signal(object)
-    """The paths of files and folders of this computer."""
+    dropped = Signal(object)  # The paths of files and folders of this computer
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

@@ -14,10 +14,8 @@ import time
 
 from PySide6.QtCore import QObject, QTimer
 
-EVERY_MS = 300
-"""The interval of collections; each examines what was created since the last, so few take long."""
-LONG_S = 0.015
-"""The duration above which a recurring collection would be noticed."""
+EVERY_MS = 300  # The interval of collections; each examines what was created since the last, so few take long
+LONG_S = 0.015  # The duration above which a recurring collection would be noticed
 OLDER_AFTER = 1
 """The collections of a generation after which the next older one is due. With Python's own ten, what is
 loaded and created in half a minute of work accumulates to a collection of 60 ms."""

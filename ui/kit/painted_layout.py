@@ -15,31 +15,25 @@ from PySide6.QtGui import QColor, QFont, QTextCharFormat, QTextLayout, QTextOpti
 from ui.style.theme import colours
 
 NO_BREAK = "\u00a0"
-BETWEEN = "   "
-"""The space between a sentence and what follows in its line."""
-LEADING = 1.14
-"""The height of a line relative to the font's own."""
-BAR = 14.0
-"""The indent of a withheld sentence, for the bar at its left."""
+BETWEEN = "   "  # The space between a sentence and what follows in its line
+LEADING = 1.14  # The height of a line relative to the font's own
+BAR = 14.0  # The indent of a withheld sentence, for the bar at its left
 
 
 class PieceStyle(StrEnum):
     """The style of a piece."""
 
-    DISCLAIMER = "disclaimer"
-    """Large and bold, in a box of its own."""
+    DISCLAIMER = "disclaimer"  # Large and bold, in a box of its own
     HEADING = "heading"
     SENTENCE = "sentence"
-    WITHHELD = "withheld"
-    """Replaces a sentence that is not shown: muted, with a bar at its left."""
+    WITHHELD = "withheld"  # Replaces a sentence that is not shown: muted, with a bar at its left
     NOTE = "note"
     SMALL = "small"
 
 
 ABOVE = {PieceStyle.DISCLAIMER: 4.0, PieceStyle.HEADING: 12.0, PieceStyle.SMALL: 4.0}
 """The space above a piece that is not the first, in addition to that below the piece before."""
-INSET = {PieceStyle.DISCLAIMER: 14.0}
-"""The space between the edge of a piece's box and its words."""
+INSET = {PieceStyle.DISCLAIMER: 14.0}  # The space between the edge of a piece's box and its words
 BELOW = {
     PieceStyle.DISCLAIMER: 10.0,
     PieceStyle.HEADING: 6.0,
@@ -66,8 +60,7 @@ class Piece:
     look: PieceStyle
     target: object = None
     links: tuple[PieceLink, ...] = ()
-    mark: str = ""
-    """Small words at the end of the piece."""
+    mark: str = ""  # Small words at the end of the piece
 
     @property
     def spoken(self) -> str:
@@ -83,8 +76,7 @@ class PlacedPiece:
     piece: Piece
     layout: QTextLayout
     rect: QRectF
-    links: tuple[tuple[int, int, object], ...]
-    """Start, end and target of each link."""
+    links: tuple[tuple[int, int, object], ...]  # Start, end and target of each link
 
     @property
     def origin(self) -> QPointF:

@@ -39,12 +39,9 @@ RESTYLED = (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.Style
 class PaintedText(QGroupBox):
     """Paints pieces that cannot be selected or copied."""
 
-    chosen = Signal(object)
-    """The target of a sentence, or of one of its links."""
-    sentence_focused = Signal(int)
-    """The vertical middle of the sentence that the keyboard selected."""
-    on_screen = Signal()
-    """The widget was shown or hidden."""
+    chosen = Signal(object)  # The target of a sentence, or of one of its links
+    sentence_focused = Signal(int)  # The vertical middle of the sentence that the keyboard selected
+    on_screen = Signal()  # The widget was shown or hidden
 
     def __init__(self, name: str, *, pad: float = PAD, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -25,14 +25,11 @@ from ui.kit.tab_order import tab_to_checked_only
 from ui.style.icons import icon
 from ui.style.theme import colours
 
-WIDTH = 90
-"""The least width, in logical pixels; more where the names need it."""
+WIDTH = 90  # The least width, in logical pixels; more where the names need it
 ICON = 24
 BESIDE = 7
-ROOMY, TIGHT = (12, 6), (5, 1)
-"""The space above the first page and between two, in logical pixels."""
-AROUND = 21
-"""The height that a button needs besides its icon and its name."""
+ROOMY, TIGHT = (12, 6), (5, 1)  # The space above the first page and between two, in logical pixels
+AROUND = 21  # The height that a button needs besides its icon and its name
 MOST = 99
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import accumulate, compress
 
-BLOCK = 128
-"""The rows of a block whose sum is kept, so that one answer adds up few heights and few sums."""
+BLOCK = 128  # The rows of a block whose sum is kept, so that one answer adds up few heights and few sums
 
 
 class RowHeights:

@@ -9,16 +9,13 @@ from PySide6.QtCore import QAbstractItemModel, QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionHeader, QTableView
 
-LEAST = 56
-"""The least width of a column, in pixels."""
+LEAST = 56  # The least width of a column, in pixels
 BESIDE, ARROW = 26, 16
 """The room that words need besides themselves: at both sides of a cell, and for the arrow of a heading."""
 LEAST_READ = 34
 """The least width in characters of a stretched column; where there is less room, the table is scrolled."""
-WELL_READ = 60
-"""The width in characters of a stretched column that shows nearly every name whole."""
-NARROW = 180
-"""The width in characters below which rows have two lines, so that names are not cut short."""
+WELL_READ = 60  # The width in characters of a stretched column that shows nearly every name whole
+NARROW = 180  # The width in characters below which rows have two lines, so that names are not cut short
 
 
 class SortHeader(QHeaderView):

@@ -17,10 +17,8 @@ from ui.kit.focus_frame import paint_focus
 from ui.kit.row_heights import RowHeights
 from ui.kit.scroll_bars import keep_bar
 
-GUESS = 190
-"""The estimated height in pixels before any row was measured."""
-AROUND = 0.5
-"""The share of the view's height that is measured above and below the visible part."""
+GUESS = 190  # The estimated height in pixels before any row was measured
+AROUND = 0.5  # The share of the view's height that is measured above and below the visible part
 Hint = QAbstractItemView.ScrollHint
 
 KEY_ROLE = Qt.ItemDataRole.UserRole + 5

@@ -13,8 +13,7 @@ from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import ElidedLabel, IconLabel, label, link_button
 
 ICON = 16
-MOST = 8
-"""The number of sentences that are shown; the others are counted."""
+MOST = 8  # The number of sentences that are shown; the others are counted
 
 
 class AlertBand(QFrame):

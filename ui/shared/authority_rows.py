@@ -44,8 +44,7 @@ class PassageTarget:
     passage_id: int
     range: tuple[int, int] | None = None
     sentence: str = ""
-    cites: tuple[str, ...] = ()
-    """Canonical forms; for a provision its subsections are marked, too."""
+    cites: tuple[str, ...] = ()  # Canonical forms; for a provision its subsections are marked, too
 
     def marks(self, passage: Passage) -> tuple[tuple[int, int], ...]:
         """Return half-open ranges of the passage's text; empty where the words are no longer there."""
@@ -81,8 +80,7 @@ class AuthorityPageContents:
     page: AuthorityPage
     done_to: tuple[ShownRelation, ...]
     does: tuple[ShownRelation, ...]
-    texts: dict[int, Document]
-    """The documents that hold its versions, by id."""
+    texts: dict[int, Document]  # The documents that hold its versions, by id
 
 
 def names(page: AuthorityPage) -> tuple[str, ...]:

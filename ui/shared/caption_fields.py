@@ -12,8 +12,7 @@ from ui.shared.caption_texts import EXAMPLES
 from ui.shared.wording import KIND_WORDS
 
 MOST_LINES = 5
-BORDERS = 12
-"""The pixels above and below the lines that the style gives a field."""
+BORDERS = 12  # The pixels above and below the lines that the style gives a field
 
 
 class WordsField(QPlainTextEdit):

@@ -23,10 +23,8 @@ from ui.shared import wording
 from ui.style.icons import pixmap
 from ui.style.theme import colours
 
-WIDTH = 720
-"""The least width of the dialog: most findings take one line."""
-TO_MEND = tr("To mend")
-"""The name of a finding that itself says what failed."""
+WIDTH = 720  # The least width of the dialog: most findings take one line
+TO_MEND = tr("To mend")  # The name of a finding that itself says what failed
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,7 @@ from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.kit.controls import SegmentedControl, label
 
-NIGHT = Hours(time(19), time(6))
-"""The hours that are offered first."""
+NIGHT = Hours(time(19), time(6))  # The hours that are offered first
 ABOUT_PATTERNS = tr(
     "One pattern on each line, such as *.wbk, ~$* or */Billing/*. They are kept, and hold for folders that "
     "are added or watched later, too."
@@ -32,8 +31,7 @@ _TYPING_MS = 400
 class PatternsField(QWidget):
     """A field with a pattern on each line, beside how many files each leaves out."""
 
-    changed = Signal(tuple)
-    """The patterns, a moment after the last key."""
+    changed = Signal(tuple)  # The patterns, a moment after the last key
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,8 +102,7 @@ class _Lines(QPlainTextEdit):
 class HoursChoice(QWidget):
     """The choice between any hour and some hours of the day."""
 
-    changed = Signal(object)
-    """Hours, or None for any hour."""
+    changed = Signal(object)  # Hours, or None for any hour
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -6,8 +6,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-LEAD = 70
-"""The number of characters before the first marked word of a trimmed passage."""
+LEAD = 70  # The number of characters before the first marked word of a trimmed passage
 
 
 def excerpt(text: str, marks: Sequence[tuple[int, int]], size: int) -> tuple[str, list[tuple[int, int]]]:

@@ -14,8 +14,7 @@ from ui.shared import wording
 from ui.shared.row_model import Row
 
 DOT = "  ·  "
-LONGEST = 110
-"""The most characters of a search that a row shows; all of it is asked."""
+LONGEST = 110  # The most characters of a search that a row shows; all of it is asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +24,7 @@ class Remembered:
     saved: Sequence[SavedSearch] = ()
     asked: Sequence[PastSearch] = ()
     documents: Sequence[RecentDocument] = ()
-    on: bool = True
-    """True when searches and opened briefs are remembered at all."""
+    on: bool = True  # True when searches and opened briefs are remembered at all
 
     @property
     def is_empty(self) -> bool:

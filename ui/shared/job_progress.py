@@ -11,8 +11,7 @@ from briefbank.text.messages import Message
 from ui.i18n.translate import tr
 from ui.jobs import Job
 
-SHOWN_AFTER_MS = 600
-"""The duration below which no progress is shown."""
+SHOWN_AFTER_MS = 600  # The duration below which no progress is shown
 
 
 class JobProgress(QProgressDialog):

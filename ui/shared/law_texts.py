@@ -66,10 +66,8 @@ _DEEDS = {
 
 NOT_LISTED = tr("Not on your office’s list")
 
-SAID = 160
-"""The most letters of removed, or added, text that are shown."""
-ALSO_SHOWN = 4
-"""The number of other forms of a citation that are named; the rest are counted."""
+SAID = 160  # The most letters of removed, or added, text that are shown
+ALSO_SHOWN = 4  # The number of other forms of a citation that are named; the rest are counted
 
 
 def cited(count: AuthorityCount) -> str:

@@ -35,8 +35,7 @@ _LINES, _TITLES, _LONGEST_TITLE, _WIDTH = 4, 3, 80, 520
 class MatterDialog(QDialog):
     """A form for one matter, to which documents may be added. The name of a matter that exists stays."""
 
-    wanted = Signal(object)
-    """The matter as it was filled in."""
+    wanted = Signal(object)  # The matter as it was filled in
 
     def __init__(
         self,

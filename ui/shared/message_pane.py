@@ -12,8 +12,7 @@ from ui.kit.controls import IconLabel, label
 from ui.shared import wording
 from ui.style.theme import colours
 
-LINE = 100
-"""The most letters of a line that is easy to read, however wide the place is."""
+LINE = 100  # The most letters of a line that is easy to read, however wide the place is
 
 
 class MessagePane(QWidget):

@@ -28,8 +28,7 @@ WAYS = (
 class ReadAgainMenus(QObject):
     """A builder of menus from the engines that are available."""
 
-    wanted = Signal(object)
-    """A ReadAgain."""
+    wanted = Signal(object)  # A ReadAgain
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

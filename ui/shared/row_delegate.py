@@ -19,14 +19,12 @@ from ui.style.theme import colours
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 PAD_X, PAD_Y = 14.0, 10.0
-GAP = 3.0
-"""The space between the lines of a row."""
+GAP = 3.0  # The space between the lines of a row
 TITLE_LINES, TEXT_LINES, WARNING_LINES = 2, 4, 3
 ICON = 14
 CHOSEN = 3
 """The width of the bar at the left of the chosen row, which shows the choice without the row's ground."""
-SIDE_SHARE = 0.42
-"""The largest share of the width for the remark at the right."""
+SIDE_SHARE = 0.42  # The largest share of the width for the remark at the right
 
 
 def badge_size(standing: Standing, font: QFont) -> tuple[float, float]:

@@ -16,17 +16,14 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QScrollArea, QWidget
 from ui.shared.row_delegate import RowDelegate
 from ui.shared.row_model import Row, RowModel
 
-BATCH = 60
-"""The number of rows laid out before the window answers again."""
+BATCH = 60  # The number of rows laid out before the window answers again
 
 
 class RowList(QListView):
     """The rows from top to bottom. Up and Down move, Enter opens, Tab leaves the list."""
 
-    opened = Signal(object)
-    """The target of a row that was clicked, or on which Enter was pressed."""
-    moved = Signal(object)
-    """The target of the row that is chosen now; None when there is none."""
+    opened = Signal(object)  # The target of a row that was clicked, or on which Enter was pressed
+    moved = Signal(object)  # The target of the row that is chosen now; None when there is none
 
     def __init__(self, name: str, *, fitted: bool = False, parent: QWidget | None = None) -> None:
         """Make the list; ``fitted`` makes it as high as its rows, and scrolled with the page around it."""

@@ -21,22 +21,16 @@ class Row:
     """The texts of one row, and its target."""
 
     title: str = ""
-    text: str = ""
-    """Words of a document, which are marked in places; at most a few lines of it are shown."""
+    text: str = ""  # Words of a document, which are marked in places; at most a few lines of it are shown
     marks: tuple[tuple[int, int], ...] = ()
-    detail: str = ""
-    """The lines below in small print; each is cut off where it is too long."""
-    side: str = ""
-    """The remark at the right of the title, where there is no standing."""
+    detail: str = ""  # The lines below in small print; each is cut off where it is too long
+    side: str = ""  # The remark at the right of the title, where there is no standing
     standing: Standing | None = None
-    target: object = None
-    """The object that is emitted when the row is opened."""
-    warning: str = ""
-    """The warnings below the words; a line for each."""
+    target: object = None  # The object that is emitted when the row is opened
+    warning: str = ""  # The warnings below the words; a line for each
     changes: tuple[tuple[int, int, str], ...] = ()
     """Half-open ranges of ``text`` that are 'removed' or 'added'; then all of the text is shown."""
-    said: str = ""
-    """The text to be read aloud in place of ``text``."""
+    said: str = ""  # The text to be read aloud in place of ``text``
 
     @property
     def spoken(self) -> str:

@@ -43,8 +43,7 @@ HEADINGS = {
     SummaryPart.ISSUE: tr("The issue, as the model puts it"),
     SummaryPart.FACTS: tr("The facts, as the model puts them"),
 }
-LONGEST_NAME = 60
-"""The most characters of a model's name, which its file chooses."""
+LONGEST_NAME = 60  # The most characters of a model's name, which its file chooses
 WORDS_PER_TOKEN = 0.5
 """The words per token. For English text it is about 0.75 with the tokenizers of today's models, and about a
 third of an answer is the form that it is asked for. Shown rounded to tens."""

@@ -24,8 +24,7 @@ USUAL, LEAST = QSize(1280, 820), QSize(960, 600)
 TITLE_BAR = 36
 """The pixels left free above a window that is moved onto a screen: the system's frame is not part of its
 geometry."""
-FARTHEST = 1_000_000
-"""The largest number in the file that can be a pixel of a screen."""
+FARTHEST = 1_000_000  # The largest number in the file that can be a pixel of a screen
 
 
 class WindowMemory:

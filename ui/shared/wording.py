@@ -157,8 +157,7 @@ def beginning(text: str, most: int = 48) -> str:
     return text[: max(text.rfind(" ", 0, most), most // 2)].rstrip(" ,;:.") + "…"
 
 
-AROUND = 30
-"""The number of characters of a query shown before and after the part that a message points at."""
+AROUND = 30  # The number of characters of a query shown before and after the part that a message points at
 
 
 def piece_range(text: str, position: int) -> tuple[int, int]:

@@ -27,12 +27,10 @@ from ui.shared.law_texts import years as in_words
 from ui.style.theme import colours
 
 HEIGHT = 132
-EDGE = 14.0
-"""The space left and right of the bars."""
+EDGE = 14.0  # The space left and right of the bars
 WIDEST, THINNEST = 34.0, 8.0
 """The widths of the place of one bar, in pixels; years are grouped where it would be thinner."""
-STEPS = (1, 2, 5, 10, 25, 50)
-"""The numbers of years that one bar may stand for."""
+STEPS = (1, 2, 5, 10, 25, 50)  # The numbers of years that one bar may stand for
 
 
 class YearChart(QAbstractSlider):

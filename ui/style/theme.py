@@ -32,8 +32,7 @@ class Colours:
     text: str
     muted: str
     line: str
-    edge: str
-    """The border of a control: 3 to 1 against its background."""
+    edge: str  # The border of a control: 3 to 1 against its background
     accent: str
     on_accent: str
     accent_soft: str
@@ -46,8 +45,7 @@ class Colours:
     good_soft: str
     bad: str
     bad_soft: str
-    faint: str
-    """The colour of disabled parts; it may be paler than text (an exception of criterion 1.4.3)."""
+    faint: str  # The colour of disabled parts; it may be paler than text (an exception of criterion 1.4.3)
     contrast: bool = False
     """High contrast: lines are visible, the focus is thicker, nothing is shown by a soft background alone."""
 

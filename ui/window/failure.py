@@ -18,14 +18,10 @@ from ui.window.office_controller import GO_ON
 class FailureWindow(QWidget):
     """A window with the error and its remedy, which offers another library, another try, or to leave."""
 
-    library_chosen = Signal(object)
-    """A folder (Path)."""
-    backup_chosen = Signal(object)
-    """The folder (Path) of a backup to restore."""
-    offline_wanted = Signal()
-    """What was taken along from the office is to be opened."""
-    invitation_chosen = Signal(object)
-    """The path of an invitation to an office's library."""
+    library_chosen = Signal(object)  # A folder (Path)
+    backup_chosen = Signal(object)  # The folder (Path) of a backup to restore
+    offline_wanted = Signal()  # What was taken along from the office is to be opened
+    invitation_chosen = Signal(object)  # The path of an invitation to an office's library
 
     def __init__(self, error: BriefBankError, folder: Path, *, has_offline: bool = False) -> None:
         """``has_offline``: something was taken along from the office, and can be opened in its place."""

@@ -34,10 +34,8 @@ D = TypeVar("D", bound=QDialog)
 class LawController(QObject):
     """The controller of one dialog of each kind at a time; everything slow runs in lanes."""
 
-    spot_wanted = Signal(object)
-    """A PassageTarget to open in the reader."""
-    version_wanted = Signal(object)
-    """A Provision to open in the reader."""
+    spot_wanted = Signal(object)  # A PassageTarget to open in the reader
+    version_wanted = Signal(object)  # A Provision to open in the reader
     authority_wanted = Signal(int)
     windows_changed = Signal()
     """Emitted when a provision's window changed, so that answers and alerts may differ."""

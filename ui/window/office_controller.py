@@ -21,10 +21,8 @@ if TYPE_CHECKING:
     from ui.main_window import MainWindow
     from ui.window.auditor import AuditorWindow
 
-LOOK_MS = 15_000
-"""The time between two looks at the server."""
-AWAY_LOOK_MS = 3_000
-"""The same while it is away."""
+LOOK_MS = 15_000  # The time between two looks at the server
+AWAY_LOOK_MS = 3_000  # The same while it is away
 GO_ON = tr("Go on with what was taken along")
 SIGNED_OUT = tr("Nobody is signed in to the office’s library any more. Sign in to go on where you were.")
 
@@ -32,8 +30,7 @@ SIGNED_OUT = tr("Nobody is signed in to the office’s library any more. Sign in
 class OfficeController(QObject):
     """The controller of one window on an office's library; on one of this computer it does nothing."""
 
-    came_back = Signal()
-    """Emitted when the server answers again, or a person signed in again."""
+    came_back = Signal()  # Emitted when the server answers again, or a person signed in again
     other_window_wanted = Signal()
     """Emitted when a person signed in for whom this is not the window: it searches, and they may only read
     the record, or the other way round."""

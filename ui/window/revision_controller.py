@@ -15,16 +15,14 @@ if TYPE_CHECKING:
 
     from briefbank.api.library import LibraryApi
 
-LOOK_MS = 15_000
-"""The interval between two looks at the library."""
+LOOK_MS = 15_000  # The interval between two looks at the library
 
 
 class RevisionController(QObject):
     """A watcher that looks when the window is made, whenever it becomes the active one, and now and then.
     Searches do not need it: each looks at the library's present contents."""
 
-    changed = Signal()
-    """Emitted when the library changed since it was last looked at, whoever changed it."""
+    changed = Signal()  # Emitted when the library changed since it was last looked at, whoever changed it
 
     def __init__(self, library: LibraryApi, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)

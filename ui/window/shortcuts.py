@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from ui.i18n.translate import tr
 
-Shortcuts = tuple[str, tuple[tuple[str, str], ...]]
-"""A place, and its keys with what they do."""
+Shortcuts = tuple[str, tuple[tuple[str, str], ...]]  # A place, and its keys with what they do
 
 ELSEWHERE: tuple[Shortcuts, ...] = (
     (

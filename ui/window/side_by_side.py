@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 if TYPE_CHECKING:
     from ui.features.search.controller import SearchController
 
-WELL_READ = 480
-"""The width at which a page of a brief is easy to read."""
+WELL_READ = 480  # The width at which a page of a brief is easy to read
 
 
 class SideBySide(QObject):

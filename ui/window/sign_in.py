@@ -18,8 +18,7 @@ PRIVATE = tr(
 class SignInForm(QWidget):
     """Two fields and a button. Whoever shows it signs the person in, and tells it what came of that."""
 
-    wanted = Signal(str, str)
-    """A name and a password."""
+    wanted = Signal(str, str)  # A name and a password
 
     def __init__(self, office: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -10,8 +10,7 @@ from ui.i18n.translate import tr
 from ui.kit.announce import announce
 from ui.kit.controls import ElidedLabel, label, link_button
 
-REMARK_MS = 8000
-"""The time for which a passing remark stays."""
+REMARK_MS = 8000  # The time for which a passing remark stays
 BAR_WIDTH = 90
 
 

@@ -14,17 +14,14 @@ if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
     from ui.main_window import MainWindow
 
-LOOK_MS = 60_000
-"""The time between two looks at the clock."""
+LOOK_MS = 60_000  # The time between two looks at the clock
 
 
 class TakenAlongController(QObject):
     """The controller of the band of one window; on any other library it does nothing."""
 
-    office_wanted = Signal()
-    """Emitted when the window on the office's own library is to be opened."""
-    ended = Signal()
-    """Emitted when the time is over, and the library must be closed."""
+    office_wanted = Signal()  # Emitted when the window on the office's own library is to be opened
+    ended = Signal()  # Emitted when the time is over, and the library must be closed
 
     def __init__(self, library: LibraryApi, window: MainWindow) -> None:
         super().__init__(window)

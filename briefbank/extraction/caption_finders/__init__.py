@@ -33,12 +33,10 @@ class Front:
     """The lines of the caption in reading order, before the document's running text begins."""
     words: CaseWords
     pages: Sequence[CleanPage] = ()
-    service: Sequence[str] = ()
-    """The text of the signature and service parts, in order."""
+    service: Sequence[str] = ()  # The text of the signature and service parts, in order
     kind: Kind = Kind.OTHER
     file_name: str = ""
-    today: date = date.max
-    """The day on which the document is read; no date of filing lies after it."""
+    today: date = date.max  # The day on which the document is read; no date of filing lies after it
     has_title: bool = False
     court: str = ""
     parties: tuple[Party, ...] = ()

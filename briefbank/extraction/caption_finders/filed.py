@@ -43,8 +43,7 @@ _LATER_PART = re.compile(
     re.IGNORECASE,
 )
 _LINES = 60
-_ABOVE = 3
-"""The number of lines above a closing formula in which its date may stand."""
+_ABOVE = 3  # The number of lines above a closing formula in which its date may stand
 
 
 def signature_lines(pages: Sequence[CleanPage]) -> list[Line]:

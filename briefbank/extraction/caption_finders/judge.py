@@ -44,8 +44,7 @@ _LETTERS = (
 may follow it."""
 _ENDED = r"(?=\s*(?:$|[,;.)(|]|(?i:and|&|sat|sitting|presiding|of|for)\b))"
 _OFFICE = rf"{_RANK}{{0,4}}(?i:judge|justice|magistrate|chancellor)\b{_ENDED}"
-SUFFIX = rf"(?:{_LETTERS}|{_OFFICE})"
-"""The letters or office behind one judge's name, after a comma."""
+SUFFIX = rf"(?:{_LETTERS}|{_OFFICE})"  # The letters or office behind one judge's name, after a comma
 _PLURAL_SUFFIX = (
     r"(?:(?:[A-Z]\.\s?){0,3}JJ\.(?:\s?[A-Z]\.){0,4}|JJ(?:AD|SC)?\b"
     rf"|{_RANK}{{0,4}}(?i:judges|justices)\b)"
@@ -132,8 +131,7 @@ def _name(tokens: Sequence[str]) -> str:
     return f"{name}, {younger.rstrip('.')}{'' if younger[0] == 'I' else '.'}" if younger else name
 
 
-_MAX_LINE_CHARS = 400
-"""The number of characters of a line that are examined."""
+_MAX_LINE_CHARS = 400  # The number of characters of a line that are examined
 _SAT_BELOW = re.compile(r"\bsat\s+be[l1i|]ow\b\s*[:;.,–—-]*", re.IGNORECASE)
 _LABEL = re.compile(
     r"(?<![\w’'])(?<!of )(?:(?:trial|lower|superior|district|circuit|county|assigned|presiding|magistrate"

@@ -42,10 +42,8 @@ _AMICUS = re.compile(
     r"(?:as )?(?P<amicus>amic(?:us|i) curiae)\b",
     re.IGNORECASE,
 )
-_AMICUS_LINES = 10
-"""The most lines over which the name of an amicus extends."""
-_MOST_AMICI = 90
-"""The characters of amici that are named; of more the first is, "et al."."""
+_AMICUS_LINES = 10  # The most lines over which the name of an amicus extends
+_MOST_AMICI = 90  # The characters of amici that are named; of more the first is, "et al."
 _BAR = re.compile(r".*[):|§]\s")
 _UNFINISHED = re.compile(r"\b(?:and|for|in|of|on|the|to|with)\W*$", re.IGNORECASE)
 """The end of a line whose sentence goes on with the next, which then only mentions a paper."""

@@ -34,16 +34,13 @@ _AMICUS = any_of(
     r"\bamic(?:us|i) curiae[’']?s?\s+(?:\w+\s+){0,3}brief\b",  # Amicus Curiae's Supporting Brief
 )
 _ANSWERS = r"\b(?:to|against|opposing|from)\s"
-_AGAINST = any_of(_ANSWERS)
-"""Response to: what stands between a paper and the one that it answers"""
-_ANSWERED = any_of(rf"{_ANSWERS}+(?:the\s+)?$")
-"""to the: what stands before a paper that is answered"""
+_AGAINST = any_of(_ANSWERS)  # Response to: what stands between a paper and the one that it answers
+_ANSWERED = any_of(rf"{_ANSWERS}+(?:the\s+)?$")  # to the: what stands before a paper that is answered
 _CONTEXT_CHARS = 24
 _COUNSEL_FOR = any_of(
     r"\b(?:attorneys?|counsel|solicitors?)\s+for\s+(?:the\s+)?(?P<whom>[^.;|]{3,80})"  # Counsel for Doe
 )
-_BY_NAME = any_of(rf"\b{_PAPER}\b[^.:;]{{0,70}}?{_FOR}(?P<whom>[^.:;|]{{3,80}})")
-"""Memorandum of Jane Doe"""
+_BY_NAME = any_of(rf"\b{_PAPER}\b[^.:;]{{0,70}}?{_FOR}(?P<whom>[^.:;|]{{3,80}})")  # Memorandum of Jane Doe
 _REPRESENTATION = any_of(rf"\b(?:{_PAPER}|attorneys?|counsel|solicitors?|behalf)\b")
 _PETITION = re.compile(
     r"^\W*(?:\w+\s+){0,2}petition for (?:an? )?(?:writ of )?"  # Verified Petition for a Writ of Certiorari
@@ -52,8 +49,7 @@ _PETITION = re.compile(
 )
 _CONTINUES = any_of(r"\b(?:of|and|for|by|the|&)$")
 _ROLE_FIRST = any_of(rf"^{_ROLES}")
-_MAX_COVER_CHARS = 6000
-"""The number of characters of the front that are examined."""
+_MAX_COVER_CHARS = 6000  # The number of characters of the front that are examined
 
 
 def find(front: Front) -> CaptionEntry | None:

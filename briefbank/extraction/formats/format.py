@@ -21,10 +21,8 @@ from briefbank.extraction.decoding import decode
 from briefbank.sandbox.confinement import Source
 from briefbank.text.messages import Message
 
-CELL_GAP = "    "
-"""The gap between the cells of a table row."""
-MAX_BLOCKS = 500_000
-"""The maximum number of blocks of one file."""
+CELL_GAP = "    "  # The gap between the cells of a table row
+MAX_BLOCKS = 500_000  # The maximum number of blocks of one file
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +39,9 @@ class TextBlock:
 class FileHead:
     """The beginning of an untrusted file, by which the formats recognise it."""
 
-    source: Source
-    """The whole file. A format opens it only after its mark was found in ``data``."""
+    source: Source  # The whole file. A format opens it only after its mark was found in ``data``.
     size: int
-    data: bytes
-    """The first 64 KiB of the file."""
+    data: bytes  # The first 64 KiB of the file
 
     @cached_property
     def text(self) -> str | None:
@@ -64,12 +60,9 @@ class Format(Protocol):
     It has no state and is safe in any thread and process.
     """
 
-    suffix: str
-    """The suffix under which files are stored, one of ``paths.STORED`` with its dot."""
-    max_bytes: int
-    """The maximum size of a file."""
-    paged: bool
-    """True where the file has pages of its own; any other is set on pages by BriefBank."""
+    suffix: str  # The suffix under which files are stored, one of ``paths.STORED`` with its dot
+    max_bytes: int  # The maximum size of a file
+    paged: bool  # True where the file has pages of its own; any other is set on pages by BriefBank
 
     def recognises(self, head: FileHead) -> bool:
         """Tell whether a file has this format, by its content alone.
@@ -120,8 +113,7 @@ class OfficeFormat(Format, Protocol):
         reads more. Raises Damaged."""
 
 
-OLE_MARK = bytes.fromhex("D0CF11E0A1B11AE1")
-"""The first bytes of every compound file."""
+OLE_MARK = bytes.fromhex("D0CF11E0A1B11AE1")  # The first bytes of every compound file
 
 
 def top_streams(untrusted: Source) -> frozenset[str]:

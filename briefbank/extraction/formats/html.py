@@ -21,8 +21,7 @@ from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, 
 from briefbank.extraction.formats.word_parts import figure
 from briefbank.text.messages import Message
 
-MAX_DEPTH = 5_000
-"""The maximum depth of nested elements; pages written by people stay below a hundred."""
+MAX_DEPTH = 5_000  # The maximum depth of nested elements; pages written by people stay below a hundred
 _FIRST_TAG = re.compile(
     r"<(?:!doctype\s+html|html|head|body|title|meta|table|div|section|article|main|header|h[1-6]|p|center|span"
     r"|font|ul|ol|dl|pre|blockquote|style|link)(?=[\s/>])",
@@ -71,8 +70,7 @@ class Html:
 
     suffix = ".html"
     paged = False
-    max_bytes = 60_000_000
-    """The same as for a text."""
+    max_bytes = 60_000_000  # The same as for a text
 
     def recognises(self, head: FileHead) -> bool:
         return head.text is not None and _begins_as_page(head.text)

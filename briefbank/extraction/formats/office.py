@@ -261,8 +261,7 @@ OFFICE = (
     Works(".wps", WORKS),
     StarWriter(".sdw", STAR_WRITER),
 )
-LAST = OldWordPerfect(".wp", OLD_WORDPERFECT)
-"""The format that is tried after all that have a mark."""
+LAST = OldWordPerfect(".wp", OLD_WORDPERFECT)  # The format that is tried after all that have a mark
 
 
 def _part_of(source: Source, name: str) -> bytes:

@@ -56,10 +56,8 @@ HEIF_REMEDY = Message(
 )
 _WITH_LOSS = ("jpeg", "tiff_jpeg", "webp")
 """Compressions of TIFF, as Pillow names them, whose pages would be many times larger without loss."""
-_ORIENTATION, _SUBFILE = 274, 254
-"""Tags of TIFF and Exif."""
-_SIDEWAYS = range(5, 9)
-"""The orientations in which the rows of the picture are columns of the page."""
+_ORIENTATION, _SUBFILE = 274, 254  # Tags of TIFF and Exif
+_SIDEWAYS = range(5, 9)  # The orientations in which the rows of the picture are columns of the page
 _PREVIEW = 0x1
 
 
@@ -306,8 +304,7 @@ GREY = "/ColorSpace /DeviceGray /BitsPerComponent 8"
 RGB = "/ColorSpace /DeviceRGB /BitsPerComponent 8"
 CMYK = "/ColorSpace /DeviceCMYK /BitsPerComponent 8"
 _JPEG_QUALITY = 90
-_STRIP_OFFSETS, _STRIP_SIZES = 273, 279
-"""Tags of TIFF."""
+_STRIP_OFFSETS, _STRIP_SIZES = 273, 279  # Tags of TIFF
 _ONE_STRIP = 1 << 30
 _WHITES = (1.0, 255.0, 4_095.0, 65_535.0)
 """The values of white in pictures that Pillow does not reduce to 8 bits."""
@@ -386,8 +383,7 @@ def _plain(picture: Image) -> Image:
 
 
 _POINTS = 72.0
-_LEAST_POINTS = 3.0
-"""The minimum side of a page (PDF 1.7, annex C)."""
+_LEAST_POINTS = 3.0  # The minimum side of a page (PDF 1.7, annex C)
 _CATALOG, _TREE = 1, 2
 _TURNED = {
     2: "-{w} 0 0 {h} {w} 0",

@@ -39,8 +39,7 @@ class Pdf:
         return PlainText().read_blocks(path)
 
 
-_MARKUP = ("{\\rtf", "<!doctype")
-"""The beginnings of formats that are written in text and are not read."""
+_MARKUP = ("{\\rtf", "<!doctype")  # The beginnings of formats that are written in text and are not read
 
 
 class PlainText:
@@ -48,8 +47,7 @@ class PlainText:
 
     suffix = ".txt"
     paged = False
-    max_bytes = 60_000_000
-    """A text of this size has about 20,000 pages."""
+    max_bytes = 60_000_000  # A text of this size has about 20,000 pages
 
     def recognises(self, head: FileHead) -> bool:
         text = head.text

@@ -198,8 +198,7 @@ class _Field:
     """A field that has begun in a paragraph."""
 
     code: str = ""
-    in_code: bool = True
-    """True before its separator."""
+    in_code: bool = True  # True before its separator
 
 
 class _Reader:

@@ -30,10 +30,8 @@ from briefbank.text.dates import roman_numeral
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 MAX_UNPACKED_BYTES = 1_000_000_000
 """The maximum bytes of all parts of a Word file, as its directory states them."""
-MAX_XML_BYTES = 150_000_000
-"""The maximum bytes of one XML part of a Word file; it is parsed as a whole."""
-MAX_PARTS = 20_000
-"""The maximum number of files in one Word file."""
+MAX_XML_BYTES = 150_000_000  # The maximum bytes of one XML part of a Word file; it is parsed as a whole
+MAX_PARTS = 20_000  # The maximum number of files in one Word file
 UNREADABLE = (
     *(zipfile.BadZipFile, zlib.error, KeyError, ValueError, OSError),
     *(EOFError, RuntimeError, NotImplementedError),
@@ -46,8 +44,7 @@ _WORD_PART = "word/document.xml"
 _WORD_TYPE = re.compile(rb"(?:wordprocessingml\.|ms-word\.)[\w.]{1,60}main\+xml")
 _TYPES_BYTES = 1_000_000
 _LEVELS = 9
-_MAX_STYLES = 20
-"""The maximum number of styles of which one is based on another."""
+_MAX_STYLES = 20  # The maximum number of styles of which one is based on another
 _POINTS = re.compile(r"(?:^|;)\s*(width|height)\s*:\s*([\d.]{1,8})(pt|in)")
 _EMU_PER_POINT = 12_700
 
@@ -99,10 +96,8 @@ class PartRelation:
     """A relationship of a part."""
 
     id: str
-    kind: str
-    """The last word of its type, such as "header"."""
-    target: str
-    """The target's name in the package."""
+    kind: str  # The last word of its type, such as "header"
+    target: str  # The target's name in the package
 
 
 class Package:
@@ -305,8 +300,7 @@ class WordRun:
     """What formats the text of a run."""
 
     paragraph_style: str = ""
-    properties: Any = None
-    """The element of the run's own properties, or None."""
+    properties: Any = None  # The element of the run's own properties, or None
 
     def own(self, name: str) -> Any:
         """Return one of the run's own properties, or None."""

@@ -45,10 +45,8 @@ from briefbank.extraction.mail.message import (
 from briefbank.sandbox.confinement import MemoryFile
 from briefbank.text.messages import Message
 
-MAX_PARTS = 20_000
-"""The maximum number of parts of a message."""
-MAX_DEPTH = 100
-"""The maximum depth of parts in parts; messages of people stay below ten."""
+MAX_PARTS = 20_000  # The maximum number of parts of a message
+MAX_DEPTH = 100  # The maximum depth of parts in parts; messages of people stay below ten
 
 FROM_LINE = re.compile(rb"From \S[^\r\n]{0,300}?\d\d:\d\d[^\r\n]{0,40}?\d{4}[^\r\n]{0,20}\r?\n")
 """The line that begins a message in an mbox (RFC 4155): a sender and a date."""
@@ -56,8 +54,7 @@ _COUNT = re.compile(rb"(\d{1,10})[ \t]{0,20}\r?\n(?=[!-9;-~]{1,76}:)")
 _NEXT_IN_MAILBOX = re.compile(rb"\r?\n\r?\n" + FROM_LINE.pattern + rb"[!-9;-~]{1,76}:")
 _FIELD = re.compile(rb"([!-9;-~]{1,76})[ \t]*:")
 _HEADER_BYTES = 16_384
-_HEADER_LINES = 200
-"""The number of lines in which a header is recognised."""
+_HEADER_LINES = 200  # The number of lines in which a header is recognised
 _OF_PROGRAMS = frozenset(
     b"received message-id mime-version return-path delivered-to x-mailer dkim-signature content-type"
     b" x-originating-ip thread-topic user-agent".split()
@@ -103,8 +100,7 @@ _READ = frozenset(
 """The kinds of text that belong to the body."""
 _ENRICHED_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,60}>")
 _DELIMITER = re.compile(rb"^--([^\s-][^\r\n]{0,69}?)[ \t]{0,5}\r?$", re.MULTILINE)
-_MOST_CONTROL = 0.02
-"""The share of control characters from which content that is called a text is none."""
+_MOST_CONTROL = 0.02  # The share of control characters from which content that is called a text is none
 
 
 class _AsWritten(Compat32):
@@ -166,10 +162,8 @@ def is_saved_page(data: bytes) -> bool:
 class SavedPage:
     """A page, or a page in a frame, in a file of ``is_saved_page``."""
 
-    text: str
-    """Its HTML."""
-    address: str
-    """Empty where the file does not state it."""
+    text: str  # Its HTML
+    address: str  # Empty where the file does not state it
     content_id: str
 
 

@@ -28,12 +28,9 @@ from briefbank.extraction.formats.format import TextBlock
 
 MAX_BYTES = 150_000_000
 """The maximum size of a message with its attachments: mail servers of offices take less."""
-MAX_ATTACHMENTS = 1_000
-"""The maximum number of attachments of one message that are added."""
-LONGEST_VALUE = 20_000
-"""The number of characters of a header that are read: some two hundred recipients."""
-UNTITLED = "message"
-"""The name of the file of an attached message without a subject."""
+MAX_ATTACHMENTS = 1_000  # The maximum number of attachments of one message that are added
+LONGEST_VALUE = 20_000  # The number of characters of a header that are read: some two hundred recipients
+UNTITLED = "message"  # The name of the file of an attached message without a subject
 
 _UNSAFE_CODECS = frozenset(("idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined"))
 """Codecs that are no encodings of a text, or take quadratic time."""
@@ -46,8 +43,7 @@ _WEB_ADDRESS = re.compile(r"(?:https?://|mailto:|www\.)\S+", re.IGNORECASE)
 class MailAttachment:
     """A file that is attached to a message."""
 
-    name: str
-    """The name as the message has it; untrusted, and empty for none."""
+    name: str  # The name as the message has it; untrusted, and empty for none
     content: Callable[[], bytes]
 
 
@@ -60,8 +56,7 @@ class MailMessage:
     cc: str
     subject: str
     sent: datetime | None
-    date: str
-    """The date as the message writes it."""
+    date: str  # The date as the message writes it
     body: tuple[TextBlock, ...] = ()
     attachments: tuple[MailAttachment, ...] = ()
     pictures: int = 0
@@ -69,8 +64,7 @@ class MailMessage:
     wrappers: int = 0
     """Parts that only mail programs understand, such as invitations and winmail.dat, which are passed
     over."""
-    unread: int = 0
-    """Parts that may hold text and that BriefBank cannot unpack."""
+    unread: int = 0  # Parts that may hold text and that BriefBank cannot unpack
     encrypted: bool = False
     signed: bool = False
 
@@ -138,10 +132,8 @@ _UUENCODE = frozenset(("x-uuencode", "uuencode", "x-uue", "uue"))
 _PLAIN = frozenset(("", "7bit", "8bit", "binary", "7-bit", "8-bit", "none"))
 _BASE64 = re.compile(rb"[A-Za-z0-9+/]+={0,2}")
 _OTHERS = bytes(set(range(256)) - set(base64.b64encode(bytes(range(256)))) - set(b"+/"))
-_SHORTEST = 60
-"""The fewest characters that are taken for base64 although nothing says so: no word is as long."""
-_FEWEST_SIGNS = 16
-"""The fewest different characters of such a run; a ruled line has one."""
+_SHORTEST = 60  # The fewest characters that are taken for base64 although nothing says so: no word is as long
+_FEWEST_SIGNS = 16  # The fewest different characters of such a run; a ruled line has one
 _HEX = re.compile(rb"[0-9A-Fa-f]+")
 _SOFT_END = re.compile(rb"=[ \t]{0,5}\r?\n")
 _QUOTED_SIGN = re.compile(rb"=(?:[0-9A-F]{2}|[ \t]{0,5}\r?\n)")

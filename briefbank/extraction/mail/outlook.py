@@ -50,8 +50,7 @@ _INTERNET_CODEPAGE, _CODEPAGE = 0x3FDE, 0x3FFD
 _LONG_NAME, _SHORT_NAME, _SHOWN_NAME, _MIME, _DATA = 0x3707, 0x3704, 0x3001, 0x370E, 0x3701
 _UNICODE, _BYTES_TEXT, _BINARY, _STORAGE = "001F", "001E", "0102", "000D"
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
-_RECORD = struct.Struct("<HHIQ")
-"""A fixed property: its type, its number, its flags, its value."""
+_RECORD = struct.Struct("<HHIQ")  # A fixed property: its type, its number, its flags, its value
 _HEAD_BYTES, _INSIDE_HEAD_BYTES, _ATTACHMENT_HEAD_BYTES = 32, 24, 8
 """The sizes of what stands before the fixed properties of a message, of one in a message, of an
 attachment."""

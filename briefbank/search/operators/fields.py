@@ -153,10 +153,8 @@ class DescribedPart:
     role: PartRole
     start: int
     end: int
-    bare: Message
-    """What an excluded part excludes; the text of a required one."""
-    of_document: bool
-    """Whether an excluded part is a field."""
+    bare: Message  # What an excluded part excludes; the text of a required one
+    of_document: bool  # Whether an excluded part is a field
 
 
 def described(expression: Expression) -> Message:

@@ -41,10 +41,8 @@ from briefbank.text.messages import Message
 
 OPERANDS_LIMIT = 200
 NESTING_LIMIT = 50
-DEEPEST = 100
-"""The most levels of the tree."""
-MOST_SHARED = 400
-"""The most proximities that distributing may give."""
+DEEPEST = 100  # The most levels of the tree
+MOST_SHARED = 400  # The most proximities that distributing may give
 NOTES_LIMIT = 8
 PLAIN_WORDS = Message("So all of it was searched for as plain words.")
 _SIDES = Message("Write a word, words in quotation marks, or a group in parentheses on both sides of it.")
@@ -65,12 +63,10 @@ _WORDED = frozenset({LexemeKind.WORD, LexemeKind.QUOTED, LexemeKind.FIELD})
 class Read:
     """The result of reading a text."""
 
-    expression: Expression | None
-    """The required part; None where no operator was typed."""
+    expression: Expression | None  # The required part; None where no operator was typed
     rest: tuple[tuple[int, int], ...]
     """Half open ranges of the text that no operator takes, in order: plain words."""
-    notes: tuple[Message, ...]
-    """Sentences about parts that may have been meant otherwise than they were read."""
+    notes: tuple[Message, ...]  # Sentences about parts that may have been meant otherwise than they were read
     lexemes: tuple[Lexeme, ...] = ()
     """The pieces of the text, names of authorities and fields as one; signs whether operators or not. None
     where nothing in the text was read as an operator because of what the whole text is."""
@@ -260,8 +256,7 @@ class Symbol:
     start: int
     end: int
     value: Expression | Sign | None = None
-    level: int = -1
-    """How tightly an operator binds, from 0; -1 for all others."""
+    level: int = -1  # How tightly an operator binds, from 0; -1 for all others
 
 
 def _arranged(lexemes: Sequence[Lexeme]) -> tuple[Decided, list[Symbol], set[int]]:

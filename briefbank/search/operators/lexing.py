@@ -30,14 +30,11 @@ from briefbank.search import typed_text
 from briefbank.text.characters import without_accents
 from briefbank.text.messages import Message
 
-FARTHEST = 255
-"""The largest distance in words that can be searched."""
+FARTHEST = 255  # The largest distance in words that can be searched
 LEAST_BEFORE_BANG, LEAST_WITH_STAR = 3, 2
 """The letters and digits that a word needs beside "!", and beside "*" or "?"."""
-_MOST_ABBREVIATIONS = 8
-"""The most abbreviations in one name; "N. D. Ill. L. R." has five."""
-_LONGEST_BARE = 3
-"""The most digits of a distance after a bare "/" or "+"; "/2015" is the end of a date."""
+_MOST_ABBREVIATIONS = 8  # The most abbreviations in one name; "N. D. Ill. L. R." has five.
+_LONGEST_BARE = 3  # The most digits of a distance after a bare "/" or "+"; "/2015" is the end of a date
 _LONGEST_SIGN = 24
 
 _WIDTH = r"(?P<number>\d{1,9})|(?P<sentence>s|sent|sentence)|(?P<paragraph>p|par|para|paragraph)"
@@ -96,13 +93,11 @@ class LexemeKind(Enum):
 
     WORD = "word"
     QUOTED = "quoted"
-    FIELD = "field"
-    """A field's name with the beginning of its value, up to the next blank."""
+    FIELD = "field"  # A field's name with the beginning of its value, up to the next blank
     OPEN = "("
     CLOSE = ")"
     SIGN = "sign"
-    MARK = "mark"
-    """A piece without letters and digits that is no sign."""
+    MARK = "mark"  # A piece without letters and digits that is no sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +109,7 @@ class Lexeme:
     start: int
     end: int
     sign: Sign | None = None
-    field: Field | None = None
-    """The field that it is, once its value was read."""
+    field: Field | None = None  # The field that it is, once its value was read
 
     @property
     def inner(self) -> str:
@@ -345,10 +339,8 @@ def written(expression: Expression) -> str:
             return f"({text})"
 
 
-SENTENCE_WORDS = 12
-"""The number of plain words beyond which a text without a sure operator is a sentence."""
-HEADING_WORDS = 3
-"""The number of adjacent capital words that are a heading."""
+SENTENCE_WORDS = 12  # The number of plain words beyond which a text without a sure operator is a sentence
+HEADING_WORDS = 3  # The number of adjacent capital words that are a heading
 SIGNS_SHOWN = 4
 _PHONE_NUMBER = re.compile(r"\d{3}[\d.\-]*")
 _VERBS = frozenset(
@@ -357,8 +349,7 @@ _VERBS = frozenset(
     )
 )
 """Verbs behind which NOT is stressed, not an operator."""
-_UNUSUAL = frozenset({LexemeKind.QUOTED, LexemeKind.FIELD})
-"""What no sentence has."""
+_UNUSUAL = frozenset({LexemeKind.QUOTED, LexemeKind.FIELD})  # What no sentence has
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,15 +357,11 @@ class Decided:
     """The decision. Signs that were not meant as operators have become words."""
 
     lexemes: tuple[Lexeme, ...]
-    partners: dict[int, int]
-    """The partner of each parenthesis that groups, by lexeme number."""
+    partners: dict[int, int]  # The partner of each parenthesis that groups, by lexeme number
     notes: tuple[Message, ...]
-    unmatched: tuple[int, ...]
-    """Parentheses without a partner."""
-    sentence: bool
-    """Whether the text is a long one in which "!" and "*" are punctuation."""
-    joined: bool
-    """Whether there is any operator that joins."""
+    unmatched: tuple[int, ...]  # Parentheses without a partner
+    sentence: bool  # Whether the text is a long one in which "!" and "*" are punctuation
+    joined: bool  # Whether there is any operator that joins
 
 
 def decide(typed: Sequence[Lexeme]) -> Decided:

@@ -167,8 +167,7 @@ class ClaimChecker:
             yield "coverage", finding
 
 
-THRESHOLD = 0.5
-"""The least mean of word share and cosine, 0 to 1, of a claim that is shown."""
+THRESHOLD = 0.5  # The least mean of word share and cosine, 0 to 1, of a claim that is shown
 _FRAME = frozenset(
     str.split(
         "brief argu contend claim assert say state issu question present case concern address discuss ask "

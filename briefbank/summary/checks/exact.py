@@ -34,8 +34,7 @@ _SINGLE = re.compile(r"(?<![\w.,!?%])'(?=[\w\[(\"$§.])(?!\d0s\b)(.+?)(?<=[\w.,!
 _OMITTED = re.compile(r"(?:\. ?){3,4}|…|\*( ?\*){2}")
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _BRACKETED_LETTERS = re.compile(r"\[(\w)\](?=\w)|(?<=\w)\[(\w{1,4})\]")
-_NOTE = re.compile(r"(?<=[.,;:?!\"']) n\d{1,3}(?= |$)")
-"""The number of a footnote, as printouts give it."""
+_NOTE = re.compile(r"(?<=[.,;:?!\"']) n\d{1,3}(?= |$)")  # The number of a footnote, as printouts give it
 _LINE_END = re.compile(r"(?<=[^\W\d_])- (?=[^\W\d_])")
 _NEGATIONS = frozenset(
     str.split("not no never none nor neither without cannot unless except only hardly fails failed denied")
@@ -204,10 +203,8 @@ _ADVERBS = frozenset(("first", "second", "third"))
 _REACH = 2
 """The number of words behind a number within which its unit stands: "five to ten years", "five more "
 "years"."""
-_LONGEST = 30
-"""The most digits of a number with a value; a longer one is compared as it is written."""
-_Quantity = tuple[str, str]
-"""A value and its unit; an empty unit stands for any."""
+_LONGEST = 30  # The most digits of a number with a value; a longer one is compared as it is written
+_Quantity = tuple[str, str]  # A value and its unit; an empty unit stands for any
 
 
 def find_figures(compared: ComparedClaim) -> Iterator[ClaimFinding]:
@@ -316,8 +313,7 @@ _PERSONAL = re.compile(
     r"|herself|[a-z]+ed) "
 )
 """What follows a person's or a case's name at the head of a sentence."""
-_MIDDLE_NAMES = 2
-"""The number of words that may stand between two parts of a name."""
+_MIDDLE_NAMES = 2  # The number of words that may stand between two parts of a name
 _REPAIR_NAME = "Use only names that stand in the source, written as there; or name the role instead."
 
 

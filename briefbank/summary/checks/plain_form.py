@@ -64,10 +64,8 @@ class ComparedClaim:
 
     claim: str
     sources: tuple[str, ...]
-    kinds: tuple[SourceKind, ...]
-    """The kinds of the sources."""
-    title: str
-    """The title of the document; its names may stand in the claim."""
+    kinds: tuple[SourceKind, ...]  # The kinds of the sources
+    title: str  # The title of the document; its names may stand in the claim
     claim_citations: tuple[Citation, ...]
     source_citations: tuple[tuple[Citation, ...], ...]
     """The citations of each source; their ranges are of the plain text."""
@@ -126,8 +124,7 @@ _NOT_NEGATIVE = frozenset(
 class Lexicon:
     """The two lists by stems; a member of several words is the tuple of their stems. Immutable."""
 
-    groups: Mapping[Stems, frozenset[int]]
-    """The numbers of the lines that name a member."""
+    groups: Mapping[Stems, frozenset[int]]  # The numbers of the lines that name a member
     opposed: Mapping[Stems, frozenset[Stems]]
 
     def same(self, first: Stems, second: Stems) -> bool:

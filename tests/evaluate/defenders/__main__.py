@@ -24,8 +24,7 @@ from tests.evaluate.defenders.measures import JudgedPassages, Outcome, figures, 
 SHARED = Path(__file__).parents[4] / "shared" / "data"
 CACHE = Path(platformdirs.user_cache_dir("briefbank-tests")) / "defenders"
 ALL_KINDS = "all"
-TITLES = 3
-"""The first titles that are printed of a bad search."""
+TITLES = 3  # The first titles that are printed of a bad search
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

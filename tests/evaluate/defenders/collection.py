@@ -27,10 +27,8 @@ class Document:
     id: str
     kind: Kind
     filed: date
-    text: str
-    """The text without layout; empty for a scan without text."""
-    path: Path | None = None
-    """The file in the shared data; None where ``files`` has to write one."""
+    text: str  # The text without layout; empty for a scan without text
+    path: Path | None = None  # The file in the shared data; None where ``files`` has to write one
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +99,7 @@ _FILINGS: dict[str, tuple[Kind, date | int]] = {
 """Kind and date of filing; only the year where no day stands in the filing."""
 _STAR_PAGE = re.compile(r"\s*\[\*\d+\]\s*")
 _LINE_END_HYPHEN = re.compile("\ufffe\\s*")
-_DECIDED = re.compile(r"\((?:Alaska|N\.D\.)[^()]*?(\d{4})\)")
-"""The year of a decision as the notes cite it."""
+_DECIDED = re.compile(r"\((?:Alaska|N\.D\.)[^()]*?(\d{4})\)")  # The year of a decision as the notes cite it
 
 
 def documents(shared: Path) -> dict[str, Document]:

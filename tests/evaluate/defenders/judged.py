@@ -24,8 +24,7 @@ class SearchKind(StrEnum):
     TERMS = "terms"
     RULE = "rule"
     CASE = "case"
-    ABSENT = "absent"
-    """Its subject is not in the library: the right answer is that nothing is close."""
+    ABSENT = "absent"  # Its subject is not in the library: the right answer is that nothing is close
     QUESTION = "question"
     MISSPELT = "misspelt"
 
@@ -45,10 +44,8 @@ class Search:
     id: str
     kind: SearchKind
     query: str
-    right: tuple[Judged, ...]
-    """The passages that answer it; each is enough."""
-    also: tuple[Judged, ...]
-    """The other passages on the point."""
+    right: tuple[Judged, ...]  # The passages that answer it; each is enough
+    also: tuple[Judged, ...]  # The other passages on the point
     note: str
 
     @property

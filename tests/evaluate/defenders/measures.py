@@ -19,8 +19,7 @@ from briefbank.errors import QueryError
 from briefbank.library import Library
 from tests.evaluate.defenders.judged import Judged, Search, SearchKind, plain
 
-ALL = 5_000
-"""The most results that are looked at: more than any search of so few documents has."""
+ALL = 5_000  # The most results that are looked at: more than any search of so few documents has
 SUCCESS_AT = (1, 5, 10)
 FIRST = 10
 
@@ -32,10 +31,8 @@ class Shown:
     results: tuple[tuple[int, ...], ...] = ()
     """The ids of the passages that each result shows: its own, then those folded behind it."""
     titles: tuple[str, ...] = ()
-    total: int = 0
-    """The number of results that are close, which come first."""
-    documents: int = 0
-    """The number of different documents that the results name."""
+    total: int = 0  # The number of results that are close, which come first
+    documents: int = 0  # The number of different documents that the results name
 
     @property
     def close(self) -> set[int]:
@@ -53,8 +50,7 @@ class Outcome:
     """What a search finds in both orders."""
 
     search: Search
-    right: frozenset[int]
-    """The ids of the judged passages."""
+    right: frozenset[int]  # The ids of the judged passages
     shown: Mapping[Order, Shown]
 
     def precision(self, order: Order) -> float | None:

@@ -105,8 +105,7 @@ def test_a_text_holds_a_quote_or_more_than_half_of_it_at_one_of_its_ends(
 
 RIGHT = frozenset({1, 2, 3})
 RESULTS = st.lists(st.lists(st.integers(0, 9), min_size=1, max_size=3).map(tuple), max_size=14).map(tuple)
-CLOSE = 3
-"""The results of a drawn list that are close, or fewer."""
+CLOSE = 3  # The results of a drawn list that are close, or fewer
 
 
 @given(st.lists(st.tuples(RESULTS, RESULTS), min_size=1, max_size=6), st.sampled_from(Order))

@@ -28,12 +28,9 @@ from tests.evaluate.summaries.values import (
     MadeSummary,
 )
 
-SUMMARIES = 400
-"""The number of edited summaries, and of clean ones."""
-FEWEST, MOST = 3, 6
-"""The fewest and the most sentences of a summary."""
-MOST_WORDS = 120
-"""The word limit of a generated summary."""
+SUMMARIES = 400  # The number of edited summaries, and of clean ones
+FEWEST, MOST = 3, 6  # The fewest and the most sentences of a summary
+MOST_WORDS = 120  # The word limit of a generated summary
 _SEED = 9046
 
 CHANGES: Mapping[Edit, Change] = {

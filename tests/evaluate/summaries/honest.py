@@ -17,10 +17,8 @@ from tests.evaluate.summaries import tables
 from tests.evaluate.summaries.ranges import QUOTED, balanced, cited, free, phrase, upper_first
 from tests.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
 
-FEWEST, MOST = 6, 40
-"""The fewest and the most words of a sentence for a summary."""
-_JOINED_MOST = 16
-"""The most words of each of two sentences that are joined."""
+FEWEST, MOST = 6, 40  # The fewest and the most words of a sentence for a summary
+_JOINED_MOST = 16  # The most words of each of two sentences that are joined
 _QUOTED_MOST = 24
 
 _STAR_PAGE = re.compile(r"\s*\[\*\d+\]|(?<=[.,;”\"]) n\d{1,3}(?=\s|$)")
@@ -39,8 +37,7 @@ _CONTINUES = re.compile(
     r"^(?:and|but|yet|so|nor|or|for|instead|however|rather|of course|indeed|then|also)\b", re.IGNORECASE
 )
 """Words that continue the sentence before and cannot follow other words."""
-_LOWER_CASE_SHARE = 0.55
-"""The least share of lower-case words in prose; citations have few."""
+_LOWER_CASE_SHARE = 0.55  # The least share of lower-case words in prose; citations have few
 _STARTS_SMALL = re.compile(r"^[a-z]")
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|should|must|may|can|cannot|could|would|will|did|does|do|erred|failed|denied"

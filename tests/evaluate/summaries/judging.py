@@ -24,8 +24,7 @@ from briefbank.summary.checks.plain_form import Embed, FindCitations
 from briefbank.summary.summaries import SummaryWriter
 from tests.evaluate.summaries.values import MadeStatement, MadeSummary
 
-CHECK_FAILED = "check failed"
-"""The value in place of a fault where a check itself failed."""
+CHECK_FAILED = "check failed"  # The value in place of a fault where a check itself failed
 AGAINST = "Your office’s list says that this no longer holds."
 
 _Key = tuple[int, Claim, tuple[str, ...]]

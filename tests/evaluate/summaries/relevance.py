@@ -44,14 +44,10 @@ class MeasuredSummary:
     """A summary in the form in which it is measured."""
 
     material: SummarySource
-    shown: tuple[str, ...]
-    """The texts that a reader sees."""
-    named: tuple[int, ...]
-    """The numbers of the sentences that these texts name."""
-    written: int
-    """The number of sentences written, shown or not."""
-    faithful: int
-    """The number of written sentences that their sources support."""
+    shown: tuple[str, ...]  # The texts that a reader sees
+    named: tuple[int, ...]  # The numbers of the sentences that these texts name
+    written: int  # The number of sentences written, shown or not
+    faithful: int  # The number of written sentences that their sources support
 
 
 def measures(told: Sequence[MeasuredSummary], embed: Embed) -> dict[str, float | None]:

@@ -31,19 +31,15 @@ _CACHE_SIZE = 50_000
 class SummaryRun:
     """The measurements on some briefs."""
 
-    documents: int
-    """The number of documents of which a summary can be made."""
+    documents: int  # The number of documents of which a summary can be made
     edited: tuple[JudgedSummary, ...]
-    clean: tuple[JudgedSummary, ...]
-    """The summaries of ``edited`` without their edit, in the same order."""
+    clean: tuple[JudgedSummary, ...]  # The summaries of ``edited`` without their edit, in the same order
     extractive: dict[str, float | None]
     generated: dict[str, float | None] | None
     """The measures of generated summaries; None where no local model was asked."""
-    model: str
-    """The model's name, or empty."""
+    model: str  # The model's name, or empty
     written: tuple[GeneratedSummary, ...] = ()
-    second_reader: bool = False
-    """True when the model served as a second reader of its own sentences."""
+    second_reader: bool = False  # True when the model served as a second reader of its own sentences
 
 
 def evaluate(

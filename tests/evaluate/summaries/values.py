@@ -84,8 +84,7 @@ class BriefMaterial:
     """The material and the vocabulary of one document."""
 
     material: SummarySource
-    vocabulary: DocumentVocabulary
-    """The document's spellings: the running-text form of a heading in capitals."""
+    vocabulary: DocumentVocabulary  # The document's spellings: the running-text form of a heading in capitals
 
     @property
     def fingerprint(self) -> str:

@@ -29,8 +29,7 @@ from tests.office.cluster import slow_network
 from tests.office.cluster.programs import BROKER, ClusterPrograms, await_done, has_vectors_of, waiting
 from tests.office.program import ADDRESS
 
-BETWEEN_S = (0.2, 3.0)
-"""The time between two kills."""
+BETWEEN_S = (0.2, 3.0)  # The time between two kills
 
 
 def main() -> int:

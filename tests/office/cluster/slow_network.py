@@ -22,8 +22,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-SERVER = "10.77.0.1"
-"""The address at which the server is reached from all of them."""
+SERVER = "10.77.0.1"  # The address at which the server is reached from all of them
 _TUN = Path("/dev/net/tun")
 _SET_INTERFACE, _NO_HEADER = 0x400454CA, 0x1001
 _NEW_NETWORK = 0x40000000

@@ -18,8 +18,7 @@ from pytestqt.qtbot import QtBot
 from ui.style.appearance import Appearance, ThemeFollower
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-BORDER = 4
-"""The pixels at the edge in which the border stands."""
+BORDER = 4  # The pixels at the edge in which the border stands
 
 
 def inside(button: QAbstractButton) -> QImage:

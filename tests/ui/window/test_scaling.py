@@ -21,8 +21,7 @@ from ui.shared import pages
 from ui.style.appearance import ThemeFollower
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
-TITLE_BAR = 38
-"""The height of one on the desktops that we know, at most, in logical pixels."""
+TITLE_BAR = 38  # The height of one on the desktops that we know, at most, in logical pixels
 LARGE_SCREEN = """
 import sys
 from PySide6.QtWidgets import QApplication

@@ -24,8 +24,7 @@ from ui.features.help import guide_pages
 from ui.main_window import MainWindow
 
 LONG_MS = 60_000
-GIVE_UP_MS = 5_000
-"""A dialog that does not close would hold the tests for ever."""
+GIVE_UP_MS = 5_000  # A dialog that does not close would hold the tests for ever
 TASKS = (
     "Add a folder",
     "Find a topic",

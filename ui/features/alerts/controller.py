@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-REST_MS = 2000
-"""The pause after a change, in which more changes usually come."""
+REST_MS = 2000  # The pause after a change, in which more changes usually come
 
 
 @dataclass(frozen=True)
@@ -33,15 +32,13 @@ class CollectedAlerts:
     """The alerts found by one collection."""
 
     alerts: tuple[LibraryAlert, ...]
-    news: tuple[SavedSearch, ...]
-    """Saved searches with new results."""
+    news: tuple[SavedSearch, ...]  # Saved searches with new results
 
 
 class AlertController(QObject):
     """The controller of one window's page of alerts."""
 
-    counted = Signal(int)
-    """The number of rows that are shown."""
+    counted = Signal(int)  # The number of rows that are shown
 
     def __init__(self, library: LibraryApi, jobs: Jobs, view: AlertsView) -> None:
         super().__init__(view)

@@ -15,19 +15,14 @@ from ui.shared import wording
 class Goal(Enum):
     """The place where an alert is settled."""
 
-    LIST = auto()
-    """The office's list of good law."""
+    LIST = auto()  # The office's list of good law
     PROPOSALS = auto()
-    PAGES = auto()
-    """The reader, at the pages themselves, one document after the other."""
-    REFUSED = auto()
-    """The list of files, narrowed to those that were refused."""
-    AGAIN = auto()
-    """The list of files, while they are read again."""
+    PAGES = auto()  # The reader, at the pages themselves, one document after the other
+    REFUSED = auto()  # The list of files, narrowed to those that were refused
+    AGAIN = auto()  # The list of files, while they are read again
     CARE = auto()
     SETTINGS = auto()
-    SAVED = auto()
-    """A saved search."""
+    SAVED = auto()  # A saved search
 
 
 GOAL_WORDS = {
@@ -54,18 +49,15 @@ _ANNOTATION_WORDS = {
 class Alert:
     """One row of the page."""
 
-    key: str
-    """The key, the same for the same matter, whatever its number."""
+    key: str  # The key, the same for the same matter, whatever its number
     title: str
     detail: str
     goal: Goal
     icon: str
-    tint: str
-    """The name of a colour of the theme."""
+    tint: str  # The name of a colour of the theme
     weight: int = 0
     """The number by which a dismissed alert comes back when it has grown; 0: it cannot be dismissed."""
-    target: object = None
-    """The goal's target: document numbers, or a saved search."""
+    target: object = None  # The goal's target: document numbers, or a saved search
 
 
 def alert_of(alert: LibraryAlert) -> Alert:

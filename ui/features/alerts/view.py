@@ -34,8 +34,7 @@ class AlertRow(QFrame):
 
     settle_wanted = Signal(object)
     dismissed = Signal(object)
-    step_wanted = Signal(int)
-    """The step to another row: 1 to the row below, -1 to the one above."""
+    step_wanted = Signal(int)  # The step to another row: 1 to the row below, -1 to the one above
 
     def __init__(self, alert: Alert) -> None:
         super().__init__()
@@ -84,10 +83,8 @@ class AlertRow(QFrame):
 class AlertsView(QWidget):
     """Rows, the gravest first; Up and Down move between their buttons."""
 
-    settle_wanted = Signal(object)
-    """The Alert that is to be settled."""
-    dismissed = Signal(object)
-    """The Alert that is dismissed."""
+    settle_wanted = Signal(object)  # The Alert that is to be settled
+    dismissed = Signal(object)  # The Alert that is dismissed
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -30,23 +30,15 @@ NOTHING_CHOSEN = (
 class AuthorityView(QWidget):
     """A view of one authority that reports requests by its signals."""
 
-    spot_wanted = Signal(object)
-    """A PassageTarget: a passage to open in the reader."""
+    spot_wanted = Signal(object)  # A PassageTarget: a passage to open in the reader
     document_wanted = Signal(object)
-    version_wanted = Signal(object)
-    """The Provision to open."""
-    authority_wanted = Signal(int)
-    """The authority whose page to open."""
-    compare_wanted = Signal(int)
-    """The authority whose versions to show side by side."""
-    reliance_wanted = Signal(object)
-    """The Authority whose relying documents to report."""
-    add_wanted = Signal(object)
-    """The Authority to enter on the office's list."""
-    change_wanted = Signal(object)
-    """The GoodLawEntry to change."""
-    remove_wanted = Signal(object)
-    """The GoodLawEntry to take off the list."""
+    version_wanted = Signal(object)  # The Provision to open
+    authority_wanted = Signal(int)  # The authority whose page to open
+    compare_wanted = Signal(int)  # The authority whose versions to show side by side
+    reliance_wanted = Signal(object)  # The Authority whose relying documents to report
+    add_wanted = Signal(object)  # The Authority to enter on the office's list
+    change_wanted = Signal(object)  # The GoodLawEntry to change
+    remove_wanted = Signal(object)  # The GoodLawEntry to take off the list
     back_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:

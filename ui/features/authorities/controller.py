@@ -28,13 +28,11 @@ from ui.shared.authority_rows import AuthorityPageContents, PassageTarget, Shown
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
-LISTED = 200
-"""The number of authorities in the list; the others are found by typing."""
+LISTED = 200  # The number of authorities in the list; the others are found by typing
 TREATMENTS = 40
 """The number of sentences on a page that say what others do to an authority, and of those on what it does to
 others."""
-SLOW_MS = 200
-"""The time without an answer after which the page says that it is looking."""
+SLOW_MS = 200  # The time without an answer after which the page says that it is looking
 REPORT_NAME = tr("Documents that rely on it.csv")
 
 
@@ -43,11 +41,9 @@ class AuthorityController(QObject):
     dropped."""
 
     status = Signal(str)
-    hit_found = Signal(object)
-    """A Hit to open in the reader, with the cited or quoted words marked."""
+    hit_found = Signal(object)  # A Hit to open in the reader, with the cited or quoted words marked
     document_wanted = Signal(object)
-    list_changed = Signal()
-    """Emitted when the office's list has changed."""
+    list_changed = Signal()  # Emitted when the office's list has changed
 
     def __init__(self, library: LibraryApi, jobs: Jobs, view: AuthoritiesView) -> None:
         super().__init__(view)

@@ -23,8 +23,7 @@ from ui.style.icons import icon
 from ui.style.theme import colours
 
 WIDTH = 560
-LONGEST = 400
-"""The most characters of an authority or a name; a note may be longer."""
+LONGEST = 400  # The most characters of an authority or a name; a note may be longer
 NO_DATE = tr("This is no date. Type it like 2015, March 2015, 3/15/2015 or March 15, 2015.")
 NO_AUTHORITY = tr("Type the citation of the authority.")
 NO_STANDING = tr("Choose the standing of the authority.")
@@ -52,8 +51,7 @@ class EntryForm(QDialog):
     """A modeless dialog that reports what to save by its signal and stays open, with all that is typed, until
     it is saved."""
 
-    save_wanted = Signal(object)
-    """A Filled."""
+    save_wanted = Signal(object)  # A Filled
 
     def __init__(self, title: str, who: str, parent: QWidget | None = None) -> None:
         """Offer ``who``, the name that was entered last, again."""

@@ -35,8 +35,7 @@ BRING_BACK = tr("Bring it back")
 class GoodLawController(QObject):
     """The controller that reads and changes the list, and the proposals that may become lines of it."""
 
-    list_changed = Signal()
-    """Emitted when alerts, standings and proposals may have changed."""
+    list_changed = Signal()  # Emitted when alerts, standings and proposals may have changed
     status = Signal(str)
 
     def __init__(self, library: LibraryApi, jobs: Jobs, view: AuthoritiesView) -> None:

@@ -32,18 +32,15 @@ NONE_YET = (
 
 LETTERS = {table.STANDING: 15, table.SINCE: 17, table.ENTERED: 24}
 """The widths of columns, in letters; the others share the rest."""
-ICON = 26
-"""The width of the sign before a standing, in pixels."""
+ICON = 26  # The width of the sign before a standing, in pixels
 
 
 class GoodLawView(QWidget):
     """A view of the list that reports requests by its signals."""
 
     add_wanted = Signal()
-    change_wanted = Signal(object)
-    """The GoodLawEntry."""
-    remove_wanted = Signal(object)
-    """The ids of lines."""
+    change_wanted = Signal(object)  # The GoodLawEntry
+    remove_wanted = Signal(object)  # The ids of lines
     import_wanted = Signal()
     export_wanted = Signal()
 

@@ -23,8 +23,7 @@ from ui.shared.list_dialog import ListDialog
 class SameDialog(ListDialog):
     """A list of briefs that cite the same authorities."""
 
-    spot_wanted = Signal(object)
-    """A PassageTarget to open in the reader."""
+    spot_wanted = Signal(object)  # A PassageTarget to open in the reader
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         title = tr("Briefs that cite the same authorities")
@@ -43,8 +42,7 @@ class SameDialog(ListDialog):
 class ChangesDialog(ListDialog):
     """A list of changes, since a document's date, in what it cites."""
 
-    compare_wanted = Signal(int)
-    """The authority whose versions to show."""
+    compare_wanted = Signal(int)  # The authority whose versions to show
     authority_wanted = Signal(int)
 
     def __init__(self, document: Document, law: LawAsOf, parent: QWidget | None = None) -> None:
@@ -83,8 +81,7 @@ class ChangesDialog(ListDialog):
 class RelianceDialog(ListDialog):
     """A list of documents that rely on an authority, newest first, to read and to save as CSV."""
 
-    opened = Signal(object)
-    """A PassageTarget, or a Document without passages."""
+    opened = Signal(object)  # A PassageTarget, or a Document without passages
     save_wanted = Signal()
 
     def __init__(self, authority: Authority, cites: tuple[str, ...], parent: QWidget | None = None) -> None:

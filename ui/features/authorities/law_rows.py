@@ -14,11 +14,9 @@ from ui.shared import law_texts, wording
 from ui.shared.authority_rows import PassageTarget
 from ui.shared.row_model import Row
 
-NAMED = 6
-"""The number of shared authorities that are named; the others are counted."""
+NAMED = 6  # The number of shared authorities that are named; the others are counted
 
-LONGEST = 80
-"""The most letters of each name."""
+LONGEST = 80  # The most letters of each name
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +24,8 @@ class Versions:
     """The contents of the dialog of versions."""
 
     authority: Authority
-    versions: tuple[Provision, ...]
-    """The versions, the newest window first."""
-    documents: dict[int, Document]
-    """The documents that hold them, by id."""
+    versions: tuple[Provision, ...]  # The versions, the newest window first
+    documents: dict[int, Document]  # The documents that hold them, by id
     problems: tuple[Message, ...]
 
 

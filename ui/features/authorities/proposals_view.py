@@ -32,12 +32,9 @@ NONE_WAIT = (
 class ProposalButtons(QObject):
     """Buttons for the current proposal of a list: confirm it, dismiss it, read it."""
 
-    confirm_wanted = Signal(object)
-    """The Proposal to make a line of the list."""
-    dismiss_wanted = Signal(object)
-    """The Proposal to dismiss."""
-    spot_wanted = Signal(object)
-    """A Spot: the sentence to open in the reader."""
+    confirm_wanted = Signal(object)  # The Proposal to make a line of the list
+    dismiss_wanted = Signal(object)  # The Proposal to dismiss
+    spot_wanted = Signal(object)  # A Spot: the sentence to open in the reader
 
     def __init__(self, shown: RowList) -> None:
         super().__init__(shown)
@@ -79,8 +76,7 @@ class ProposalButtons(QObject):
 class ProposalsView(QWidget):
     """The list of all proposals, narrowed by words; a decision moves on to the next."""
 
-    bring_back_wanted = Signal()
-    """Requests the proposal that was dismissed last."""
+    bring_back_wanted = Signal()  # Requests the proposal that was dismissed last
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -21,8 +21,7 @@ class WindowForm(QDialog):
     """A modeless dialog that reports what to save by its signal and stays open, with all that is typed, until
     it is saved."""
 
-    save_wanted = Signal(object)
-    """A Window; None restores what was read."""
+    save_wanted = Signal(object)  # A Window; None restores what was read
 
     def __init__(self, provision: Provision, parent: QWidget | None = None) -> None:
         super().__init__(parent)

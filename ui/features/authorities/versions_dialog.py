@@ -25,10 +25,8 @@ class VersionsDialog(QDialog):
 
     compared = Signal(int, int)
     """The words of a version (the second) are wanted, compared with those of another, or (0) alone."""
-    dates_wanted = Signal(object)
-    """The Provision whose dates to set."""
-    open_wanted = Signal(object)
-    """The Provision to open in the reader."""
+    dates_wanted = Signal(object)  # The Provision whose dates to set
+    open_wanted = Signal(object)  # The Provision to open in the reader
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -30,8 +30,7 @@ from ui.shared.message_pane import MessagePane
 from ui.shared.row_list import RowList
 
 FIND, LIST, PROPOSALS = "find", "list", "proposals"
-PAUSE_MS = 150
-"""The pause without a key before the typed text is looked for."""
+PAUSE_MS = 150  # The pause without a key before the typed text is looked for
 NOTHING_HERE = (
     "authorities",
     tr("No document of the library cites an authority yet."),
@@ -44,10 +43,8 @@ class AuthoritiesView(QWidget):
 
     text_changed = Signal(str)
     """Emitted after a pause, with the text to find; empty for the most cited of all."""
-    authority_chosen = Signal(int)
-    """The authority that was chosen in the list."""
-    part_shown = Signal(str)
-    """FIND, LIST or PROPOSALS."""
+    authority_chosen = Signal(int)  # The authority that was chosen in the list
+    part_shown = Signal(str)  # FIND, LIST or PROPOSALS
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -36,8 +36,7 @@ class ChooserController(QObject):
     notes."""
 
     status = Signal(str)
-    changed = Signal(int)
-    """The collection that something was put into."""
+    changed = Signal(int)  # The collection that something was put into
 
     def __init__(self, library: LibraryApi, jobs: Jobs, search: SearchController) -> None:
         super().__init__(search)

@@ -24,10 +24,8 @@ from ui.kit.directions import isolated, plain_tip
 from ui.shared import wording
 
 WIDTH = 380
-ROWS = 8
-"""The number of collections that are seen without scrolling."""
-BESIDE = 24
-"""The pixels of a row that its text cannot have: the style's margins and a scroll bar."""
+ROWS = 8  # The number of collections that are seen without scrolling
+BESIDE = 24  # The pixels of a row that its text cannot have: the style's margins and a scroll bar
 NAME_ROLE = Qt.ItemDataRole.UserRole + 1
 SIZE_ROLE = Qt.ItemDataRole.UserRole + 2
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -37,10 +35,8 @@ class CollectionChooser(QFrame):
     """A popup in which typing narrows the rows, and Enter takes the chosen one. Its last row makes a new
     collection."""
 
-    chosen = Signal(object)
-    """A Collection."""
-    made = Signal(str)
-    """The name of a new one."""
+    chosen = Signal(object)  # A Collection
+    made = Signal(str)  # The name of a new one
 
     def __init__(self, collections: Sequence[Collection], current: int, parent: QWidget) -> None:
         """Open with ``current`` first, the collection that Enter takes at once."""

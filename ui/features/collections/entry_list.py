@@ -16,8 +16,7 @@ _BY = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 class EntryList(RowList):
     """A list that reports requests; its rows change when the new order is shown."""
 
-    move_wanted = Signal(int, int)
-    """The row to move, and its new row, both from 0."""
+    move_wanted = Signal(int, int)  # The row to move, and its new row, both from 0
     remove_wanted = Signal()
     undo_wanted = Signal()
     copy_wanted = Signal()

@@ -22,8 +22,7 @@ class CollectionHead(QFrame):
     """The fields of a collection. A field reports its value when it is left, or on Enter."""
 
     renamed = Signal(int, str)
-    hearing_set = Signal(int, object)
-    """The collection, and a date, or None."""
+    hearing_set = Signal(int, object)  # The collection, and a date, or None
 
     def __init__(self) -> None:
         super().__init__()

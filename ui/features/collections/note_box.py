@@ -12,15 +12,13 @@ PAUSE_MS = 500
 """The pause after the last key, after which the note is kept. Leaving the box or showing another note keeps
 it sooner."""
 HEIGHT = 84
-LONGEST = 20_000
-"""The most characters of one note."""
+LONGEST = 20_000  # The most characters of one note
 
 
 class NoteBox(QPlainTextEdit):
     """A box that holds one note at a time, that of ``key``."""
 
-    written = Signal(int, str)
-    """The entry, and its whole note."""
+    written = Signal(int, str)  # The entry, and its whole note
 
     def __init__(self) -> None:
         super().__init__()

@@ -56,21 +56,14 @@ class CollectionList(RowList):
 class CollectionsView(QFrame):
     """A view of collections that reports requests by its signals."""
 
-    chosen = Signal(object)
-    """The CollectionKey of the collection whose passages are to be shown."""
+    chosen = Signal(object)  # The CollectionKey of the collection whose passages are to be shown
     delete_wanted = Signal(int)
-    export_wanted = Signal(object)
-    """A Collection or SharedCollection."""
-    share_wanted = Signal(object)
-    """A Collection."""
-    copy_wanted = Signal(int)
-    """A shared collection, to be copied to the own ones."""
-    withdraw_wanted = Signal(int)
-    """A shared collection."""
-    opened = Signal(object)
-    """The Hit of a passage that is to be read."""
-    copied = Signal(object)
-    """A Hit."""
+    export_wanted = Signal(object)  # A Collection or SharedCollection
+    share_wanted = Signal(object)  # A Collection
+    copy_wanted = Signal(int)  # A shared collection, to be copied to the own ones
+    withdraw_wanted = Signal(int)  # A shared collection
+    opened = Signal(object)  # The Hit of a passage that is to be read
+    copied = Signal(object)  # A Hit
     removed = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -21,10 +21,8 @@ class CaptionFieldRow(QWidget):
     """A row that knows the value in force and the typed one, and so whether they differ."""
 
     edited = Signal()
-    entered = Signal(object)
-    """The row whose field got the keyboard."""
-    undo_wanted = Signal(object)
-    """The CaptionField whose correction is to be taken back."""
+    entered = Signal(object)  # The row whose field got the keyboard
+    undo_wanted = Signal(object)  # The CaptionField whose correction is to be taken back
 
     def __init__(self, name: CaptionField, parent: QWidget | None = None) -> None:
         super().__init__(parent)

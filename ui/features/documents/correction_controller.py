@@ -43,8 +43,7 @@ class CorrectionController(QObject):
 
     status = Signal(str)
     library_changed = Signal()
-    reader_wanted = Signal()
-    """Emitted before the reader shows the page on which a value stands."""
+    reader_wanted = Signal()  # Emitted before the reader shows the page on which a value stands
 
     def __init__(
         self,

@@ -28,12 +28,9 @@ class CorrectionDialog(QDialog):
     """A modeless dialog, so that pages can be turned while it is open. It reports what to save by its
     signals."""
 
-    save_wanted = Signal(object)
-    """The changed values by CaptionField."""
-    undo_wanted = Signal(object)
-    """The CaptionField whose value as read is to count again."""
-    page_wanted = Signal(int)
-    """The page (0-based) on which the value of a field stands, or else might stand."""
+    save_wanted = Signal(object)  # The changed values by CaptionField
+    undo_wanted = Signal(object)  # The CaptionField whose value as read is to count again
+    page_wanted = Signal(int)  # The page (0-based) on which the value of a field stands, or else might stand
 
     def __init__(
         self, document: Document, entries: Sequence[CaptionEntry], parent: QWidget | None = None

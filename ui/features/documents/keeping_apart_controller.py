@@ -19,8 +19,7 @@ from ui.shared.matter_dialog import MatterDialog
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
-MOST = 500
-"""The number of documents that are added to a matter at once: each is an entry of its own."""
+MOST = 500  # The number of documents that are added to a matter at once: each is an entry of its own
 
 
 class KeepingApartController(QObject):

@@ -39,11 +39,9 @@ class DocumentListController(QObject):
     """The controller of the page. The list is read while the page is in view, else when it is next shown."""
 
     status = Signal(str)
-    contents_read = Signal(object)
-    """The LibraryContents after each change."""
+    contents_read = Signal(object)  # The LibraryContents after each change
     open_wanted = Signal(object)
-    beside_wanted = Signal(object)
-    """The Document to open, in the other of two readers."""
+    beside_wanted = Signal(object)  # The Document to open, in the other of two readers
 
     def __init__(
         self,

@@ -27,10 +27,8 @@ if TYPE_CHECKING:
 
 TOPIC = "correct many"
 NOT_CHANGED = tr("No document was changed.")
-MOST = 10_000
-"""The number of documents that are corrected at once: nobody else can write until all are."""
-NAMED = 3
-"""The number of documents that a sentence names."""
+MOST = 10_000  # The number of documents that are corrected at once: nobody else can write until all are
+NAMED = 3  # The number of documents that a sentence names
 
 
 class ManyCorrectionController(QObject):

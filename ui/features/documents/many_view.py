@@ -41,8 +41,7 @@ class ManyCorrection:
 class ManyCorrectionDialog(QDialog):
     """A dialog that says before what changes in how many documents. It reports the change by its signal."""
 
-    change_wanted = Signal(object)
-    """A ManyCorrection."""
+    change_wanted = Signal(object)  # A ManyCorrection
 
     def __init__(self, captions: Mapping[int, Sequence[CaptionEntry]], parent: QWidget | None = None) -> None:
         """``captions`` are those in force, by document."""

@@ -26,12 +26,9 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 REMARKS_ROLE = Qt.ItemDataRole.UserRole + 2
 COLUMNS = (tr("Title"), tr("Filed"), tr("Kind"), tr("Court"), tr("Docket"), tr("Pages"), tr("To note"))
 TITLE, FILED, KIND, COURT, DOCKET, PAGES, NOTES = range(7)
-PAGE = 100
-"""The rows that are asked for together."""
-PAGES_AT_ONCE = 5
-"""The pages that are asked for together; no screen shows as many."""
-KEPT = 2000
-"""The rows that are kept, those that came last."""
+PAGE = 100  # The rows that are asked for together
+PAGES_AT_ONCE = 5  # The pages that are asked for together; no screen shows as many
+KEPT = 2000  # The rows that are kept, those that came last
 
 
 @dataclass(frozen=True)
@@ -52,8 +49,7 @@ class DocumentModel(QAbstractTableModel):
 
     rows_wanted = Signal(object)
     """The ids of rows that are looked at and not there. They are given to ``show_rows`` or ``ask_again``."""
-    order_wanted = Signal()
-    """Emitted when ``column`` or ``descending`` changed."""
+    order_wanted = Signal()  # Emitted when ``column`` or ``descending`` changed
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -204,8 +200,7 @@ def _text(document: Document, column: int) -> str:
     )[column]
 
 
-LONGEST = 60
-"""The characters of a title that others have too, so that what distinguishes it is seen."""
+LONGEST = 60  # The characters of a title that others have too, so that what distinguishes it is seen
 
 
 def _title(document: Document, longest: int = LONGEST) -> str:

@@ -22,8 +22,7 @@ class RemovalController(QObject):
     """The controller of removals. It runs in the writer's lane."""
 
     status = Signal(str)
-    removed = Signal(object)
-    """A Document that is not in the library any more."""
+    removed = Signal(object)  # A Document that is not in the library any more
     library_changed = Signal()
 
     def __init__(self, library: LibraryApi, jobs: Jobs, documents: DocumentsView) -> None:

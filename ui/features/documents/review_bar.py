@@ -15,8 +15,7 @@ NEXT, PREVIOUS = "Ctrl+PgDown", "Ctrl+PgUp"
 class ReviewBar(QFrame):
     """A bar that is hidden until there is a review queue; its keys count only while it is seen."""
 
-    step_wanted = Signal(int)
-    """The step: 1 to the next document, -1 to the one before."""
+    step_wanted = Signal(int)  # The step: 1 to the next document, -1 to the one before
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

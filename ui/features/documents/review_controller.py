@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 class ReviewController(QObject):
     """The controller of one queue at a time; documents that were removed meanwhile are passed over."""
 
-    document_wanted = Signal(object)
-    """A Document that is to be opened at its first page with a remark."""
+    document_wanted = Signal(object)  # A Document that is to be opened at its first page with a remark
     status = Signal(str)
 
     def __init__(self, library: LibraryApi, jobs: Jobs, bar: ReviewBar) -> None:

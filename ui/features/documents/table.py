@@ -26,17 +26,14 @@ LETTERS = {
     table.NOTES: 24,
 }
 """The widths of columns; the title gets the rest."""
-WIDEST = {table.COURT: 50, table.DOCKET: 30}
-"""The widths of columns where the title has room to spare."""
+WIDEST = {table.COURT: 50, table.DOCKET: 30}  # The widths of columns where the title has room to spare
 
 
 class DocumentTable(RowTable):
     """The documents of the library, with small icons for remarks."""
 
-    menu_wanted = Signal(QPoint)
-    """The place on the screen for the menu of the chosen documents."""
-    beside_pressed = Signal()
-    """Emitted on Ctrl+Enter."""
+    menu_wanted = Signal(QPoint)  # The place on the screen for the menu of the chosen documents
+    beside_pressed = Signal()  # Emitted on Ctrl+Enter
 
     def __init__(self, model: table.DocumentModel) -> None:
         super().__init__(model, tr("Documents"), LETTERS, (table.TITLE,), WIDEST)

@@ -20,8 +20,7 @@ from ui.shared import wording
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
-MOST = 500
-"""The documents that are chosen at once."""
+MOST = 500  # The documents that are chosen at once
 
 
 class TakingAlongController(QObject):

@@ -8,8 +8,7 @@ from briefbank.domain.maintenance import KnownBackup
 from ui.i18n.translate import tr
 from ui.shared import wording
 
-MOST = 4
-"""The number of backups that are named one by one; a longer dialog is not read."""
+MOST = 4  # The number of backups that are named one by one; a longer dialog is not read
 
 
 def meaning(backups: Sequence[KnownBackup]) -> str:

@@ -42,26 +42,17 @@ class DocumentsView(QWidget):
     Documents are chosen by their ids: their rows need not be there.
     """
 
-    shown = Signal()
-    """Emitted when the page comes into view."""
-    list_wanted = Signal()
-    """Emitted when another list is asked for (``wanted``)."""
+    shown = Signal()  # Emitted when the page comes into view
+    list_wanted = Signal()  # Emitted when another list is asked for (``wanted``)
     open_wanted = Signal(int)
-    beside_wanted = Signal(int)
-    """The id of a document to open in the other of two readers."""
-    remove_wanted = Signal(object)
-    """The list of ids of documents to remove, once the person has been asked."""
+    beside_wanted = Signal(int)  # The id of a document to open in the other of two readers
+    remove_wanted = Signal(object)  # The list of ids of documents to remove, once the person has been asked
     correct_wanted = Signal(int)
-    many_wanted = Signal(object)
-    """The list of ids of documents of which one field is to be corrected."""
-    same_wanted = Signal(object)
-    """The Document for which to show what cites the same authorities."""
-    cut_wanted = Signal(object)
-    """The Document whose long sections the local model is to cut."""
-    cut_stopped = Signal()
-    """Requests that the local model stop cutting and change nothing."""
-    day_wanted = Signal(object)
-    """A date: the law as of then is to be searched."""
+    many_wanted = Signal(object)  # The list of ids of documents of which one field is to be corrected
+    same_wanted = Signal(object)  # The Document for which to show what cites the same authorities
+    cut_wanted = Signal(object)  # The Document whose long sections the local model is to cut
+    cut_stopped = Signal()  # Requests that the local model stop cutting and change nothing
+    day_wanted = Signal(object)  # A date: the law as of then is to be searched
     take_along_wanted = Signal(object)
     """The list of ids of documents whose matters are to be taken along on this computer."""
     keep_apart_wanted = Signal(object)

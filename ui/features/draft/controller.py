@@ -37,8 +37,7 @@ class DraftController(QObject):
     """The controller of the page, which keeps the findings. A check that is no longer wanted is stopped."""
 
     status = Signal(str)
-    finished = Signal()
-    """Emitted when a report is on the page."""
+    finished = Signal()  # Emitted when a report is on the page
 
     def __init__(self, library: LibraryApi, jobs: Jobs, view: DraftView) -> None:
         super().__init__(view)

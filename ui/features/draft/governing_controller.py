@@ -29,8 +29,7 @@ class GoverningController(QObject):
     """The controller of one dialog at a time; an answer that is no longer wanted is dropped."""
 
     status = Signal(str)
-    hit_found = Signal(object)
-    """A Hit to open in the reader."""
+    hit_found = Signal(object)  # A Hit to open in the reader
 
     def __init__(self, library: LibraryApi, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)

@@ -43,12 +43,9 @@ class Governing:
 class GoverningDialog(QDialog):
     """A modeless dialog, so that a provision can be read beside it."""
 
-    find_wanted = Signal(str, str)
-    """The statement and the condition."""
-    opened = Signal(object)
-    """The ProvisionCandidate to read."""
-    copy_wanted = Signal(object, str)
-    """The ProvisionCandidate to copy with its citation, and its words."""
+    find_wanted = Signal(str, str)  # The statement and the condition
+    opened = Signal(object)  # The ProvisionCandidate to read
+    copy_wanted = Signal(object, str)  # The ProvisionCandidate to copy with its citation, and its words
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -39,14 +39,10 @@ class ReportPart:
     title: str
     number: int
     rows: tuple[Row, ...]
-    remark: str = ""
-    """The line below the title on what the rows are."""
-    nothing: str = ""
-    """The text in place of missing rows."""
-    gap: str = ""
-    """The title of that text where having no rows is no good news; empty where all was compared."""
-    detail: str = ""
-    """The detail in the list of parts."""
+    remark: str = ""  # The line below the title on what the rows are
+    nothing: str = ""  # The text in place of missing rows
+    gap: str = ""  # The title of that text where having no rows is no good news; empty where all was compared
+    detail: str = ""  # The detail in the list of parts
 
     @property
     def row(self) -> Row:

@@ -22,14 +22,10 @@ LEFT, RIGHT = 300, 640
 class DraftReportView(QFrame):
     """A view of a report until it is cleared."""
 
-    hit_wanted = Signal(object)
-    """The Hit to read."""
-    spot_wanted = Signal(object)
-    """The PassageTarget to read."""
-    authority_wanted = Signal(int)
-    """The authority whose page to open."""
-    copy_wanted = Signal(object)
-    """The Hit to copy with its citation."""
+    hit_wanted = Signal(object)  # The Hit to read
+    spot_wanted = Signal(object)  # The PassageTarget to read
+    authority_wanted = Signal(int)  # The authority whose page to open
+    copy_wanted = Signal(object)  # The Hit to copy with its citation
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

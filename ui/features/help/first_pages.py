@@ -17,8 +17,7 @@ from ui.shared.office_joining import chosen_invitation
 from ui.style.icons import pixmap
 from ui.style.theme import colours
 
-WIDTH = 640
-"""The width of lines in pixels, about eighty characters."""
+WIDTH = 640  # The width of lines in pixels, about eighty characters
 KEPT = (
     tr("Copies are made of the files that you add. Your own stay where they are and as they are."),
     tr("Nothing leaves this computer. BriefBank opens no network connection."),
@@ -68,14 +67,11 @@ class StepPage(QWidget):
 class PlacePage(StepPage):
     """The library's place. Another folder can be chosen; it is examined, and used once that is confirmed."""
 
-    looked_for = Signal(object)
-    """A folder (Path) that was chosen and is to be examined."""
-    wanted = Signal(object)
-    """The folder (Path) for the library from now on."""
+    looked_for = Signal(object)  # A folder (Path) that was chosen and is to be examined
+    wanted = Signal(object)  # The folder (Path) for the library from now on
     joining_wanted = Signal(object)
     """The invitation file (Path) of an office whose library is to be used in place of one's own."""
-    decided = Signal()
-    """Emitted when a chosen folder begins or stops waiting for a confirmation."""
+    decided = Signal()  # Emitted when a chosen folder begins or stops waiting for a confirmation
 
     def __init__(self) -> None:
         super().__init__(

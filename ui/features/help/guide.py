@@ -22,8 +22,7 @@ from ui.kit.controls import IconButton, label
 from ui.shared.window_state import fitted, rectangle, window_settings
 
 SIZE = (1010, 720)
-BESIDE = 36
-"""The room beside the longest title of the contents, in pixels."""
+BESIDE = 36  # The room beside the longest title of the contents, in pixels
 GONE = tr(
     "This page of the guide cannot be read. Install BriefBank again to get it back; your library is not "
     "touched by that."

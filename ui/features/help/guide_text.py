@@ -29,8 +29,7 @@ PICTURE_WIDTH = 620
 """The width in pixels, before scaling: a picture of the window is read for its places, not word for word."""
 LINE_PERCENT = 132
 MARGIN = 28
-HEADINGS = {1: 1.75, 2: 1.25}
-"""Sizes by level of heading, relative to the size of the text."""
+HEADINGS = {1: 1.75, 2: 1.25}  # Sizes by level of heading, relative to the size of the text
 
 
 class GuideText(QTextBrowser):

@@ -33,12 +33,10 @@ if TYPE_CHECKING:
 
 NOTHING_FOUND = tr("No document, mail or scan that BriefBank reads was found in what you dropped.")
 LOOKING = tr("Looking through what you dropped …")
-LARGE = 200
-"""The files after which a look is worth a page of its own."""
+LARGE = 200  # The files after which a look is worth a page of its own
 NIGHT_MS, COUNT_MS = 30_000, 5_000
 """The intervals at which the clock is read while scans wait for the night, and searchable files counted."""
-REFRESH_MS = 1500
-"""The interval at which views of the library are refreshed while files are being added."""
+REFRESH_MS = 1500  # The interval at which views of the library are refreshed while files are being added
 
 
 class State(Enum):
@@ -48,10 +46,8 @@ class State(Enum):
     RUNNING = auto()
     PAUSING = auto()
     PAUSED = auto()
-    HELD = auto()
-    """Something is wrong that a person has to correct; files wait."""
-    RESTING = auto()
-    """The library is needed by other work alone; files wait."""
+    HELD = auto()  # Something is wrong that a person has to correct; files wait
+    RESTING = auto()  # The library is needed by other work alone; files wait
     UNTIL_NIGHT = auto()
     """Everything else is done; scans wait for the hours in which their text is recognised."""
 
@@ -63,12 +59,9 @@ class IntakeController(QObject):
     progressed = Signal(str, int, int)
     """A line on the whole intake, files finished, files known (0 when nothing is being added)."""
     library_changed = Signal()
-    ended = Signal(object)
-    """A list of FileOutcome of files that ended just now."""
-    stopped = Signal()
-    """Emitted when no file is being worked on any more."""
-    status = Signal(str)
-    """A passing remark."""
+    ended = Signal(object)  # A list of FileOutcome of files that ended just now
+    stopped = Signal()  # Emitted when no file is being worked on any more
+    status = Signal(str)  # A passing remark
     failed = Signal(object)
     """A BriefBankError: an order that could not be carried out, or what holds the intake."""
     looking = Signal(object, int, int)
@@ -76,10 +69,8 @@ class IntakeController(QObject):
     surveyed = Signal(object, object)
     """The dropped paths and the Survey of them: a large drop, of which nothing is queued before a person
     agrees."""
-    look_ended = Signal()
-    """Emitted when a look ended without a survey."""
-    searchable = Signal(object)
-    """A Searchable, now and then while files wait."""
+    look_ended = Signal()  # Emitted when a look ended without a survey
+    searchable = Signal(object)  # A Searchable, now and then while files wait
 
     def __init__(
         self, library: LibraryApi, jobs: Jobs, model: IntakeModel, parent: QObject | None = None

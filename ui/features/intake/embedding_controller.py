@@ -30,11 +30,9 @@ class EmbeddingController(QObject):
     """The progress, shown quietly, and the share that is done, 0 to 1; empty when there is nothing to do."""
     finished = Signal(str)
     """A sentence that says that all can be found by meaning, after work that a person has seen."""
-    ready = Signal()
-    """Emitted when more passages can be found by meaning."""
+    ready = Signal()  # Emitted when more passages can be found by meaning
     failed = Signal()
-    stopped = Signal()
-    """Emitted when nothing is being embedded any more."""
+    stopped = Signal()  # Emitted when nothing is being embedded any more
 
     def __init__(
         self,

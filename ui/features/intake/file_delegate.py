@@ -27,10 +27,8 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 LEFT = 54.0
 PAD = 11.0
 RIGHT = 20.0
-BETWEEN = 20.0
-"""The space between two links of a line."""
-LINE_OF_LINKS = 6.0
-"""The space above a line of links."""
+BETWEEN = 20.0  # The space between two links of a line
+LINE_OF_LINKS = 6.0  # The space above a line of links
 BAR = 4.0
 HEIGHTS_KEPT = 4000
 

@@ -48,8 +48,7 @@ class FileInbox(QObject):
     """An inbox that keeps the newest event of each file until it is delivered, fifteen times a second at
     most."""
 
-    delivered = Signal(object)
-    """A list of FileProgress."""
+    delivered = Signal(object)  # A list of FileProgress
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -13,8 +13,7 @@ from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.kit.controls import SegmentedControl, link_button
 
-FROM_FILES = 8
-"""The least number of files for which the switch is shown. A shorter list is seen at a glance."""
+FROM_FILES = 8  # The least number of files for which the switch is shown. A shorter list is seen at a glance.
 WORDS = {
     FileFilterChoice.ALL: tr("All"),
     FileFilterChoice.WORKING: tr("Working"),
@@ -28,8 +27,7 @@ class FileFilter(QWidget):
     """The switch, hidden while the list is short. Its labels hold the numbers, so that nobody has to choose
     one only to learn that it is empty."""
 
-    all_again_wanted = Signal(object)
-    """The Paths of all refused files that can be tried again."""
+    all_again_wanted = Signal(object)  # The Paths of all refused files that can be tried again
 
     clear_wanted = Signal()
 

@@ -24,8 +24,7 @@ class FileList(QListView):
     """The list view. The chosen file stays chosen wherever it moves, so that a key never meets another
     one."""
 
-    action_wanted = Signal(object, object)
-    """An Action and the FileRow it is to be done with."""
+    action_wanted = Signal(object, object)  # An Action and the FileRow it is to be done with
     group_action_wanted = Signal(object, object)
     """A NextStep and the reason for which all the files were refused that it is to be taken with."""
 

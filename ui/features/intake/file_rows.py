@@ -99,8 +99,7 @@ class FileRow:
     section: FileSection
     progress: FileProgress | None = None
     outcome: FileOutcome | None = None
-    missing: bool = False
-    """True when the file is no longer where it was."""
+    missing: bool = False  # True when the file is no longer where it was
 
     @property
     def key(self) -> tuple[FileSection, Path | str]:
@@ -175,10 +174,8 @@ class LineRow:
     section: FileSection
     text: str
     heading: bool
-    reason: str = ""
-    """The reason why the files beneath it were refused, where they stand by reason."""
-    links: tuple[NextStep, ...] = ()
-    """The steps that it offers for all these files."""
+    reason: str = ""  # The reason why the files beneath it were refused, where they stand by reason
+    links: tuple[NextStep, ...] = ()  # The steps that it offers for all these files
 
     @property
     def key(self) -> tuple[FileSection, Path | str]:

@@ -39,8 +39,7 @@ SHOWN = {
     FileSection.LEFT_OUT: 50,
     FileSection.EARLIER: 500,
 }
-MOST_OF_ONE = 500
-"""The limit of a section while the switch lists it without the others."""
+MOST_OF_ONE = 500  # The limit of a section while the switch lists it without the others
 FOLDED = {
     FileSection.BUSY: (
         tr("and 1 more file that is being added"),

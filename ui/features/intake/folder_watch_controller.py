@@ -23,14 +23,11 @@ class FolderWatchController(QObject):
     """The controller of watched folders. It has a lane of its own, since a share that does not answer can
     block for minutes."""
 
-    files_found = Signal(int)
-    """The number of new files that wait to be added."""
-    folders_changed = Signal(object)
-    """The list of WatchedFolder."""
+    files_found = Signal(int)  # The number of new files that wait to be added
+    folders_changed = Signal(object)  # The list of WatchedFolder
     unconfirmed_found = Signal(object)
     """An Unconfirmed: what the library names to be read and this user did not. ``confirm`` answers it."""
-    failed = Signal(object)
-    """A BriefBankError."""
+    failed = Signal(object)  # A BriefBankError
 
     def __init__(self, library: LibraryApi, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)

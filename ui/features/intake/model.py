@@ -23,8 +23,7 @@ from ui.features.intake.file_states import FileBook, Key
 from ui.kit.directions import plain_tip
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
-SHOW_MS = 150
-"""The interval between two changes of the list."""
+SHOW_MS = 150  # The interval between two changes of the list
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 

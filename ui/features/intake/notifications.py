@@ -67,8 +67,7 @@ class Tray(QObject):
 class IntakeNotifications(QObject):
     """The controller that follows the work of adding files."""
 
-    wanted = Signal()
-    """Emitted when a person chose the notification: the page of files is to be shown."""
+    wanted = Signal()  # Emitted when a person chose the notification: the page of files is to be shown
 
     def __init__(
         self,

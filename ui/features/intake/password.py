@@ -19,8 +19,7 @@ from ui.kit.page_parts import fit_dialog
 class PasswordDialog(QDialog):
     """A dialog that closes with the typed password, or with none."""
 
-    entered = Signal(object, str)
-    """The Paths of the files that it is to be tried on, and the typed text."""
+    entered = Signal(object, str)  # The Paths of the files that it is to be tried on, and the typed text
 
     def __init__(
         self, paths: Sequence[Path], protected: Sequence[Path], parent: QWidget | None = None

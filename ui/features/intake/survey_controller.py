@@ -21,8 +21,7 @@ TOPIC = "survey"
 class SurveyController(QObject):
     """The controller of one survey at a time."""
 
-    agreed = Signal(object, object, object)
-    """The dropped Paths, the patterns, and the Hours of scans or None."""
+    agreed = Signal(object, object, object)  # The dropped Paths, the patterns, and the Hours of scans or None
     given_up = Signal()
     """Emitted when the person does not add what was dropped; a look that is going on should end."""
 

@@ -22,17 +22,14 @@ from ui.shared.drop_choices import HoursChoice, PatternsField, choices
 SIZE = QSize(780, 720)
 _WIDTHS = (250, 60, 70)
 """The least widths of names, numbers and sizes, so that they stand below each other in all panels."""
-_SHOWN = 5
-"""The folders that are named."""
-Line = tuple[str, str, str, str]
-"""Name, number, size and remark of a row."""
+_SHOWN = 5  # The folders that are named
+Line = tuple[str, str, str, str]  # Name, number, size and remark of a row
 
 
 class SurveyDialog(QDialog):
     """A dialog that is busy until it gets a survey, and closes with the decision."""
 
-    patterns_changed = Signal(tuple)
-    """The patterns as they are now: what is left should be counted again."""
+    patterns_changed = Signal(tuple)  # The patterns as they are now: what is left should be counted again
 
     def __init__(self, dropped: str, parent: QWidget | None = None) -> None:
         """``dropped`` names what is to be added."""

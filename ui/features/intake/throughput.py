@@ -8,10 +8,8 @@ from collections import deque
 from collections.abc import Callable
 
 OVER_S = 90.0
-FIRST_S = 10.0
-"""The seconds before which no speed is given."""
-APART_S = 1.0
-"""The interval between two notes that are kept, so that their number is bounded."""
+FIRST_S = 10.0  # The seconds before which no speed is given
+APART_S = 1.0  # The interval between two notes that are kept, so that their number is bounded
 
 
 class RecentThroughput:

@@ -41,12 +41,10 @@ class IntakeView(QWidget):
     """A Document that was added, and whether to open it at the first page with a remark."""
     again_wanted = Signal(object, bool)
     """The Paths of files that were refused, and whether they are to be read thoroughly."""
-    password_entered = Signal(object, str)
-    """The Paths of protected files and the typed password."""
+    password_entered = Signal(object, str)  # The Paths of protected files and the typed password
     leave_out_wanted = Signal(object, bool)
     """The Paths of refused files that are to be left out, or (False) no longer."""
-    show_wanted = Signal(object)
-    """The Path of a file that is to be shown in its folder."""
+    show_wanted = Signal(object)  # The Path of a file that is to be shown in its folder
 
     def __init__(self, model: IntakeModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)

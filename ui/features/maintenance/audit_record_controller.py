@@ -22,8 +22,7 @@ from ui.shared import wording
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
-STEP = 300
-"""The number of entries that are shown at first, and of those that are added each time."""
+STEP = 300  # The number of entries that are shown at first, and of those that are added each time
 LIST, WHOLE = "record", "record whole"
 
 

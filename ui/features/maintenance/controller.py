@@ -26,8 +26,7 @@ class MaintenanceController(QObject):
     """The controller that runs tasks of the page in lanes, and shows their progress there."""
 
     library_changed = Signal()
-    restored = Signal()
-    """Emitted when the library was replaced by a backup."""
+    restored = Signal()  # Emitted when the library was replaced by a backup
 
     def __init__(
         self,

@@ -81,8 +81,7 @@ OFFICE_GROUPS = (
 NOTHING = tr("The record tells of nothing of this sort.")
 ALL = tr("Choose “Everything” to see the rest.")
 NOT_WHOLE_ADVICE = tr("Tell whoever looks after this computer, and keep a copy of the library as it is.")
-SHORT = 3
-"""The number of problems that are named; the command line names more."""
+SHORT = 3  # The number of problems that are named; the command line names more
 
 
 def rows(entries: Sequence[AuditEntry]) -> list[Row]:

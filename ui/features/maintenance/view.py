@@ -35,10 +35,8 @@ AMOUNT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 class MaintenanceView(QWidget):
     """A view of maintenance, whose buttons request tasks, and which shows their progress in words."""
 
-    backup_wanted = Signal(object)
-    """The folder (Path) for the backup."""
-    restore_wanted = Signal(object)
-    """The folder (Path) of a backup."""
+    backup_wanted = Signal(object)  # The folder (Path) for the backup
+    restore_wanted = Signal(object)  # The folder (Path) of a backup
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)

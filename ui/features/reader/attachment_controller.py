@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 class AttachmentController(QObject):
     """Fills the attachment line of a reader; a failed look-up shows nothing."""
 
-    add_wanted = Signal(int)
-    """The id of a PDF whose attached files are to be added."""
+    add_wanted = Signal(int)  # The id of a PDF whose attached files are to be added
 
     def __init__(self, library: LibraryApi, jobs: Lanes, reader: ReaderController) -> None:
         super().__init__(reader)

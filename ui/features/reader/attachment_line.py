@@ -15,18 +15,15 @@ from ui.kit.directions import isolated
 from ui.kit.flow_row import FlowRow
 from ui.shared import wording
 
-MOST_LINKS = 5
-"""The number of documents that are named in the line; a menu has all."""
+MOST_LINKS = 5  # The number of documents that are named in the line; a menu has all
 LONGEST_NAME = 48
 
 
 class AttachmentLine(QFrame):
     """The line; hidden while there is nothing to show."""
 
-    document_wanted = Signal(object)
-    """A Document whose link was clicked."""
-    add_wanted = Signal()
-    """The files attached inside the open PDF are to be added."""
+    document_wanted = Signal(object)  # A Document whose link was clicked
+    add_wanted = Signal()  # The files attached inside the open PDF are to be added
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

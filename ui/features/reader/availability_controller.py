@@ -29,8 +29,7 @@ REMOVED = (
 class AvailabilityController(QObject):
     """Watches the document of one reader."""
 
-    removed = Signal()
-    """The open document is no longer in the library."""
+    removed = Signal()  # The open document is no longer in the library
 
     def __init__(self, library: LibraryApi, jobs: Lanes, notice: Notice) -> None:
         """``notice`` shows the messages."""

@@ -44,23 +44,17 @@ NOTHING_OPEN = (
     tr("Choose a passage to read it here."),
     tr("It opens at the page, with the words marked."),
 )
-SPOKEN_MS = 600
-"""The time after which the page in view is read aloud; pages scrolled past are not."""
+SPOKEN_MS = 600  # The time after which the page in view is read aloud; pages scrolled past are not
 
 
 class ReaderController(QObject):
     """The controller of one reader; everything slow runs in lanes. There may be two readers side by side."""
 
-    status = Signal(str)
-    """A message for the status line."""
-    hit_changed = Signal(int)
-    """The passage id of the open result; 0 when no result is open."""
-    opened = Signal(int)
-    """The id of a document whose pages are now on the screen."""
-    search_wanted = Signal()
-    """What is shown is no longer in the library: the search should be repeated."""
-    like_wanted = Signal(str, str)
-    """Selected text and its position: passages like it are wanted."""
+    status = Signal(str)  # A message for the status line
+    hit_changed = Signal(int)  # The passage id of the open result; 0 when no result is open
+    opened = Signal(int)  # The id of a document whose pages are now on the screen
+    search_wanted = Signal()  # What is shown is no longer in the library: the search should be repeated
+    like_wanted = Signal(str, str)  # Selected text and its position: passages like it are wanted
 
     def __init__(
         self, library: LibraryApi, jobs: Lanes, reading_again: ReadAgainMenus, view: ReaderView

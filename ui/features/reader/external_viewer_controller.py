@@ -28,8 +28,7 @@ class ExternalViewerController(QObject):
     shell."""
 
     status = Signal(str)
-    failed = Signal(object)
-    """The BriefBankError for which the file could not be opened."""
+    failed = Signal(object)  # The BriefBankError for which the file could not be opened
 
     def __init__(self, library: LibraryApi, jobs: Lanes, parent: QWidget) -> None:
         super().__init__(parent)

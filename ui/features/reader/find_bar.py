@@ -16,12 +16,10 @@ NOT_FOUND = tr("Not in this brief.")
 class FindBar(QFrame):
     """A field, the position among the places found, and the options; hidden until it is opened."""
 
-    wanted = Signal()
-    """The words or the options changed."""
+    wanted = Signal()  # The words or the options changed
     next_wanted = Signal()
     previous_wanted = Signal()
-    library_wanted = Signal()
-    """The whole library is to be searched for the words."""
+    library_wanted = Signal()  # The whole library is to be searched for the words
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:

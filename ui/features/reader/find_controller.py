@@ -28,20 +28,16 @@ if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
 TOPIC = "find"
-PREFILLED = 200
-"""The most characters of a selection that is taken as the words to find."""
-NEAR = range(-2, 4)
-"""The pages relative to the one in view whose places are marked."""
-LATE_MS = 400
-"""The time without a place's exact position after which its page is shown."""
+PREFILLED = 200  # The most characters of a selection that is taken as the words to find
+NEAR = range(-2, 4)  # The pages relative to the one in view whose places are marked
+LATE_MS = 400  # The time without a place's exact position after which its page is shown
 
 
 class FindController(QObject):
     """Connects the find bar with one reader's canvas. GUI thread; the searching runs in a lane."""
 
     status = Signal(str)
-    library_wanted = Signal(str)
-    """The words for which the whole library is to be searched."""
+    library_wanted = Signal(str)  # The words for which the whole library is to be searched
 
     def __init__(self, library: LibraryApi, jobs: Lanes, canvas: TextCanvas) -> None:
         super().__init__(canvas)

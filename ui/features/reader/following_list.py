@@ -16,8 +16,7 @@ class FollowingList(QListView):
     """A list whose rows are selected by keyboard or pointer (``row_chosen``), or silently by ``follow``."""
 
     row_chosen = Signal(int)
-    left = Signal()
-    """Escape was pressed: the pages should get the focus."""
+    left = Signal()  # Escape was pressed: the pages should get the focus
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

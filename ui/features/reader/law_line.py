@@ -22,19 +22,15 @@ class OpenLaw:
     """The information on an open document, and on its passage if one was opened."""
 
     alerts: tuple[Message, ...] = ()
-    provision: Provision | None = None
-    """The provision that the passage is part of."""
-    law: LawAsOf | None = None
-    """None for a text that is itself the law."""
+    provision: Provision | None = None  # The provision that the passage is part of
+    law: LawAsOf | None = None  # None for a text that is itself the law
 
 
 class LawLine(QFrame):
     """The line; hidden while there is nothing to show."""
 
-    versions_wanted = Signal(int)
-    """The id of the authority whose versions are to be shown."""
-    changes_wanted = Signal(object)
-    """The LawAsOf whose changes are to be shown."""
+    versions_wanted = Signal(int)  # The id of the authority whose versions are to be shown
+    changes_wanted = Signal(object)  # The LawAsOf whose changes are to be shown
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

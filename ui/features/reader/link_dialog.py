@@ -18,8 +18,7 @@ from ui.kit.page_parts import fit_dialog
 _COPIED_SCHEMES = frozenset({"http", "https", "mailto"})
 _PUNYCODE_PREFIX = "xn--"
 WIDTH, LINES = 520, 6
-AROUND = 4
-"""The pixels between the address and the edge of its field."""
+AROUND = 4  # The pixels between the address and the edge of its field
 
 
 class LinkDialog(QDialog):
@@ -105,8 +104,7 @@ class _AddressField(QPlainTextEdit):
     """The whole address, broken anywhere because it has no spaces. The field is as high as its lines, of
     which it shows at most ``LINES`` at once and never a part of one."""
 
-    fitted = Signal()
-    """The field has the height that its lines need at this width."""
+    fitted = Signal()  # The field has the height that its lines need at this width
 
     def __init__(self, address: str) -> None:
         super().__init__(escape_hidden(address))

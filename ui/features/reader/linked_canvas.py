@@ -18,20 +18,16 @@ from ui.features.reader.text_canvas import TextCanvas
 from ui.i18n.translate import tr
 from ui.kit.directions import isolated, tip
 
-STILL = 4
-"""The pixels that the pointer may move between press and release of a click."""
-SHOWN_LETTERS = 60
-"""The most characters of an address in the menu; the dialog shows all of it."""
-LISTED = 30
-"""The most links of a page in its menu."""
+STILL = 4  # The pixels that the pointer may move between press and release of a click
+SHOWN_LETTERS = 60  # The most characters of an address in the menu; the dialog shows all of it
+LISTED = 30  # The most links of a page in its menu
 NOTHING_HERE = tr("This link does nothing in BriefBank.")
 
 
 class LinkedCanvas(TextCanvas):
     """The reader's canvas with links."""
 
-    link_wanted = Signal(object)
-    """A PageLink that does not lead to a page of the document."""
+    link_wanted = Signal(object)  # A PageLink that does not lead to a page of the document
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -28,8 +28,7 @@ class OpenedDocument:
     sizes: list[tuple[float, float]]
     pages: list[Page]
     highlights: list[PageHighlight]
-    attached: int
-    """The number of embedded files, which were not read."""
+    attached: int  # The number of embedded files, which were not read
 
     @property
     def gaps(self) -> dict[int, str]:

@@ -28,10 +28,8 @@ from ui.style.theme import colours
 
 ENTRY = Qt.ItemDataRole.UserRole
 INDENT, LEFT, RIGHT, ABOVE = 12, 14, 10, 5
-LINES = 3
-"""The most lines of one heading; its tooltip has the whole."""
-MANY = 800
-"""The number of headings above which each has one line, so that not all heights are computed."""
+LINES = 3  # The most lines of one heading; its tooltip has the whole
+MANY = 800  # The number of headings above which each has one line, so that not all heights are computed
 
 
 class OutlineModel(QAbstractListModel):
@@ -134,8 +132,7 @@ class OutlineDelegate(QStyledItemDelegate):
 class OutlineList(FollowingList):
     """The headings; a selected one is emitted as an entry."""
 
-    entry_chosen = Signal(object)
-    """An OutlineEntry."""
+    entry_chosen = Signal(object)  # An OutlineEntry
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

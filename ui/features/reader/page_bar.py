@@ -18,8 +18,7 @@ from ui.kit.restyle import restyle
 from ui.shared import wording
 
 LEFT, RIGHT = 18, 12
-NAMED = 12
-"""The most pages listed by number."""
+NAMED = 12  # The most pages listed by number
 HIDDEN = tr(
     "Text that cannot be seen on this page, such as text under black boxes, was left out of the search. "
     "Anyone who has the file can still copy it."
@@ -38,8 +37,7 @@ class PageBar(QFrame):
     """Shows what should be known about the page in view, and offers to read it again."""
 
     again_wanted = Signal()
-    page_chosen = Signal(int)
-    """The next page (0-based) that has a remark."""
+    page_chosen = Signal(int)  # The next page (0-based) that has a remark
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

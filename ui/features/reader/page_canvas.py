@@ -32,10 +32,8 @@ from ui.style.theme import colours
 class PageCanvas(ScaledPages):
     """The pages of one document; empty until ``show_pages``."""
 
-    drawn = Signal(int)
-    """A page's picture arrived, or could not be drawn."""
-    failed = Signal(int)
-    """A page could not be drawn."""
+    drawn = Signal(int)  # A page's picture arrived, or could not be drawn
+    failed = Signal(int)  # A page could not be drawn
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -9,14 +9,10 @@ from enum import Enum
 
 from briefbank.domain.pages import Box
 
-GAP = 14.0
-"""The space between two pages and above the first, in logical pixels."""
-SIDE = 18.0
-"""The space left and right of the widest page."""
-SCREEN = 96 / 72
-"""The logical pixels per point at 100 %."""
-LEGIBLE = 400
-"""The width of a view in pixels below which a page is hard to read."""
+GAP = 14.0  # The space between two pages and above the first, in logical pixels
+SIDE = 18.0  # The space left and right of the widest page
+SCREEN = 96 / 72  # The logical pixels per point at 100 %
+LEGIBLE = 400  # The width of a view in pixels below which a page is hard to read
 STEPS = (0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0)
 """The sizes that Larger and Smaller go through; 1.0 is the size of the paper."""
 
@@ -35,8 +31,7 @@ class PageDisplay:
 
     turns: int = 0
     fit: Fit = Fit.WIDTH
-    zoom: float = 1.0
-    """The size when nothing is fitted."""
+    zoom: float = 1.0  # The size when nothing is fitted
 
 
 class PageGeometry:

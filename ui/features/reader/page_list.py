@@ -19,11 +19,9 @@ from ui.shared import wording
 from ui.style.icons import pixmap
 from ui.style.theme import colours
 
-BOX = QSize(128, 166)
-"""The logical pixels into which a thumbnail is fitted: a Letter page fills them."""
+BOX = QSize(128, 166)  # The logical pixels into which a thumbnail is fitted: a Letter page fills them
 AROUND, BELOW = 8, 24
-SETTLE_MS = 60
-"""The pause after scrolling before thumbnails are drawn, so that pages scrolled past never are."""
+SETTLE_MS = 60  # The pause after scrolling before thumbnails are drawn, so that pages scrolled past never are
 
 
 class PagesModel(QAbstractListModel):

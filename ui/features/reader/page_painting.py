@@ -21,8 +21,7 @@ INK = QColor("#3a3f45")
 BAND, BAND_EDGE = QColor("#fff3c4"), QColor("#a86f00")
 WORDS = QColor("#ffd24d")
 SELECTED = QColor("#bcd8f8")
-BAR, BESIDE = 3.0, 7.0
-"""The width of the bar beside a passage and its distance from the words, in pixels."""
+BAR, BESIDE = 3.0, 7.0  # The width of the bar beside a passage and its distance from the words, in pixels
 FOUND, FOUND_EDGE = QColor("#e4d6f8"), QColor("#7a55b5")
 CURRENT, CURRENT_EDGE = QColor("#ffb672"), QColor("#7d3400")
 

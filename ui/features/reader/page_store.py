@@ -52,8 +52,7 @@ class PageStore(QObject):
     """Pictures and highlight boxes of one open document."""
 
     page_ready = Signal(int)
-    marks_ready = Signal(int)
-    """A page whose boxes arrived; -1 when all highlights are complete."""
+    marks_ready = Signal(int)  # A page whose boxes arrived; -1 when all highlights are complete
     placed = Signal(int, object)
     """A page, and the boxes of the text range requested last; no boxes if the range has none."""
 

@@ -31,8 +31,7 @@ class ReaderPairController(QObject):
 
     hit_changed = Signal(int)
     """The passage id of the result open in the reader used last; 0 when it shows no result."""
-    changed = Signal()
-    """The number of readers changed, or another one is in use."""
+    changed = Signal()  # The number of readers changed, or another one is in use
 
     def __init__(
         self, library: LibraryApi, jobs: Jobs, reading_again: ReadAgainMenus, view: ReaderPairView

@@ -16,10 +16,8 @@ TIP = tr("Go to a page: type its printed number, or # and its number in the file
 class PlaceField(QWidget):
     """A field that keeps its size while its text changes, so that nothing beside it moves."""
 
-    page_wanted = Signal(str)
-    """The page that was typed; ``accept`` or ``refuse`` answers it."""
-    left = Signal()
-    """Typing ended: the pages should get the focus again."""
+    page_wanted = Signal(str)  # The page that was typed; ``accept`` or ``refuse`` answers it
+    left = Signal()  # Typing ended: the pages should get the focus again
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

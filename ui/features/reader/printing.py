@@ -26,8 +26,7 @@ DPI = 300
 BAND = 256
 """The rows of pixels that are laid on the paper at once. Qt lets no other thread run meanwhile: with a whole
 page for 0.3 s, which would be felt in the window."""
-POINTS = 72
-"""The points of an inch."""
+POINTS = 72  # The points of an inch
 
 
 class NotPrinted(BriefBankError):
@@ -42,10 +41,8 @@ class PrintOrder:
     """What is to be printed where."""
 
     printer: QPrinter
-    pages: Sequence[int]
-    """The pages (0-based) in the order in which they leave the printer."""
-    marks: Mapping[int, Marks]
-    """What is marked on pages."""
+    pages: Sequence[int]  # The pages (0-based) in the order in which they leave the printer
+    marks: Mapping[int, Marks]  # What is marked on pages
 
 
 def chosen_pages(printer: QPrinter, count: int, current: int) -> list[int]:

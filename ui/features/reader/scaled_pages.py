@@ -26,10 +26,8 @@ class ScaledPages(QAbstractScrollArea):
     """Scrolls, zooms, fits and turns all pages of a document together."""
 
     page_changed = Signal(int)
-    zoom_changed = Signal(float)
-    """The zoom; 1.0 is the size of the paper."""
-    turned = Signal(int)
-    """The number of clockwise quarter turns of the pages."""
+    zoom_changed = Signal(float)  # The zoom; 1.0 is the size of the paper
+    turned = Signal(int)  # The number of clockwise quarter turns of the pages
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -12,8 +12,7 @@ from ui.jobs import JobReporter
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
-Ranges = Sequence[tuple[int, int, int]]
-"""Page numbers, each with a half-open range of the page's raw text."""
+Ranges = Sequence[tuple[int, int, int]]  # Page numbers, each with a half-open range of the page's raw text
 
 
 def quoted_selection(

@@ -15,18 +15,15 @@ from ui.i18n.translate import tr
 from ui.kit.controls import SegmentedControl, label
 
 OUTLINE, PAGES = "outline", "pages"
-NARROWEST = 176
-"""The least width in pixels at which thumbnails are still of use."""
+NARROWEST = 176  # The least width in pixels at which thumbnails are still of use
 NO_OUTLINE = tr("No headings were found in this document. Its pages are under “Pages”.")
 
 
 class ReaderSide(QFrame):
     """Two lists, one of them shown; the reader goes to what is chosen in them."""
 
-    outline_wanted = Signal()
-    """The outline is shown now and may have to be fetched."""
-    left = Signal()
-    """The pages should get the focus."""
+    outline_wanted = Signal()  # The outline is shown now and may have to be fetched
+    left = Signal()  # The pages should get the focus
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

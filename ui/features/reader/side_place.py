@@ -8,15 +8,13 @@ from ui.features.reader.page_geometry import LEGIBLE
 from ui.features.reader.view import ReaderView
 from ui.kit.restyle import restyle
 
-OVER_WIDTH = 260
-"""The width of the panel over the pages."""
+OVER_WIDTH = 260  # The width of the panel over the pages
 
 
 class SidePlace(QObject):
     """Moves the panel in and out of its slot as the width of panel and pages together changes."""
 
-    shown_changed = Signal(bool)
-    """The panel was shown, closed or folded away."""
+    shown_changed = Signal(bool)  # The panel was shown, closed or folded away
 
     def __init__(self, view: ReaderView) -> None:
         super().__init__(view)

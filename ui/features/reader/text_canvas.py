@@ -21,8 +21,7 @@ class TextCanvas(PageCanvas):
     """A canvas whose selected text can be copied or searched for."""
 
     copy_wanted = Signal()
-    like_wanted = Signal()
-    """Passages like the selected text are wanted."""
+    like_wanted = Signal()  # Passages like the selected text are wanted
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -16,8 +16,7 @@ from briefbank.exports.quotations import joined
 from ui.features.reader.page_text import PageTextLayer
 from ui.features.reader.text_store import TextStore
 
-PAGES_AT_MOST = 12
-"""The most pages of one selection."""
+PAGES_AT_MOST = 12  # The most pages of one selection
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +32,7 @@ class PagePoint:
 class TextSelector(QObject):
     """The selection of one canvas."""
 
-    changed = Signal()
-    """The selection changed, or its text arrived."""
+    changed = Signal()  # The selection changed, or its text arrived
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

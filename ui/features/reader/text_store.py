@@ -24,8 +24,7 @@ PAGES_KEPT = 40
 class TextStore(QObject):
     """The texts of one open document; ``raws`` are the pages' raw texts as the catalogue stores them."""
 
-    ready = Signal(int)
-    """A page's text has arrived."""
+    ready = Signal(int)  # A page's text has arrived
 
     def __init__(self, jobs: Lanes, view: PageView, raws: Sequence[str], parent: QObject) -> None:
         super().__init__(parent)

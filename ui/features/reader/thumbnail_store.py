@@ -22,15 +22,13 @@ from ui.shared.scoped_jobs import Lanes
 if TYPE_CHECKING:
     from briefbank.api.documents import PageView
 
-KEPT = 400
-"""The most thumbnails kept, each of some 100 kB."""
+KEPT = 400  # The most thumbnails kept, each of some 100 kB
 
 
 class ThumbnailStore(QObject):
     """The thumbnails of one open document; the PageStore closes the view."""
 
-    ready = Signal(int)
-    """A page's thumbnail arrived or could not be drawn."""
+    ready = Signal(int)  # A page's thumbnail arrived or could not be drawn
 
     def __init__(self, jobs: Lanes, view: PageView, busy: Callable[[], bool], parent: QObject) -> None:
         """``busy``: tells whether a large page is being drawn."""

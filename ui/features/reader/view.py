@@ -17,10 +17,8 @@ from ui.kit.controls import Notice, push_button
 from ui.kit.tab_order import set_tab_order_of_parts
 from ui.shared.message_pane import MessagePane
 
-SIDE_WIDTH = 196
-"""The width of the panel beside the pages until a person changes it."""
-PAGE_HEIGHT = 240
-"""The height that an open summary leaves to the pages below; in a low window both have half."""
+SIDE_WIDTH = 196  # The width of the panel beside the pages until a person changes it
+PAGE_HEIGHT = 240  # The height that an open summary leaves to the pages below; in a low window both have half
 
 
 class ReaderView(QFrame):

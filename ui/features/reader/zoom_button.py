@@ -20,8 +20,7 @@ class ZoomButton(QToolButton):
     zoom_wanted = Signal(float)
     width_wanted = Signal()
     page_wanted = Signal()
-    turn_wanted = Signal(int)
-    """The number of quarters to turn, clockwise."""
+    turn_wanted = Signal(int)  # The number of quarters to turn, clockwise
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -16,15 +16,13 @@ from ui.kit.tab_order import set_tab_order
 from ui.shared import law_texts
 from ui.shared.alert_band import AlertBand
 
-FIRST = 2
-"""The number of notes shown before somebody asks for all."""
+FIRST = 2  # The number of notes shown before somebody asks for all
 
 
 class AuthorityNotes(QFrame):
     """The notes of a search; hidden while the search names no authority."""
 
-    authority_wanted = Signal(int)
-    """The id of the authority whose page is to be shown."""
+    authority_wanted = Signal(int)  # The id of the authority whose page is to be shown
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

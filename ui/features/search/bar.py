@@ -25,25 +25,20 @@ DEBOUNCE_MS = 350
 REPEAT_MS = 60
 """The pause after which the search by words starts while a key is held down; longer than the key's repeat
 interval."""
-GAP = (8, 18)
-"""The least and the preferred distance between two filters, in pixels."""
-SHORTEST = 3
-"""The least number of characters for which typing alone starts a search; Enter always does."""
+GAP = (8, 18)  # The least and the preferred distance between two filters, in pixels
+SHORTEST = 3  # The least number of characters for which typing alone starts a search; Enter always does
 
 
 class SearchBar(QFrame):
     """Turns the text typed, the filters chosen and the parts removed into Questions."""
 
-    asked = Signal(object)
-    """A Question, whose request has no limit of its own."""
+    asked = Signal(object)  # A Question, whose request has no limit of its own
     typed = Signal(object)
     """A Question at each letter typed, to be answered by words at once; ``asked`` follows with the same
     one."""
-    filters_shown = Signal()
-    """The fields show other filters. A search with them is asked for separately."""
+    filters_shown = Signal()  # The fields show other filters. A search with them is asked for separately.
     emptied = Signal()
-    entered = Signal()
-    """The search that was asked last is to be repeated."""
+    entered = Signal()  # The search that was asked last is to be repeated
     left_downwards = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:

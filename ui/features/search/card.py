@@ -30,23 +30,17 @@ from ui.style.theme import Colours
 
 PAD_X = 18.0
 PAD_Y = 14.0
-INDENT = 14.0
-"""The indent of a passage beneath the first one of its brief."""
+INDENT = 14.0  # The indent of a passage beneath the first one of its brief
 ICON = 18
 BUTTON = 28.0
-BUTTONS = ("down", "up", "copy", "like")
-"""The buttons of a card, from right to left."""
+BUTTONS = ("down", "up", "copy", "like")  # The buttons of a card, from right to left
 LINE_SEPARATOR = "\u2028"
-BAND = 6.0
-"""The padding around an alert's words within their band."""
+BAND = 6.0  # The padding around an alert's words within their band
 ALERT_ICON = 16
-COLUMN = 12.0
-"""The distance between the factors' values and their words."""
-LINES = 4
-"""The lines of the passage while the card is not expanded."""
+COLUMN = 12.0  # The distance between the factors' values and their words
+LINES = 4  # The lines of the passage while the card is not expanded
 TITLE_LINES = 12
-LONGEST_TITLE = 80
-"""The characters of a title before what distinguishes it, so that both fit on two lines."""
+LONGEST_TITLE = 80  # The characters of a title before what distinguishes it, so that both fit on two lines
 """The most lines of a title while the card is expanded."""
 
 
@@ -65,12 +59,10 @@ class CardState:
     """The display state of a card: how much of its hit it shows."""
 
     expanded: bool = False
-    explained: bool = False
-    """The reasons for the result are shown; an expanded card always shows them."""
+    explained: bool = False  # The reasons for the result are shown; an expanded card always shows them
     within: bool = False
     """The card stands beneath the first one of its brief, which shows title, date and court."""
-    new: bool = False
-    """The passage was not among the results when this search was last looked at."""
+    new: bool = False  # The passage was not among the results when this search was last looked at
 
 
 class Card:

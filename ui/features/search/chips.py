@@ -15,11 +15,9 @@ from ui.style.icons import pixmap
 from ui.style.theme import Colours, colours
 
 PAD = 9
-CROSS = 22
-"""The width of the clickable area at the right end."""
+CROSS = 22  # The width of the clickable area at the right end
 GAP = 6
-WIDEST = 420
-"""The greatest width of a query part; a longer one has its whole text in a tooltip."""
+WIDEST = 420  # The greatest width of a query part; a longer one has its whole text in a tooltip
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +25,7 @@ class ChipStyle:
     """The appearance and the name of a query part. Parts also differ without colour: by words, border or a
     line through."""
 
-    lead: str
-    """The words in small print before the part's own; they are also read aloud."""
+    lead: str  # The words in small print before the part's own; they are also read aloud
     every: bool = False
     """Repeat the lead before each of several such parts in a row, not only before the first."""
     filled: bool = False
@@ -47,16 +44,14 @@ LOOKS = {
     PartRole.LAW: ChipStyle(tr("law of"), every=True),
     PartRole.ASIDE: ChipStyle(tr("set aside"), struck=True),
 }
-FROM = ChipStyle("", filled=True, widest=800)
-"""The look of the chip that names the origin of a search."""
+FROM = ChipStyle("", filled=True, widest=800)  # The look of the chip that names the origin of a search
 
 
 class Chip(QAbstractButton):
     """A chip that a click on its cross, Delete, Backspace or the space bar removes; the arrow keys leave
     it."""
 
-    left = Signal(int)
-    """An arrow key was pressed: -1 for the chip before, 1 for the one after."""
+    left = Signal(int)  # An arrow key was pressed: -1 for the chip before, 1 for the one after
     left_upwards = Signal()
     left_downwards = Signal()
 

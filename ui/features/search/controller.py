@@ -29,17 +29,14 @@ from ui.shared.reread_menus import ReadAgainMenus
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
-FIRST_RESULTS = 50
-"""The number of results read at once; the others are read while one scrolls to them."""
+FIRST_RESULTS = 50  # The number of results read at once; the others are read while one scrolls to them
 
 
 class SearchController(QObject):
     """The controller of the search page. GUI thread; the searches run in lanes."""
 
-    status = Signal(str)
-    """A message for the status line."""
-    answered = Signal(object)
-    """The Question whose answer is now on the screen; None when there is none."""
+    status = Signal(str)  # A message for the status line
+    answered = Signal(object)  # The Question whose answer is now on the screen; None when there is none
 
     def __init__(
         self, library: LibraryApi, jobs: Jobs, reading_again: ReadAgainMenus, view: SearchView

@@ -26,18 +26,15 @@ from ui.kit.tab_order import set_tab_order
 from ui.shared import wording
 from ui.style.theme import Colours, colours
 
-FEW = 5
-"""The number of boxes shown at first; more are shown when ticked ones would be hidden."""
+FEW = 5  # The number of boxes shown at first; more are shown when ticked ones would be hidden
 PAD = 6
-SIDE = 14
-"""The side of the check box's square, in pixels."""
+SIDE = 14  # The side of the check box's square, in pixels
 
 
 class CountedBox(QCheckBox):
     """A check box with a count at its right end; its words are elided where there is no room."""
 
-    moved = Signal(int)
-    """An arrow key was pressed: -1 for the box above, 1 for the one below."""
+    moved = Signal(int)  # An arrow key was pressed: -1 for the box above, 1 for the one below
 
     def __init__(self, value: FacetValue, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,8 +102,7 @@ class CountedBox(QCheckBox):
 class FacetBox(QFrame):
     """The check boxes of one facet. Tab moves to one of them, the arrow keys to the others."""
 
-    changed = Signal(object)
-    """The values now ticked, in the form that Filters takes."""
+    changed = Signal(object)  # The values now ticked, in the form that Filters takes
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -28,8 +28,7 @@ class FeedbackController(QObject):
     """The controller of the dialog. The work runs in the notes lane."""
 
     status = Signal(str)
-    changed = Signal()
-    """The feedback changed: results may now have another order and other verdicts."""
+    changed = Signal()  # The feedback changed: results may now have another order and other verdicts
 
     def __init__(self, library: LibraryApi, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)

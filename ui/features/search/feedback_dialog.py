@@ -51,8 +51,7 @@ LETTERS = {table.MARK: 17, table.SEARCH: 28, table.DOCUMENT: 26, table.GIVEN: 18
 class FeedbackDialog(QDialog):
     """A modeless dialog. It shows the marks it is given and emits signals for what is wanted."""
 
-    forget_wanted = Signal(object)
-    """The keys of the marks to take back; None for all."""
+    forget_wanted = Signal(object)  # The keys of the marks to take back; None for all
     export_wanted = Signal()
     import_wanted = Signal()
 

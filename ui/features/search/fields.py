@@ -21,10 +21,8 @@ from ui.style.theme import colours
 EXAMPLE = tr("For example: traffic stop extended without reasonable suspicion")
 TODAY = tr("Today")
 WRONG_DATE = tr("Not a date. Try 2015.")
-LONGEST = 60_000
-"""The most characters of a search: whole paragraphs of facts may be pasted."""
-WIDE_DAY = date(2015, 9, 15)
-"""A day in one of the widest months, for measuring the width of a field."""
+LONGEST = 60_000  # The most characters of a search: whole paragraphs of facts may be pasted
+WIDE_DAY = date(2015, 9, 15)  # A day in one of the widest months, for measuring the width of a field
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,13 @@ from ui.features.search.chips import Chip, ChipStyle
 from ui.features.search.interpretation import ChipRow
 from ui.i18n.translate import tr
 
-Named = tuple[str, str, Filters]
-"""The filter's kind, its value, and the filters without it."""
+Named = tuple[str, str, Filters]  # The filter's kind, its value, and the filters without it
 
 
 class FilterChips(QFrame):
     """The chips above the results. Arrow keys move from chip to chip, Delete removes one."""
 
-    chosen = Signal(object)
-    """The Filters that remain."""
+    chosen = Signal(object)  # The Filters that remain
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -30,8 +30,7 @@ class FirstSteps(QWidget):
     sample_wanted = Signal()
     gone_through = Signal()
     """The last step is shown or the steps were skipped: they need not appear by themselves again."""
-    left = Signal()
-    """The steps had been asked for and are to be closed."""
+    left = Signal()  # The steps had been asked for and are to be closed
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

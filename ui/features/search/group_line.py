@@ -13,8 +13,7 @@ from ui.style.theme import Colours
 
 PAD_Y = 8.0
 ARROW = 16
-GAP = 6.0
-"""The distance between the arrow and the words."""
+GAP = 6.0  # The distance between the arrow and the words
 
 
 class GroupLine:

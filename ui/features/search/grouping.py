@@ -13,8 +13,7 @@ from itertools import islice
 
 from briefbank.domain.searches import SearchAnswer
 
-FEW_BRIEFS = 5
-"""The number of close briefs below which the less close results are shown from the beginning."""
+FEW_BRIEFS = 5  # The number of close briefs below which the less close results are shown from the beginning
 
 BriefKey = tuple[int, int]
 """A document and whether its less close passages are meant; 0 and the place of a result that stands alone."""
@@ -25,12 +24,9 @@ class Group:
     """The line beneath the first passage of a brief."""
 
     key: BriefKey
-    first: int
-    """The place of the first passage in the answer, counted from 0."""
-    more: int
-    """The number of further passages."""
-    at_least: bool
-    """There may be more than these."""
+    first: int  # The place of the first passage in the answer, counted from 0
+    more: int  # The number of further passages
+    at_least: bool  # There may be more than these
     collapsed: bool
 
 
@@ -38,17 +34,14 @@ class Group:
 class TierLine:
     """The line above the less close results."""
 
-    first: int
-    """The place of the first of them in the answer, counted from 0."""
+    first: int  # The place of the first of them in the answer, counted from 0
     passages: int
-    briefs: int
-    """The number of their briefs that have no close passage; each text of law counts as one."""
+    briefs: int  # The number of their briefs that have no close passage; each text of law counts as one
     collapsed: bool
 
 
 Line = Group | TierLine
-Row = Line | int
-"""A line, or a result's place in the answer, counted from 0."""
+Row = Line | int  # A line, or a result's place in the answer, counted from 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,27 +11,20 @@ from PySide6.QtWidgets import QMenu
 
 from ui.shared.row_list import RowList
 
-Deed = tuple[str, Callable[[], object]]
-"""A menu entry's text and its action."""
+Deed = tuple[str, Callable[[], object]]  # A menu entry's text and its action
 
 
 class HistoryListKeys(QObject):
     """Handles the keys and the context menu of one list."""
 
-    forget_wanted = Signal(object)
-    """The target of the selected row; Delete was pressed."""
-    rename_wanted = Signal(object)
-    """The target of the selected row; F2 was pressed."""
+    forget_wanted = Signal(object)  # The target of the selected row; Delete was pressed
+    rename_wanted = Signal(object)  # The target of the selected row; F2 was pressed
     move_wanted = Signal(object, int)
     """The target and its direction, up (-1) or down (1); Alt+Up or Alt+Down was pressed."""
-    undo_wanted = Signal()
-    """Ctrl+Z was pressed."""
-    left_upwards = Signal()
-    """Up was pressed on the first row."""
-    left_downwards = Signal()
-    """Down was pressed on the last row."""
-    typed = Signal(object)
-    """A QKeyEvent that the list has no use for: the text belongs into the search box."""
+    undo_wanted = Signal()  # Ctrl+Z was pressed
+    left_upwards = Signal()  # Up was pressed on the first row
+    left_downwards = Signal()  # Down was pressed on the last row
+    typed = Signal(object)  # A QKeyEvent that the list has no use for: the text belongs into the search box
 
     def __init__(self, rows: RowList, deeds: Callable[[Any], Sequence[Deed]]) -> None:
         """``deeds``: returns the menu entries of a row, given its target."""

@@ -20,12 +20,9 @@ from ui.kit.controls import Notice, label
 from ui.shared.row_list import RowList
 from ui.shared.row_model import Row
 
-MOST = 0.6
-"""The greatest share of the window's height below the box."""
-SHOWN = 60
-"""The most rows; for an older search one types a word of it."""
-EDGE = 5
-"""The pixels around the rows that keep the rounded corners free."""
+MOST = 0.6  # The greatest share of the window's height below the box
+SHOWN = 60  # The most rows; for an older search one types a word of it
+EDGE = 5  # The pixels around the rows that keep the rounded corners free
 NOTHING = tr("No search is remembered yet.")
 NONE_FITS = tr("No remembered search has these words.")
 KEYS = tr("Enter searches again, Delete forgets, Esc closes")
@@ -34,8 +31,7 @@ KEYS = tr("Enter searches again, Delete forgets, Esc closes")
 class HistoryPopup(QFrame):
     """A list as wide as the box, laid over what is below the box."""
 
-    opened = Signal(object)
-    """The target of a row."""
+    opened = Signal(object)  # The target of a row
     forget_wanted = Signal(object)
     rename_wanted = Signal(object)
     undo_wanted = Signal()

@@ -17,18 +17,15 @@ from ui.jobs import Jobs, Lane, Work
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
-READING_MS = 1500
-"""The time after which a page on the screen counts as read."""
+READING_MS = 1500  # The time after which a page on the screen counts as read
 
 
 class HistoryRecorder(QObject):
     """Records searches and pages. A search counts when it was asked by Enter, a button or a filter, or when
     something was done with its results; a pause in typing alone is not enough."""
 
-    remembered = Signal()
-    """The lists have changed."""
-    failed = Signal(object)
-    """A BriefBankError."""
+    remembered = Signal()  # The lists have changed
+    failed = Signal(object)  # A BriefBankError
 
     def __init__(self, library: LibraryApi, jobs: Jobs, search: SearchController) -> None:
         super().__init__(search)

@@ -32,12 +32,9 @@ BETWEEN = 6
 class InterpretationLine(QWidget):
     """Shows the hint, the interpretation as a sentence, or its parts as chips."""
 
-    part_removed = Signal(object)
-    """The QueryPart to search without."""
-    origin_removed = Signal()
-    """The search is no longer to start from a passage or from selected text."""
-    law_removed = Signal()
-    """The search is to use today's law again."""
+    part_removed = Signal(object)  # The QueryPart to search without
+    origin_removed = Signal()  # The search is no longer to start from a passage or from selected text
+    law_removed = Signal()  # The search is to use today's law again
     help_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:

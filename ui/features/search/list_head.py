@@ -12,8 +12,7 @@ from ui.kit.controls import ElidedLabel, IconButton, link_button
 from ui.style.icons import icon
 from ui.style.theme import colours
 
-ROOM = 27
-"""The pixels above and below a line of text that the buttons and their edges take."""
+ROOM = 27  # The pixels above and below a line of text that the buttons and their edges take
 
 
 class ListHead(QFrame):

@@ -18,8 +18,7 @@ from ui.shared import wording
 class LooseningList(QFrame):
     """A heading and the links; hidden while there are none."""
 
-    chosen = Signal(object)
-    """A Loosening."""
+    chosen = Signal(object)  # A Loosening
 
     def __init__(self, parent: QWidget | None = None, *, framed: bool = False) -> None:
         """``framed``: below a list of results; otherwise in the middle of an empty pane."""

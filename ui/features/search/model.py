@@ -24,10 +24,8 @@ from ui.shared import wording
 HIT_ROLE = Qt.ItemDataRole.UserRole + 1
 EXPANDED_ROLE = Qt.ItemDataRole.UserRole + 2
 OPENED_ROLE = Qt.ItemDataRole.UserRole + 3
-GROUP_ROLE = Qt.ItemDataRole.UserRole + 4
-"""The Line of a row that is one; None for every other row."""
-EXPLAINED_ROLE = Qt.ItemDataRole.UserRole + 6
-"""Whether the reasons for the result are shown."""
+GROUP_ROLE = Qt.ItemDataRole.UserRole + 4  # The Line of a row that is one; None for every other row
+EXPLAINED_ROLE = Qt.ItemDataRole.UserRole + 6  # Whether the reasons for the result are shown
 WITHIN_ROLE = Qt.ItemDataRole.UserRole + 7
 """Whether the passage stands under the line beneath the first one of its brief."""
 NEW_ROLE = Qt.ItemDataRole.UserRole + 8

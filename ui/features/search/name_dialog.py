@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWid
 from ui.i18n.translate import tr
 from ui.kit.controls import ElidedLabel, label, push_button
 
-LONGEST = 200
-"""The most characters of a name."""
+LONGEST = 200  # The most characters of a name
 KEPT = tr(
     "It stands on the page before a search, and says how many results are new since you opened it last."
 )

@@ -34,8 +34,7 @@ NAMES = {
     FacetKind.FOLDER: tr("Folder"),
     FacetKind.AUTHORITY: tr("Authority cited"),
 }
-NARROWEST = 230
-"""The least width of a column of boxes, in pixels."""
+NARROWEST = 230  # The least width of a column of boxes, in pixels
 WAITING = tr("Search first: here its results are counted.")
 NOTHING = tr("There is nothing to count.")
 
@@ -43,8 +42,7 @@ NOTHING = tr("There is nothing to count.")
 class NarrowPanel(QScrollArea):
     """Shows a Breakdown and emits what is chosen in it; the counts shown stay until others come."""
 
-    facet_chosen = Signal(object, object)
-    """The FacetKind and the values ticked."""
+    facet_chosen = Signal(object, object)  # The FacetKind and the values ticked
     years_chosen = Signal(int, int)
     years_cleared = Signal()
     all_cleared = Signal()

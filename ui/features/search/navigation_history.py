@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from briefbank.domain.searches import SearchRequest
 from ui.features.search.result_list import ListPosition
 
-KEPT = 100
-"""The most steps of the history."""
+KEPT = 100  # The most steps of the history
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +17,7 @@ class Question:
     request: SearchRequest
     origin: str = ""
     """The passage or selected text that the search starts from, in words for a person; otherwise empty."""
-    by_pause: bool = False
-    """The search was started by a pause in typing, so its text may be unfinished."""
+    by_pause: bool = False  # The search was started by a pause in typing, so its text may be unfinished
 
     def same_step(self, other: Question) -> bool:
         """Tell whether both questions are one step of the history: they differ at most in order and limit."""

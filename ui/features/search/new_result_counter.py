@@ -17,15 +17,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-REST_MS = 3000
-"""The delay after a change of the library, which is usually followed by more changes."""
+REST_MS = 3000  # The delay after a change of the library, which is usually followed by more changes
 
 
 class NewResultCounter(QObject):
     """Runs one count at a time; a newer one replaces one that still runs."""
 
-    counted = Signal()
-    """Some of the numbers may have changed."""
+    counted = Signal()  # Some of the numbers may have changed
 
     def __init__(self, library: LibraryApi, jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)

@@ -18,8 +18,7 @@ class NewResultMarker(QObject):
     Only close results are marked: which others were there before is not kept.
     """
 
-    status = Signal(str)
-    """The number of new results among those shown, once they are marked."""
+    status = Signal(str)  # The number of new results among those shown, once they are marked
 
     def __init__(self, search: SearchController) -> None:
         super().__init__(search)

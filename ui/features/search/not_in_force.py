@@ -18,8 +18,7 @@ from ui.shared import law_texts
 from ui.style.icons import icon
 from ui.style.theme import colours
 
-LOWEST = 190
-"""The least height of the opened list, in pixels."""
+LOWEST = 190  # The least height of the opened list, in pixels
 
 
 class NotInForceBlock(QFrame):

@@ -26,8 +26,7 @@ class PagingController(QObject):
     """Serves one list. GUI thread; the work runs in the readers' lane."""
 
     status = Signal(str)
-    recounted = Signal(object)
-    """A SearchAnswer with other numbers of results than counted before."""
+    recounted = Signal(object)  # A SearchAnswer with other numbers of results than counted before
 
     def __init__(self, library: LibraryApi, jobs: Jobs, view: ResultList) -> None:
         super().__init__(view)

@@ -44,15 +44,12 @@ TIPS = {
 class ListPosition:
     """A place in the list of results."""
 
-    passage_id: int
-    """The passage of the selected card; 0 when none is selected."""
+    passage_id: int  # The passage of the selected card; 0 when none is selected
     scrolled: int
-    expanded: frozenset[int] = frozenset()
-    """The passages shown in full."""
+    expanded: frozenset[int] = frozenset()  # The passages shown in full
     top: tuple[tuple[str, int] | None, int] = (None, 0)
     """The key of the first visible row, and how many of its pixels are above the view."""
-    unfolded: frozenset[BriefKey] = frozenset()
-    """The briefs whose further passages are shown."""
+    unfolded: frozenset[BriefKey] = frozenset()  # The briefs whose further passages are shown
     less_close_shown: bool | None = None
     """Whether a person showed the less close results, or hid them; None: neither."""
 
@@ -61,22 +58,17 @@ class ResultList(TallList):
     """Cards of results. Enter or a click opens one; plus and minus give feedback; Ctrl+C copies."""
 
     opened = Signal(int)
-    other_reader_wanted = Signal(int)
-    """The row to open in the second reader."""
-    feedback_given = Signal(int, object)
-    """The row, and the Verdict whose button was pressed."""
+    other_reader_wanted = Signal(int)  # The row to open in the second reader
+    feedback_given = Signal(int, object)  # The row, and the Verdict whose button was pressed
     copied = Signal(int)
-    version_wanted = Signal(int, object)
-    """The row, and the Version to open in its place."""
+    version_wanted = Signal(int, object)  # The row, and the Version to open in its place
     like_wanted = Signal(int)
     same_wanted = Signal(object)
     """The Document for which to list the documents that cite the same authorities."""
-    day_wanted = Signal(object)
-    """A date: the search is to use the law of that day."""
+    day_wanted = Signal(object)  # A date: the search is to use the law of that day
     left_upwards = Signal()
 
-    in_use: bool
-    """Someone moved the pointer over the list, pressed in it or went to it, since ``release``."""
+    in_use: bool  # Someone moved the pointer over the list, pressed in it or went to it, since ``release``
 
     def __init__(self, model: HitModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -20,8 +20,7 @@ from ui.shared.law_actions import add_law_actions
 if TYPE_CHECKING:
     from ui.features.search.result_list import ResultList
 
-LISTED = 40
-"""The most documents in one menu."""
+LISTED = 40  # The most documents in one menu
 OTHER_VERSIONS = tr("Other versions")
 SAME_TEXT = tr("Documents with the same text")
 

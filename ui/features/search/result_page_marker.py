@@ -8,8 +8,7 @@ from briefbank.domain.searches import Hit
 from ui.features.reader.controller import ReaderController
 from ui.features.search.model import HitModel
 
-MOST = 2000
-"""The most results examined: it is done in the GUI thread, in a few milliseconds."""
+MOST = 2000  # The most results examined: it is done in the GUI thread, in a few milliseconds
 
 
 class ResultPageMarker(QObject):

@@ -11,8 +11,7 @@ from ui.shared.excerpts import excerpt
 BETWEEN = "  ·  "
 WHY = tr("Why it is here")
 NEW = tr("New since you last looked")
-SPOKEN = 260
-"""The characters of a passage read aloud with its row: a person goes from row to row by ear."""
+SPOKEN = 260  # The characters of a passage read aloud with its row: a person goes from row to row by ear
 VERDICT_WORDS = {
     Verdict.UP: tr("marked as helpful"),
     Verdict.DOWN: tr("marked as not helpful"),

@@ -14,8 +14,7 @@ from ui.features.search.fields import SearchField
 from ui.i18n.translate import tr
 from ui.kit.controls import IconButton, SegmentedControl
 
-AROUND = QMargins(18, 14, 18, 12)
-"""The margins of the head of the page, in logical pixels."""
+AROUND = QMargins(18, 14, 18, 12)  # The margins of the head of the page, in logical pixels
 
 
 class SearchRow(QHBoxLayout):

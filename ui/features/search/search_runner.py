@@ -23,8 +23,7 @@ from ui.jobs import JobReporter, Jobs, Lane
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
-SLOW_MS = 250
-"""The time without an answer after which the page says that it is searching."""
+SLOW_MS = 250  # The time without an answer after which the page says that it is searching
 TOPIC, QUICK = "search", "search by words"
 
 
@@ -34,8 +33,7 @@ class AnsweredQuestion:
 
     question: Question
     answer: SearchAnswer
-    place: ListPosition | None
-    """The place in the answer where the person left it before; None for the top."""
+    place: ListPosition | None  # The place in the answer where the person left it before; None for the top
     whole: bool
     """True for the full answer, False for the answer by words alone, which the full answer follows."""
     state: LibraryState | None = None
@@ -45,10 +43,8 @@ class AnsweredQuestion:
 class SearchRunner(QObject):
     """Runs one question at a time. GUI thread; the work runs in lanes."""
 
-    answered = Signal(object)
-    """An Asked."""
-    failed = Signal(object, object)
-    """The Question and the BriefBankError."""
+    answered = Signal(object)  # An Asked
+    failed = Signal(object, object)  # The Question and the BriefBankError
     slow = Signal()
 
     def __init__(self, library: LibraryApi, jobs: Jobs, parent: QObject) -> None:

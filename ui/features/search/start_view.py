@@ -27,24 +27,20 @@ NOTHING_YET = tr(
     "here. They are kept on this computer, for you alone."
 )
 OFF = tr("Searches and opened briefs are not remembered on this computer; the settings say so.")
-SHOWN = 5
-"""The rows of each list shown before somebody asks for all."""
-LONGEST = 40
-"""The most recent searches listed here; the list under the box has all of them."""
+SHOWN = 5  # The rows of each list shown before somebody asks for all
+LONGEST = 40  # The most recent searches listed here; the list under the box has all of them
 
 
 class StartView(QFrame):
     """Explains how to begin and lists earlier searches and briefs. Up on the first row moves to the box."""
 
-    opened = Signal(object)
-    """A SavedSearch, an AskedSearch or a RecentDocument."""
+    opened = Signal(object)  # A SavedSearch, an AskedSearch or a RecentDocument
     forget_wanted = Signal(object)
     rename_wanted = Signal(object)
     move_wanted = Signal(object, int)
     undo_wanted = Signal()
     left_upwards = Signal()
-    typed = Signal(object)
-    """A QKeyEvent that belongs to the search box."""
+    typed = Signal(object)  # A QKeyEvent that belongs to the search box
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -40,8 +40,7 @@ class UserdataController(QObject):
     """Serves one window. Two windows see each other's changes when they next show a list."""
 
     status = Signal(str)
-    search_wanted = Signal()
-    """The search page is to be shown with the focus in its box."""
+    search_wanted = Signal()  # The search page is to be shown with the focus in its box
 
     def __init__(self, library: LibraryApi, jobs: Jobs, search: SearchController) -> None:
         super().__init__(search)

@@ -17,8 +17,7 @@ from ui.kit.tab_order import set_tab_order_of_parts
 class SearchView(QWidget):
     """The parts of the search page; or, while the library is empty, how to begin."""
 
-    steps_shown = Signal()
-    """The first steps appeared; what they say of this computer has to be found out."""
+    steps_shown = Signal()  # The first steps appeared; what they say of this computer has to be found out
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -19,8 +19,7 @@ HEIGHT = 104
 class YearFilter(YearChart):
     """A click chooses one bar, dragging several; Enter takes the keyboard's choice; Escape cancels."""
 
-    range_chosen = Signal(int, int)
-    """The first and the last year."""
+    range_chosen = Signal(int, int)  # The first and the last year
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -16,8 +16,7 @@ from ui.kit.restyle import restyle
 class ChoicePanel(Panel):
     """A panel that reports what was chosen; its listeners keep the choice."""
 
-    chosen = Signal(object)
-    """The value of a choice."""
+    chosen = Signal(object)  # The value of a choice
 
     def __init__(
         self, title: str, about: str, choices: Sequence[tuple[Any, str, str]], parent: QWidget | None = None

@@ -26,8 +26,7 @@ MEANING = tr(
 ALONE = tr("The office’s server works on files by itself.")
 NONE_HERE = tr("No computer works for the office now. The server works on files by itself meanwhile.")
 NOTHING_WAITS = tr("No file waits.")
-LOOK_MS = 5_000
-"""The time between two looks while the panel can be seen."""
+LOOK_MS = 5_000  # The time between two looks while the panel can be seen
 _ROWS = 8
 
 STATES: Mapping[ComputerState, str] = {

@@ -50,8 +50,7 @@ class EncoderPanel(Panel):
 class EncoderController(PanelController):
     """The controller of the panel."""
 
-    encoder_changed = Signal()
-    """Emitted when all passages have to be embedded with another model."""
+    encoder_changed = Signal()  # Emitted when all passages have to be embedded with another model
 
     def __init__(self, panel: EncoderPanel, context: PanelContext) -> None:
         super().__init__(panel, context)

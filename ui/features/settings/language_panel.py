@@ -11,8 +11,7 @@ from ui.features.settings.choice_panel import ChoicePanel
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import LANGUAGES, tr
 
-SYSTEM = ""
-"""The choice to follow the system, as the settings keep it."""
+SYSTEM = ""  # The choice to follow the system, as the settings keep it
 ABOUT = tr("The language of the window. What stands in your documents, and what you copy, stays as it is.")
 CHOICES = (
     (SYSTEM, tr("As the system"), tr("The system’s language where the window speaks it, else English")),

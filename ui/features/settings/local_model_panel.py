@@ -44,10 +44,8 @@ MAY_DO = tr(
 class LocalModelPanel(QWidget):
     """A panel that requests changes by its signals, and shows their outcome."""
 
-    file_chosen = Signal(object)
-    """The path of a file that was chosen to be examined."""
-    aids_changed = Signal(object)
-    """A frozenset of Aid."""
+    file_chosen = Signal(object)  # The path of a file that was chosen to be examined
+    aids_changed = Signal(object)  # A frozenset of Aid
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -18,8 +18,7 @@ LOADING = tr("The model is loaded and tried. That takes half a minute where it i
 class ModelChoice(QWidget):
     """A folder, two buttons, and a line for messages."""
 
-    chosen = Signal(object)
-    """A folder, or None to go without."""
+    chosen = Signal(object)  # A folder, or None to go without
 
     def __init__(self, choose: str, without: str, parent: QWidget | None = None) -> None:
         """Label the buttons with ``choose`` and ``without``."""

@@ -21,8 +21,7 @@ BITS_A_PARAMETER = 4.85
 billion parameters."""
 BESIDE_THE_FILE = 1.2 * model_texts.GIB
 """The memory that a model takes beside its weights, and that it leaves to BriefBank's own search."""
-COMFORTABLE = 0.5
-"""The share of a computer's memory that a model may take without other programs feeling it."""
+COMFORTABLE = 0.5  # The share of a computer's memory that a model may take without other programs feeling it
 
 HOW_TO_CHOOSE = tr(
     "Choose an instruct model in one GGUF file, in the precision that its makers call Q4_K_M: coarser ones "
@@ -42,8 +41,7 @@ class Suggestion:
     """A model of the list."""
 
     name: str
-    parameters: float
-    """The number of parameters in thousand millions."""
+    parameters: float  # The number of parameters in thousand millions
     licence: str
     note: str
 

@@ -33,8 +33,7 @@ CONFIDENTIAL = tr(
 class OcrServerPanel(Panel):
     """A panel that requests changes by its signal, and shows their outcome."""
 
-    chosen = Signal(str, str)
-    """The address ('' for none) and the name of the model there."""
+    chosen = Signal(str, str)  # The address ('' for none) and the name of the model there
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Text recognition on a server of your office"), parent)

@@ -36,8 +36,7 @@ LEAVES = tr(
 class OfficePanel(Panel):
     """A panel that requests changes by its signals, and shows their outcome."""
 
-    invitation_chosen = Signal(object)
-    """The path of an invitation file."""
+    invitation_chosen = Signal(object)  # The path of an invitation file
     sign_out_wanted = Signal()
     leave_wanted = Signal()
 

@@ -28,8 +28,7 @@ NOTHING = tr("Nothing of the office’s library is on this computer any more.")
 BRINGING = tr("Bringing it up to date…")
 UP_TO_DATE = tr("It is up to date, and nothing is left to send.")
 LOST = tr("That is lost.")
-_NAMED = 12
-"""The docket numbers that are named."""
+_NAMED = 12  # The docket numbers that are named
 
 
 class OfflinePanel(Panel):

@@ -74,8 +74,7 @@ class RememberingPanel(Panel):
 class RememberingController(PanelController):
     """The controller of the panel. Everything runs in the lane of notes, behind what is still to be noted."""
 
-    changed = Signal()
-    """Emitted when what is remembered changed, or whether anything is."""
+    changed = Signal()  # Emitted when what is remembered changed, or whether anything is
 
     def __init__(self, panel: RememberingPanel, context: PanelContext) -> None:
         super().__init__(panel, context)

@@ -38,8 +38,7 @@ class WallsPanel(Panel):
     """A panel that requests changes by its signals, and shows their outcome. It is hidden from all who do not
     look after walls."""
 
-    put_wanted = Signal(object)
-    """A matter to be added or changed."""
+    put_wanted = Signal(object)  # A matter to be added or changed
     remove_wanted = Signal(str)
     import_wanted = Signal(object)
     export_wanted = Signal(object)

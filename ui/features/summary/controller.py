@@ -45,8 +45,7 @@ class GeneratedAddition:
 
     kept: GeneratedSummary | None = None
     why_none: str = ""
-    aloud: bool = True
-    """True when a screen reader may read what a model wrote."""
+    aloud: bool = True  # True when a screen reader may read what a model wrote
 
 
 class SummaryController(QObject):

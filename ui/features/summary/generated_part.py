@@ -23,8 +23,7 @@ from ui.kit.painted_text import PaintedText
 from ui.shared import summary_texts
 
 PAD = 14.0
-BORDER = 2
-"""The width in pixels that the painted ground keeps off the frame and its round corners."""
+BORDER = 2  # The width in pixels that the painted ground keeps off the frame and its round corners
 
 
 class GateAction(StrEnum):
@@ -42,12 +41,9 @@ class GeneratedPart(QFrame):
 
     stop_wanted = Signal()
     again_wanted = Signal()
-    source_chosen = Signal(object)
-    """The SourceSentences that a sentence rests on."""
-    opened = Signal()
-    """Emitted when the gate was opened."""
-    revealed = Signal(bool)
-    """Emitted when a model's text came onto the screen, or went from it."""
+    source_chosen = Signal(object)  # The SourceSentences that a sentence rests on
+    opened = Signal()  # Emitted when the gate was opened
+    revealed = Signal(bool)  # Emitted when a model's text came onto the screen, or went from it
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -22,8 +22,7 @@ EXTRACT_HEADINGS = {
     "opening": tr("How the document begins, in its own words"),
 }
 
-Sources = tuple[SourceSentence, ...]
-"""The target of a sentence by a model."""
+Sources = tuple[SourceSentence, ...]  # The target of a sentence by a model
 
 
 def note(text: str) -> list[Piece]:

@@ -48,8 +48,7 @@ class SummaryPanel(QFrame):
 
     unfolded = Signal()
     """Emitted when it is open before a person: just now, or again with the page that it is on."""
-    folded = Signal()
-    """Emitted when it was closed, or went out of sight open, with the page that it is on."""
+    folded = Signal()  # Emitted when it was closed, or went out of sight open, with the page that it is on
     page_chosen = Signal(int)
 
     def __init__(self) -> None:

@@ -19,8 +19,7 @@ from ui.window.shortcuts import plain
 KEY, BOLD = re.compile(r"`([^`]+)`"), re.compile(r"\*\*([^*]+)\*\*")
 PART = re.compile(r"^ *(#+|-|\d+\.|\||!|<!-- \w+ -->)", re.MULTILINE)
 ADDRESS = re.compile(r"\]\(([^)]+)\)")
-BETWEEN = re.compile(r", | … ")
-"""Separators between a menu and its entry, and between two labels of one row."""
+BETWEEN = re.compile(r", | … ")  # Separators between a menu and its entry, and between two labels of one row
 PLACE = re.compile(r" \(\{\w+\}\)$")
 NAMES = {
     "Enter": "Intro",

@@ -24,10 +24,8 @@ from ui.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support raise")
 
-LONG_MS = 20_000
-"""The survey has 46,962 files, which are counted in a thread."""
-OFFICE = Path("/tmp/Appeals.dropped")
-"""With a suffix, so that the stand-in queues it as a file."""
+LONG_MS = 20_000  # The survey has 46,962 files, which are counted in a thread
+OFFICE = Path("/tmp/Appeals.dropped")  # With a suffix, so that the stand-in queues it as a file
 
 
 def surveyed(qtbot: QtBot, window: MainWindow, library: StubLibrary, survey: Survey) -> SurveyDialog:

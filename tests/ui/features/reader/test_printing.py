@@ -29,10 +29,8 @@ from ui.main_window import MainWindow
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-LONG = 60_000
-"""The most milliseconds that a print takes on a busy computer."""
-SIDEWAYS = 2
-"""The page of the made file that lies on its side."""
+LONG = 60_000  # The most milliseconds that a print takes on a busy computer
+SIDEWAYS = 2  # The page of the made file that lies on its side
 
 
 @pytest.fixture

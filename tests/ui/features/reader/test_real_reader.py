@@ -20,8 +20,7 @@ from ui.features.reader.side_panel import OUTLINE
 from ui.main_window import MainWindow
 
 PAGES = 40
-TURNED = 30
-"""A page that lies on its side."""
+TURNED = 30  # A page that lies on its side
 
 
 def write_brief(path: Path) -> Path:

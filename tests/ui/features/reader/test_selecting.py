@@ -65,8 +65,7 @@ def drag(canvas: TextCanvas, start: QPoint, end: QPoint) -> None:
     QTest.mouseRelease(view, LEFT, NONE, end)
 
 
-FIRST, LAST = 3, 4
-"""Lines of the page, both of the passage."""
+FIRST, LAST = 3, 4  # Lines of the page, both of the passage
 WANTED = f"{LINES[FIRST]} {LINES[LAST][: LINES[LAST].index(' ')]}"
 
 
