@@ -68,7 +68,7 @@ class MadeCollection:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.documents: dict[int, Document] = {each.id: each for each in library.documents.each()}
+        self.documents: dict[int, Document] = {item.id: item for item in library.documents.each()}
         self.passages: dict[int, Passage] = {}
         """Passages that a search may return, by id."""
         self.subjects: dict[int, Subject] = {}
@@ -94,7 +94,7 @@ def opened(folder: Path, briefs: int = BRIEFS) -> Iterator[MadeCollection]:
     files = write(folder / "files", briefs)
     with Library.open(folder / "library", encoder=Buckets()) as library:
         outcomes = library.ingest.add(files, QuietReporter())
-        assert [each.status for each in outcomes] == [FileStatus.ADDED] * len(files), outcomes
+        assert [item.status for item in outcomes] == [FileStatus.ADDED] * len(files), outcomes
         for at, outcome in enumerate(outcomes):
             assert outcome.document is not None
             _correct(library, outcome.document.id, CAPTIONS[at % len(CAPTIONS)])

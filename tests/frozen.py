@@ -37,10 +37,10 @@ QUERIES = (
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(prog="python -m tests.frozen", description=__doc__)
-    asked.add_argument("folder", type=Path)
-    asked.add_argument("--figures", action="store_true", help="of both shared sets, too")
-    options = asked.parse_args()
+    parser = argparse.ArgumentParser(prog="python -m tests.frozen", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--figures", action="store_true", help="of both shared sets, too")
+    options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="frozen-") as place:
         for name, answer in _answers(Path(place), figures=options.figures):

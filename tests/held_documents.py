@@ -7,14 +7,17 @@ from briefbank.library import Library
 
 def as_they_are(library: Library) -> dict[str, tuple[object, ...]]:
     """What a library holds of each document, whatever its numbers."""
-    found = {}
+    result = {}
     for document in library.documents.each():
         passages = library.documents.passages(document.id)
-        found[document.sha256] = (
+        result[document.sha256] = (
             *(document.title, document.filed, document.pages, document.added_at, document.corrected),
             library.documents.pages(document.id),
-            [(each.text, each.page_label, each.spans, each.citations, each.role) for each in passages],
+            [
+                (passage.text, passage.page_label, passage.spans, passage.citations, passage.role)
+                for passage in passages
+            ],
             library.documents.caption(document.id),
             library.reader.readable_pdf_path(document.id).read_bytes(),
         )
-    return found
+    return result

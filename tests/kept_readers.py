@@ -69,7 +69,7 @@ class KeptReaders(WorkerPool):
     @classmethod
     def stop_all(cls) -> None:
         """Stop all kept children, at the end of all tests."""
-        for reader in (each for waiting in cls._kept.values() for each in waiting):
+        for reader in (item for waiting in cls._kept.values() for item in waiting):
             reader.stop()
         cls._kept.clear()
         if cls._folder is not None:

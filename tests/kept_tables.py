@@ -37,4 +37,4 @@ def statements_of(connection: Connection) -> list[str]:
     """Return the statements that recreate the tables, indexes and few rows of a new catalogue."""
     raw = connection.connection.driver_connection
     assert raw is not None
-    return [each for each in raw.iterdump() if each not in ("BEGIN TRANSACTION;", "COMMIT;")]
+    return [item for item in raw.iterdump() if item not in ("BEGIN TRANSACTION;", "COMMIT;")]

@@ -27,7 +27,7 @@ def library_of(
         file.write_text(texts[file.name], encoding="utf-8")
     with Library.open(folder / "library", encoder=encoder) as library:
         outcomes = library.ingest.add(files, QUIET)
-        assert [each.status for each in outcomes] == [FileStatus.ADDED] * len(files), outcomes
+        assert [outcome.status for outcome in outcomes] == [FileStatus.ADDED] * len(files), outcomes
         if meaning:
             library.embedding.embed_pending(QUIET)
             library.warm()

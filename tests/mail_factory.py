@@ -172,7 +172,7 @@ def compound_file(root: Storage) -> bytes:
             starts.append(chain(content) if kind == 2 else 0)
     small = mini.getvalue()
     starts[0] = chain(small)
-    mini_fat_at = chain(b"".join(struct.pack("<I", each) for each in mini_fat))
+    mini_fat_at = chain(b"".join(struct.pack("<I", item) for item in mini_fat))
     mini_fat_count = -(-len(mini_fat) * 4 // _SECTOR)
     right = dict.fromkeys(range(len(entries)), _NOBODY)
     for *_, children in entries:
@@ -197,7 +197,7 @@ def compound_file(root: Storage) -> bytes:
     assert needed <= 109, "larger files need more tables"
     fat_at = len(sectors)
     fat += [_FAT_SECTOR] * needed
-    table = b"".join(struct.pack("<I", each) for each in fat).ljust(needed * _SECTOR, b"\xff")
+    table = b"".join(struct.pack("<I", item) for item in fat).ljust(needed * _SECTOR, b"\xff")
     header = struct.pack(
         "<8s16sHHHHH6xIIIIIIIIII",
         bytes.fromhex("D0CF11E0A1B11AE1"),

@@ -126,14 +126,14 @@ def _copies(briefs: list[list[str]]) -> None:
     passages = [(number, tuple(cut)) for number, words in enumerate(briefs) for cut in _cut(words)]
     shares = (0.7, 0.75, 0.8, 0.85, 0.9)
     coded = alike([words for _, words in passages], shares[0])
-    found = []
+    uploads = []
     for (one, a), (other, b) in combinations(sorted(coded.items()), 2):
         share = union_share(a, b, shares[0])
         if share and passages[one][0] != passages[other][0]:
-            found.append((share, _longest_own(passages[one][1], passages[other][1])))
+            uploads.append((share, _longest_own(passages[one][1], passages[other][1])))
     print(f"{len(passages)} passages; pairs of different briefs by share, and their longest run of own words")
     for least, most in pairwise((*shares, 1.01)):
-        runs = sorted(run for share, run in found if least <= share < most)
+        runs = sorted(run for share, run in uploads if least <= share < most)
         print(f"  {least:.2f} to {min(most, 1):.2f}: {len(runs)} {runs}")
 
 

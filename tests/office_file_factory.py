@@ -211,17 +211,17 @@ def _converted_otherwise(source: Path, target: Path, changes: dict[str, str]) ->
 _CONVERT = """
 import sys
 from pathlib import Path
-from briefbank.extraction import libreoffice
+from briefbank.extraction import convert
 source, target, resources = sys.argv[1:]
-libreoffice.resources_folder = lambda: Path(resources)
-libreoffice.convert(Path(source), Path(target), None)
+convert.resources_folder = lambda: Path(resources)
+convert.convert(Path(source), Path(target), None)
 """
 
 
 def wordperfect_file(path: Path, *paragraphs: str) -> Path:
     """Write a WordPerfect 5.1 file of paragraphs in Latin-1, double spaced; each break is a hard return.
     What stands between ^ and ^ is a footnote, single spaced."""
-    body = b"\n".join(each.encode("latin-1") for each in paragraphs)
+    body = b"\n".join(paragraph.encode("latin-1") for paragraph in paragraphs)
     parts = body.split(b"^")
     for number in range(1, len(parts), 2):
         parts[number] = _wordperfect_note(parts[number], (number + 1) // 2)

@@ -86,8 +86,8 @@ class PostgresServer:
         url = URL.create("postgresql+psycopg", database=database, query={"host": str(self.folder)})
         engine = create_engine(url, isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
-            found = connection.exec_driver_sql(statement)
-            rows = found.all() if found.returns_rows else []
+            result = connection.exec_driver_sql(statement)
+            rows = result.all() if result.returns_rows else []
         engine.dispose()
         return rows
 
@@ -140,7 +140,7 @@ def _name() -> str:
 
 @contextmanager
 def _started(folder: Path, as_owner: Sequence[str], settings: Sequence[str]) -> Iterator[PostgresServer]:
-    options = [f"--{each}" for each in ("listen_addresses=", f"unix_socket_directories={folder}", *settings)]
+    options = [f"--{item}" for item in ("listen_addresses=", f"unix_socket_directories={folder}", *settings)]
     serve = [_program("postgres"), "-D", str(folder / "data"), *options]
     with subprocess.Popen([*as_owner, *serve], stderr=subprocess.PIPE, text=True, cwd=folder) as process:
         try:
@@ -155,6 +155,6 @@ def _started(folder: Path, as_owner: Sequence[str], settings: Sequence[str]) -> 
 
 def _program(name: str) -> str:
     """Return a program of PostgreSQL, which Debian keeps out of the ordinary folders; skip without any."""
-    places = [str(each) for each in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]
-    found = shutil.which(name, path=os.pathsep.join([*places, os.environ.get("PATH", "")]))
-    return found or pytest.skip("PostgreSQL is not installed")
+    places = [str(path) for path in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]
+    result = shutil.which(name, path=os.pathsep.join([*places, os.environ.get("PATH", "")]))
+    return result or pytest.skip("PostgreSQL is not installed")

@@ -70,7 +70,7 @@ def alert(library: Library, matter: AlertKind) -> LibraryAlert | None:
 
 
 def cited(library: Library) -> set[str]:
-    return {each.authority.canonical for each in library.authorities.of_document(1)}
+    return {item.authority.canonical for item in library.authorities.of_document(1)}
 
 
 def test_a_file_is_added_with_all_its_words_and_without_what_failed(
@@ -146,7 +146,7 @@ def test_a_draft_whose_passage_cannot_be_read_for_citations_is_checked_and_says_
 ) -> None:
     with Library.open(tmp_path / "library", encoder=Buckets()) as library:
         report = library.drafts.check(file, QUIET)
-    assert {each.canonical for each in report.cited} <= {"100 N.J. 627"} and report.sections
+    assert {citation.canonical for citation in report.cited} <= {"100 N.J. 627"} and report.sections
     assert report.coverage.unread_citations >= 1
     assert any("could not be read and were not compared" in note for note in report.notes)
 

@@ -68,8 +68,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatedLibrary]:
     files = [*_codes(folder), *_briefs(folder)]
     with Library.open(folder / "library", encoder=Buckets()) as library:
         outcomes = library.ingest.add(files, QuietReporter())
-        assert [each.status for each in outcomes] == [FileStatus.ADDED] * len(files), outcomes
-        documents = {each.path.name: each.document for each in outcomes if each.document}
+        assert [outcome.status for outcome in outcomes] == [FileStatus.ADDED] * len(files), outcomes
+        documents = {outcome.path.name: outcome.document for outcome in outcomes if outcome.document}
         for name, filed in (("early.txt", "2012-05-01"), ("late.txt", "2020-05-01")):
             library.documents.correct(documents[name].id, CaptionField.FILED, filed)
         for name in ("early.txt", "late.txt", "undated.txt"):
@@ -105,15 +105,15 @@ def all_of(answer: SearchAnswer) -> set[int]:
 def test_at_every_day_exactly_the_version_in_force_is_a_result_and_the_others_stand_apart(
     made: DatedLibrary,
 ) -> None:
-    borders = [each for window in made.codes.values() for each in (window.first, window.last) if each]
+    borders = [item for window in made.codes.values() for item in (window.first, window.last) if item]
     days = {border + timedelta(step) for border in borders for step in (-400, -1, 0, 1, 400)}
     for day in sorted(days):
         in_force = {number for number, window in made.codes.items() if window.holds(day)}
         for text in ("zone2x circumstances", "“zone2x circumstances”"):
             answer = made.ask(text, as_of=day)
             assert {hit.document.id for hit in answer.close} == in_force, day
-            assert {each.hit.document.id for each in answer.outside} == set(made.codes) - in_force
-            assert {each.window for each in answer.outside} == {
+            assert {result.hit.document.id for result in answer.outside} == set(made.codes) - in_force
+            assert {result.window for result in answer.outside} == {
                 made.codes[n] for n in set(made.codes) - in_force
             }
 
@@ -128,11 +128,11 @@ def test_a_year_in_the_query_chooses_the_version_by_words_and_by_meaning(made: D
 
 def test_the_day_of_a_brief_shows_what_was_law_and_filed_then(made: DatedLibrary) -> None:
     answer = made.ask("“zone1x circumstances”", as_of_document=made.briefs["early.txt"])
-    found = all_of(answer)
-    assert made.briefs["early.txt"] in found and made.briefs["late.txt"] not in found
-    later = {each.hit.document.id: each.text for each in answer.outside}
+    all_ = all_of(answer)
+    assert made.briefs["early.txt"] in all_ and made.briefs["late.txt"] not in all_
+    later = {result.hit.document.id: result.text for result in answer.outside}
     assert later[made.briefs["late.txt"]] == "Filed on May 1, 2020, after the day you asked about."
-    assert sum(each.holds(date(2012, 5, 1)) for number, each in made.codes.items() if number in found) == 1
+    assert sum(each.holds(date(2012, 5, 1)) for number, each in made.codes.items() if number in all_) == 1
 
 
 def test_a_section_asked_for_by_its_number_stands_first(made: DatedLibrary) -> None:
@@ -146,7 +146,7 @@ def test_a_section_asked_for_by_its_number_stands_first(made: DatedLibrary) -> N
 
 def test_what_a_person_says_of_a_window_counts_at_the_next_search(made: DatedLibrary) -> None:
     library = made.library
-    latest = next(each for each in library.validity.versions("2C:44-3") if each.window.last is None)
+    latest = next(version for version in library.validity.versions("2C:44-3") if version.window.last is None)
     library.validity.set_window(latest.id, Window(date(2016, 7, 1), date(2018, 12, 31)))
     try:
         answer = made.ask("“zone3x circumstances”")
@@ -180,11 +180,11 @@ def test_the_command_line_says_the_days_and_what_stands_apart(made: DatedLibrary
     found = searched(made, "zone2x circumstances", "--as-of", "2014-01-01")
     assert (found["law_from"], found["law_to"]) == ("2014-01-01", "2014-01-01")
     assert found["outside_total"] == len(found["outside"]) == 2
-    assert {each["why"] for each in found["outside"]} == {
+    assert {result["why"] for result in found["outside"]} == {
         "Not in force after June 30, 2013.",
         "Not in force before July 1, 2016.",
     }
-    borders = {(each["in_force_from"], each["in_force_to"]) for each in found["outside"]}
+    borders = {(result["in_force_from"], result["in_force_to"]) for result in found["outside"]}
     assert borders == {(None, "2013-06-30"), ("2016-07-01", None)}
     of_brief = searched(made, "zone1x", "--as-of-brief", str(made.briefs["early.txt"]))
     assert of_brief["law_from"] == "2012-05-01"

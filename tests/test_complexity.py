@@ -6,7 +6,7 @@ from tests.complexity import grows_linearly, repeated
 
 
 def test_work_on_each_item_is_linear() -> None:
-    assert grows_linearly(lambda some: sum(each * each for each in some), range, 200_000)
+    assert grows_linearly(lambda some: sum(item * item for item in some), range, 200_000)
 
 
 def test_work_on_each_pair_is_not() -> None:

@@ -202,13 +202,13 @@ def test_any_files_end_as_one_copy_for_each_contents(
 
 def test_no_file_has_its_new_name_before_all_are_on_the_disk(tmp_path: Path) -> None:
     made = [tmp_path / f"{number}.tmp" for number in range(3)]
-    for each in made[:2]:
-        each.write_text(each.name)
-    places = {each: each.with_suffix(".pdf") for each in made}
+    for item in made[:2]:
+        item.write_text(item.name)
+    places = {item: item.with_suffix(".pdf") for item in made}
     with pytest.raises(StoreError):
         files.publish_files(places)
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["0.tmp", "1.tmp"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["0.tmp", "1.tmp"]
     made[2].write_text(made[2].name)
     files.publish_files(places)
-    assert [each.read_text() for each in places.values()] == ["0.tmp", "1.tmp", "2.tmp"]
-    assert not any(each.stat().st_mode & 0o077 for each in places.values())
+    assert [place.read_text() for place in places.values()] == ["0.tmp", "1.tmp", "2.tmp"]
+    assert not any(place.stat().st_mode & 0o077 for place in places.values())

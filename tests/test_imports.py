@@ -58,5 +58,5 @@ _POSSESSIVE_GROUP = re.compile(r"\)(?:[*+?]|\{\{?[\d,]+\}\}?)\+|\(\?>")
 def test_no_pattern_repeats_a_group_possessively() -> None:
     """Python before 3.11.5, Debian 12's among them, misses matches then: cpython issue 106052."""
     sources = [path for folder in ("briefbank", "ui") for path in (PROJECT / folder).rglob("*.py")]
-    found = [path.name for path in sources if _POSSESSIVE_GROUP.search(path.read_text(encoding="utf-8"))]
-    assert sources and found == []
+    names = [path.name for path in sources if _POSSESSIVE_GROUP.search(path.read_text(encoding="utf-8"))]
+    assert sources and names == []

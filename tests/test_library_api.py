@@ -50,5 +50,5 @@ def test_what_crosses_the_protocol_is_plain_or_of_the_domain() -> None:
 
 
 def _parts(hint: object) -> list[type]:
-    inner = [part for each in getattr(hint, "__args__", ()) for part in _parts(each)]
+    inner = [part for item in getattr(hint, "__args__", ()) for part in _parts(item)]
     return [hint, *inner] if isinstance(hint, type) else inner

@@ -110,7 +110,7 @@ class _Library:
         self._documents = list(documents)
 
     def totals(self) -> tuple[int, int]:
-        return len(self._documents), sum(each.passages for each in self._documents)
+        return len(self._documents), sum(document.passages for document in self._documents)
 
     def clear(self) -> None:
         self._documents.clear()

@@ -65,16 +65,16 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         reading_copy = next((folder / "library/reading").rglob(f"{first.sha256}*.pdf"))
         (folder / "set.pdf").write_bytes(reading_copy.read_bytes())
         outcomes = opened.ingest.add([folder / name for name in FILES[1:]], QUIET)
-        assert all(each.document is not None for each in outcomes), outcomes
+        assert all(outcome.document is not None for outcome in outcomes), outcomes
         yield opened
 
 
 def found(library: Library, file: str, line: str) -> Hit:
     """The result of one file for the last word of a line."""
     answer = library.search(SearchRequest(f'"{line.rstrip(".").split()[-1]}"', limit=50))
-    known = {each.id: each.file_name for each in library.documents.each()}
+    known = {item.id: item.file_name for item in library.documents.each()}
     named = [(hit.passage.id, hit.passage.document_id) for hit in answer.hits] + [
-        (each.passage_id, each.document_id) for hit in answer.hits for each in (*hit.copies, *hit.versions)
+        (item.passage_id, item.document_id) for hit in answer.hits for item in (*hit.copies, *hit.versions)
     ]
     passage_id = next(id_ for id_, document in named if known[document] == file)
     return next((hit for hit in answer.hits if hit.passage.id == passage_id), answer.hits[0])
@@ -83,7 +83,7 @@ def found(library: Library, file: str, line: str) -> Hit:
 @pytest.mark.parametrize("file", FILES)
 @pytest.mark.parametrize("name", list(LINES))
 def test_a_line_is_the_same_in_the_source_and_in_its_passage(library: Library, file: str, name: str) -> None:
-    [document] = [each for each in library.documents.each() if each.file_name == file]
+    [document] = [item for item in library.documents.each() if item.file_name == file]
     text = "\n".join(passage.text for passage in library.documents.passages(document.id))
     assert source(LINES[name]) in text
 
@@ -92,7 +92,7 @@ def test_a_line_is_the_same_in_the_source_and_in_its_passage(library: Library, f
 def test_ligatures_become_letters_and_characters_that_are_not_seen_are_dropped(
     library: Library, file: str
 ) -> None:
-    [document] = [each for each in library.documents.each() if each.file_name == file]
+    [document] = [item for item in library.documents.each() if item.file_name == file]
     text = "\n".join(passage.text for passage in library.documents.passages(document.id))
     assert SHOWN in text
 

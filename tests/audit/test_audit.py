@@ -137,9 +137,9 @@ def test_threads_and_programs_that_write_at_once_make_one_chain(tmp_path: Path) 
 
     with ThreadPoolExecutor(6) as pool:
         list(pool.map(write, range(60)))
-    found = writers[0].entries()
-    assert writers[1].verify() == [] and [entry.number for entry in found] == list(range(60, 0, -1))
-    assert {entry.details["document"] for entry in found} == set(range(1, 61))
+    entries = writers[0].entries()
+    assert writers[1].verify() == [] and [entry.number for entry in entries] == list(range(60, 0, -1))
+    assert {entry.details["document"] for entry in entries} == set(range(1, 61))
 
 
 def test_many_entries_in_a_row_are_flushed_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +174,7 @@ def test_lines_that_are_taken_out_swapped_or_repeated_are_told(data: st.DataObje
     lines = content.splitlines(keepends=True)
     chosen = data.draw(st.lists(st.sampled_from(range(len(lines))), max_size=len(lines) + 2))
     if chosen != list(range(len(lines))):
-        assert chain.problems(b"".join(lines[each] for each in chosen), known)
+        assert chain.problems(b"".join(lines[item] for item in chosen), known)
 
 
 def whole_example(entries: int = 6) -> tuple[bytes, AuditHead]:
@@ -312,7 +312,7 @@ def test_the_record_of_a_restored_backup_is_kept_whole_within_this_one(tmp_path:
     assert [entry.earlier for entry in audit.entries()].count(True) == 4
     assert {entry.hash for entry in old.entries()} < {entry.hash for entry in audit.entries()}
     (tmp_path / "new" / "audit.log").write_bytes(content.replace(b'|{"number":2', b'|{"number":8'))
-    assert any("record that came with the backup of entry 2" in each for each in audit.verify())
+    assert any("record that came with the backup of entry 2" in item for item in audit.verify())
     once_more, _ = record_with_entries(tmp_path / "third", 1)
     once_more.restored(3, content)
     assert once_more.verify() == [] and len(once_more.entries()) == 8
@@ -332,7 +332,7 @@ def test_the_records_of_restored_backups_never_shut_this_one(
             monkeypatch.setattr("briefbank.audit.audit.MOST_BYTES", int(2.5 * len(came)))
         audit.restored(3, came)
         audit.note(AuditEvent.BACKED_UP, documents=4)
-    assert not any("record of this library is not one" in each for each in audit.verify())
+    assert not any("record of this library is not one" in item for item in audit.verify())
     assert acts(audit).count(AuditEvent.BACKED_UP) == acts(audit).count(AuditEvent.RESTORED) == 3
 
 

@@ -60,7 +60,7 @@ def test_each_document_of_many_that_are_corrected_is_written_down(library: Libra
     library.documents.correct_many(ids[:1], CaptionField.COURT, None, QUIET)
     written = [(entry.act, entry.details["document"]) for entry in recorded_entries(library)[before:]]
     assert written == [
-        *((AuditEvent.CORRECTED, each) for each in ids),
+        *((AuditEvent.CORRECTED, id_) for id_ in ids),
         (AuditEvent.UNCORRECTED, ids[0]),
     ]
 
@@ -90,9 +90,9 @@ def test_a_walk_of_everything_is_written_down_once_each_and_without_a_word_of_co
     library.maintenance.rebuild(QUIET)
     library.maintenance.backup(tmp_path / "backup", QUIET)
     library.documents.remove(document.id)
-    found = [(entry.act, dict(entry.details)) for entry in recorded_entries(library)]
+    results = [(entry.act, dict(entry.details)) for entry in recorded_entries(library)]
     pages = document.pages
-    assert [act for act, _ in found] == [
+    assert [act for act, _ in results] == [
         *(
             AuditEvent.ADDED,
             AuditEvent.REFUSED,
@@ -112,10 +112,10 @@ def test_a_walk_of_everything_is_written_down_once_each_and_without_a_word_of_co
         ),
         *(AuditEvent.MENDED, AuditEvent.REBUILT, AuditEvent.BACKED_UP, AuditEvent.REMOVED),
     ]
-    assert found[0][1] == {"document": document.id, "kind": document.kind.value, "pages": pages}
-    assert found[1][1] == {"files": 1, "reason": "format"}
-    assert found[3][1] == {"document": document.id, "field": "title"}
-    assert found[-1][1] == found[0][1]
+    assert results[0][1] == {"document": document.id, "kind": document.kind.value, "pages": pages}
+    assert results[1][1] == {"files": 1, "reason": "format"}
+    assert results[3][1] == {"document": document.id, "field": "title"}
+    assert results[-1][1] == results[0][1]
     assert library.audit.verify() == []
     assert not holds(library.folder / "audit.log", SENTINEL)
     assert not holds(library.folder / "audit.log", document.sha256)

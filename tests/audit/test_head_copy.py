@@ -57,7 +57,7 @@ def test_a_record_written_anew_stays_told_after_the_next_entries(tmp_path: Path,
     forger, kept = record_of(tmp_path)
     written(forger, 5)
     audit = written(opened(tmp_path, elsewhere, kept))
-    assert AuditEvent.BROKEN in [each.act for each in audit.entries()]
+    assert AuditEvent.BROKEN in [entry.act for entry in audit.entries()]
 
 
 def test_a_copy_that_cannot_be_made_holds_no_work_up_and_one_that_is_gone_is_told(

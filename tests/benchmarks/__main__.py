@@ -49,18 +49,18 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(NAMES)}; default: all")
     parser.add_argument("--model", type=Path, metavar="FILE", help="another model for generating")
     parser.add_argument("--passages", type=_sizes, metavar="N,N", help="other sizes of scale, vector_tables")
-    asked = parser.parse_args()
-    names = asked.names or [name for name in NAMES if name not in CONNECT]
-    wanted = {"generating": (asked.model,)}
-    if asked.passages:
-        wanted["scale"] = wanted["vector_tables"] = (asked.passages,)
+    options = parser.parse_args()
+    names = options.names or [name for name in NAMES if name not in CONNECT]
+    expected = {"generating": (options.model,)}
+    if options.passages:
+        expected["scale"] = expected["vector_tables"] = (options.passages,)
     if not SHARED.is_dir():
         parser.exit(1, f"The development data is not at {SHARED}.\n")
     if not CONNECT.issuperset(names):
         guard.engage()
     kept = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     for name in names:
-        figures = importlib.import_module(f"tests.benchmarks.{name}").measure(*wanted.get(name, ()))
+        figures = importlib.import_module(f"tests.benchmarks.{name}").measure(*expected.get(name, ()))
         print(name, json.dumps(figures, indent=2))
         kept[name] = {"measured": date.today().isoformat(), "machine": description(), **figures}
         RESULTS.write_text(json.dumps(kept, indent=2) + "\n")
@@ -69,7 +69,7 @@ def main() -> None:
 
 
 def _sizes(text: str) -> list[int]:
-    return [int(each) for each in text.split(",")]
+    return [int(word) for word in text.split(",")]
 
 
 if __name__ == "__main__":

@@ -56,8 +56,8 @@ class ClusteredVectors:
         noise = chance.standard_normal(made.shape, np.float32)
         made += noise * (NOISE / made.shape[1] ** 0.5)
         version = places // (EACH * len(self._real))
-        for each in np.unique(version):
-            made[version == each] = self.turned(made[version == each], int(each))
+        for item in np.unique(version):
+            made[version == item] = self.turned(made[version == item], int(item))
         return np.where((places < len(self._real))[:, None], real, _unit(made))
 
     def _turn(self, number: int) -> Matrix:
@@ -90,12 +90,12 @@ def nearest_cosines(matrix: Matrix, queries: Matrix, nearest: int = 10) -> dict[
 
 def _nearest_rows(matrix: Matrix, count: int) -> NDArray[np.intp]:
     """Return the rows nearest to each row, itself left out, shape (rows, count), in no order."""
-    found = []
+    uploads = []
     for first in range(0, len(matrix), BLOCK):
         scores = matrix[first : first + BLOCK] @ matrix.T
         scores[np.arange(len(scores)), first + np.arange(len(scores))] = -1
-        found.append(np.argpartition(scores, -count, axis=1)[:, -count:])
-    return np.vstack(found)
+        uploads.append(np.argpartition(scores, -count, axis=1)[:, -count:])
+    return np.vstack(uploads)
 
 
 def _unit(matrix: Matrix) -> Matrix:

@@ -132,15 +132,15 @@ def _times(
             spent = _run([sys.executable, *arguments], environment)
             if turn:
                 taken[name].append(spent)
-    found = {}
+    result = {}
     for name, times in taken.items():
-        processor, wall = (float(each) for each in np.median(times, axis=0))
-        found[name] = {
+        processor, wall = (float(item) for item in np.median(times, axis=0))
+        result[name] = {
             "processor_s": round(processor, 3),
             "least_processor_s": round(min(each for each, _ in times), 3),
             "wall_s": round(wall, 3),
         }
-    return found
+    return result
 
 
 def _run(command: Sequence[str], environment: Mapping[str, str]) -> tuple[float, float]:

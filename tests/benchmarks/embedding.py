@@ -68,7 +68,9 @@ def _add_briefs(folder: Path, encoder: Encoder) -> tuple[list[str], int, int]:
     with Library.open(folder, encoder=encoder) as library:
         library.ingest.add([source], QuietReporter())
         catalogue = library.catalogue
-        found = passage_rows.by_ids(catalogue, passage_rows.all_ids(catalogue, searchable_only=True)).values()
-        texts = [embedded_windows(passage) for passage in found]
-    different = {key: text for each in texts for key, text in each.items()}
+        values = passage_rows.by_ids(
+            catalogue, passage_rows.all_ids(catalogue, searchable_only=True)
+        ).values()
+        texts = [embedded_windows(passage) for passage in values]
+    different = {key: text for manifest in texts for key, text in manifest.items()}
     return sorted(different.values(), key=len, reverse=True), len(texts), sum(map(len, texts))

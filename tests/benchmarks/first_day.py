@@ -78,7 +78,7 @@ def timed(work: Callable[[], T]) -> tuple[float, T]:
 def cpu_s() -> float:
     """Return the processor's seconds of this process and of its children that have ended."""
     spent = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(each.ru_utime + each.ru_stime for each in spent)
+    return sum(item.ru_utime + item.ru_stime for item in spent)
 
 
 def bare_look(office: Path) -> int:

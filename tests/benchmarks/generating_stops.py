@@ -37,7 +37,7 @@ def killed(model: LocalModel, message: Prompt) -> dict[str, object]:
     bare = [_bare() for _ in range(TIMES)]
     return {
         **_summarised(noticed),
-        "over_1_s": sum(each > LIMIT_MS for each in noticed),
+        "over_1_s": sum(item > LIMIT_MS for item in noticed),
         "bare_waitpid_median_ms": round(statistics.median(bare), 2),
         "bare_waitpid_longest_ms": round(max(bare), 2),
         "ratio_of_medians": round(statistics.median(noticed) / statistics.median(bare), 2),

@@ -140,12 +140,12 @@ def _citations(chance: random.Random, text: str) -> tuple[str, tuple[Citation, .
     """Return a text with what it cites behind it: nothing, or one or two authorities."""
     if chance.random() > 1 / 3:
         return text, ()
-    found = []
+    uploads = []
     for rank in set(chance.choices(range(AUTHORITIES), cum_weights=_WEIGHTS, k=2)):
         start, name = len(text) + len(" See "), canonical(rank)
         text += f" See {name}."
-        found.append(Citation(start, start + len(name), name, _kind(name)))
-    return text, tuple(found)
+        uploads.append(Citation(start, start + len(name), name, _kind(name)))
+    return text, tuple(uploads)
 
 
 def _kind(name: str) -> CitationKind:
@@ -185,7 +185,7 @@ def _stored(connection: Connection, readings: Sequence[tuple[int, Reading]]) -> 
             for id_, name in sorted(forms)
         ],
     )
-    connection.execute(insert(GraphedRow), [each | {"scheme": GRAPH_SCHEME} for each in ids])
+    connection.execute(insert(GraphedRow), [item | {"scheme": GRAPH_SCHEME} for item in ids])
     minima = np.random.default_rng(readings[0][0]).integers(1 << 32, size=(len(ids), MINIMA), dtype=np.uint32)
     signatures = [np.uint32(5000).tobytes() + row.tobytes() for row in minima]
     rows = [
@@ -200,8 +200,8 @@ def _rows(database: SqliteDatabase, vectors: ClusteredVectors) -> Iterator[list[
     """Yield a row for each passage, which has one vector whatever its length."""
     query = select(PassageRow.id, PassageRow.document_id, PassageRow.text).order_by(PassageRow.id)
     with database.reading() as connection:
-        found = connection.execution_options(yield_per=ROWS_TOGETHER).execute(query)
-        for number, part in enumerate(found.partitions()):
+        result = connection.execution_options(yield_per=ROWS_TOGETHER).execute(query)
+        for number, part in enumerate(result.partitions()):
             made = vectors.rows(number * ROWS_TOGETHER, len(part))
             yield [
                 DenseRow(id_, document_id, text_hash(text), vector)

@@ -34,8 +34,8 @@ def fill(catalogue: Database, lexical: LexicalIndex, texts: Sequence[str], *, ci
 
 def _with_citations(reading: Reading) -> Reading:
     cited = citations.of_document([passage.text for passage in reading.passages])
-    found = tuple(replace(p, citations=each) for p, each in zip(reading.passages, cited, strict=True))
-    return replace(reading, passages=found)
+    result = tuple(replace(p, citations=each) for p, each in zip(reading.passages, cited, strict=True))
+    return replace(reading, passages=result)
 
 
 def reading(number: int, texts: Sequence[str]) -> Reading:

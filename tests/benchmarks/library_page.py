@@ -116,7 +116,7 @@ def watch(folder: Path) -> None:
         timer.timeout.connect(tick)
         timer.start(TICK_MS)
         until(idle)
-        held = psutil.Process().memory_info().rss
+        rss = psutil.Process().memory_info().rss
         late.clear()
         last = time.perf_counter()
         found = {"opened_ms": took(lambda: window.show_page(LIBRARY))}
@@ -135,7 +135,7 @@ def watch(folder: Path) -> None:
         until(idle)
         found |= {
             "longest_pause_ms": round(max(late), 1),
-            "opening_mib": round((opened - held) / 2**20, 1),
+            "opening_mib": round((opened - rss) / 2**20, 1),
             "scrolling_mib": round((psutil.Process().memory_info().rss - opened) / 2**20, 1),
         }
         window.close()

@@ -63,8 +63,8 @@ def _peak(folder: Path) -> int:
 def _held(process: psutil.Process) -> int:
     total = 0
     try:
-        for each in (process, *process.children(recursive=True)):
-            total += each.memory_full_info().pss
+        for item in (process, *process.children(recursive=True)):
+            total += item.memory_full_info().pss
     except (psutil.NoSuchProcess, psutil.AccessDenied):  # one ended meanwhile
         return 0
     return total

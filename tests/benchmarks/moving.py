@@ -59,7 +59,7 @@ def _moved(folder: Path, padding: int, places: Mapping[str, PostgresPlace | None
     """Measure the move of one library into an office's with its catalogue in each of these places."""
     client, own = _client(folder, padding), folder / "own.txt"
     own.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
-    size = sum(each.stat().st_size for each in client.rglob("*") if each.is_file())
+    size = sum(path.stat().st_size for path in client.rglob("*") if path.is_file())
     bare = _seconds(lambda: _bare_copy(client, folder / "bare"))
     figures: dict[str, object] = {"megabytes": round(size / 1e6, 1), "bare_seconds": round(bare, 2)}
     for name, place in places.items():
@@ -73,10 +73,10 @@ def _moved(folder: Path, padding: int, places: Mapping[str, PostgresPlace | None
 
 def _client(folder: Path, padding: int) -> Path:
     write_files(folder / "briefs", FILES, PAGES)
-    for each in (folder / "briefs").iterdir() if padding else ():
-        with pikepdf.open(each, allow_overwriting_input=True) as pdf:
+    for item in (folder / "briefs").iterdir() if padding else ():
+        with pikepdf.open(item, allow_overwriting_input=True) as pdf:
             pdf.Root.Padding = pdf.make_stream(os.urandom(padding))
-            pdf.save(each)
+            pdf.save(item)
     with OfficeLibrary.open(folder / "desk", encoder=MadeUp()) as library:
         library.ingest.add([folder / "briefs"], QUIET)
         library.embedding.embed_pending(QUIET)

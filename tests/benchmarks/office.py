@@ -57,14 +57,14 @@ def measure() -> dict[str, object]:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         root, invitation = Path(folder) / "library", Path(folder) / "invitation.json"
         build(LibraryPaths(root), PASSAGES, texts, ClusteredVectors(real), encoder.name)
-        found = {"file": _measured(root, None, invitation, queries)}
+        result = {"file": _measured(root, None, invitation, queries)}
         postgres = stack.enter_context(running_server(settings=()))
         place = postgres.new_catalogue()
         with closing(place.open()) as catalogue:
             catalogue.replace_by(LibraryPaths(root).catalogue, lambda: None)
         LibraryPaths(root).catalogue.unlink()
-        found["postgresql"] = _measured(root, place, invitation, queries)
-    return found
+        result["postgresql"] = _measured(root, place, invitation, queries)
+    return result
 
 
 def _measured(
@@ -89,7 +89,7 @@ def _measured(
         found["typing_s"], found["idle_processor_s"] = round(took, 1), round(idle, 1)
         for name in ("private_mib", "with_share_mib"):
             found[f"memory_{name}"] = [
-                [getattr(each, name) for each in some.values()] for some in (before, after)
+                [getattr(item, name) for item in some.values()] for some in (before, after)
             ]
     server.stop()
     return found
@@ -128,19 +128,19 @@ class Used:
 
 
 def processes_of(server: psutil.Process) -> dict[int, Used]:
-    found = {}
-    for each in (server, *server.children()):
-        memory, times = each.memory_full_info(), each.cpu_times()
+    result = {}
+    for item in (server, *server.children()):
+        memory, times = item.memory_full_info(), item.cpu_times()
         used = Used(times.user + times.system, round(memory.uss / 2**20), round(memory.pss / 2**20))
         if used.private_mib > SMALL_MIB:
-            found[each.pid] = used
-    return found
+            result[item.pid] = used
+    return result
 
 
 def wait_until_idle(server: psutil.Process) -> None:
     """Wait until the processes that search have loaded their models."""
     used = -1.0
-    while (now := sum(each.cpu_s for each in processes_of(server).values())) - used > IDLE_S:
+    while (now := sum(item.cpu_s for item in processes_of(server).values())) - used > IDLE_S:
         used = now
         time.sleep(2.0)
 
@@ -182,7 +182,7 @@ def _typing(links: Sequence[Link], queries: Sequence[str]) -> list[float]:
         return taken
 
     with ThreadPoolExecutor(CLIENTS) as clients:
-        return [each for taken in clients.map(typed, range(CLIENTS)) for each in taken]
+        return [item for taken in clients.map(typed, range(CLIENTS)) for item in taken]
 
 
 def _quantiles(taken: Sequence[float]) -> dict[str, float]:

@@ -60,12 +60,12 @@ def measure() -> dict[str, object]:
         wait_until_idle(process)
         ends = time.monotonic() + LASTS_S
         with ThreadPoolExecutor(CLIENTS) as clients:
-            asked = [
+            submits = [
                 clients.submit(_use, client, links[client % len(links)], texts, ends)
                 for client in range(CLIENTS)
             ]
             private = _memory_until(ends, process)
-            requests = sum(each.result() for each in asked)
+            requests = sum(item.result() for item in submits)
         server.stop()
     return {"requests": requests, "minutes": round(LOOK_EVERY_S / 60), "memory_private_mib": private}
 
@@ -94,11 +94,11 @@ def _look_through(link: Link, request: SearchRequest) -> int:
 
 def _memory_until(ends: float, server: psutil.Process) -> list[list[int]]:
     """Return the private mebibytes of the server's processes, at the start and after every few minutes."""
-    found = []
+    uploads = []
     while True:
-        found.append([each.private_mib for each in processes_of(server).values()])
-        print(f"private MiB, {len(found)}: {found[-1]}", file=sys.stderr, flush=True)
+        uploads.append([item.private_mib for item in processes_of(server).values()])
+        print(f"private MiB, {len(uploads)}: {uploads[-1]}", file=sys.stderr, flush=True)
         left = ends - time.monotonic()
         if left <= 0:
-            return found
+            return uploads
         time.sleep(min(LOOK_EVERY_S, left))

@@ -45,7 +45,7 @@ def measure(files: int = FILES) -> dict[str, object]:
             library.embedding.warm()
             words = _spent(lambda: library.ingest.add([folder / "briefs"], QUIET))
             meaning = _spent(lambda: library.embedding.embed_pending(QUIET))
-            choice = OfflineChoice(documents=tuple(each.sha256 for each in library.documents.each()))
+            choice = OfflineChoice(documents=tuple(document.sha256 for document in library.documents.each()))
             documents, passages = library.documents.totals()
         server = ServerProgram(folder / "server", folder / "library")
         server.prepare(folder / "invitation.json")
@@ -94,8 +94,8 @@ def _processor_times() -> dict[int, float]:
     """The processor time of this process and of all that it started: readers, also those that ended, the
     egress worker, the server and its own."""
     own = psutil.Process()
-    found = {}
-    for each in (own, *own.children(recursive=True)):
-        times = each.cpu_times()
-        found[each.pid] = times.user + times.system + times.children_user + times.children_system
-    return found
+    result = {}
+    for item in (own, *own.children(recursive=True)):
+        times = item.cpu_times()
+        result[item.pid] = times.user + times.system + times.children_user + times.children_system
+    return result

@@ -59,7 +59,7 @@ def measure() -> dict[str, object]:
             outcomes = list[FileOutcome]()
             with _highest_memory() as highest:
                 ours, our_cpu = cost(lambda: outcomes.extend(library.ingest.add(files, QuietReporter())))
-            pages = {each.path.name: _pages(library, each) for each in outcomes}
+            pages = {outcome.path.name: _pages(library, outcome) for outcome in outcomes}
         after, cpu_after = cost(lambda: _in_processes(files, "pdf", folder / "after"))
     equal = [path.name for path in files if _is_equal(pages[path.name], exported[path.stem])]
     bare = (before + after) / 2
@@ -109,7 +109,7 @@ def _texts() -> Iterator[str]:
 
 def _body(paragraphs: Sequence[str], number: int) -> str:
     first, *others = paragraphs
-    body = "".join(f"<text:p>{escape(_xml(each))}</text:p>" for each in others)
+    body = "".join(f"<text:p>{escape(_xml(other))}</text:p>" for other in others)
     return (
         '<text:h text:outline-level="1">POINT I</text:h>'
         f"<text:p>{escape(_xml(first))}{note(_NOTE.format(number))}</text:p>{body}"
@@ -120,7 +120,7 @@ def _body(paragraphs: Sequence[str], number: int) -> str:
 
 def _xml(text: str) -> str:
     """Return the text without characters that XML does not have."""
-    return "".join(each for each in text if each.isprintable() or each == " ")
+    return "".join(item for item in text if item.isprintable() or item == " ")
 
 
 def _in_processes(files: Sequence[Path], kind: str, target: Path) -> dict[str, str]:
@@ -141,10 +141,10 @@ def _in_processes(files: Sequence[Path], kind: str, target: Path) -> dict[str, s
             )
             for number in range(processors())
         ]
-        for each in running:
-            each.wait()
+        for item in running:
+            item.wait()
     made = [target / f"{path.stem}.{kind.partition(':')[0]}" for path in files]
-    return {each.stem: each.read_text("utf-8-sig") for each in made if each.suffix == ".txt"}
+    return {item.stem: item.read_text("utf-8-sig") for item in made if item.suffix == ".txt"}
 
 
 def _pages(library: Library, outcome: FileOutcome) -> list[str]:

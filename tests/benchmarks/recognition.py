@@ -62,7 +62,7 @@ def cost(work: Callable[[], object]) -> tuple[float, float]:
 def _processor_s() -> float:
     """Seconds of the processors so far, with those of processes that live and of those that have ended."""
     mine = psutil.Process()
-    return sum(sum(each.cpu_times()[:4]) for each in (mine, *mine.children(recursive=True)))
+    return sum(sum(item.cpu_times()[:4]) for item in (mine, *mine.children(recursive=True)))
 
 
 def _pages(file: Path) -> int:

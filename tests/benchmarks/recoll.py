@@ -69,7 +69,7 @@ def write_briefs(folder: Path) -> int:
     with gzip.open(SHARED / "text" / "amicus-briefs.jsonl.gz", "rt") as rows:
         for number, row in enumerate(rows):
             paragraphs = json.loads(row)["text"].split("\n")
-            lines = [line for each in paragraphs for line in textwrap.wrap(each, COLUMNS) or [""]]
+            lines = [line for paragraph in paragraphs for line in textwrap.wrap(paragraph, COLUMNS) or [""]]
             canvas = Canvas(str(folder / f"brief-{number}.pdf"))
             for first in range(0, len(lines), LINES):
                 canvas.setFont("Times-Roman", 12)
@@ -100,7 +100,7 @@ def ours(briefs: Path, place: Path) -> None:
     """Open a library, add the folder, and close it, so that its children count."""
     with Library.open(place / "library") as library:
         outcomes = library.ingest.add([briefs], QuietReporter())
-    assert all(each.status is FileStatus.ADDED for each in outcomes), outcomes
+    assert all(outcome.status is FileStatus.ADDED for outcome in outcomes), outcomes
 
 
 def recoll(briefs: Path, place: Path) -> None:

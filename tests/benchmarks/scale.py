@@ -45,12 +45,12 @@ def measure(sizes: Sequence[int] = SIZES) -> dict[str, object]:
     real = encoder.encode_passages(texts[::REAL])
     vectors = ClusteredVectors(real)
     made = vectors.rows(len(real), len(real))
-    found = {str(size): _measured(size, texts, vectors, encoder.name) for size in sizes}
+    result = {str(size): _measured(size, texts, vectors, encoder.name) for size in sizes}
     return {
         "cosines_of_real_vectors": nearest_cosines(real, real[:: len(real) // QUERIES]),
         "cosines_of_as_many_made": nearest_cosines(made, made[:: len(made) // QUERIES]),
-        **found,
-        "growth": _complexity(found[str(sizes[0])], found[str(sizes[-1])], sizes[-1] / sizes[0]),
+        **result,
+        "growth": _complexity(result[str(sizes[0])], result[str(sizes[-1])], sizes[-1] / sizes[0]),
     }
 
 

@@ -48,10 +48,10 @@ def main(folder: Path, bare: Path, file: Path) -> None:
         ids = [document.id for document in opened.documents.each()]
         few = frozenset(ids[:: len(ids) // FEW])
         words, everything = (
-            [SearchRequest(each, words_only=True) for each in PLAIN],
+            [SearchRequest(item, words_only=True) for item in PLAIN],
             map(SearchRequest, PLAIN),
         )
-        narrow = [SearchRequest(each, filters=Filters(among=few)) for each in PLAIN]
+        narrow = [SearchRequest(item, filters=Filters(among=few)) for item in PLAIN]
         found |= {
             "words_ms": times_of([partial(opened.search, request) for request in words]),
             "meaning_ms": times_of([partial(dense.search, vector, None, DEPTH) for vector in vectors]),

@@ -62,8 +62,8 @@ def _measured(library: Library, encoder: Encoder, index: tantivy.Index, before: 
         "bare_tantivy_ms": tantivy_alone,
     }
     whole = _in_turns(_varied(), {"whole_ms": search, **bare_parts})
-    asked = [query for _ in range(ROUNDS) for query in OPERATORS if query not in refused]
-    operators = _in_turns(asked, {"operators_ms": search, "bare_tantivy_ms": tantivy_alone})
+    querys = [query for _ in range(ROUNDS) for query in OPERATORS if query not in refused]
+    operators = _in_turns(querys, {"operators_ms": search, "bare_tantivy_ms": tantivy_alone})
     scan = _bare_scan(index.searcher().num_docs, encoder.dimensions)
     scanned = _in_turns(_varied(), {"bare_exact_scan_ms": scan})
     bare = [*(whole[name] for name in bare_parts), scanned["bare_exact_scan_ms"]]
@@ -72,7 +72,7 @@ def _measured(library: Library, encoder: Encoder, index: tantivy.Index, before: 
         "ratio_whole_to_bare_parts": _ratio(whole["whole_ms"], *bare),
         "ratio_words_only_to_bare_tantivy": _ratio(words["words_only_ms"], words["bare_tantivy_ms"]),
         "ratio_operators_to_bare_tantivy": _ratio(operators["operators_ms"], operators["bare_tantivy_ms"]),
-        "slowest_operators_ms": _slowest(asked, operators["operators_ms"]),
+        "slowest_operators_ms": _slowest(querys, operators["operators_ms"]),
         "operator_queries_refused": refused,
         "private_mib_words": round((after_words - before) / 2**20, 1),
         "private_mib_with_vectors": round((memory - before) / 2**20, 1),

@@ -45,16 +45,16 @@ def measure(sizes: Sequence[int] = SIZES) -> dict[str, object]:
 
 
 def _measured(
-    size: int, vectors: ClusteredVectors, plain: NDArray[np.float32], each: int
+    size: int, vectors: ClusteredVectors, plain: NDArray[np.float32], number: int
 ) -> dict[str, dict[str, object]]:
-    versions = max(1, size // each)
+    versions = max(1, size // number)
     turned = range(0, versions, max(1, versions // VERSIONS))
     queries = np.vstack([vectors.turned(plain, version) for version in turned])
-    found = {}
+    result = {}
     for name, rows in (("one_table", size), ("tables", MOST_ROWS)):
         with tempfile.TemporaryDirectory() as folder, mock.patch.object(lance, "MOST_ROWS", rows):
-            found[name] = _figures(LanceTables(Path(folder), plain.shape[1]), size, vectors, queries)
-    return found
+            result[name] = _figures(LanceTables(Path(folder), plain.shape[1]), size, vectors, queries)
+    return result
 
 
 def _figures(

@@ -72,7 +72,7 @@ def _add_briefs(folder: Path) -> None:
 
 def _date(library: Library) -> None:
     """The briefs with pages are the newest, so that they are found first."""
-    briefs = [each for each in library.documents.each() if each.suffix == ".pdf"]
+    briefs = [document for document in library.documents.each() if document.suffix == ".pdf"]
     for number, brief in enumerate(briefs):
         filed = date(2020, 1, 6) + timedelta(weeks=number)
         library.documents.correct(brief.id, CaptionField.FILED, filed.isoformat())

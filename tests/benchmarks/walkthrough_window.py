@@ -197,7 +197,9 @@ class Tour:
 
     def read_long(self) -> None:
         """A brief of many pages, from the middle to the end and back."""
-        long = next(each for each in self.library.documents.each() if each.file_name == f"{LONG}.pdf")
+        long = next(
+            document for document in self.library.documents.each() if document.file_name == f"{LONG}.pdf"
+        )
         self.turns.act(lambda: self.window.open_document(long))
         self._read()
         canvas = self.window.search.reader.view.canvas

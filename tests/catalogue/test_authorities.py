@@ -24,12 +24,12 @@ def library(catalogue: Database) -> GraphedCatalogue:
 def test_an_authority_is_found_by_any_form_and_key(library: GraphedCatalogue) -> None:
     library.add("See State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002), and N.J.S.A. 2C:44-1a(3).")
     catalogue = library.catalogue
-    found = authority_rows.ids_of(catalogue, ["790 A.2d 903", "170 N.J. 632", "1 N.J. 1"])
-    assert found.keys() == {"790 A.2d 903", "170 N.J. 632"} and len(set(found.values())) == 1
+    ids = authority_rows.ids_of(catalogue, ["790 A.2d 903", "170 N.J. 632", "1 N.J. 1"])
+    assert ids.keys() == {"790 A.2d 903", "170 N.J. 632"} and len(set(ids.values())) == 1
     keys = [citation_key(text) for text in ("170 NJ 632", "N.J.S.A. 2C:44-1(a)(3)", "1 N.J. 1")]
     by_key = authority_rows.ids_by_key(catalogue, keys)
     assert by_key == {
-        keys[0]: [found["170 N.J. 632"]],
+        keys[0]: [ids["170 N.J. 632"]],
         keys[1]: [library.id_of("N.J.S.A. 2C:44-1")],
     }
     assert authority_rows.ids_of(catalogue, []) == {} and authority_rows.ids_by_key(catalogue, []) == {}
@@ -82,11 +82,11 @@ def test_groups_do_not_depend_on_the_order_and_hold_one_citation_of_a_reporter(
     hanging: dict[tuple[str, str], int], rng: object
 ) -> None:
     ranks = {form: len(form) for pair in hanging for form in pair}
-    found = groups(ranks, hanging)
+    results = groups(ranks, hanging)
     shuffled = list(hanging.items())
     rng.shuffle(shuffled)  # type: ignore[attr-defined]
-    assert groups(dict(reversed(ranks.items())), dict(shuffled)) == found
-    assert sorted(form for group in found for form in group) == sorted(ranks)
-    for group in found:
+    assert groups(dict(reversed(ranks.items())), dict(shuffled)) == results
+    assert sorted(form for group in results for form in group) == sorted(ranks)
+    for group in results:
         reporters = [form.split(" ")[1] for form in group]
         assert len(set(reporters)) == len(reporters)

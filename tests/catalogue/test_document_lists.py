@@ -121,15 +121,15 @@ def test_any_page_of_any_list_is_that_slice_of_all_documents_sorted_and_narrowed
         document_rows.put_in_folder(catalogue, id_, placed)
     documents = list(document_rows.iterate(catalogue))
     start, end = page[0], sum(page)
-    expected = [each.id for each in narrowed(documents, wanted)]
+    expected = [item.id for item in narrowed(documents, wanted)]
     assert list(caption_rows.list_ids(catalogue, wanted))[start:end] == expected[start:end]
     assert [document.id for document in document_rows.iterate(catalogue, wanted)] == expected
     assert all(checksums.fit(catalogue, id_).intact for id_ in ids if checksums.fit(catalogue, id_))
     listed = document_rows.listed(catalogue, expected[start:end])
     assert {id_: (each.document, each.others) for id_, each in listed.items()} == {
-        each.id: (each, others(documents, each)) for each in documents if each.id in expected[start:end]
+        item.id: (item, others(documents, item)) for item in documents if item.id in expected[start:end]
     }
-    counts = Counter(level for each in documents for level in levels(each.folder))
+    counts = Counter(level for item in documents for level in levels(item.folder))
     assert caption_rows.folders(catalogue, 99, placed).items() <= counts.items()
     assert placed not in counts or caption_rows.folders(catalogue, 0, placed) == {placed: counts[placed]}
 
@@ -174,4 +174,4 @@ def test_a_list_is_narrowed_by_a_docket_number_in_any_of_its_forms(
             file = StoredFile(hash_of(str(number)), ".pdf", file_name, 1, copy_sha256="", sample=False)
             ids[ingest_ledger.add_document(made, reading(title="", docket=docket), file)[0].id] = name
         listed = caption_rows.list_ids(made, DocumentList(words=(TypedWord(typed),)))
-        assert sorted(ids[each] for each in listed) == sorted(names)
+        assert sorted(ids[item] for item in listed) == sorted(names)

@@ -45,7 +45,7 @@ def test_marks_come_newest_first_with_title_and_beginning(catalogue: Database) -
 
 def test_own_marks_count_for_their_person_and_stand_in_place_of_those_for_all(catalogue: Database) -> None:
     first, second = (
-        each.id for each in add(catalogue, what=reading(passage(0, "One."), passage(1, "Two.")))[1]
+        item.id for item in add(catalogue, what=reading(passage(0, "One."), passage(1, "Two.")))[1]
     )
     feedback_rows.give(catalogue, first, "consent", UP)
     feedback_rows.give(catalogue, first, "consent", DOWN, "ann", "ann")

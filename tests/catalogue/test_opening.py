@@ -36,7 +36,7 @@ def test_the_tables_that_other_tests_copy_are_those_that_the_migrations_make(tmp
             made.append(statements_of(connection))
         database.close()
     assert made[0] == made[1] == made[2]
-    assert any("alembic_version" in each and schema.head() in each for each in made[2])
+    assert any("alembic_version" in item and schema.head() in item for item in made[2])
 
 
 def test_the_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
         assert list(document_rows.iterate(self.catalogue)) == sorted(
             self.documents.values(), key=lambda d: d.id
         )
-        everything = {p.id: p for found in self.passages.values() for p in found}
+        everything = {p.id: p for result in self.passages.values() for p in result}
         assert passage_rows.by_ids(self.catalogue, everything) == everything
         assert passage_rows.all_ids(self.catalogue) == set(everything)
         waiting = set(everything) - self.embedded

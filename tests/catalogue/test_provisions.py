@@ -47,8 +47,8 @@ def test_a_provision_comes_back_as_it_was_read(catalogue: Database) -> None:
 def test_a_passage_is_part_of_the_provision_that_reaches_over_it_and_of_no_other(catalogue: Database) -> None:
     document, stored = add(catalogue, what=reading(*(passage(at) for at in range(6))))
     put(catalogue, document.id, read(1, 2), read(4, 4, "N.J.S.A. 2C:44-2", "2C:44-2"))
-    found = law_rows.provisions_of_passages(catalogue, [passage.id for passage in stored] + [999])
-    numbers = [found[each.id].number if each.id in found else "" for each in stored]
+    provisions = law_rows.provisions_of_passages(catalogue, [passage.id for passage in stored] + [999])
+    numbers = [provisions[item.id].number if item.id in provisions else "" for item in stored]
     assert numbers == ["", "2C:44-1", "2C:44-1", "", "2C:44-2", ""]
 
 

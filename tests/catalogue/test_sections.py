@@ -15,7 +15,7 @@ def test_a_passage_leads_to_its_section_in_document_order_and_to_no_other_docume
     what = reading(*(replace(passage(n), section=n // 3) for n in range(7)))
     add(catalogue, "a", what)
     _, passages = add(catalogue, "b", what)
-    assert [each.section for each in passages] == [0, 0, 0, 1, 1, 1, 2]
+    assert [item.section for item in passages] == [0, 0, 0, 1, 1, 1, 2]
     assert passage_rows.of_section(catalogue, passages[4].id) == passages[3:6]
     assert passage_rows.of_section(catalogue, passages[6].id) == passages[6:]
 

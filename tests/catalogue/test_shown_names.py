@@ -39,8 +39,8 @@ def test_a_name_that_an_older_release_stored_raw_is_shown_as_it_is(
     with sqlite3.connect(path_in(tmp_path)) as raw:
         raw.execute("UPDATE document SET title = ?, file_name = ?", (SPOOFED, SPOOFED))
     raw.close()
-    found = document_rows.get(catalogue_file, document.id)
-    assert (found.title, found.file_name) == (SHOWN, SHOWN)
+    result = document_rows.get(catalogue_file, document.id)
+    assert (result.title, result.file_name) == (SHOWN, SHOWN)
 
 
 def test_names_of_any_language_stay_as_they_are(catalogue: Database) -> None:

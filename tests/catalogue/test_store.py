@@ -194,11 +194,9 @@ def test_more_ids_than_one_statement_takes(catalogue: Database) -> None:
 def test_contents_and_authorities_are_not_searchable(catalogue: Database) -> None:
     roles = (Role.BODY, Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.FACTS, Role.FOOTNOTE)
     _, passages = add(catalogue, "a", reading(*(passage(i, role=r) for i, r in enumerate(roles))))
-    wanted = {p.id for p in passages if p.role in (Role.BODY, Role.FACTS, Role.FOOTNOTE)}
-    assert passage_rows.all_ids(catalogue, searchable_only=True) == wanted
-    assert {
-        p.id for p in passage_rows.without_vector(catalogue, "model", [passages[0].document_id])
-    } == wanted
+    ids = {p.id for p in passages if p.role in (Role.BODY, Role.FACTS, Role.FOOTNOTE)}
+    assert passage_rows.all_ids(catalogue, searchable_only=True) == ids
+    assert {p.id for p in passage_rows.without_vector(catalogue, "model", [passages[0].document_id])} == ids
 
 
 def test_passages_wait_for_a_vector_until_they_are_marked_for_that_model(catalogue: Database) -> None:

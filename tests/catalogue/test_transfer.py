@@ -54,12 +54,12 @@ def client(catalogue_file: Database) -> Database:
 
 def rows(catalogue: Database) -> dict[str, list[tuple[object, ...]]]:
     """All rows as they are stored, without the counters that only a database has."""
-    found = {}
+    result = {}
     with catalogue.reading() as connection:
         for table in PLAIN_TABLES:
-            found[table.name] = sorted(map(tuple, connection.execute(select(table))), key=repr)
-    found["state"] = [row for row in found["state"] if not COUNTER.match(str(row[0]))]
-    return found
+            result[table.name] = sorted(map(tuple, connection.execute(select(table))), key=repr)
+    result["state"] = [row for row in result["state"] if not COUNTER.match(str(row[0]))]
+    return result
 
 
 def test_all_rows_come_over_as_they_were(client: Database, office: Database, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_numbers_are_not_used_again_after_a_replacement(
         highest = max(highest, document.id)
     office.replace_by(path_in(tmp_path), lambda: None)
     new, new_passages = add(office, "new")
-    assert new.id > highest and min(each.id for each in new_passages) > max(each.id for each in passages)
+    assert new.id > highest and min(item.id for item in new_passages) > max(item.id for item in passages)
 
 
 def test_caches_notice_a_replacement(client: Database, office: Database, tmp_path: Path) -> None:

@@ -202,12 +202,12 @@ def another_user(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_somebody_else_s_waiting_files_and_folders_are_not_read_unasked(another_user: Path) -> None:
     with Library.open(another_user) as library:
-        found = library.watched.unconfirmed()
-        assert [path.name for path in found.files] == ["private.txt"]
-        assert [path.name for path in found.folders] == ["scans"]
+        paths = library.watched.unconfirmed()
+        assert [path.name for path in paths.files] == ["private.txt"]
+        assert [path.name for path in paths.folders] == ["scans"]
         assert library.ingest.run(QUIET) == [] and library.documents.totals()[0] == 1
         assert library.watched.poll(QUIET) == 0
-        assert [each.confirmed for each in library.watched.folders()] == [False]
+        assert [item.confirmed for item in library.watched.folders()] == [False]
 
 
 def test_they_are_read_once_this_user_agrees(another_user: Path) -> None:
@@ -215,7 +215,7 @@ def test_they_are_read_once_this_user_agrees(another_user: Path) -> None:
         library.watched.confirm()
         assert not library.watched.unconfirmed()
         assert [outcome.status for outcome in library.ingest.run(QUIET)] == [FileStatus.ADDED]
-        assert [each.confirmed for each in library.watched.folders()] == [True]
+        assert [item.confirmed for item in library.watched.folders()] == [True]
 
 
 def test_they_are_gone_once_this_user_declines(another_user: Path) -> None:
@@ -227,9 +227,9 @@ def test_they_are_gone_once_this_user_declines(another_user: Path) -> None:
 
 def test_naming_them_oneself_is_agreeing(another_user: Path) -> None:
     with Library.open(another_user) as library:
-        found = library.watched.unconfirmed()
-        library.watched.watch(found.folders[0])
-        assert library.ingest.enqueue(found.files, QUIET).new == 1
+        paths = library.watched.unconfirmed()
+        library.watched.watch(paths.folders[0])
+        assert library.ingest.enqueue(paths.files, QUIET).new == 1
         assert not library.watched.unconfirmed()
 
 
@@ -261,8 +261,8 @@ def test_those_of_a_backup_are_asked_about_even_if_one_s_own(folder: Path, tmp_p
     with Library.open(folder) as library:
         library.maintenance.backup(tmp_path / "backup", QUIET)
         library.maintenance.restore(tmp_path / "backup", QUIET)
-        found = library.watched.unconfirmed()
-        assert len(found.files) == len(found.folders) == 1
+        paths = library.watched.unconfirmed()
+        assert len(paths.files) == len(paths.folders) == 1
         assert library.ingest.run(QUIET) == []
 
 

@@ -20,11 +20,11 @@ JOINTS = [" and ", ", ", " or ", " to ", " through ", ", and ", " & ", " and § 
 
 def authorities(text: str) -> list[str]:
     """The authorities of a document of one passage, in order; short forms included."""
-    return [each.canonical for each in of_document([text])[0] if each.canonical]
+    return [item.canonical for item in of_document([text])[0] if item.canonical]
 
 
 def named_in_full(text: str) -> list[str]:
-    return [each.canonical for each in find(text)]
+    return [item.canonical for item in find(text)]
 
 
 @given(st.sampled_from(NUMBERS), st.sampled_from(SIGNS), st.sampled_from(["See ", "under ", "", "("]))

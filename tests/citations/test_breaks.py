@@ -77,7 +77,7 @@ def cite(text: str) -> tuple[Citation, ...]:
 
 
 def overlapping(found: tuple[Citation, ...], start: int, end: int) -> list[Citation]:
-    return [each for each in found if each.start < end and start < each.end]
+    return [and_ for and_ in found if and_.start < end and start < and_.end]
 
 
 @st.composite
@@ -135,7 +135,7 @@ def test_every_citation_of_the_list_is_found_whole(whole: str) -> None:
     ],
 )
 def test_glued_citations_are_read_like_spaced_ones(glued: str, canonical: str) -> None:
-    assert [each.canonical for each in find(f"See {glued}.")] == [canonical]
+    assert [item.canonical for item in find(f"See {glued}.")] == [canonical]
 
 
 @pytest.mark.parametrize(
@@ -155,15 +155,15 @@ def test_letters_read_for_digits_are_recognised_and_flagged(text: str, canonical
 
 
 def canonicals(citation: str) -> list[str]:
-    return [each.canonical for each in cite(f"The court relied on {citation}, and so on.")]
+    return [item.canonical for item in cite(f"The court relied on {citation}, and so on.")]
 
 
 DASHES = "‐‑‒–—―−﹘﹣－\u00ad"
 
 
-@given(st.sampled_from([each for each in IN_NUMBERS if "-" in each]), st.data())
+@given(st.sampled_from([number for number in IN_NUMBERS if "-" in number]), st.data())
 def test_no_dash_for_a_hyphen_changes_the_authority(whole: str, data: st.DataObject) -> None:
-    dash = st.sampled_from([*DASHES, *(f"{each}\n" for each in DASHES), "-\n"])
+    dash = st.sampled_from([*DASHES, *(f"{item}\n" for item in DASHES), "-\n"])
     parts = whole.split("-")
     changed = parts[0] + "".join(data.draw(dash | st.just("-")) + part for part in parts[1:])
     assert canonicals(changed) == canonicals(whole)
@@ -189,9 +189,9 @@ def test_a_dash_at_a_line_end_does_not_glue_two_words() -> None:
 
 STARS = (" *355 ", " **355 ", "\n*355\n", "[*355]", " ***355 ", " [*355] ", "  [**355]  ", " [* 355 ] ")
 GAPS = [
-    (each[: match.start()], each[match.end() :], each)
-    for each in IN_NUMBERS
-    for match in re.finditer(r" |(?<=:)|(?=[(])|(?=-)|(?<=-)(?=\d)", each)
+    (number[: match.start()], number[match.end() :], number)
+    for number in IN_NUMBERS
+    for match in re.finditer(r" |(?<=:)|(?=[(])|(?=-)|(?<=-)(?=\d)", number)
 ]
 
 
@@ -211,7 +211,7 @@ def test_no_star_page_inside_a_citation_changes_the_authority(gap: tuple[str, st
     ],
 )
 def test_the_star_of_a_pin_cite_is_no_star_page(text: str, pin: str) -> None:
-    assert [each.pin for each in cite(f"See {text}.")] == [pin]
+    assert [item.pin for item in cite(f"See {text}.")] == [pin]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ TEXTS = (
 def found() -> tuple[list[list[str]], int]:
     """The canonical names of each text, and the number of texts that could not be read."""
     gaps = AnnotationGaps()
-    names = [[each.canonical for each in some] for some in citations.of_document(TEXTS, gaps=gaps)]
+    names = [[item.canonical for item in some] for some in citations.of_document(TEXTS, gaps=gaps)]
     assert {gap.annotation for gap in gaps.all()} <= {Annotation.CITATIONS}
     return names, sum(gap.count for gap in gaps.all())
 

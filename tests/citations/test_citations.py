@@ -87,9 +87,9 @@ def test_one_authority_has_one_name(text: str, canonical: str, kind: CitationKin
 @pytest.mark.parametrize("space", ["\n", "  ", " \n ", "\t", "\xa0"])
 def test_line_ends_inside_a_citation_do_not_hide_it_and_ranges_are_the_texts_own(space: str) -> None:
     text = f"See State v. Carty, 170{space}N.J.{space}632 (2002) and R.{space}3:5-7."
-    found = find(text)
-    assert [c.canonical for c in found] == ["170 N.J. 632", "R. 3:5-7"]
-    assert [text[c.start : c.end] for c in found] == [f"170{space}N.J.{space}632", f"R.{space}3:5-7"]
+    results = find(text)
+    assert [c.canonical for c in results] == ["170 N.J. 632", "R. 3:5-7"]
+    assert [text[c.start : c.end] for c in results] == [f"170{space}N.J.{space}632", f"R.{space}3:5-7"]
 
 
 def test_a_section_number_broken_after_its_hyphen_is_whole() -> None:

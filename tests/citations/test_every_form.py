@@ -48,7 +48,7 @@ def _forms() -> Iterator[str]:
     for court in courts:
         yield from (court["name"], court.get("citation_string", ""), *court.get("examples", ()))
     yield from (*CASE_NAME_ABBREVIATIONS, *STATE_ABBREVIATIONS)
-    yield from (each for words in CASE_NAME_ABBREVIATIONS.values() for each in words)
+    yield from (word for words in CASE_NAME_ABBREVIATIONS.values() for word in words)
 
 
 def _written(form: str) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ def _written(form: str) -> tuple[str, ...]:
 
 
 def test_no_abbreviation_that_is_known_stops_the_reading_of_citations() -> None:
-    written = dict.fromkeys(each for form in sorted(set(_forms())) for each in _written(form))
+    written = dict.fromkeys(item for form in sorted(set(_forms())) for item in _written(form))
     assert len(written) > 20_000
     for at, form in enumerate(list(written)[:: sample(10, 1)]):
         text = SHAPES[at % len(SHAPES)].replace("{}", form)

@@ -61,7 +61,7 @@ RIGHT = (
 
 def found(*texts: str, roles: tuple[Role, ...] = (), whole: bool = True) -> list[str]:
     cited = citations.of_document(texts, roles)
-    return [each.words for each in find_faults(texts, cited, TODAY, roles, whole=whole)]
+    return [fault.words for fault in find_faults(texts, cited, TODAY, roles, whole=whole)]
 
 
 @pytest.mark.parametrize("text", WRONG)
@@ -103,8 +103,8 @@ def test_an_id_in_a_note_leans_on_the_notes_alone() -> None:
 
 @given(st.lists(st.text(alphabet="()[]., 0123456789§vUSNJFd:-—Cir\ud800I“”at"), max_size=4))
 def test_no_text_makes_it_raise(texts: list[str]) -> None:
-    for each in find_faults(texts, citations.of_document(texts), TODAY):
-        assert 0 <= each.start <= each.end <= len(texts[each.text]) and each.words
+    for fault in find_faults(texts, citations.of_document(texts), TODAY):
+        assert 0 <= fault.start <= fault.end <= len(texts[fault.text]) and fault.words
 
 
 @pytest.mark.parametrize(

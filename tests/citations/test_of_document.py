@@ -17,11 +17,14 @@ CARTY = "State v. Carty, 170 N.J. 632, 635 (2002)."
 
 
 def cite(*texts: str, roles: tuple[Role, ...] = ()) -> list[Citation]:
-    return [each for found in of_document(texts, roles) for each in found]
+    return [item for result in of_document(texts, roles) for item in result]
 
 
 def citation_rows(*texts: str, roles: tuple[Role, ...] = ()) -> list[tuple[str, str, str]]:
-    return [(each.form.value, each.kind.value, each.canonical) for each in cite(*texts, roles=roles)]
+    return [
+        (citation.form.value, citation.kind.value, citation.canonical)
+        for citation in cite(*texts, roles=roles)
+    ]
 
 
 # --- short forms -----------------------------------------------------------------------------------
@@ -57,8 +60,8 @@ def test_a_short_form_of_a_case_never_cited_in_full_stays_empty() -> None:
 
 
 def test_an_unreported_decision_cited_again_by_its_number_is_a_short_form() -> None:
-    found = citation_rows("State v. Roe, 2023 WL 128600 (N.J. App. Div. 2023).", "2023 WL 128600, at *2.")
-    assert found == [("full", "case", "2023 WL 128600"), ("short", "case", "2023 WL 128600")]
+    result = citation_rows("State v. Roe, 2023 WL 128600 (N.J. App. Div. 2023).", "2023 WL 128600, at *2.")
+    assert result == [("full", "case", "2023 WL 128600"), ("short", "case", "2023 WL 128600")]
 
 
 # --- id. -------------------------------------------------------------------------------------------
@@ -171,8 +174,8 @@ BOOKS_AND_SITES = [
 
 @pytest.mark.parametrize("source", [*RECORD, *EXHIBITS, *BRIEFS, *BOOKS_AND_SITES])
 def test_id_after_a_source_without_a_name_of_its_own_is_no_authority(source: str) -> None:
-    ids = [each for each in cite(f"See {CARTY} He ran. {source} He fell.", "Id. at 6.") if each.form == "id"]
-    assert [each.canonical for each in ids] == [""]
+    ids = [item for item in cite(f"See {CARTY} He ran. {source} He fell.", "Id. at 6.") if item.form == "id"]
+    assert [id_.canonical for id_ in ids] == [""]
 
 
 @pytest.mark.parametrize(
@@ -246,7 +249,7 @@ def test_supra_of_an_unknown_name_stays_empty() -> None:
     "text", ["See supra at 5.", "supra Part II", "See supra § 2.", "infra § 5", "supra text"]
 )
 def test_a_reference_within_the_brief_is_no_citation(text: str) -> None:
-    assert [each for each in cite(text) if each.canonical] == []
+    assert [item for item in cite(text) if item.canonical] == []
 
 
 # --- sections that lean on a code ------------------------------------------------------------------
@@ -254,7 +257,7 @@ def test_a_reference_within_the_brief_is_no_citation(text: str) -> None:
 
 def test_a_bare_section_is_of_the_code_named_with_it_before() -> None:
     text = "Pub. Resources Code, § 30260, governs. Under Section 30260 and § 30260(a) the permit fails."
-    assert [each.canonical for each in cite(text)] == [
+    assert [item.canonical for item in cite(text)] == [
         "Cal. Pub. Res. Code § 30260",
         "Cal. Pub. Res. Code § 30260",
         "Cal. Pub. Res. Code § 30260(a)",
@@ -263,7 +266,7 @@ def test_a_bare_section_is_of_the_code_named_with_it_before() -> None:
 
 def test_every_section_of_a_list_is_a_citation_of_its_code() -> None:
     text = "Cal. Pub. Res. Code §§ 30260, 30261 and 30262(b) apply."
-    assert [each.canonical for each in cite(text)] == [
+    assert [item.canonical for item in cite(text)] == [
         "Cal. Pub. Res. Code § 30260",
         "Cal. Pub. Res. Code § 30261",
         "Cal. Pub. Res. Code § 30262(b)",
@@ -272,7 +275,7 @@ def test_every_section_of_a_list_is_a_citation_of_its_code() -> None:
 
 def test_further_sections_of_a_sentence_are_of_its_code() -> None:
     text = "See 14 Cal. Code Regs. §§13053(a) [waiver]; §13238.1 [permits]; §13169 [extension]."
-    assert [each.canonical for each in cite(text)] == [
+    assert [item.canonical for item in cite(text)] == [
         "Cal. Code Regs. tit. 14, § 13053(a)",
         "Cal. Code Regs. tit. 14, § 13238.1",
         "Cal. Code Regs. tit. 14, § 13169",
@@ -283,13 +286,13 @@ def test_sections_in_a_table_are_of_the_code_over_them() -> None:
     table = (
         "Code of Civil Procedure\n§ 1094.5 ..... 6\nPublic Resources Code\n§ 30200 .... 7\n§ 30232 .... 11"
     )
-    found = cite(table, roles=(Role.AUTHORITIES,))
-    assert [each.canonical for each in found] == [
+    results = cite(table, roles=(Role.AUTHORITIES,))
+    assert [item.canonical for item in results] == [
         "Cal. Civ. Proc. Code § 1094.5",
         "Cal. Pub. Res. Code § 30200",
         "Cal. Pub. Res. Code § 30232",
     ]
-    assert all(table[each.start] == "§" for each in found)
+    assert all(table[item.start] == "§" for item in results)
 
 
 def test_a_named_act_stands_in_the_code_that_the_document_cites_for_its_section() -> None:
@@ -373,7 +376,7 @@ def test_the_record_is_kept_apart_from_authorities(text: str) -> None:
     ],
 )
 def test_what_only_looks_like_the_record_is_not(text: str) -> None:
-    assert [each for each in cite(text) if each.kind is CitationKind.RECORD] == []
+    assert [item for item in cite(text) if item.kind is CitationKind.RECORD] == []
 
 
 @pytest.mark.parametrize(
@@ -395,7 +398,7 @@ def test_the_documents_own_number_is_not_cited() -> None:
 
 @pytest.mark.parametrize("text", ["S. Rep. No. 107-174", "Pub. L. No. 107-174", "Exec. Order No. 13,096"])
 def test_numbers_of_reports_and_laws_are_no_dockets(text: str) -> None:
-    assert CitationKind.DOCKET not in {each.kind for each in cite(text)}
+    assert CitationKind.DOCKET not in {item.kind for item in cite(text)}
 
 
 # --- over the border of two passages ---------------------------------------------------------------
@@ -403,9 +406,9 @@ def test_numbers_of_reports_and_laws_are_no_dockets(text: str) -> None:
 
 def test_a_citation_broken_by_the_notes_of_a_page_belongs_to_where_it_begins() -> None:
     texts = ("as the court held in Inyo (1985) 172", "1 A note.", "Cal.App.3d 151, 163. It went on.")
-    found = of_document(texts, (Role.BODY, Role.FOOTNOTE, Role.BODY))
-    assert [[c.canonical for c in each] for each in found] == [["172 Cal. App. 3d 151"], [], []]
-    assert texts[0][found[0][0].start : found[0][0].end] == "172"
+    results = of_document(texts, (Role.BODY, Role.FOOTNOTE, Role.BODY))
+    assert [[c.canonical for c in item] for item in results] == [["172 Cal. App. 3d 151"], [], []]
+    assert texts[0][results[0][0].start : results[0][0].end] == "172"
 
 
 # --- any input -------------------------------------------------------------------------------------
@@ -481,15 +484,15 @@ PARTS = st.sampled_from(
 def test_ranges_are_inside_their_text_in_order_and_apart(texts: list[str]) -> None:
     for text, found in zip(texts, of_document(texts), strict=True):
         end = 0
-        for each in found:
-            assert end <= each.start < each.end <= len(text)
-            end = each.end
+        for and_ in found:
+            assert end <= and_.start < and_.end <= len(text)
+            end = and_.end
 
 
 @given(st.lists(PARTS, max_size=25).map(" ".join))
 @example("Id. at 2C:44-1")
 def test_full_authorities_are_the_same_in_a_document_as_alone(text: str) -> None:
-    alone = {(each.start, each.kind) for each in find(text)}
-    whole = {(each.start, each.kind) for each in cite(text)}
-    record = [each for each in cite(text) if each.kind in (CitationKind.RECORD, CitationKind.DOCKET)]
+    alone = {(name.start, name.kind) for name in find(text)}
+    whole = {(name.start, name.kind) for name in cite(text)}
+    record = [item for item in cite(text) if item.kind in (CitationKind.RECORD, CitationKind.DOCKET)]
     assert record or alone <= whole

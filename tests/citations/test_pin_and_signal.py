@@ -54,5 +54,5 @@ def test_the_signal_is_the_one_that_introduces_the_citation(before: str, signal:
 
 
 def test_a_signal_belongs_to_the_first_citation_behind_it() -> None:
-    found = of_document(["See Roe v. Wade, 410 U.S. 113 (1973), and Carty, 170 N.J. 632 (2002)."])[0]
-    assert [each.signal for each in found] == ["see", ""]
+    results = of_document(["See Roe v. Wade, 410 U.S. 113 (1973), and Carty, 170 N.J. 632 (2002)."])[0]
+    assert [citation.signal for citation in results] == ["see", ""]

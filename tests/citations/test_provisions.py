@@ -31,7 +31,7 @@ def read(text: str) -> list[ReadProvision]:
 
 
 def names(text: str) -> list[str]:
-    return [each.canonical for each in read(text)]
+    return [item.canonical for item in read(text)]
 
 
 @pytest.mark.parametrize(
@@ -68,28 +68,28 @@ def test_a_section_is_named_as_citations_name_it(text: str, name: str, kind: Cit
 
 
 def test_each_section_has_its_path_number_catchline_and_passages() -> None:
-    found = read(
+    result = read(
         "NEW JERSEY STATUTES ANNOTATED\n\nTITLE 2C. CODE OF CRIMINAL JUSTICE\n\nCHAPTER 44. SENTENCES\n\n"
         f"2C:44-1. Criteria for Sentence\n\na. The court {WORDY}.\n\nb. The court {WORDY * 3}.\n\n"
         f"2C:44-2. Fines\n\n{PROSE}"
     )
-    first, second = found
+    first, second = result
     assert first.path == ("TITLE 2C. CODE OF CRIMINAL JUSTICE", "CHAPTER 44. SENTENCES")
     assert (first.number, first.catchline, second.catchline) == ("2C:44-1", "Criteria for Sentence", "Fines")
     assert first.first == 0 and first.last >= 1 and second.first == second.last == first.last + 1
 
 
 def test_a_section_that_comes_twice_is_two_versions_with_their_own_windows() -> None:
-    found = read(
+    results = read(
         "TENNESSEE CODE ANNOTATED\n\n30-1-101. Letters. [Effective until January 1, 2016.]\n\n"
         f"(a) No one {WORDY}.\n\n(b) No one {WORDY * 3}.\n\n"
         f"30-1-101. Letters. [Effective January 1, 2016.]\n\n(a) Everyone {WORDY}."
     )
-    assert [each.window for each in found] == [
+    assert [item.window for item in results] == [
         Window(None, date(2015, 12, 31)),
         Window(date(2016, 1, 1), None),
     ]
-    assert {each.canonical for each in found} == {"Tenn. Code Ann. § 30-1-101"}
+    assert {item.canonical for item in results} == {"Tenn. Code Ann. § 30-1-101"}
 
 
 def test_what_stands_above_the_first_section_is_no_window_of_it() -> None:
@@ -134,8 +134,8 @@ def test_provisions_never_fail_overlap_or_leave_the_document(
     passages = [
         Passage(at, text, Role.BODY, tuple(path), (), "", section=at) for at, (path, text) in enumerate(made)
     ]
-    found = provisions_of(a_document(kind), passages)
+    provisions = provisions_of(a_document(kind), passages)
     if kind is not Kind.DIRECTIVE:
-        ordinals = [n for each in found for n in range(each.first, each.last + 1)]
+        ordinals = [n for bound in provisions for n in range(bound.first, bound.last + 1)]
         assert len(ordinals) == len(set(ordinals)) and set(ordinals) <= set(range(len(passages)))
-    assert all(each.canonical and each.number for each in found)
+    assert all(provision.canonical and provision.number for provision in provisions)

@@ -106,7 +106,7 @@ def test_whatever_the_text_ranges_are_in_order_and_inside_it(text: str, data: st
     cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=8, unique=True)))
     pairs = list(zip(cuts[::2], cuts[1::2], strict=False))
     cited = [Citation(start, end, "1 N.J. 1", CitationKind.CASE) for start, end in pairs]
-    found = quotations(text, cited)
-    assert found == sorted(found)
-    assert all(0 <= start < end <= len(text) and 0 <= owner < len(cited) for start, end, owner in found)
-    assert all(a[1] <= b[0] for a, b in pairwise(found))
+    results = quotations(text, cited)
+    assert results == sorted(results)
+    assert all(0 <= start < end <= len(text) and 0 <= owner < len(cited) for start, end, owner in results)
+    assert all(a[1] <= b[0] for a, b in pairwise(results))

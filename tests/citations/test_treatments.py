@@ -503,11 +503,11 @@ _PIECES = st.sampled_from(
 def test_any_text_is_read_and_every_statement_names_citations_of_its_own_sentence(pieces: list[str]) -> None:
     text = " ".join(pieces)
     cited = citations.of_document([text])[0]
-    for found in statements(text, cited):
-        places = [found.target, *([] if found.source is None else [found.source])]
-        assert all(found.start <= cited[at].start < found.end for at in places)
-        assert found.source != found.target
-        assert found.words
+    for statement in statements(text, cited):
+        places = [statement.target, *([] if statement.source is None else [statement.source])]
+        assert all(statement.start <= cited[at].start < statement.end for at in places)
+        assert statement.source != statement.target
+        assert statement.words
 
 
 @given(st.text(max_size=80), st.integers(-5, 90), st.integers(-5, 90))
@@ -529,7 +529,7 @@ def test_citations_that_do_not_fit_the_text_are_survived(text: str, start: int, 
 def test_time_grows_with_the_length_and_not_with_its_square(piece: str) -> None:
     def made(times: int) -> tuple[str, list[Citation]]:
         text = piece * times + "1 N.J. 2"
-        places = [found.start() for found in re.finditer(re.escape("1 N.J. 2"), text)]
+        places = [match.start() for match in re.finditer(re.escape("1 N.J. 2"), text)]
         return text, [Citation(at, at + 8, "1 N.J. 2", CitationKind.CASE) for at in places]
 
     assert grows_linearly(lambda given: statements(*given), made, 4_000)

@@ -44,8 +44,8 @@ def test_a_whole_is_its_own_whole(canonical: str, kind: CitationKind) -> None:
 
 
 def leading_forms(text: str) -> dict[str, str]:
-    found = find(text)
-    return {found[at].canonical: found[first].canonical for at, first in leaders(text, found).items()}
+    result = find(text)
+    return {result[at].canonical: result[first].canonical for at, first in leaders(text, result).items()}
 
 
 @pytest.mark.parametrize(
@@ -93,5 +93,5 @@ def test_the_official_reporter_names_a_case_and_an_annotation_comes_last(best_fi
 
 def test_all_reporters_of_one_supreme_court_case_hang_together() -> None:
     others = "86 S. Ct. 1602, 16 L. Ed. 2d 694, 10 Ohio Misc. 9, 36 Ohio Op. 2d 237, 10 A.L.R.3d 974"
-    found = leading_forms(f"384 U.S. 436, {others} (1966)")
-    assert list(found.values()) == ["384 U.S. 436"] * 5
+    result = leading_forms(f"384 U.S. 436, {others} (1966)")
+    assert list(result.values()) == ["384 U.S. 436"] * 5

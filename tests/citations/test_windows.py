@@ -129,7 +129,7 @@ def holds_by_brute_force(windows: list[Window], at: int, day: date) -> bool:
 
 @given(st.lists(WINDOWS, max_size=6))
 def test_at_every_day_exactly_the_versions_in_force_hold(windows: list[Window]) -> None:
-    found = settled(windows)
+    results = settled(windows)
     for day in (BEGIN + timedelta(days=number) for number in range(-2, 34)):
         expected = [holds_by_brute_force(windows, at, day) for at in range(len(windows))]
-        assert [each.holds(day) for each in found] == expected
+        assert [item.holds(day) for item in results] == expected

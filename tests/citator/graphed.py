@@ -69,5 +69,5 @@ class GraphedCatalogue:
     def rows(self, sql: str) -> list[tuple[object, ...]]:
         """Return the rows of a query over the catalogue's tables, as sorted tuples."""
         with self.catalogue.reading() as connection:
-            found = connection.exec_driver_sql(sql)
-            return sorted((tuple(row) for row in found), key=repr)
+            results = connection.exec_driver_sql(sql)
+            return sorted((tuple(row) for row in results), key=repr)

@@ -24,8 +24,10 @@ def passages(library: GraphedCatalogue, document: Document) -> list[Passage]:
 
 def citing(*canonicals: str, id_: int = 1) -> Passage:
     cited = tuple(
-        Citation(0, 1, each, CitationKind.STATUTE if each.startswith("N.J.S.A.") else CitationKind.CASE)
-        for each in canonicals
+        Citation(
+            0, 1, canonical, CitationKind.STATUTE if canonical.startswith("N.J.S.A.") else CitationKind.CASE
+        )
+        for canonical in canonicals
     )
     return Passage(0, "text", Role.BODY, (), (), "", cited, id=id_)
 
@@ -35,9 +37,9 @@ def alerts_for(good_law: GoodLaw, *canonicals: str, as_of: date | None = None) -
 
 
 def without_numbers(entries: Sequence[GoodLawEntry]) -> list[GoodLawEntry]:
-    return [replace(each, id=0) for each in entries]
+    return [replace(entry, id=0) for entry in entries]
 
 
 def empty_list(good_law: GoodLaw) -> None:
     """Examples of one property share a catalogue: making one takes longer than all that is done in it."""
-    good_law.remove([each.id for each in good_law.entries()])
+    good_law.remove([entry.id for entry in good_law.entries()])

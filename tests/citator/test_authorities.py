@@ -48,7 +48,7 @@ class Briefs(GraphedCatalogue):
         return self.put(reading(texts, kind=kind, title=title, filed=filed, headings=headings))
 
     def found(self, text: str) -> list[str]:
-        return [each.authority.canonical for each in self.authorities.find(text)]
+        return [item.authority.canonical for item in self.authorities.find(text)]
 
 
 @pytest.fixture
@@ -135,8 +135,8 @@ def test_what_names_nothing_finds_nothing_but_what_is_near(briefs: Briefs) -> No
     briefs.brief(f"One. See {CARTY}. {ROE}. State v. Poe, 170 N.J. 9 (2001). {SENTENCING}. N.J.S.A. 2C:44-3.")
     near = briefs.authorities.near
     assert briefs.found("State v. Nobody") == briefs.found("170 N.J. 633") == briefs.found("§ !") == []
-    assert [each.authority.canonical for each in near("170 N.J. 633")] == ["170 N.J. 632", "170 N.J. 9"]
-    assert [each.authority.canonical for each in near("State v. Carti")] == ["170 N.J. 632"]
+    assert [passage.authority.canonical for passage in near("170 N.J. 633")] == ["170 N.J. 632", "170 N.J. 9"]
+    assert [passage.authority.canonical for passage in near("State v. Carti")] == ["170 N.J. 632"]
     assert near("State v. Carty, 171 N.J. 5 (2003)")[0].authority.canonical == "170 N.J. 632"
     assert near("2C:44-4")[0].authority.canonical == "N.J.S.A. 2C:44-3"
     assert near("") == near("§ !") == near("zzz") == []
@@ -172,7 +172,7 @@ def test_a_page_names_the_newest_documents_first_and_no_more_than_it_lists(brief
     page = briefs.authorities.page(briefs.id_of("170 N.J. 632"))
     assert len(page.documents) == AuthorityDirectory.LISTED
     assert page.documents_total == AuthorityDirectory.LISTED + 6
-    years = [each.document.filed.year for each in page.documents if each.document.filed]
+    years = [document.document.filed.year for document in page.documents if document.document.filed]
     assert years == sorted(years, reverse=True)
     assert page.documents[0].document.kind is Kind.MEMO
 
@@ -193,7 +193,7 @@ def test_headings_of_the_same_words_are_one_point_whatever_their_number_and_capi
         headings=[("POINT I", "The seizure had no basis")] * 2,
     )
     points = briefs.authorities.page(briefs.id_of("170 N.J. 632")).points
-    assert [(each.text, each.passages, each.documents) for each in points] == [
+    assert [(point.text, point.passages, point.documents) for point in points] == [
         ("THE STOP WAS UNLAWFUL AND PROLONGED", 2, 2),
         ("The seizure had no basis", 2, 1),
     ]
@@ -252,14 +252,14 @@ def test_documents_that_treat_it_or_cite_it_with_a_contrary_signal_limit_it(brie
     other = briefs.brief(f"It holds. {CARTY}. But see {ROE}.", year=2013)
     treats = briefs.brief(f"{ROE}, overruled {CARTY}.", kind=Kind.OPINION, year=2014, title="In re Poe")
     page = briefs.authorities.page(briefs.id_of("170 N.J. 632"))
-    assert [each.document.id for each in page.limiting] == [treats.id, against.id]
-    assert other.id not in [each.document.id for each in page.limiting]
+    assert [item.document.id for item in page.limiting] == [treats.id, against.id]
+    assert other.id not in [item.document.id for item in page.limiting]
     (done,) = page.done_to
     assert done.kind is RelationKind.OVERRULES
     assert done.source is not None
     assert done.source.canonical == "100 N.J. 1"
     roe = briefs.authorities.page(briefs.id_of("100 N.J. 1"))
-    assert [(each.kind, each.target.canonical) for each in roe.does] == [
+    assert [(doe.kind, doe.target.canonical) for doe in roe.does] == [
         (RelationKind.OVERRULES, "170 N.J. 632")
     ]
 
@@ -269,8 +269,8 @@ def test_a_page_shows_other_forms_the_office_list_and_proposals(briefs: Briefs) 
     briefs.good_law.enter("790 A.2d 903", Standing.LIMITED)
     page = briefs.authorities.page(briefs.id_of("170 N.J. 632"))
     assert page.also == ("790 A.2d 903",)
-    assert [each.standing for each in page.entries] == [Standing.LIMITED]
-    assert [each.standing for each in page.proposals] == [Standing.OVERRULED]
+    assert [entry.standing for entry in page.entries] == [Standing.LIMITED]
+    assert [proposal.standing for proposal in page.proposals] == [Standing.OVERRULED]
 
 
 def test_tables_of_authorities_cite_nothing(briefs: Briefs) -> None:
@@ -304,8 +304,8 @@ def test_mentions_come_newest_document_first_then_in_order_and_can_be_paged_thro
 def test_a_document_cites_first_what_it_cites_most_with_the_counts_of_the_library(briefs: Briefs) -> None:
     briefs.brief(f"A. See {ROE}.")
     document = briefs.brief(f"One. See {ROE}.", f"Two. See {CARTY}.", f"Three. See {CARTY}.")
-    found = briefs.authorities.of_document(document.id)
-    assert [(each.authority.canonical, each.passages) for each in found] == [
+    results = briefs.authorities.of_document(document.id)
+    assert [(authority.authority.canonical, authority.passages) for authority in results] == [
         ("170 N.J. 632", 2),
         ("100 N.J. 1", 2),
     ]
@@ -318,14 +318,14 @@ def test_a_document_is_nearest_to_the_one_that_shares_what_is_rare(briefs: Brief
         briefs.brief(f"Filler. {everywhere}.")
     rare = briefs.brief(f"It was too long. {CARTY}. {everywhere}.")
     common = briefs.brief(f"Searches. {everywhere}. {ROE}.")
-    asked = briefs.brief(f"One. See {CARTY}. {everywhere}.")
-    found = briefs.authorities.same(asked.id)
-    assert found[0].document.id == rare.id
-    assert found[0].score == pytest.approx(1.0)
-    assert [each.canonical for each in found[0].shared] == ["170 N.J. 632", everywhere]
-    assert found[0].passage_id == passage_rows.of_document(briefs.catalogue, rare.id)[0].id
-    assert found[-1].document.id == common.id
-    assert asked.id not in [each.document.id for each in found]
+    request = briefs.brief(f"One. See {CARTY}. {everywhere}.")
+    results = briefs.authorities.same(request.id)
+    assert results[0].document.id == rare.id
+    assert results[0].score == pytest.approx(1.0)
+    assert [item.canonical for item in results[0].shared] == ["170 N.J. 632", everywhere]
+    assert results[0].passage_id == passage_rows.of_document(briefs.catalogue, rare.id)[0].id
+    assert results[-1].document.id == common.id
+    assert request.id not in [item.document.id for item in results]
 
 
 def test_its_own_versions_are_not_among_those_that_cite_the_same(briefs: Briefs) -> None:
@@ -351,12 +351,14 @@ def test_the_score_is_the_cosine_of_two_documents_with_rare_authorities_heavier(
 ) -> None:
     catalogue = open_catalogue(path_in(tmp_path_factory.mktemp("same")))
     briefs = Briefs(catalogue)
-    documents = [briefs.brief(*[f"Text. See {CITED[at]} (1990)." for at in sorted(each)]) for each in cited]
-    spread = [sum(at in each for each in cited) for at in range(6)]
+    documents = [
+        briefs.brief(*[f"Text. See {CITED[at]} (1990)." for at in sorted(citation)]) for citation in cited
+    ]
+    spread = [sum(at in citation for citation in cited) for at in range(6)]
     weight = [log(1 + len(cited) / number) if number else 0.0 for number in spread]
 
     def cosine(one: set[int], other: set[int]) -> float:
-        lengths = [sqrt(sum(weight[at] ** 2 for at in each)) for each in (one, other)]
+        lengths = [sqrt(sum(weight[at] ** 2 for at in item)) for item in (one, other)]
         return sum(weight[at] ** 2 for at in one & other) / (lengths[0] * lengths[1])
 
     for number, document in enumerate(documents):

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from briefbank.citator import provision_versions
 from briefbank.citator.provision_versions import ProvisionFinder
 from briefbank.cli import commands
+from briefbank.domain.authority_reports import ProvisionAnswer
 from briefbank.embedding import encoders
 from briefbank.errors import QueryError
 from briefbank.library import Library
@@ -51,7 +52,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         yield opened
 
 
-def number(answer: provision_versions.ProvisionAnswer) -> str:
+def number(answer: ProvisionAnswer) -> str:
     assert answer.chosen is not None and answer.chosen.provision is not None
     return answer.chosen.provision.number
 
@@ -71,10 +72,11 @@ def test_the_governing_section_comes_with_its_title_chapter_and_section(filled: 
 
 def test_each_provision_says_how_near_it_comes_to_the_first(filled: Library) -> None:
     near = [
-        each.closeness for each in filled.provision_finder.find("A will, a witness, a testator.").candidates
+        candidate.closeness
+        for candidate in filled.provision_finder.find("A will, a witness, a testator.").candidates
     ]
     assert near[0] == 1.0 and len(near) > 2
-    assert all(each is not None and 0 <= each <= 1 for each in near)
+    assert all(passage is not None and 0 <= passage <= 1 for passage in near)
     assert near == sorted(near, key=lambda each: -(each or 0.0))
 
 
@@ -97,7 +99,7 @@ def test_how_sure_the_first_is_is_not_known_without_search_by_meaning(filled: Li
     )
     answer = by_words.find("A will, a witness, a testator.")
     assert answer.doubt == provision_versions.NOT_MEASURED
-    assert all(each.closeness is None for each in answer.candidates)
+    assert all(candidate.closeness is None for candidate in answer.candidates)
 
 
 def test_the_only_provision_that_was_found_is_not_said_to_govern(tmp_path: Path) -> None:
@@ -130,12 +132,12 @@ def test_a_condition_behind_an_empty_line_is_the_same_as_one_given_apart(filled:
 def test_briefs_are_no_provisions_however_near_their_words_are(filled: Library) -> None:
     statement = "The testator was eighteen and of sound mind when the will was made."
     answer = filled.provision_finder.find(statement)
-    assert all(each.document.kind in provision_versions.KINDS for each in answer.candidates)
+    assert all(candidate.document.kind in provision_versions.KINDS for candidate in answer.candidates)
 
 
 def test_each_provision_is_a_candidate_once(filled: Library) -> None:
     answer = filled.provision_finder.find("A will, a witness, a testator.")
-    ids = [each.provision.id for each in answer.candidates if each.provision]
+    ids = [candidate.provision.id for candidate in answer.candidates if candidate.provision]
     assert len(ids) == len(set(ids)) > 1
 
 
@@ -143,7 +145,9 @@ def test_a_provision_that_has_ended_governs_only_on_a_day_of_its_time(filled: Li
     statement = "The testator tore the will with the intent of revoking it."
     assert number(filled.provision_finder.find(statement, day=date(2015, 6, 1))) == "3B:3-13"
     later = filled.provision_finder.find(statement, day=date(2016, 1, 1))
-    assert "3B:3-13" not in [each.provision.number for each in later.candidates if each.provision]
+    assert "3B:3-13" not in [
+        candidate.provision.number for candidate in later.candidates if candidate.provision
+    ]
 
 
 def test_quotation_marks_and_operators_of_a_statement_limit_nothing(filled: Library) -> None:
@@ -183,9 +187,11 @@ def test_a_local_model_chooses_where_there_is_one(filled: Library) -> None:
 
 
 def test_a_model_that_ran_out_of_time_leaves_the_choice_to_the_rule(filled: Library) -> None:
-    asked = "The testator made a will, and a witness."
-    answer = with_model(filled, WordReranker("generally", in_time=False)).find(asked)
-    assert answer.chosen_by == "rule" and answer.candidates == filled.provision_finder.find(asked).candidates
+    request = "The testator made a will, and a witness."
+    answer = with_model(filled, WordReranker("generally", in_time=False)).find(request)
+    assert (
+        answer.chosen_by == "rule" and answer.candidates == filled.provision_finder.find(request).candidates
+    )
 
 
 def test_a_library_without_any_law_says_what_to_add(tmp_path: Path) -> None:

@@ -200,9 +200,9 @@ def test_short_forms_and_parallel_citations_are_alerted_too(
         for document in document_rows.iterate(library.catalogue)
         for passage in passages(library, document)
     ]
-    found = good_law.alerts(every)
-    assert set(found) == {each.id for each in every} and len(set(found.values())) == 1
-    assert passages(library, only_parallel)[0].id in found
+    alerts = good_law.alerts(every)
+    assert set(alerts) == {item.id for item in every} and len(set(alerts.values())) == 1
+    assert passages(library, only_parallel)[0].id in alerts
 
 
 def test_a_line_for_a_whole_provision_speaks_of_its_parts_and_not_the_other_way_round(
@@ -280,7 +280,7 @@ def test_alerts_are_those_of_a_reading_of_the_list_line_by_line(
     for number in NUMBERS:
         if cited.startswith(number):
             known = [(since or date.min, standing) for at, standing, since in listed if at == number]
-            in_force = [each for each in known if each[0] <= day]
+            in_force = [item for item in known if item[0] <= day]
             if in_force and (standing := max(in_force)[1]) is not Standing.GOOD:
                 expected.add((f"N.J.S.A. 2C:44-1{number}", standing.value))
     texts = alerts_for(good_law, f"N.J.S.A. 2C:44-1{cited}", as_of=day)
@@ -355,10 +355,10 @@ def test_the_report_counts_documents_that_cite_any_form_of_a_line(
 ) -> None:
     one = library.add("The rule is in 790 A.2d 903.")
     two = library.add("The rule is in 170 N.J. 632.")
-    assert [each.document.id for each in good_law.relying("170 N.J. 632")] == [two.id]
-    assert {each.document.id for each in good_law.relying(CARTY)} == {one.id, two.id}
+    assert [item.document.id for item in good_law.relying("170 N.J. 632")] == [two.id]
+    assert {item.document.id for item in good_law.relying(CARTY)} == {one.id, two.id}
     good_law.enter(CARTY, Standing.LIMITED)
-    assert {each.document.id for each in good_law.relying("170 N.J. 632")} == {one.id, two.id}
+    assert {item.document.id for item in good_law.relying("170 N.J. 632")} == {one.id, two.id}
 
 
 def test_a_note_finds_the_documents_by_a_form_of_the_line(

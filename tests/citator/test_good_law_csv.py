@@ -32,10 +32,10 @@ HEADER = ",".join(COLUMNS)
 
 
 def cited_in(cell: str) -> TypedAuthority:
-    found = parse_authority(cell)
-    if found is None:
+    authority = parse_authority(cell)
+    if authority is None:
         raise EntryRefused("There is no citation in it.")
-    return found
+    return authority
 
 
 def parsed_lines(content: str | bytes) -> list[ListRow]:
@@ -235,21 +235,21 @@ def test_what_a_cell_says_is_not_in_the_logs_detail() -> None:
     ],
 )
 def test_an_authority_is_understood_in_many_forms(typed: str, canonical: str, name: str) -> None:
-    found = parse_authority(typed)
-    assert found is not None and (found.canonical, found.name) == (canonical, name)
+    authority = parse_authority(typed)
+    assert authority is not None and (authority.canonical, authority.name) == (canonical, name)
 
 
 def test_parallel_citations_are_kept_in_the_order_in_which_they_were_typed() -> None:
-    found = parse_authority("Miranda v. Arizona, 384 U.S. 436, 444, 86 S.Ct. 1602, 16 L.Ed.2d 694 (1966)")
-    assert found is not None
-    assert found.forms == ("384 U.S. 436", "86 S. Ct. 1602", "16 L. Ed. 2d 694")
+    authority = parse_authority("Miranda v. Arizona, 384 U.S. 436, 444, 86 S.Ct. 1602, 16 L.Ed.2d 694 (1966)")
+    assert authority is not None
+    assert authority.forms == ("384 U.S. 436", "86 S. Ct. 1602", "16 L. Ed. 2d 694")
 
 
 @given(st.permutations(["384 U.S. 436", "86 S. Ct. 1602", "1966 WL 2", "170 N.J. 632", "385 U.S. 1"]))
 def test_forms_are_joined_only_as_far_as_they_are_understood_again(some: list[str]) -> None:
-    found = parse_authority(as_typed(joined(some[:1], some[1:3])))
-    assert found is not None and found.forms[0] == some[0]
-    assert found.forms in (tuple(some[:1]), tuple(some[:3]))
+    authority = parse_authority(as_typed(joined(some[:1], some[1:3])))
+    assert authority is not None and authority.forms[0] == some[0]
+    assert authority.forms in (tuple(some[:1]), tuple(some[:3]))
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def test_importing_a_list_twice_changes_nothing_the_second_time(good_law: GoodLa
     file.write_text("authority;status;since\nState v. Carty, 170 N.J. 632;limited;2010\n2C:44-1;good;\n")
     assert good_law.import_from(file, "mm") == ImportReport(2, 0, 0)
     before = good_law.entries()
-    assert before[1].name == "State v. Carty" and {each.entered_by for each in before} == {"mm"}
+    assert before[1].name == "State v. Carty" and {item.entered_by for item in before} == {"mm"}
     assert good_law.import_from(file, "somebody else") == ImportReport(0, 0, 2)
     assert good_law.entries() == before
 
@@ -79,7 +79,7 @@ def test_a_file_in_another_citation_form_changes_the_same_line(
     file = tmp_path / "list.csv"
     file.write_text("authority,status\n790 A.2d 903,overruled\n")
     assert good_law.import_from(file) == ImportReport(0, 1, 0)
-    assert [each.canonical for each in good_law.entries()] == ["170 N.J. 632"]
+    assert [entry.canonical for entry in good_law.entries()] == ["170 N.J. 632"]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_whatever_was_entered_comes_back_from_its_export(
 
 def unnamed(good_law: GoodLaw) -> list[GoodLawEntry]:
     """The lines without numbers and names: a library that knows a case fills its name in."""
-    return [replace(each, name="") for each in without_numbers(good_law.entries())]
+    return [replace(number, name="") for number in without_numbers(good_law.entries())]
 
 
 def imported(good_law: GoodLaw, folder: Path, rows: str) -> ImportReport:
@@ -169,7 +169,7 @@ def test_lines_that_turn_out_to_be_one_case_are_exported_and_taken_in_anywhere(
     assert good_law.import_from(file) == ImportReport(0, 0, 2) and good_law.entries() == entries
     empty_list(good_law)
     assert good_law.import_from(file) == ImportReport(2, 0, 0)
-    assert unnamed(good_law) == [replace(each, id=0) for each in entries]
+    assert unnamed(good_law) == [replace(entry, id=0) for entry in entries]
 
 
 def test_rows_of_one_case_that_contradict_each_other_are_refused_where_nobody_knows_which_is_newer(
@@ -189,7 +189,7 @@ def test_a_row_adds_the_forms_that_its_line_does_not_have(good_law: GoodLaw, tmp
     good_law.enter("170 N.J. 632", Standing.LIMITED)
     row = '"790 A.2d 903, 170 N.J. 632",limited,,\n'
     assert imported(good_law, tmp_path, row) == ImportReport(0, 1, 0)
-    assert [each.forms for each in good_law.entries()] == [("170 N.J. 632", "790 A.2d 903")]
+    assert [entry.forms for entry in good_law.entries()] == [("170 N.J. 632", "790 A.2d 903")]
     assert imported(good_law, tmp_path, row) == ImportReport(0, 0, 1)
 
 
@@ -198,7 +198,7 @@ def test_a_row_that_makes_two_lines_one_case_is_refused(good_law: GoodLaw, tmp_p
     good_law.enter("790 A.2d 903", Standing.GOOD)
     with pytest.raises(ListFileError, match="lines 1 and 2 of the list"):
         imported(good_law, tmp_path, '"170 N.J. 632, 790 A.2d 903",good,,\n')
-    assert [each.also for each in good_law.entries()] == [(), ()]
+    assert [entry.also for entry in good_law.entries()] == [(), ()]
 
 
 def test_two_rows_for_one_line_are_refused(good_law: GoodLaw, tmp_path: Path) -> None:
@@ -259,7 +259,7 @@ def test_a_long_list_asks_the_catalogue_no_more_often_than_a_short_one(
             good_law.import_from(file)
             file.write_text(file.read_text().replace("good", "limited"))
         statements[number] = _statements_of(lambda: good_law.import_from(file))
-        assert {each.standing for each in good_law.entries()} <= {
+        assert {entry.standing for entry in good_law.entries()} <= {
             Standing.LIMITED if known else Standing.GOOD
         }
     assert statements[100] <= statements[5]
@@ -287,7 +287,7 @@ def test_a_row_that_a_mistake_keeps_from_being_read_is_named_and_the_others_are_
     monkeypatch.setattr(good_law_list, "parse_authority", failing(parse_authority))
     rows = "170 N.J. 632,good,,\nThe zebra 171 N.J. 1,good,,\n172 N.J. 2,good,,\n"
     assert imported(good_law, tmp_path, rows) == ImportReport(2, 0, 0, unread=(3,))
-    assert [each.canonical for each in good_law.entries()] == ["170 N.J. 632", "172 N.J. 2"]
+    assert [entry.canonical for entry in good_law.entries()] == ["170 N.J. 632", "172 N.J. 2"]
 
 
 @pytest.mark.forces_mistakes
@@ -300,4 +300,4 @@ def test_a_line_whose_authority_cannot_be_read_any_more_stays_on_the_list_and_on
         good_law.change(entries[0].id, Standing.GOOD, by="", since=None, note="", entered_by="mm").standing
         is Standing.GOOD
     )
-    assert [each.canonical for each in good_law.entries()] == [each.canonical for each in entries]
+    assert [entry.canonical for entry in good_law.entries()] == [entry.canonical for entry in entries]

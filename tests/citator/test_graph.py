@@ -80,8 +80,8 @@ def test_treatment_words_stand_at_the_citation_that_they_are_about(library: Grap
         ("170 N.J. 632", False),
         ("90 N.J. 1", True),
     ]
-    found = authority_rows.relations(library.catalogue, target_ids=[library.id_of("90 N.J. 1")])
-    assert [(each.kind, str(each.source), str(each.target)) for each in found] == [
+    relations = authority_rows.relations(library.catalogue, target_ids=[library.id_of("90 N.J. 1")])
+    assert [(statement.kind, str(statement.source), str(statement.target)) for statement in relations] == [
         (RelationKind.OVERRULES, "State v. New, 170 N.J. 632", "State v. Old, 90 N.J. 1")
     ]
 
@@ -116,7 +116,7 @@ def test_an_opinion_that_overrules_is_who_does_it_and_one_that_reports_it_is_not
     done = authority_rows.relations(
         library.catalogue, target_ids=[library.id_of("100 N.J. 1")], kinds=[RelationKind.OVERRULES]
     )
-    assert {each.source and each.source.canonical for each in done} <= {"170 N.J. 632"}
+    assert {item.source and item.source.canonical for item in done} <= {"170 N.J. 632"}
 
 
 def test_a_kind_that_is_put_right_makes_a_brief_an_opinion_and_back(library: GraphedCatalogue) -> None:
@@ -497,9 +497,9 @@ class GraphAgainstItsDocuments(RuleBasedStateMachine):
                 if document.kind is not added.kind:
                     document_rows.correct(catalogue, added.id, CaptionField.KIND, document.kind.value)
                 other.graph.catch_up(nullcontext, lambda: None)
-            found = dump(other)
+            result = dump(other)
         shutil.rmtree(folder)
-        return found
+        return result
 
 
 TestGraphAgainstItsDocuments = GraphAgainstItsDocuments.TestCase

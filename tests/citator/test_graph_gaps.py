@@ -35,8 +35,8 @@ def again(library: GraphedCatalogue, document: Document) -> None:
 
 
 def overruled(library: GraphedCatalogue) -> set[str]:
-    found = authority_rows.relations(library.catalogue, kinds=[RelationKind.OVERRULES])
-    return {each.target.canonical for each in found}
+    relations = authority_rows.relations(library.catalogue, kinds=[RelationKind.OVERRULES])
+    return {item.target.canonical for item in relations}
 
 
 def test_a_passage_whose_treatments_fail_keeps_its_citations_and_another_reading_closes_the_gap(
@@ -87,9 +87,9 @@ def test_a_section_whose_dates_fail_is_there_without_them(
     ]
     monkeypatch.setattr(provisions, "read", failing(provisions.read))
     document = library.put(reading(texts, kind=Kind.STATUTE, headings=headings))
-    found = law_rows.provisions_of_document(library.catalogue, document.id)
-    assert [each.number for each in found] == ["2C:44-1", "2C:44-2"]
-    assert [each.window.first for each in found] == [None, date(2015, 3, 3)]
+    results = law_rows.provisions_of_document(library.catalogue, document.id)
+    assert [item.number for item in results] == ["2C:44-1", "2C:44-2"]
+    assert [item.window.first for item in results] == [None, date(2015, 3, 3)]
     assert library_facts.annotation_gaps(library.catalogue) == {document.id: {Annotation.DATES}}
 
 
@@ -106,5 +106,5 @@ def test_a_section_that_fails_is_left_out_alone(
     monkeypatch.setattr(provisions, "_read_section", fails)
     headings = [("N.J.S.A.", "2C:44-1. The zebra"), ("N.J.S.A.", "2C:44-2. Fines")]
     document = library.put(reading(["One.", "Two."], kind=Kind.STATUTE, headings=headings))
-    found = law_rows.provisions_of_document(library.catalogue, document.id)
-    assert [each.number for each in found] == ["2C:44-2"]
+    results = law_rows.provisions_of_document(library.catalogue, document.id)
+    assert [item.number for item in results] == ["2C:44-2"]

@@ -87,7 +87,7 @@ def test_a_dismissed_proposal_is_brought_back_with_all_sentences_that_say_it(
     statement(library, f"But see {SAYS}", kind=Kind.OPINION, filed=date(2011, 1, 1))
     statement(library, "State v. Poe, 150 N.J. 1 (1997), is no longer good law.")
     before = good_law.proposals()
-    gone = next(each for each in before if each.by)
+    gone = next(item for item in before if item.by)
     good_law.dismiss(gone.key)
     assert good_law.dismissed() == [gone] and gone not in good_law.proposals()
     good_law.undismiss(gone.key)
@@ -125,7 +125,10 @@ def test_provisions_that_amend_each_other_are_two_proposals(
     one, two = "N.J.S.A. 2C:44-1", "N.J.S.A. 2C:43-6"
     statement(library, f"{one} was amended by {two}.")
     statement(library, f"{two} was amended by {one}.")
-    assert {(each.authority.canonical, each.by) for each in good_law.proposals()} == {(one, two), (two, one)}
+    assert {(proposal.authority.canonical, proposal.by) for proposal in good_law.proposals()} == {
+        (one, two),
+        (two, one),
+    }
 
 
 def test_the_same_sentence_about_two_authorities_is_two_proposals(
@@ -215,10 +218,10 @@ def test_the_report_has_every_document_that_relies_the_newest_first(
         )
     )
     library.put(reading([f"{DOE}."], filed=date(2021, 1, 1)))
-    found = good_law.relying("State v. Carty, 170 N.J. 632")
-    assert [each.document.id for each in found] == [new.id, old.id, undated.id]
-    assert [[passage.ordinal for passage in each.passages] for each in found] == [[1], [0, 2], [0]]
-    assert good_law.relying("state v carty") == found
+    results = good_law.relying("State v. Carty, 170 N.J. 632")
+    assert [item.document.id for item in results] == [new.id, old.id, undated.id]
+    assert [[passage.ordinal for passage in item.passages] for item in results] == [[1], [0, 2], [0]]
+    assert good_law.relying("state v carty") == results
     assert good_law.relying("199 N.J. 1") == []
 
 
@@ -227,7 +230,7 @@ def test_the_report_on_a_part_of_a_provision_leaves_other_parts_out(
 ) -> None:
     document = library.add("N.J.S.A. 2C:44-1(a)(1).", "N.J.S.A. 2C:44-1(b).", "N.J.S.A. 2C:44-1.")
     [reliance] = good_law.relying("N.J.S.A. 2C:44-1(a)")
-    assert reliance.document.id == document.id and [each.ordinal for each in reliance.passages] == [0]
+    assert reliance.document.id == document.id and [passage.ordinal for passage in reliance.passages] == [0]
     assert len(good_law.relying("2C:44-1")[0].passages) == 3
 
 

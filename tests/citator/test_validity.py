@@ -169,8 +169,8 @@ def test_a_directive_is_in_force_from_its_own_date(briefs: Briefs) -> None:
 def test_a_number_without_a_code_meets_the_one_code_that_is_cited_with_it(briefs: Briefs) -> None:
     briefs.add(("30-1-101. Letters.", "Words."))
     full = "Tenn. Code Ann. § 30-1-101"
-    for asked in ("30-1-101", "§ 30-1-101", "section 30-1-101"):
-        assert len(briefs.validity.versions(asked)) == 1
+    for text in ("30-1-101", "§ 30-1-101", "section 30-1-101"):
+        assert len(briefs.validity.versions(text)) == 1
     briefs.add(("POINT I", "See it."), kind=Kind.BRIEF, citations=cite(full))
     assert len(briefs.validity.versions(full)) == 1
     briefs.add(("POINT I", "See it."), kind=Kind.BRIEF, citations=cite("Ga. Code Ann. § 30-1-101"))
@@ -211,15 +211,17 @@ def test_on_every_day_exactly_the_versions_in_force_are_found(
         for document, each in zip(documents, said, strict=True):
             briefs.validity.set_window(law_rows.provisions_of_document(catalogue, document.id)[0].id, each)
         for day in (date(2019, 12, 30) + timedelta(days=number) for number in range(18)):
-            found = {version.document_id for version in briefs.validity.in_force(SECTION, day)}
-            assert found == {d.id for d, own in zip(documents, said, strict=True) if in_force(own, said, day)}
+            document_ids = {version.document_id for version in briefs.validity.in_force(SECTION, day)}
+            assert document_ids == {
+                d.id for d, own in zip(documents, said, strict=True) if in_force(own, said, day)
+            }
 
 
 def in_force(own: Window, every: list[Window], day: date) -> bool:
     """Apply the rule literally: within its days and, where it names no end, until another version begins."""
     if (own.first and day < own.first) or (own.last and day > own.last):
         return False
-    replaced = any(each.first and own.first and own.first < each.first <= day for each in every)
+    replaced = any(item.first and own.first and own.first < item.first <= day for item in every)
     return own.last is not None or not replaced
 
 
@@ -290,18 +292,18 @@ WORDS = st.lists(st.sampled_from(["the", "court", "may", "shall", "fine", "a\n",
 def test_what_stayed_and_what_went_is_the_old_text_and_what_stayed_and_came_the_new(
     old: str, new: str
 ) -> None:
-    found = differences(old, new)
-    assert " ".join(d.text for d in found if d.change != "added").split() == old.split()
-    assert " ".join(d.text for d in found if d.change != "removed").split() == new.split()
+    results = differences(old, new)
+    assert " ".join(d.text for d in results if d.change != "added").split() == old.split()
+    assert " ".join(d.text for d in results if d.change != "removed").split() == new.split()
     if old.split() == new.split():
-        assert all(d.change == "same" for d in found)
+        assert all(d.change == "same" for d in results)
 
 
 def test_a_changed_word_is_named_alone() -> None:
-    found = differences(
+    results = differences(
         "The court may impose a fine of $500 on him.", "The court shall impose a fine\nof $900 on him."
     )
-    assert [(d.change, d.text.strip()) for d in found if d.change != "same"] == [
+    assert [(d.change, d.text.strip()) for d in results if d.change != "same"] == [
         *(("removed", "may"), ("added", "shall"), ("removed", "$500"), ("added", "$900")),
     ]
 

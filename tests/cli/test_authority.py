@@ -56,7 +56,7 @@ def run_as_text(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: st
 def test_what_is_done_to_an_authority_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copy_reference_library(tmp_path / "library")
     _, page = run_as_json(tmp_path, capsys, "State v. Carty, 170 N.J. 632")
-    assert [each["kind"] for each in page["done_to"]] == ["modifies"]
+    assert [item["kind"] for item in page["done_to"]] == ["modifies"]
     assert "modified" in run_as_text(tmp_path, capsys, "State v. Carty, 170 N.J. 632").lower()
 
 
@@ -89,7 +89,7 @@ def test_what_the_library_does_not_know_ends_with_the_next_step(
 ) -> None:
     status, answer = run_as_json(folder, capsys, "170 N.J. 633")
     assert (status, answer["authority"]) == (NOTHING, None)
-    assert [each["authority"] for each in answer["near"]] == ["170 N.J. 632"]
+    assert [passage["authority"] for passage in answer["near"]] == ["170 N.J. 632"]
     said = run_as_text(folder, capsys, "170 N.J. 633")
     assert "Did you mean one of these? Authority Passages Documents State v. Carty, 170 N.J. 632" in said
     assert "briefbank authority --list" in run_as_text(folder, capsys, "zzzz")
@@ -111,12 +111,12 @@ def test_documents_that_cite_the_same_come_with_what_they_share(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, second = sorted(
-        each["document_id"] for each in run_as_json(folder, capsys, "carty")[1]["documents"]
+        document["document_id"] for document in run_as_json(folder, capsys, "carty")[1]["documents"]
     )
     status, answer = run_as_json(folder, capsys, "--same-as", str(second))
     assert status == DONE
-    assert [each["document_id"] for each in answer["documents"]] == [first]
-    assert [each["authority"] for each in answer["documents"][0]["shared"]] == [
+    assert [document["document_id"] for document in answer["documents"]] == [first]
+    assert [item["authority"] for item in answer["documents"][0]["shared"]] == [
         "170 N.J. 632",
         "N.J.S.A. 2C:44-1",
     ]

@@ -382,7 +382,7 @@ def test_around_gives_the_whole_section_of_a_passage_and_says_when_there_is_none
     passage = found["results"][0]["passage_id"]
     ran, section = ask(briefs, "around", str(passage))
     assert ran.status == 0
-    assert passage in [each["passage_id"] for each in section["section"]]
+    assert passage in [item["passage_id"] for item in section["section"]]
     assert section["document_id"] == found["results"][0]["document_id"]
     assert "giraffe" in run(briefs, "around", str(passage), as_json=False).output.lower()
     missing = run(briefs, "around", "999999")

@@ -35,18 +35,18 @@ def check(office: Path) -> dict[str, Any]:
 
 
 def test_the_json_has_everything_that_was_found(office: Path) -> None:
-    found = check(office)
-    assert set(found) == {
+    report = check(office)
+    assert set(report) == {
         *("title", "pages", "words", "sections", "forgotten", "relied_on"),
         *("quotations", "malformed", "miscited", "cited", "coverage", "notes"),
     }
-    assert found["sections"][0]["headings"] and found["sections"][0]["results"][0]["passage_id"]
-    assert "68 N.J. 349" in {each["authority"] for each in found["forgotten"]}
-    assert [each["verdict"] for each in found["quotations"]] == ["differs", "same"]
-    assert found["quotations"][0]["document"]["title"] and found["quotations"][0]["at_first_hand"]
-    assert {"change": "added", "text": "parked"} in found["quotations"][0]["differences"]
-    assert found["malformed"][0] == {
-        **{"page": 1, "page_label": found["malformed"][0]["page_label"], "written": "170 N.J. 632, 530"},
+    assert report["sections"][0]["headings"] and report["sections"][0]["results"][0]["passage_id"]
+    assert "68 N.J. 349" in {item["authority"] for item in report["forgotten"]}
+    assert [quotation["verdict"] for quotation in report["quotations"]] == ["differs", "same"]
+    assert report["quotations"][0]["document"]["title"] and report["quotations"][0]["at_first_hand"]
+    assert {"change": "added", "text": "parked"} in report["quotations"][0]["differences"]
+    assert report["malformed"][0] == {
+        **{"page": 1, "page_label": report["malformed"][0]["page_label"], "written": "170 N.J. 632, 530"},
         "text": "Page 530 is pointed at, but the decision begins on page 632.",
     }
 
@@ -96,9 +96,9 @@ def test_text_is_read_from_standard_input(office: Path) -> None:
     ]
     pasted = "The trooper asked for consent to search the stopped car without suspicion. See N.J.S.A 2C:44-1."
     ended = subprocess.run(command, input=pasted, capture_output=True, text=True, timeout=280)
-    found = json.loads(ended.stdout)
-    assert ended.returncode == 0 and found["pages"] == 0 and found["sections"][0]["page"] is None
-    assert "full stop is missing" in found["malformed"][0]["text"]
+    loads = json.loads(ended.stdout)
+    assert ended.returncode == 0 and loads["pages"] == 0 and loads["sections"][0]["page"] is None
+    assert "full stop is missing" in loads["malformed"][0]["text"]
 
 
 def test_what_is_no_draft_is_said_and_ends_otherwise(office: Path) -> None:

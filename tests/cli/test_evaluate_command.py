@@ -44,8 +44,8 @@ def test_the_models_of_the_settings_are_measured_and_named(
     tmp_path: Path, data_set: Path, own_model: Path
 ) -> None:
     settings.save(Settings(encoder=own_model, reranker=made_model(tmp_path / "office-reranker")))
-    found = measure(tmp_path, str(data_set))
-    assert found["encoder"].startswith("office-model@") and found["reranker"] == "office-reranker"
+    figures = measure(tmp_path, str(data_set))
+    assert figures["encoder"].startswith("office-model@") and figures["reranker"] == "office-reranker"
     words = run(tmp_path, "evaluate", str(data_set), as_json=False).output
     assert "Model for meaning: office-model@" in words
     assert "Model for comparing results: office-reranker." in words
@@ -56,8 +56,8 @@ def test_named_models_are_measured_in_the_place_of_those_of_the_settings(
 ) -> None:
     reranker = made_model(tmp_path / "named-reranker")
     assert measure(tmp_path, str(data_set))["encoder"].startswith("all-MiniLM-L6-v2@")
-    found = measure(tmp_path, str(data_set), "--encoder", str(own_model), "--reranker", str(reranker))
-    assert found["encoder"].startswith("office-model@") and found["reranker"] == "named-reranker"
+    figures = measure(tmp_path, str(data_set), "--encoder", str(own_model), "--reranker", str(reranker))
+    assert figures["encoder"].startswith("office-model@") and figures["reranker"] == "named-reranker"
 
 
 def test_the_office_s_thesaurus_is_measured_too(tmp_path: Path, data_set: Path, encoder: Encoder) -> None:
@@ -84,9 +84,9 @@ def test_newest_first_is_measured_saved_and_compared_with_best_match(
 ) -> None:
     kept = [tmp_path / f"{order}.json" for order in ("best", "newest")]
     for path in kept:
-        found = measure(tmp_path, str(data_set), "--order", path.stem, "--save", str(path))
-        assert (found["order"], found["drawn_days"]) == (path.stem, 2 * (path.stem == "newest"))
-        assert {"success@1", "success@5", "success@10", "precision", "cut_loss"} <= set(found["metrics"])
+        figures = measure(tmp_path, str(data_set), "--order", path.stem, "--save", str(path))
+        assert (figures["order"], figures["drawn_days"]) == (path.stem, 2 * (path.stem == "newest"))
+        assert {"success@1", "success@5", "success@10", "precision", "cut_loss"} <= set(figures["metrics"])
     words = run(tmp_path, "evaluate", "--compare", *map(str, kept), as_json=False).output
     assert "First run: best first; second run: newest first." in words and "cut_loss" in words
     assert run(tmp_path, "evaluate", str(data_set), "--order", "oldest").status == 2

@@ -39,11 +39,11 @@ def _library(folder: Path) -> dict[str, int]:
         (folder / f"{name}.txt").write_text(f"POINT I\n\n{text}\n")
     ran = run(folder, "add", *(str(folder / f"{name}.txt") for name in POINTS))
     assert ran.status == 0, ran.errors
-    found = {}
+    result = {}
     for number, file in enumerate(json.loads(ran.output)["files"], start=1):
         shown = ask(folder, "show", str(file["document_id"]))[1]
-        found[list(POINTS)[number - 1]] = shown["passage_list"][-1]["passage_id"]
-    return found
+        result[list(POINTS)[number - 1]] = shown["passage_list"][-1]["passage_id"]
+    return result
 
 
 def ask(folder: Path, *arguments: str) -> tuple[CommandResult, dict[str, Any]]:

@@ -173,7 +173,7 @@ def test_the_report_names_the_documents_and_is_saved(ask: Ask, tmp_path: Path) -
     ask("add", CARTY, "--status", "overruled")
     file = tmp_path / "report.csv"
     status, report = ask("report", "170 N.J. 632", "--save", file)
-    assert status == DONE and [each["title"] for each in report["documents"]] == ["Brief"]
+    assert status == DONE and [document["title"] for document in report["documents"]] == ["Brief"]
     assert set(report["documents"][0]["relying"][0]) == {
         "passage_id",
         "page",

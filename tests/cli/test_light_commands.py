@@ -54,7 +54,9 @@ def loaded_by(folder: Path, *arguments: str) -> set[str]:
 
 
 def among(loaded: set[str], packages: tuple[str, ...]) -> list[str]:
-    return sorted(name for name in loaded if any(f"{name}.".startswith(f"{each}.") for each in packages))
+    return sorted(
+        name for name in loaded if any(f"{name}.".startswith(f"{package}.") for package in packages)
+    )
 
 
 @pytest.mark.parametrize("arguments", [("list",), ("show", "1"), ("around", "1")], ids=lambda each: each[0])
@@ -108,9 +110,9 @@ def test_a_reading_command_finishes_a_removal_that_a_stop_cut_short(own: Path, e
     with Library.open(own / "library", encoder=encoder) as library:
         ingest_ledger.remove_documents(library.catalogue, 1)
         assert library_facts.deleted(library.catalogue) is not None
-    assert [each["document_id"] for each in json.loads(run_as_program(own, "list").output)["documents"]] == [
-        2
-    ]
+    assert [
+        document["document_id"] for document in json.loads(run_as_program(own, "list").output)["documents"]
+    ] == [2]
     with Library.open(own / "library", encoder=encoder, tidy=False) as library:
         assert not (library_facts.deleted(library.catalogue) is not None)
 

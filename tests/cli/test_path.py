@@ -27,11 +27,11 @@ def folder(tmp_path: Path) -> Path:
 
 def test_documents_and_results_are_kept_by_the_words_of_their_folder(folder: Path) -> None:
     listed = json.loads(run(folder, "list", "--path", "appeals/2010").output)["documents"]
-    assert [(each["folder"], each["version"], each["docket"]) for each in listed] == [
+    assert [(item["folder"], item["version"], item["docket"]) for item in listed] == [
         ("Office/Appeals/2010/Smith, John", "Version 3", "A-1234-09")
     ]
-    found = json.loads(run(folder, "search", "giraffe", "--path", "brief bank").output)["results"]
-    assert [each["folder"] for each in found] == ["Office/Brief Bank"]
+    load = json.loads(run(folder, "search", "giraffe", "--path", "brief bank").output)["results"]
+    assert [item["folder"] for item in load] == ["Office/Brief Bank"]
 
 
 def test_a_folder_without_documents_is_said(folder: Path) -> None:

@@ -35,7 +35,7 @@ def test_a_word_shows_what_is_searched_beside_it(tmp_path: Path) -> None:
     ran = run(tmp_path, "thesaurus", "motor", "vehicle")
     document = json.loads(ran.output)
     assert ran.status == 0 and document["text"] == "motor vehicle"
-    assert {"automobile", "whip"} <= {each["text"] for each in document["related"]}
-    assert all(set(each) == {"text", "of", "weight"} for each in document["related"])
+    assert {"automobile", "whip"} <= {item["text"] for item in document["related"]}
+    assert all(set(item) == {"text", "of", "weight"} for item in document["related"])
     nothing = run(tmp_path, "thesaurus", "giraffe", as_json=False)
     assert nothing.status == 1 and "giraffe" in nothing.output

@@ -48,8 +48,8 @@ def _swept(sweep: Sweep, fault: Fault, places: list[int]) -> int:
         if complaints := sweep.complaints(fault, at):
             wrong += 1
             print(f"{sweep.command.value}, {fault.value} at {at}: {sweep.operations[at]}")
-            for each in complaints:
-                print(f"    {each}", flush=True)
+            for complaint in complaints:
+                print(f"    {complaint}", flush=True)
     took = time.monotonic() - started
     print(f"{sweep.command.value}, {fault.value}: {wrong} wrong of {len(places)}, {took:.0f} s", flush=True)
     return wrong

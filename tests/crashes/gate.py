@@ -211,7 +211,9 @@ def _ask() -> int:
     instructions = _filter(on)
     kernel.promise_no_new_privileges()
     libc = ctypes.CDLL(None, use_errno=True)
-    array = (kernel._Filter * len(instructions))(*(kernel._Filter(*each) for each in instructions))
+    array = (kernel._Filter * len(instructions))(
+        *(kernel._Filter(*instruction) for instruction in instructions)
+    )
     flags = ctypes.c_uint(_ALL_THREADS | _LISTENER | _ALL_THREADS_OR_ERROR)
     program = ctypes.byref(kernel._Program(len(instructions), array))
     listener = int(libc.syscall(ctypes.c_long(on.seccomp), ctypes.c_uint(_SET_MODE_FILTER), flags, program))

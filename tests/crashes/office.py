@@ -44,7 +44,7 @@ def make(folder: Path) -> None:
     subprocess.run(program, check=True)  # it starts threads and children, which a fork would not survive
     with Library.open(folder / "library") as library:
         library.records.library_id()  # the copy is of the same library
-        first, _, last = sorted(each.id for each in library.documents.each())
+        first, _, last = sorted(document.id for document in library.documents.each())
     shutil.copytree(folder / "library", folder / "earlier")
     with Library.open(folder / "earlier") as library:
         library.documents.remove(first)
@@ -68,23 +68,23 @@ def seen(folder: Path) -> State:
     with Library.open(folder) as library:
         library.maintenance.read_authorities(QUIET)
         library.embedding.embed_pending(QUIET)
-        found = _seen(library, folder)
+        result = _seen(library, folder)
         for query in QUERIES:
             hits = library.search(SearchRequest(query)).hits
-            found[f"found for {query}"] = {hit.document.file_name for hit in hits}
+            result[f"found for {query}"] = {hit.document.file_name for hit in hits}
         report = library.maintenance.check(thorough=True)
-        found[PROBLEMS] = {*report.problems}
-        found["searched by meaning"] = report.dense_passages == report.lexical_passages
-    return found
+        result[PROBLEMS] = {*report.problems}
+        result["searched by meaning"] = report.dense_passages == report.lexical_passages
+    return result
 
 
 def restored(backup: Path, elsewhere: Path) -> State:
     """Return what a person sees of a new library after a restore."""
     with Library.open(elsewhere) as library:
         library.maintenance.restore(backup, QUIET)
-    found = seen(elsewhere)
+    result = seen(elsewhere)
     shutil.rmtree(elsewhere)
-    return found
+    return result
 
 
 def _seen(library: Library, folder: Path) -> State:

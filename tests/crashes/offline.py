@@ -38,7 +38,7 @@ def make(folder: Path) -> None:
 def taken_along(office_folder: Path, place: Path) -> int:
     """Take all documents of the office along; return the exit status that the command would have."""
     with OfficeLibrary.open(office_folder) as library:
-        choice = OfflineChoice(documents=tuple(each.sha256 for each in library.documents.each()))
+        choice = OfflineChoice(documents=tuple(document.sha256 for document in library.documents.each()))
     try:
         _exchange(office_folder, place, choice)
     except BriefBankError as error:

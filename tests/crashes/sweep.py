@@ -105,7 +105,7 @@ class Sweep:
             if again.status != DONE:
                 yield f"does not succeed afterwards: {again.status} {again.said[-600:]}"
             left = {
-                each for each in self._shape() - self._names if not each.endswith((".lock", "/lease.json"))
+                name for name in self._shape() - self._names if not name.endswith((".lock", "/lease.json"))
             }
             if left:  # locks and the lease of a computer are used again
                 yield f"left over: {', '.join(sorted(left))}"
@@ -185,8 +185,8 @@ def _decider(fault: Fault, at: int) -> Callable[[Operation], signal.Signals | in
 
 def _differences(states: dict[str, State], others: dict[str, State]) -> list[str]:
     return [
-        f"{name}: {each} is {str(state.get(each))[:300]}, not {str(others[name].get(each))[:300]}"
+        f"{name}: {item} is {str(state.get(item))[:300]}, not {str(others[name].get(item))[:300]}"
         for name, state in states.items()
-        for each in sorted({*state, *others[name]} - {PROBLEMS})
-        if state.get(each) != others[name].get(each)
+        for item in sorted({*state, *others[name]} - {PROBLEMS})
+        if state.get(item) != others[name].get(item)
     ]

@@ -43,5 +43,5 @@ def test_in_part_weighs_less_than_the_whole_and_more_than_on_other_grounds(treat
 
 def test_only_what_was_undone_as_a_whole_is_gone() -> None:
     assert Standing.REVERSED in GONE and Standing.REPEALED in GONE
-    assert not {each for each in GONE if each.extent}
+    assert not {item for item in GONE if item.extent}
     assert GONE.isdisjoint((Standing.AMENDED, Standing.LIMITED, Standing.QUESTIONED, Standing.GOOD))

@@ -39,7 +39,7 @@ def made(number: int, **facts: object) -> Document:
 def names(*group: Document) -> list[str]:
     """Return the documents' full titles, without the title that they share."""
     chosen = distinctions(group, {document.id for document in group})
-    titles = [full_title(replace(each, distinctions=chosen[each.id])) for each in group]
+    titles = [full_title(replace(item, distinctions=chosen[item.id])) for item in group]
     assert all(title.startswith(TITLE) for title in titles)
     return [title.removeprefix(TITLE).removeprefix(" · ") for title in titles]
 

@@ -41,7 +41,11 @@ DIFFERENT = {
 
 
 def changes(match: QuotationMatch) -> list[tuple[str, str]]:
-    return [(each.change, each.text) for each in match.differences if each.change != "same"]
+    return [
+        (difference.change, difference.text)
+        for difference in match.differences
+        if difference.change != "same"
+    ]
 
 
 @pytest.mark.parametrize("quoted", SAME)

@@ -56,7 +56,7 @@ def files_containing(folder: Path, words: str) -> list[str]:
     """The files under a folder that hold these words, in bytes of either encoding."""
     sought = (words.encode(), words.encode("utf-16-le"))
     files = [path for path in folder.rglob("*") if path.is_file()]
-    return [str(path) for path in files if any(each in content(path) for each in sought)]
+    return [str(path) for path in files if any(item in content(path) for item in sought)]
 
 
 def test_each_section_names_the_passages_that_argued_the_same(report: DraftReport) -> None:
@@ -70,13 +70,13 @@ def test_each_section_names_the_passages_that_argued_the_same(report: DraftRepor
 
 
 def test_what_the_office_cited_on_the_point_and_the_draft_does_not_is_named(report: DraftReport) -> None:
-    found = {each.authority.canonical: each for each in report.forgotten}
-    johnson = found["68 N.J. 349"]
+    result = {item.authority.canonical: item for item in report.forgotten}
+    johnson = result["68 N.J. 349"]
     assert johnson.passages == 2 and "CONSENT" in johnson.heading_path[-1]
     assert johnson.hit.document.file_name in ("first.txt", "second.txt")
     assert "68 N.J. 349" in johnson.hit.passage.text
-    assert "170 N.J. 632" not in found and "192 N.J. 224" not in found, "the draft cites them"
-    assert "150 N.J. 1" not in found, "the list says that it is overruled"
+    assert "170 N.J. 632" not in result and "192 N.J. 224" not in result, "the draft cites them"
+    assert "150 N.J. 1" not in result, "the list says that it is overruled"
 
 
 def test_a_listed_authority_that_the_draft_relies_on_is_named_with_its_places(report: DraftReport) -> None:
@@ -90,7 +90,11 @@ def test_quotations_are_compared_with_the_source_itself(report: DraftReport) -> 
     changed, same = report.quotations
     assert (changed.verdict, changed.at_first_hand) == ("differs", True)
     assert changed.document is not None and changed.document.file_name == "opinion.txt"
-    differences = [(each.change, each.text) for each in changed.differences if each.change != "same"]
+    differences = [
+        (difference.change, difference.text)
+        for difference in changed.differences
+        if difference.change != "same"
+    ]
     assert differences == [("removed", "stopped"), ("added", "parked")]
     assert (same.verdict, same.at_first_hand) == ("same", True)
 
@@ -115,12 +119,12 @@ def test_quotations_without_their_source_are_compared_with_what_others_quote(
         draft = (
             "It is settled that “a warning that comes before the confession is no warning at all in law.” "
         )
-        found = library.drafts.check(f"{draft}State v. Late, 180 N.J. 1, 5 (2004).", QuietReporter())
+        result = library.drafts.check(f"{draft}State v. Late, 180 N.J. 1, 5 (2004).", QuietReporter())
     finally:
         library.documents.remove(outcome.document.id)
-    [only] = found.quotations
+    [only] = result.quotations
     assert (only.verdict, only.at_first_hand) == ("differs", False)
-    assert ("added", "before") in [(each.change, each.text) for each in only.differences]
+    assert ("added", "before") in [(difference.change, difference.text) for difference in only.differences]
 
 
 CHANGED = RULE.replace("stopped", "parked")
@@ -138,10 +142,13 @@ CHANGED = RULE.replace("stopped", "parked")
 def test_an_opinion_of_the_library_is_compared_however_the_draft_cites_it(
     library: Library, text: str
 ) -> None:
-    found = library.drafts.check(text, QuietReporter())
-    [only] = found.quotations
+    result = library.drafts.check(text, QuietReporter())
+    [only] = result.quotations
     assert (only.verdict, only.at_first_hand, only.by_words) == ("differs", False, True)
-    assert [each.text for each in only.differences if each.change != "same"] == ["stopped", "parked"]
+    assert [difference.text for difference in only.differences if difference.change != "same"] == [
+        "stopped",
+        "parked",
+    ]
     assert only.document is not None
 
 
@@ -167,29 +174,29 @@ def test_a_quotation_whose_source_is_not_here_is_counted_as_not_compared(
 
 def test_words_of_the_record_are_counted_and_not_compared(library: Library) -> None:
     text = "He said “I never saw the man before that night” (2T15-3 to 6). See State v. Carty, 170 N.J. 632."
-    found = library.drafts.check(text, QuietReporter())
-    assert found.quotations == () and found.coverage.record_quotations == 1
+    result = library.drafts.check(text, QuietReporter())
+    assert result.quotations == () and result.coverage.record_quotations == 1
 
 
 def test_quotations_beyond_the_most_that_are_compared_are_counted(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(quotations, "MOST", 1)
-    found = library.drafts.check(f"“{RULE}.” 170 N.J. 632. “{HELD}” 170 N.J. 632.", QuietReporter())
-    assert (len(found.quotations), found.coverage.quotations_left_out) == (1, 1)
+    result = library.drafts.check(f"“{RULE}.” 170 N.J. 632. “{HELD}” 170 N.J. 632.", QuietReporter())
+    assert (len(result.quotations), result.coverage.quotations_left_out) == (1, 1)
 
 
 def test_the_draft_itself_in_the_library_is_left_out_and_said(library: Library, folder: Path) -> None:
-    found = library.drafts.check(folder / "second.txt", QuietReporter())
-    assert all(hit.document.file_name != "second.txt" for each in found.sections for hit in each.hits)
-    assert found.sections[0].hits, "others argued the same"
-    assert any("The library has this draft" in note for note in found.notes)
+    result = library.drafts.check(folder / "second.txt", QuietReporter())
+    assert all(hit.document.file_name != "second.txt" for section in result.sections for hit in section.hits)
+    assert result.sections[0].hits, "others argued the same"
+    assert any("The library has this draft" in note for note in result.notes)
 
 
 def test_a_pasted_paragraph_is_checked_without_pages(library: Library) -> None:
-    found = library.drafts.check(FILES["first"].split("\n\n")[-1], QuietReporter())
-    assert (found.title, found.pages, found.malformed) == ("Pasted text", 0, ())
-    assert found.sections[0].hits and "68 N.J. 349" in {each.canonical for each in found.cited}
+    result = library.drafts.check(FILES["first"].split("\n\n")[-1], QuietReporter())
+    assert (result.title, result.pages, result.malformed) == ("Pasted text", 0, ())
+    assert result.sections[0].hits and "68 N.J. 349" in {citation.canonical for citation in result.cited}
 
 
 def test_a_section_on_a_subject_that_the_library_does_not_have_names_no_passage(library: Library) -> None:
@@ -205,21 +212,21 @@ def test_pasted_text_without_words_is_no_draft(library: Library, text: str) -> N
 
 def test_a_draft_without_citations_still_gets_the_office_s_passages(library: Library, tmp_path: Path) -> None:
     text = f"POINT I\n\nTHE SEARCH WAS UNLAWFUL\n\n{RULE}. {HUNCH}\n"
-    found = check_draft(library, text, tmp_path)
-    assert found.sections[0].hits and found.cited == () and found.forgotten
-    assert any("cites no authority" in note for note in found.notes)
+    result = check_draft(library, text, tmp_path)
+    assert result.sections[0].hits and result.cited == () and result.forgotten
+    assert any("cites no authority" in note for note in result.notes)
 
 
 def test_a_draft_without_headings_is_one_section(library: Library, tmp_path: Path) -> None:
     text = f"{RULE}. {HUNCH} The evidence must be suppressed.\n"
-    found = check_draft(library, text, tmp_path)
-    assert len(found.sections) <= 1 and found.words
+    result = check_draft(library, text, tmp_path)
+    assert len(result.sections) <= 1 and result.words
 
 
 def test_a_draft_that_is_only_a_caption_says_that_nothing_argues(library: Library, tmp_path: Path) -> None:
     text = FILES["first"].partition("LEGAL")[0] + "Plaintiff-Respondent,\n\nv.\n\nJOHN DOE.\n"
-    found = check_draft(library, text, tmp_path)
-    assert found.sections == () and any("No part that argues" in note for note in found.notes)
+    result = check_draft(library, text, tmp_path)
+    assert result.sections == () and any("No part that argues" in note for note in result.notes)
 
 
 @pytest.mark.parametrize("name", ("missing.pdf", "empty.pdf", "noise.pdf", "folder"))
@@ -267,9 +274,9 @@ def test_three_hundred_pages_are_checked_in_bounded_memory_with_what_was_left_ou
         for number in range(1, 101)
     ]
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    found = check_draft(library, "\n\n".join(points), tmp_path)
-    assert found.pages >= 200 and len(found.sections) <= MOST_SECTIONS
-    assert any("not compared" in note for note in found.notes)
+    result = check_draft(library, "\n\n".join(points), tmp_path)
+    assert result.pages >= 200 and len(result.sections) <= MOST_SECTIONS
+    assert any("not compared" in note for note in result.notes)
     assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024 < 700 * 2**20
 
 

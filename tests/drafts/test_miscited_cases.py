@@ -36,7 +36,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 def check(library: Library, text: str) -> list[tuple[str, str]]:
     """The citations that differ, and what is said of them."""
     report = library.drafts.check(f"The rule is settled. {text}", QuietReporter())
-    return [(each.written, each.text) for each in report.miscited]
+    return [(citation.written, citation.text) for citation in report.miscited]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_the_documents_that_know_the_case_are_named_with_a_passage(library: Libr
     report = library.drafts.check("See State v. Frost, 185 N.J. 76 (1999).", QuietReporter())
     [only] = report.miscited
     assert only.authority.canonical == "158 N.J. 76" and only.place.text == "185 N.J. 76"
-    names = {each.document.file_name for each in only.documents}
+    names = {document.document.file_name for document in only.documents}
     assert names == {"alpha.txt", "beta.txt", "gamma.txt"}
-    passages = library.records.passages_by_id([each.passage_id for each in only.documents])
-    assert len(passages) == 3 and all("158 N.J. 76" in each.text for each in passages.values())
+    passages = library.records.passages_by_id([document.passage_id for document in only.documents])
+    assert len(passages) == 3 and all("158 N.J. 76" in passage.text for passage in passages.values())

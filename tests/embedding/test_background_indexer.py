@@ -164,7 +164,7 @@ def test_a_text_that_stands_in_several_briefs_is_embedded_once(library: OpenPart
     assert library.encoder.passages == before + 2
     vectors = {id_: library.parts.meaning.vector_of(id_) for id_ in library.parts.meaning.ids()}
     passages = passage_rows.of_document(library.parts.catalogue, again.id)
-    assert all(vectors[each.id] is not None for each in passages)
+    assert all(vectors[passage.id] is not None for passage in passages)
     assert library.health.check(QUIET).healthy
 
 
@@ -176,7 +176,7 @@ def test_what_two_briefs_share_stays_where_one_of_them_is_removed(library: OpenP
     library.parts.meaning.remove(first.id)
     library.parts.meaning.warm()
     kept = passage_rows.of_document(library.parts.catalogue, second.id)
-    assert {each.id for each in kept} <= library.parts.meaning.ids()
+    assert {item.id for item in kept} <= library.parts.meaning.ids()
     assert nearest(library, "a shared passage") == "a shared passage"
 
 
@@ -205,7 +205,7 @@ class ModelFolders:
         return self.made[-1]
 
     def passages(self, kind: type[Buckets]) -> int:
-        return sum(each.passages for each in self.made if type(each) is kind)
+        return sum(item.passages for item in self.made if type(item) is kind)
 
 
 FIRST, SECOND = Path("/models/first"), Path("/models/second")
@@ -339,11 +339,11 @@ def test_a_model_that_is_chosen_while_pending_passages_are_looked_for_gets_all_o
     look = passage_rows.documents_without_vector
 
     def choose_meanwhile(catalogue: Database, mark: str) -> list[tuple[int, int]]:
-        found = look(catalogue, mark)
+        result = look(catalogue, mark)
         if models.chosen != SECOND:
             models.chosen = SECOND
             meaning.choose_again()
-        return found
+        return result
 
     with opened_meaning(library, models) as meaning:
         with suppress(Cancelled):

@@ -65,10 +65,10 @@ def test_what_is_added_replaced_and_removed_is_there_after_opening_again(
     index.remove(2)
     index.add([DenseRow(5, 0, text_hash("new"), matrix[20])])
     index.add([DenseRow(5, 0, text_hash("newer"), matrix[21])])
-    for each in (index, opened()):
-        assert each.ids() == set(range(40)) - set(range(20, 30))
-        assert each.search(matrix[21], None, 1)[0][0] == 5
-        assert set(each.vectors_by_hash([text_hash("newer"), text_hash("new"), text_hash("5")])) == {
+    for item in (index, opened()):
+        assert item.ids() == set(range(40)) - set(range(20, 30))
+        assert item.search(matrix[21], None, 1)[0][0] == 5
+        assert set(item.vectors_by_hash([text_hash("newer"), text_hash("new"), text_hash("5")])) == {
             text_hash("newer")
         }
 
@@ -146,10 +146,10 @@ def test_a_removed_document_s_vectors_are_gone_from_the_disk_and_no_others(
     assert files_with(tmp_path, matrix[35])
     index.remove(3)
     assert not any(files_with(tmp_path, vector) for vector in matrix[30:40])
-    for each in (index, opened()):
-        assert each.ids() == set(range(1000)) - set(range(30, 40))
-        assert each.search(matrix[40], None, 1)[0] == (40, pytest.approx(1.0, abs=1e-5))
-        assert len(each.vectors_by_hash(text_hash(str(at)) for at in range(1000))) == 990
+    for item in (index, opened()):
+        assert item.ids() == set(range(1000)) - set(range(30, 40))
+        assert item.search(matrix[40], None, 1)[0] == (40, pytest.approx(1.0, abs=1e-5))
+        assert len(item.vectors_by_hash(text_hash(str(at)) for at in range(1000))) == 990
 
 
 def test_a_rebuild_leaves_no_vector_of_what_was_not_in_it(
@@ -225,8 +225,8 @@ def test_what_would_take_all_memory_is_a_fault(tmp_path: Path, what: str) -> Non
     index = DenseIndex(tmp_path, "model", D)
     index.add(made_rows(unit(100)))
     index.close()
-    found = next(path for path in tmp_path.rglob(what) if path.parent.name == "_versions")
-    os.truncate(found, 1 << 42)
+    result = next(path for path in tmp_path.rglob(what) if path.parent.name == "_versions")
+    os.truncate(result, 1 << 42)
     with pytest.raises(IndexFault):
         DenseIndex(tmp_path, "model", D)
 
@@ -251,7 +251,7 @@ def test_threads_may_search_while_one_writes(opened: Callable[[], DenseIndex]) -
                 index.optimise()
                 index.rebuild([made_rows(matrix)], lambda: None)
         stop.set()
-        assert all(each.result() > 0 for each in searching)
+        assert all(item.result() > 0 for item in searching)
 
 
 # --- how much of the truth a search finds --------------------------------------------------------
@@ -358,10 +358,10 @@ def test_vectors_whose_codes_would_not_fill_bytes_are_found_on_disk(tmp_path: Pa
 def test_a_removal_leaves_no_partition_with_a_code_of_what_was_removed(tmp_path: Path) -> None:
     index = DenseIndex(tmp_path, "model", 64, memory_bytes=ON_DISK)
     index.rebuild([made_rows(clustered(3000, 64))], lambda: None)
-    held = {path for path in tmp_path.rglob("_indices/*/*") if path.is_file()}
-    assert held
+    paths = {path for path in tmp_path.rglob("_indices/*/*") if path.is_file()}
+    assert paths
     index.remove(7)
-    assert not any(path.exists() for path in held)
+    assert not any(path.exists() for path in paths)
     index.close()
 
 
@@ -383,11 +383,11 @@ def test_the_highest_scores_are_those_of_a_full_sort_ties_by_id(scores: list[int
     matrix[:, 0] = scores
     ids = np.arange(len(scores))[::-1].copy()
     vectors = Vectors.of(ids, ids, matrix)
-    found = vectors.nearest(np.array([1, 0], np.float32), None, limit)
+    result = vectors.nearest(np.array([1, 0], np.float32), None, limit)
     expected = sorted(
         zip(ids.tolist(), map(float, scores), strict=True), key=lambda each: (-each[1], each[0])
     )
-    assert found == expected[:limit]
+    assert result == expected[:limit]
 
 
 @given(

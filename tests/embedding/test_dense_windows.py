@@ -49,9 +49,9 @@ def test_each_passage_is_found_once_by_its_nearest_row_and_as_many_as_are_asked_
     for query in unit(3, seed=1):
         for documents in (None, {2, 3, 11, 999}):
             expected = best_of_each(rows, query, documents)[:limit]
-            found = index.search(query, documents, limit)
-            assert [id_ for id_, _ in found] == [id_ for id_, _ in expected]
-            assert [score for _, score in found] == pytest.approx([s for _, s in expected], abs=1e-5)
+            results = index.search(query, documents, limit)
+            assert [id_ for id_, _ in results] == [id_ for id_, _ in expected]
+            assert [score for _, score in results] == pytest.approx([s for _, s in expected], abs=1e-5)
 
 
 def test_passages_behind_one_with_very_many_rows_are_still_found(opened: Callable[[], DenseIndex]) -> None:
@@ -69,17 +69,17 @@ def test_all_rows_of_a_passage_are_replaced_and_all_of_a_document_removed(
     index.add([DenseRow(1, 1, text_hash(str(at)), matrix[at]) for at in range(3)])
     index.add([DenseRow(2, 2, text_hash(str(at)), matrix[at]) for at in range(3, 5)])
     index.add([DenseRow(1, 1, text_hash(str(at)), matrix[at]) for at in range(5, 7)])
-    for each in (index, opened()):
-        assert each.ids() == {1, 2}
-        assert each.hashes_of({1, 2, 3}) == {
+    for item in (index, opened()):
+        assert item.ids() == {1, 2}
+        assert item.hashes_of({1, 2, 3}) == {
             1: {text_hash("5"), text_hash("6")},
             2: {text_hash("3"), text_hash("4")},
         }
-        assert sorted(hashes_in(each)) == sorted(text_hash(str(at)) for at in range(3, 7))
+        assert sorted(hashes_in(item)) == sorted(text_hash(str(at)) for at in range(3, 7))
     index.remove(1)
-    for each in (index, opened()):
-        assert each.ids() == {2} and each.hashes_of([1]) == {} and each.vector_of(1) is None
-        assert len(hashes_in(each)) == 2
+    for item in (index, opened()):
+        assert item.ids() == {2} and item.hashes_of([1]) == {} and item.vector_of(1) is None
+        assert len(hashes_in(item)) == 2
 
 
 def test_a_passage_s_own_vector_lies_in_the_middle_of_its_rows(opened: Callable[[], DenseIndex]) -> None:
@@ -104,9 +104,9 @@ def test_recall_is_counted_in_passages_and_at_least_099(tmp_path: Path, memory_b
     for query in unit(30, 9, 64):
         best = np.full(8000, -2.0, np.float32)
         np.maximum.at(best, owners, matrix @ query)
-        wanted = set(np.argsort(-best)[:NEAREST].tolist())
-        exact += len(wanted)
-        found_here += len(wanted & {id_ for id_, _ in index.search(query, None, NEAREST)})
+        expected = set(np.argsort(-best)[:NEAREST].tolist())
+        exact += len(expected)
+        found_here += len(expected & {id_ for id_, _ in index.search(query, None, NEAREST)})
     assert found_here >= 0.99 * exact
     index.close()
 
@@ -140,6 +140,6 @@ def test_in_memory_passages_are_those_of_brute_force_ties_by_id(
     ids, scores = np.array([id_ for id_, _ in rows], np.int64), np.zeros((len(rows), 2), np.float32)
     scores[:, 0] = [score for _, score in rows]
     query = np.array([1, 0], np.float32)
-    found = Vectors.of(ids, ids // 4, scores).nearest(query, some, limit)
+    result = Vectors.of(ids, ids // 4, scores).nearest(query, some, limit)
     expected = best_of_each(made, query, some)
-    assert found == expected[:limit]
+    assert result == expected[:limit]

@@ -88,8 +88,8 @@ def test_a_text_has_one_vector_of_length_one_whatever_it_is_encoded_with_and_by_
     assert np.array_equal(together, alone)
     some = VARIED[::-1] * 8
     with ThreadPoolExecutor(4) as threads:
-        for found in threads.map(encoder.encode_passages, [some] * 4):
-            assert np.array_equal(found, np.concatenate([together[::-1]] * 8))
+        for result in threads.map(encoder.encode_passages, [some] * 4):
+            assert np.array_equal(result, np.concatenate([together[::-1]] * 8))
     assert encoder.encode_passages([]).shape == (0, 384)
 
 

@@ -41,16 +41,16 @@ def added(index: DenseIndex, matrix: NDArray[np.float32]) -> None:
 
 def tables(folder: Path) -> list[Path]:
     """Return the folders of the tables, in the order in which they were made."""
-    found = [path.parent for path in folder.rglob("passages.lance")]
-    return sorted(found, key=lambda path: (path.name.startswith("table-"), path.name))
+    parents = [path.parent for path in folder.rglob("passages.lance")]
+    return sorted(parents, key=lambda path: (path.name.startswith("table-"), path.name))
 
 
 def files(folder: Path) -> dict[Path, int]:
     """Return the rows and partitions of a table, and when they were written."""
-    found = chain.from_iterable(
+    results = chain.from_iterable(
         (folder / "passages.lance" / part).rglob("*") for part in ("data", "_indices")
     )
-    return {path: path.stat().st_mtime_ns for path in found if path.is_file()}
+    return {path: path.stat().st_mtime_ns for path in results if path.is_file()}
 
 
 def test_a_removal_writes_only_the_tables_that_hold_the_document(
@@ -71,8 +71,8 @@ def test_a_removal_writes_only_the_tables_that_hold_the_document(
     assert [files(table) == held for table, held in zip(tables(tmp_path), before, strict=True)].count(
         False
     ) == 1
-    for each in (index, opened()):
-        assert each.ids() == set(range(500)) - set(range(230, 240))
+    for item in (index, opened()):
+        assert item.ids() == set(range(500)) - set(range(230, 240))
 
 
 def test_a_table_that_has_lost_rows_is_filled_again(opened: Callable[[], DenseIndex], tmp_path: Path) -> None:
@@ -145,8 +145,8 @@ def test_a_table_of_which_only_a_part_was_made_is_none(
         with pytest.raises(KeyboardInterrupt):
             index.add(made_rows(matrix[EACH:], first=EACH))
     assert len(tables(tmp_path)) == 2, "the draft is still there"
-    for each in (index, opened()):
-        assert each.ids() == set(range(EACH))
+    for item in (index, opened()):
+        assert item.ids() == set(range(EACH))
     opened().add(made_rows(matrix[EACH:], first=EACH))
     assert index.ids() == set(range(2 * EACH)) and len(tables(tmp_path)) == 2
 
@@ -175,18 +175,18 @@ def test_known_vectors_are_looked_up_without_reading_all_hashes(
 ) -> None:
     index, matrix = opened(), unit(2 * EACH)
     added(index, matrix)
-    asked = [text_hash(str(at)) for at in (3, 77, 5000, 120)]
-    assert all(rows_read_for(table, asked) >= EACH for table in tables(tmp_path))
+    request = [text_hash(str(at)) for at in (3, 77, 5000, 120)]
+    assert all(rows_read_for(table, request) >= EACH for table in tables(tmp_path))
     index.optimise()
-    assert [rows_read_for(table, asked) for table in tables(tmp_path)] == [2, 1]
+    assert [rows_read_for(table, request) for table in tables(tmp_path)] == [2, 1]
     index.add(made_rows(-matrix[:5], first=5000))
-    assert index.vectors_by_hash(asked).keys() == set(asked), "new rows are found before they are indexed"
+    assert index.vectors_by_hash(request).keys() == set(request), "new rows are found before they are indexed"
     index.optimise()
     index.remove(7)
-    assert index.vectors_by_hash(asked).keys() == set(asked) - {text_hash("77")}
-    assert rows_read_for(tables(tmp_path)[0], asked) >= EACH - 10, "it was written anew, without its index"
+    assert index.vectors_by_hash(request).keys() == set(request) - {text_hash("77")}
+    assert rows_read_for(tables(tmp_path)[0], request) >= EACH - 10, "it was written anew, without its index"
     index.optimise()
-    assert sum(rows_read_for(table, asked) for table in tables(tmp_path)) == 3
+    assert sum(rows_read_for(table, request) for table in tables(tmp_path)) == 3
 
 
 def test_a_missing_index_of_hashes_is_made_when_it_is_optimised(
@@ -197,12 +197,12 @@ def test_a_missing_index_of_hashes_is_made_when_it_is_optimised(
     index.optimise()
     for table in tables(tmp_path):
         lancedb.connect(str(table)).open_table("passages").drop_index("text_hash_idx")
-    asked = [text_hash("3")]
+    request = [text_hash("3")]
     again = opened()
-    assert not again.behind() and again.vectors_by_hash(asked)[asked[0]].tolist() == matrix[3].tolist()
-    assert rows_read_for(tables(tmp_path)[0], asked) >= EACH
+    assert not again.behind() and again.vectors_by_hash(request)[request[0]].tolist() == matrix[3].tolist()
+    assert rows_read_for(tables(tmp_path)[0], request) >= EACH
     again.optimise()
-    assert rows_read_for(tables(tmp_path)[0], asked) == 1
+    assert rows_read_for(tables(tmp_path)[0], request) == 1
 
 
 STEPS = st.tuples(st.sampled_from(["add", "replace", "remove", "optimise", "rebuild"]), st.integers(0, 5))
@@ -231,14 +231,14 @@ def test_vectors_found_by_hash_are_those_of_a_plain_dictionary(steps: list[tuple
                 index.optimise()
             else:
                 index.rebuild([list(plain.values())], lambda: None)
-        wanted = {row.text_hash: row.vector.tolist() for row in plain.values()}
-        asked = {
-            *wanted,
+        expected = {row.text_hash: row.vector.tolist() for row in plain.values()}
+        request = {
+            *expected,
             *(text_hash(f"{id_}") for id_ in range(60)),
             *(text_hash(f"{id_} 0") for id_ in range(60)),
         }
-        found = index.vectors_by_hash(asked)
-        assert {key: vector.tolist() for key, vector in found.items()} == wanted
+        manifest = index.vectors_by_hash(request)
+        assert {key: vector.tolist() for key, vector in manifest.items()} == expected
         assert index.present(range(0, 60, 7)) == plain.keys() & set(range(0, 60, 7))
         assert index.present(range(100_000)) == plain.keys()
         index.close()
@@ -260,9 +260,9 @@ def test_the_nearest_are_found_where_all_of_them_are_in_one_table(opened: Callab
     matrix = np.concatenate([unit(2 * EACH, seed=1), near, unit(2 * EACH, seed=2)])
     added(index, matrix)
     scores = matrix @ query
-    found = index.search(query, None, 150)
-    assert [score for _, score in found] == pytest.approx(sorted(scores, reverse=True)[:150], abs=1e-5)
-    assert [scores[id_] for id_, _ in found] == pytest.approx([score for _, score in found], abs=1e-5)
+    results = index.search(query, None, 150)
+    assert [score for _, score in results] == pytest.approx(sorted(scores, reverse=True)[:150], abs=1e-5)
+    assert [scores[id_] for id_, _ in results] == pytest.approx([score for _, score in results], abs=1e-5)
     assert len(index.search(query, None, 1000)) == 5 * EACH
 
 

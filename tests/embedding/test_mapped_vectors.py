@@ -50,11 +50,11 @@ def test_a_program_that_searches_a_tidy_index_finds_the_same_and_does_not_import
     tmp_path: Path,
 ) -> None:
     index = tidy_index(tmp_path)
-    found = index.search(np.eye(D, dtype=np.float32)[0], None, 3)
-    assert searched_elsewhere(tmp_path) == f"False {found}\n"
+    results = index.search(np.eye(D, dtype=np.float32)[0], None, 3)
+    assert searched_elsewhere(tmp_path) == f"False {results}\n"
     for path in mapped(tmp_path):
         path.unlink()
-    assert searched_elsewhere(tmp_path) == f"True {found}\n"
+    assert searched_elsewhere(tmp_path) == f"True {results}\n"
 
 
 def test_an_index_without_them_gets_them_when_it_is_opened(tmp_path: Path) -> None:
@@ -78,8 +78,8 @@ def test_what_is_added_later_is_found_and_what_was_mapped_before_is_not_used(tmp
     tidy_index(tmp_path)
     index, new = DenseIndex(tmp_path, "model", D), unit(101)[100:]
     index.add(made_rows(new, first=100))
-    for each in (index, DenseIndex(tmp_path, "model", D)):
-        assert each.search(new[0], None, 1)[0][0] == 100
+    for item in (index, DenseIndex(tmp_path, "model", D)):
+        assert item.search(new[0], None, 1)[0][0] == 100
 
 
 def test_nothing_of_a_removed_document_stays_mapped(tmp_path: Path) -> None:

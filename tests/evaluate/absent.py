@@ -52,14 +52,14 @@ class Subjects:
             row_id = made.ids[passage.id]
             self._passages[row_id].append(passage.id)
             self._documents[row_id] = passage.document_id
-            for each in passage.citations:
-                self._citing[each.canonical].add(row_id)
-                self._cited[row_id].add(each.canonical)
+            for citation in passage.citations:
+                self._citing[citation.canonical].add(row_id)
+                self._cited[row_id].add(citation.canonical)
 
     def documents(self, relevant: Iterable[str]) -> frozenset[int]:
         """Return the documents of notes and of all notes on their subjects."""
-        rows = {each for row_id in relevant for each in self._on_subject(row_id)}
-        return frozenset(self._documents[each] for each in rows if each in self._documents)
+        rows = {item for row_id in relevant for item in self._on_subject(row_id)}
+        return frozenset(self._documents[row] for row in rows if row in self._documents)
 
     def _on_subject(self, row_id: str) -> set[str]:
         place = self._places[row_id]
@@ -73,8 +73,8 @@ class Subjects:
         embedding = self._made.searcher._services.embedding()
         assert embedding is not None
         vectors = map(embedding.dense.vector_of, self._passages[row_id])
-        found = (embedding.dense.search(vector, None, DEEP) for vector in vectors if vector is not None)
-        return {self._made.ids[number] for each in found for number, cosine in each if cosine > NEAR}
+        searchs = (embedding.dense.search(vector, None, DEEP) for vector in vectors if vector is not None)
+        return {self._made.ids[number] for item in searchs for number, cosine in item if cosine > NEAR}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -108,21 +108,21 @@ def _measured(
         ranking = made.searcher.rank(request, depth=DEEP if without else 0)
     except QueryError:
         return None
-    found = {made.ids[each.passage_id] for each in ranking.candidates[:FOUND]}
-    return Measured(not found.isdisjoint(relevant), not made.searcher.results(ranking, Order.BEST).total)
+    results = {made.ids[candidate.passage_id] for candidate in ranking.candidates[:FOUND]}
+    return Measured(not results.isdisjoint(relevant), not made.searcher.results(ranking, Order.BEST).total)
 
 
 def _print(title: str, there: Sequence[Measured | None], gone: Sequence[Measured | None]) -> None:
-    asked = [each for each in there if each is not None]
-    answered = [each for each in asked if each.found]
+    request = [item for item in there if item is not None]
+    answered = [window for window in request if window.found]
     groups: Mapping[str, Sequence[Measured]] = {
         "that find their note": answered,
-        "all": asked,
-        "without their subject": [each for each in gone if each is not None],
+        "all": request,
+        "without their subject": [item for item in gone if item is not None],
     }
     print(title)
     for name, group in groups.items():
-        told = statistics.fmean(each.told for each in group)
+        told = statistics.fmean(item.told for item in group)
         print(f"  {name.ljust(24)}{len(group):5} searches, told that nothing is close: {told:.3f}")
 
 

@@ -64,21 +64,21 @@ class ModelSegmenter:
             return BY_WORDS.topic_changes(texts)
 
 
-def search_aids(model: Generator, folder: Path, queries: int, wanted: Sequence[Aid]) -> None:
+def search_aids(model: Generator, folder: Path, queries: int, aids: Sequence[Aid]) -> None:
     data = data_sets.load(folder)
     with collection(data, SearchParts(), QuietReporter()) as made:
-        sample = _sample(_concerned_queries(data.judged_queries(), wanted), queries)
+        sample = _sample(_concerned_queries(data.judged_queries(), aids), queries)
         judgements = {name: data.judgements[name] for name, _ in sample}
         plain = dict(_plain(made, sample))
         print(f"{len(plain)} queries of {folder.name}, {model.name}")
         _, before = metrics.table(plain, judgements)
-        for aid in wanted:
+        for aid in aids:
             after, said = {}, Counter[str]()
             started = time.perf_counter()
             for name, text in sample:
                 course = AidedSearch(made.searcher, SearchRequest(text, order=Order.BEST), QuietReporter())
                 help_along(course, {aid}, model)
-                after[name] = _rows(made, [each.passage_id for each in course.ranking().candidates])
+                after[name] = _rows(made, [candidate.passage_id for candidate in course.ranking().candidates])
                 said.update(step.failed for step in course.steps if step.failed)
                 said["steps"] += len(course.steps)
             seconds = (time.perf_counter() - started) / len(sample)
@@ -88,16 +88,16 @@ def search_aids(model: Generator, folder: Path, queries: int, wanted: Sequence[A
 def _plain(made: IndexedCollection, sample: Sequence[tuple[str, str]]) -> Iterator[tuple[str, metrics.Found]]:
     for name, text in sample:
         ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST))
-        yield name, _rows(made, [each.passage_id for each in ranked.candidates])
+        yield name, _rows(made, [candidate.passage_id for candidate in ranked.candidates])
 
 
 def _rows(made: IndexedCollection, passages: Sequence[int]) -> metrics.Found:
-    return metrics.Found.without_cut(list(dict.fromkeys(made.ids[each] for each in passages)))
+    return metrics.Found.without_cut(list(dict.fromkeys(made.ids[passage] for passage in passages)))
 
 
-def _concerned_queries(queries: Mapping[str, str], wanted: Sequence[Aid]) -> Mapping[str, str]:
+def _concerned_queries(queries: Mapping[str, str], aids: Sequence[Aid]) -> Mapping[str, str]:
     """Queries that the wanted aids do something about."""
-    if list(wanted) != [Aid.DECOMPOSITION]:
+    if list(aids) != [Aid.DECOMPOSITION]:
         return queries
     return {name: text for name, text in queries.items() if is_complex(parse(text, citations.find))}
 
@@ -136,8 +136,8 @@ def choosing(model: Generator, folder: Path, queries: int) -> None:
         for name, text in _sample(data.judged_queries(), queries):
             ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST), DEPTH)
             relevances: dict[str, float] = {}
-            for each in ranked.candidates:
-                relevances.setdefault(made.ids[each.passage_id], each.relevance)
+            for candidate in ranked.candidates:
+                relevances.setdefault(made.ids[candidate.passage_id], candidate.relevance)
             rows = list(relevances)[:CANDIDATES]
             point = [part.sentence for part in ranked.parsed.parts]
             shown = [texts[row] for row in rows]
@@ -159,10 +159,10 @@ def choosing(model: Generator, folder: Path, queries: int) -> None:
 
 def segments(model: Generator, limit: int) -> None:
     by_model = ModelSegmenter(model)
-    documents = [each for each in map(join_sections, briefs(limit)) if each.section_ends]
+    documents = [item for item in map(join_sections, briefs(limit)) if item.section_ends]
     for name, segmenter in (("words", BY_WORDS), ("model", by_model)):
         started = time.perf_counter()
-        places = [place for each in documents for place in places_of_borders(each, segmenter)]
+        places = [place for document in documents for place in places_of_borders(document, segmenter)]
         seconds = time.perf_counter() - started
         print(f"segmenting by {name}: {np.mean(places):.3f} of {len(places)} ends, {seconds:.0f} s in all")
     print(f"  {len(documents)} briefs; by words because the model's answer was of no use: {by_model.vain}")
@@ -174,23 +174,23 @@ def main() -> None:
     parser.add_argument("--queries", type=int, default=40)
     parser.add_argument("--only", nargs="*", type=Aid, default=list(Aid), metavar="AID")
     parser.add_argument("--data", type=Path, default=Path("../shared/data/eval"))
-    asked = parser.parse_args()
-    with closing(LocalModelManager(lambda: asked.model)) as generating:
+    options = parser.parse_args()
+    with closing(LocalModelManager(lambda: options.model)) as generating:
         model = generating.if_ready()
         if model is None:
             raise SystemExit(generating.trouble())
-        measure(model, asked.data, asked.queries, asked.only)
+        measure(model, options.data, options.queries, options.only)
 
 
-def measure(model: Generator, data: Path, queries: int, wanted: Sequence[Aid]) -> None:
-    if search := [aid for aid in SEARCH_AIDS if aid in wanted and aid is not Aid.DECOMPOSITION]:
+def measure(model: Generator, data: Path, queries: int, aids: Sequence[Aid]) -> None:
+    if search := [aid for aid in SEARCH_AIDS if aid in aids and aid is not Aid.DECOMPOSITION]:
         search_aids(model, data / "annotations-ak-nd", queries, search)
-    if Aid.DECOMPOSITION in wanted:
+    if Aid.DECOMPOSITION in aids:
         for name in ("wills-tn", "annotations-ak-nd"):
             search_aids(model, data / name, queries, [Aid.DECOMPOSITION])
-    if Aid.CHOOSING in wanted:
+    if Aid.CHOOSING in aids:
         choosing(model, data / "wills-tn", queries)
-    if Aid.SEGMENTING in wanted:
+    if Aid.SEGMENTING in aids:
         segments(model, BRIEFS)
 
 

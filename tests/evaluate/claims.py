@@ -215,7 +215,7 @@ def _kind(sentence: str) -> SourceKind:
 def findings(claim: LabelledClaim, checks: ClaimChecker) -> tuple[Told, ...]:
     """Return the checks' findings against a claim that names all sentences of its source."""
     given = material(claim.sources)
-    said = Claim(claim.text, tuple(each.number for each in given.sentences), SummaryPart.FACTS)
+    said = Claim(claim.text, tuple(sentence.number for sentence in given.sentences), SummaryPart.FACTS)
     return tuple(checks.findings_by_check(said, given))
 
 
@@ -224,7 +224,7 @@ def measured(
 ) -> dict[str, Tally]:
     """The figures of these halves. What a check raises goes through: a broken check has no figures."""
     tallies = {half: Tally() for half in halves}
-    for claim in (each for each in claims if each.half in tallies):
+    for claim in (item for item in claims if item.half in tallies):
         tallies[claim.half].add(claim, findings(claim, checks))
     return tallies
 

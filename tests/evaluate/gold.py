@@ -119,12 +119,12 @@ def overlap(one: Place, other: Place) -> bool:
 
 def score_headings(filing: Filing, score: Score) -> None:
     marked = [
-        (number, each["start"], each["end"])
+        (number, heading["start"], heading["end"])
         for number, page in filing.pages.items()
-        for each in page["headings"]
+        for heading in page["headings"]
     ]
-    found = [place for place in filing.heads if place[0] in filing.pages]
-    _compare(filing, score, marked, found, overlap)
+    results = [place for place in filing.heads if place[0] in filing.pages]
+    _compare(filing, score, marked, results, overlap)
 
 
 def _compare(
@@ -137,12 +137,12 @@ def _compare(
     score.marked += len(marked)
     score.found += len(found)
     for place in found:
-        if any(same(place, each) for each in marked):
+        if any(same(place, item) for item in marked):
             score.right += 1
         else:
             score.mistakes.append(f"not one: {filing.name} p. {place[0]}: {filing.words(place)}")
     for place in marked:
-        if any(same(each, place) for each in found):
+        if any(same(item, place) for item in found):
             score.met += 1
         else:
             score.mistakes.append(f"missed: {filing.name} p. {place[0]}: {filing.words(place)}")
@@ -151,11 +151,11 @@ def _compare(
 def score_citations(filing: Filing, score: Score, canonical: Score) -> None:
     """Marked pages only; sorts that are not scored neither count nor disturb."""
     marked = [
-        ((number, each["start"], each["end"]), each)
+        ((number, item["start"], item["end"]), item)
         for number, page in filing.pages.items()
-        for each in page["citations"]
+        for item in page["citations"]
     ]
-    found = [
+    results = [
         (place, citation)
         for passage in filing.reading.passages
         for citation in passage.citations
@@ -164,21 +164,21 @@ def score_citations(filing: Filing, score: Score, canonical: Score) -> None:
     ]
     scored = [(place, each) for place, each in marked if each["sort"] not in UNSCORED]
     score.marked += len(scored)
-    for place, citation in found:
+    for place, citation in results:
         near = [each for other, each in marked if overlap(place, other)]
-        if near and all(each["sort"] in UNSCORED for each in near):
+        if near and all(item["sort"] in UNSCORED for item in near):
             continue
         score.found += 1
-        if any(_same_sort(citation, each) for each in near):
+        if any(_same_sort(citation, item) for item in near):
             score.right += 1
         else:
             said = f"{citation.kind}/{citation.form} {citation.canonical}"
-            true = ", ".join(each["sort"] for each in near) or "nothing"
+            true = ", ".join(item["sort"] for item in near) or "nothing"
             score.mistakes.append(
                 f"not one: {filing.name} p. {place[0]}: {filing.words(place)} [{said}; is {true}]"
             )
     for place, each in scored:
-        there = [c for other, c in found if overlap(place, other) and _same_sort(c, each)]
+        there = [c for other, c in results if overlap(place, other) and _same_sort(c, each)]
         if not there:
             score.mistakes.append(
                 f"missed: {filing.name} p. {place[0]}: {filing.words(place)} [{each['sort']}]"
@@ -221,7 +221,7 @@ def score_labels(filing: Filing, score: Score) -> None:
 
 def score_borders(filing: Filing, units: Score, strict: Score) -> None:
     all_borders = {
-        (n, each["at"]): each["strict"] for n, page in filing.pages.items() for each in page["borders"]
+        (n, border["at"]): border["strict"] for n, page in filing.pages.items() for border in page["borders"]
     }
     starts = {
         (passage.spans[0].page, passage.spans[0].start)
@@ -295,12 +295,12 @@ def _gold_caption(gold: dict[str, Any]) -> dict[str, set[str]]:
         return str(marks.get(name, {}).get("value", ""))
 
     fields = {
-        "docket": [each["value"] for each in marks.get("dockets", []) if not each.get("lower")],
+        "docket": [item["value"] for item in marks.get("dockets", []) if not item.get("lower")],
         "filed": [one("filed")],
         "kind": [one("kind")],
         "court": [_letters(one("court"))],
         "title, by surnames": [_surnames(one("title"))],
-        "parties": [_letters(each["value"]) for each in marks.get("parties", [])],
+        "parties": [_letters(item["value"]) for item in marks.get("parties", [])],
         "side": [_side(one("side"))],
         "office": [_letters(one("office"))],
     }

@@ -106,7 +106,7 @@ def briefs(limit: int | None) -> list[Brief]:
 
     Bare text has no caption to recognise a brief by; it is in the collection because it is one.
     """
-    return [_brief(each) for each in with_text(limit) if each.converted or _is_brief(each)]
+    return [_brief(metadata) for metadata in with_text(limit) if metadata.converted or _is_brief(metadata)]
 
 
 def _is_brief(filing: Filing) -> bool:
@@ -114,9 +114,14 @@ def _is_brief(filing: Filing) -> bool:
 
 
 def _brief(filing: Filing) -> Brief:
-    found = structure_of(clean(filing.pages))
-    kept = [Section(each.role, each.path, [], each.blocks, each.notes) for each in found.sections]
-    return Brief(filing.name, tuple(each for each in kept if each.role not in UNSEARCHED_ROLES), found.words)
+    structure = structure_of(clean(filing.pages))
+    kept = [
+        Section(section.role, section.path, [], section.blocks, section.notes)
+        for section in structure.sections
+    ]
+    return Brief(
+        filing.name, tuple(item for item in kept if item.role not in UNSEARCHED_ROLES), structure.words
+    )
 
 
 class SizeSegmenter:
@@ -137,26 +142,26 @@ def passages_of(brief: Brief, segmenter: Segmenter = BY_WORDS) -> list[SearchUni
 def windows_of(brief: str, units: Sequence[SearchUnit], size: int) -> list[SearchUnit]:
     """The same words in the same order, ``size`` at a time."""
     words = [(word, path) for unit in units for path in unit.under for word in unit.text.split()]
-    found = []
+    uploads = []
     for start in range(0, len(words), size):
         some = words[start : start + size]
         under: dict[Path_, int] = {}
         for _, path in some:
             under[path] = under.get(path, 0) + 1
-        found.append(SearchUnit(brief, " ".join(word for word, _ in some), under))
-    return found
+        uploads.append(SearchUnit(brief, " ".join(word for word, _ in some), under))
+    return uploads
 
 
 def queries_of(brief: Brief) -> list[Query]:
     """Each heading that says something of its own, once."""
-    found = {}
+    result = {}
     for path in dict.fromkeys(p[:n] for s in brief.sections for p in [s.path] for n in range(1, len(p) + 1)):
         heading = _STAR_PAGE.sub(" ", path[-1]).strip()
         marker = MARKER.match(heading)
         text = heading[marker.end() :] if marker else heading
         if len(text.split()) >= LEAST_QUERY_WORDS and not known_title(text)[1]:
-            found[path] = Query(text, brief.name, path)
-    return list(found.values())
+            result[path] = Query(text, brief.name, path)
+    return list(result.values())
 
 
 @contextmanager
@@ -251,9 +256,9 @@ def main() -> None:
     for name, way in ways.items():
         sizes = [len(unit.text.split()) for some in way.values() for unit in some]
         print(f"{name}: {len(sizes)}, {statistics.fmean(sizes):.0f} words in the mean")
-    found = {name: recalls(way, queries, channels) for name, way in ways.items()}
+    result = {name: recalls(way, queries, channels) for name, way in ways.items()}
     for name in list(ways)[1:]:
-        _compare(found["passages"], name, found[name])
+        _compare(result["passages"], name, result[name])
 
 
 def _cuttings(read: Sequence[Brief]) -> dict[str, dict[str, list[SearchUnit]]]:

@@ -37,7 +37,7 @@ Vectors = NDArray[np.float32]
 def measured(materials: Sequence[SummarySource]) -> dict[str, list[float]]:
     """Return all cosines, by what the sentences are compared with."""
     embed = cached_embed(load_encoder())
-    parted = [_parted(each) for each in materials]
+    parted = [_parted(material) for material in materials]
     vectors = [(embed(issue), embed(context)) for issue, context in parted if issue and context]
     found: dict[str, list[float]] = {OWN: [], OTHER: [], UNLIKE: []}
     for (issue, context), (other_issue, other_context) in pairwise([*vectors, *vectors[:1]]):
@@ -49,12 +49,12 @@ def measured(materials: Sequence[SummarySource]) -> dict[str, list[float]]:
 
 def _parted(source: SummarySource) -> tuple[list[str], list[str]]:
     """Statements of the issue, and the other sentences."""
-    issue = [each.text for each in source.sentences if each.kind in _ISSUE]
-    return issue, [each.text for each in source.sentences if each.kind not in _ISSUE]
+    issue = [sentence.text for sentence in source.sentences if sentence.kind in _ISSUE]
+    return issue, [sentence.text for sentence in source.sentences if sentence.kind not in _ISSUE]
 
 
 def _nearest(sentences: Vectors, statements: Vectors) -> list[float]:
-    return [float(each) for each in (sentences @ statements.T).max(axis=1)]
+    return [float(item) for item in (sentences @ statements.T).max(axis=1)]
 
 
 def _materials(source: Path, limit: int | None) -> Iterator[SummarySource]:
@@ -69,12 +69,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How near sentences lie to the issue of a brief.")
     parser.add_argument("source", type=Path)
     parser.add_argument("--limit", type=int)
-    asked = parser.parse_args()
-    materials = list(_materials(asked.source, asked.limit))
+    options = parser.parse_args()
+    materials = list(_materials(options.source, options.limit))
     print(f"{len(materials)} briefs; quantiles {QUANTILES}")
     for name, cosines in measured(materials).items():
         values = np.array(cosines)
-        quantiles = "  ".join(f"{each:.2f}" for each in np.quantile(values, QUANTILES))
+        quantiles = "  ".join(f"{item:.2f}" for item in np.quantile(values, QUANTILES))
         print(f"{name:<28} {quantiles}   {NEAR} or more: {np.mean(values >= NEAR):.3f} of {len(values)}")
 
 

@@ -53,10 +53,10 @@ def main(folder: Path) -> None:
     groups: dict[tuple[str, ...], list[str]] = {}
     for name, row in notes.items():
         groups.setdefault((row["state"], row["section"], row["catchline"]), []).append(name)
-    asked = [(key[2], names) for key, names in groups.items() if not _NO_HOLDINGS.match(key[2])]
-    random.Random(7).shuffle(asked)
+    request = [(key[2], names) for key, names in groups.items() if not _NO_HOLDINGS.match(key[2])]
+    random.Random(7).shuffle(request)
     titled = [{"_id": name, "title": row["section"], "text": row["holding"]} for name, row in notes.items()]
-    few = [each for each in asked if len(each[1]) <= MOST_NOTES]
+    few = [item for item in request if len(item[1]) <= MOST_NOTES]
     _write(folder / "catchlines", titled, few)
     holdings = [(notes[first]["holding"], rest) for _, (first, *rest) in few if rest]
     statements = [(text, rest) for whole, rest in holdings if (text := _statement(whole))]
@@ -99,8 +99,8 @@ def _body(block: Sequence[str]) -> list[str]:
 
 def _statement(holding: str) -> str:
     """Return a holding without the case that it cites; empty where that is not plain."""
-    found = _CASE.search(holding)
-    return holding[: found.start()] if found and found.start() > 100 else ""
+    match = _CASE.search(holding)
+    return holding[: match.start()] if match and match.start() > 100 else ""
 
 
 def _write(folder: Path, rows: Sequence[Mapping[str, Any]], asked: Sequence[Judged]) -> None:

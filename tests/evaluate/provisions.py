@@ -84,8 +84,8 @@ def _candidates(made: Made, text: str) -> tuple[list[str], list[float], list[str
     request = SearchRequest(text, order=Order.BEST)
     ranked = made.searcher.rank(request, DEPTH)
     best: dict[str, float] = {}
-    for each in ranked.candidates:
-        best.setdefault(made.ids[each.passage_id], each.relevance)
+    for candidate in ranked.candidates:
+        best.setdefault(made.ids[candidate.passage_id], candidate.relevance)
     rows = list(best)[:CANDIDATES]
     return rows, [best[row] for row in rows], [part.sentence for part in ranked.parsed.parts]
 

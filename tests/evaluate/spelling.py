@@ -43,9 +43,9 @@ class Speller:
 
     def corrected(self, parsed: ParsedQuery) -> dict[str, str]:
         begun = time.perf_counter()
-        found = rewording.corrections(parsed, self.index, self.store)
+        corrections = rewording.corrections(parsed, self.index, self.store)
         self.milliseconds.append(1000 * (time.perf_counter() - begun))
-        return {each.typed: each.used for each in found}
+        return {correction.typed: correction.used for correction in corrections}
 
     def known(self, word: str) -> bool:
         return self.index.frequencies([word])[0] > 0
@@ -88,10 +88,10 @@ def _print_caught(name: str, speller: Speller, slips: Iterable[tuple[str, str, s
     right = wrong = total = 0
     for text, typed, meant in slips:
         total += 1
-        found = speller.corrected(parse(text, no_citations))
-        caught = stem_of(found.get(typed, "")) == stem_of(meant)
+        result = speller.corrected(parse(text, no_citations))
+        caught = stem_of(result.get(typed, "")) == stem_of(meant)
         right += caught
-        wrong += bool(found) and not caught
+        wrong += bool(result) and not caught
     print(f"  {name}: {right} of {total} slips corrected, {wrong} searches changed wrongly")
 
 
@@ -128,9 +128,9 @@ def _with_other_words(queries: Iterable[ParsedQuery], speller: Speller) -> Itera
 
 def _confusable(word: str, index: LexicalIndex) -> list[str]:
     """Return the words of other stems at one slip."""
-    words = [each for first in sorted(set(word[:2])) for each in index.words_beginning(first)]
-    near = (each for each in words if len(each) >= rewording.SHORTEST and rewording.within(word, each, 1))
-    return [each for each in near if each.isalpha() and stem_of(each) != stem_of(word)]
+    words = [item for first in sorted(set(word[:2])) for item in index.words_beginning(first)]
+    near = (item for item in words if len(item) >= rewording.SHORTEST and rewording.within(word, item, 1))
+    return [passage for passage in near if passage.isalpha() and stem_of(passage) != stem_of(word)]
 
 
 def _slipped(word: str, draw: random.Random) -> str:

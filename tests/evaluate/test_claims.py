@@ -42,8 +42,8 @@ class RecordingChecks(ClaimChecker):
 
 
 def words(text: str) -> list[str]:
-    found = (word.strip(".'’-") for word in re.findall(r"[\w'’.§-]+", text.casefold()))
-    return [word for word in found if word]
+    strips = (word.strip(".'’-") for word in re.findall(r"[\w'’.§-]+", text.casefold()))
+    return [word for word in strips if word]
 
 
 def word_runs(text: str, length: int) -> set[tuple[str, ...]]:
@@ -92,7 +92,7 @@ def test_no_source_document_stands_in_two_halves() -> None:
     for row in ROWS:
         document = row["source"].get("document") or " ".join(row["source"]["own"])
         halves.setdefault(document, set()).add(row["half"])
-    assert all(len(each) == 1 for each in halves.values())
+    assert all(len(half) == 1 for half in halves.values())
     briefs = [document for document in halves if document.startswith("amicus-")]
     assert len(briefs) >= 24
 
@@ -126,8 +126,8 @@ def test_a_claim_is_checked_against_all_sentences_of_its_source_and_no_others() 
     checks = RecordingChecks()
     claims.findings(labelled(sources=("Whether consent was given.", "A POINT", "He agreed.")), checks)
     ((claim, material),) = checks.asked
-    assert [each.number for each in material.named(claim.sources)] == [1, 2, 3]
-    assert [each.kind for each in material.sentences] == [
+    assert [item.number for item in material.named(claim.sources)] == [1, 2, 3]
+    assert [sentence.kind for sentence in material.sentences] == [
         SourceKind.QUESTION,
         SourceKind.POINT,
         SourceKind.FACT,

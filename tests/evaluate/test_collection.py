@@ -23,11 +23,11 @@ def test_a_short_row_stays_one_passage_word_for_word_under_its_title() -> None:
 
 
 def test_a_long_row_is_cut_between_sentences_into_passages_that_the_encoder_can_read_whole() -> None:
-    found = reading_of(CorpusDocument("r", "Wills", " ".join([SENTENCE] * 150))).passages
-    assert len(found) > 8
-    assert all(len(p.text.split()) <= MOST_WORDS and p.text.endswith("destroying it.") for p in found)
-    assert {p.heading_path for p in found} == {("Wills",)} and {p.section for p in found} == {0}
-    assert " ".join(p.text for p in found) == " ".join([SENTENCE] * 150)
+    passages = reading_of(CorpusDocument("r", "Wills", " ".join([SENTENCE] * 150))).passages
+    assert len(passages) > 8
+    assert all(len(p.text.split()) <= MOST_WORDS and p.text.endswith("destroying it.") for p in passages)
+    assert {p.heading_path for p in passages} == {("Wills",)} and {p.section for p in passages} == {0}
+    assert " ".join(p.text for p in passages) == " ".join([SENTENCE] * 150)
 
 
 def test_the_lines_of_a_row_are_its_paragraphs() -> None:
@@ -38,7 +38,7 @@ def test_passages_know_what_they_cite() -> None:
     (passage,) = reading_of(
         CorpusDocument("r", "", "The stop was unlawful. State v. Rodriguez, 172 N.J. 117 (2002).")
     ).passages
-    assert [each.canonical for each in passage.citations] == ["172 N.J. 117"]
+    assert [citation.canonical for citation in passage.citations] == ["172 N.J. 117"]
 
 
 def test_a_row_of_a_title_alone_can_still_be_found_and_an_empty_one_holds_nothing() -> None:
@@ -48,8 +48,8 @@ def test_a_row_of_a_title_alone_can_still_be_found_and_an_empty_one_holds_nothin
 
 @given(st.sets(st.text(max_size=20), min_size=40, max_size=60))
 def test_days_that_ids_decide_are_always_the_same_and_spread_over_25_years(ids: set[str]) -> None:
-    days = [filing_day(CorpusDocument(each, "", "")) for each in ids]
-    assert days == [filing_day(CorpusDocument(each, "Wills", SENTENCE)) for each in ids]
+    days = [filing_day(CorpusDocument(id_, "", "")) for id_ in ids]
+    assert days == [filing_day(CorpusDocument(id_, "Wills", SENTENCE)) for id_ in ids]
     assert all(2000 <= day.year < 2025 for day in days)
     assert len({day.year for day in days}) > 10
     assert filing_day(CorpusDocument("r", "", "", date(1971, 5, 4))) == date(1971, 5, 4)

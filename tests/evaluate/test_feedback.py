@@ -36,8 +36,8 @@ class PreparedRankings:
 
 def test_precision_counts_marked_results_only_and_recall_the_passages_marked_up() -> None:
     marks = [mark("q", 1, UP), mark("q", 2, DOWN), mark("q", 3, UP), mark("q", 99, UP)]
-    found = by_marks(marks, {"q": [7, 1, 8, 2, 9, 3]})
-    assert found == {
+    result = by_marks(marks, {"q": [7, 1, 8, 2, 9, 3]})
+    assert result == {
         "precision@5": 1 / 2,
         "precision@10": round(2 / 3, 4),
         "recall": round(2 / 3, 4),
@@ -46,47 +46,47 @@ def test_precision_counts_marked_results_only_and_recall_the_passages_marked_up(
 
 
 def test_recall_at_ten_looks_at_the_first_ten_and_recall_at_the_whole_relevant_set() -> None:
-    found = by_marks([mark("q", 1, UP)], {"q": [*range(100, 112), 1]})
-    assert (found["recall@10"], found["recall"]) == (0, 1)
-    assert found["precision@10"] is None
+    result = by_marks([mark("q", 1, UP)], {"q": [*range(100, 112), 1]})
+    assert (result["recall@10"], result["recall"]) == (0, 1)
+    assert result["precision@10"] is None
 
 
 def test_figures_are_means_over_searches_and_leave_out_those_that_say_nothing() -> None:
     marks = [mark("a", 1, UP), mark("b", 1, DOWN), mark("c", 5, UP)]
-    found = by_marks(marks, {"a": [1], "b": [1], "c": []})
-    assert found["precision@5"] == 1 / 2
-    assert found["recall"] == 1 / 2
+    result = by_marks(marks, {"a": [1], "b": [1], "c": []})
+    assert result["precision@5"] == 1 / 2
+    assert result["recall"] == 1 / 2
 
 
 def test_every_search_is_asked_with_nothing_learned_without_its_own_marks_and_as_it_is() -> None:
     rank = PreparedRankings({"a": [2, 1]}, {"a": [1, 2]})
-    found = of_feedback([mark("a", number, UP) for number in range(1, 7)], rank, QuietReporter())
+    result = of_feedback([mark("a", number, UP) for number in range(1, 7)], rank, QuietReporter())
     assert rank.calls == [("a", False, ("a",)), ("a", True, ("a",)), ("a", True, ())]
-    assert (found["marks"], found["up"], found["queries"], found["enough"]) == (6, 6, 1, True)
-    assert found["note"] == ""
+    assert (result["marks"], result["up"], result["queries"], result["enough"]) == (6, 6, 1, True)
+    assert result["note"] == ""
 
 
 @pytest.mark.parametrize("number", range(FEW_MARKS))
 def test_too_few_marks_are_said_to_mean_nothing(number: int) -> None:
     rank = PreparedRankings({"a": [1]})
-    found = of_feedback([mark("a", each, UP) for each in range(1, number + 1)], rank, QuietReporter())
-    assert not found["enough"] and found["note"]
-    assert (found["as_searched"]["recall"] is None) == (number == 0)
+    result = of_feedback([mark("a", item, UP) for item in range(1, number + 1)], rank, QuietReporter())
+    assert not result["enough"] and result["note"]
+    assert (result["as_searched"]["recall"] is None) == (number == 0)
 
 
 def test_marks_on_passages_that_are_not_here_are_counted_and_left_out() -> None:
-    found = of_feedback([mark("a", 1, UP), mark("a", 0, UP)], PreparedRankings({"a": [1]}), QuietReporter())
-    assert (found["marks"], found["not_here"]) == (1, 1)
-    assert found["as_searched"]["recall"] == 1
+    result = of_feedback([mark("a", 1, UP), mark("a", 0, UP)], PreparedRankings({"a": [1]}), QuietReporter())
+    assert (result["marks"], result["not_here"]) == (1, 1)
+    assert result["as_searched"]["recall"] == 1
 
 
 def test_each_month_is_measured_by_the_marks_given_in_it() -> None:
     marks = [mark("a", 1, UP, month=2), mark("a", 2, DOWN, month=1), mark("b", 3, UP, month=2)]
     rank = PreparedRankings({"a": [1, 2], "b": [4]})
-    found = of_feedback(marks, rank, QuietReporter())
-    assert [(each["month"], each["marks"]) for each in found["by_month"]] == [("2026-01", 1), ("2026-02", 2)]
-    assert [each["as_searched"]["precision@5"] for each in found["by_month"]] == [0, 1]
-    assert [each["as_searched"]["recall"] for each in found["by_month"]] == [None, 0.5]
+    result = of_feedback(marks, rank, QuietReporter())
+    assert [(item["month"], item["marks"]) for item in result["by_month"]] == [("2026-01", 1), ("2026-02", 2)]
+    assert [item["as_searched"]["precision@5"] for item in result["by_month"]] == [0, 1]
+    assert [item["as_searched"]["recall"] for item in result["by_month"]] == [None, 0.5]
     assert len(rank.calls) == 6
 
 
@@ -106,12 +106,12 @@ def test_simulated_users_see_the_gain_from_other_searches_without_the_circle_of_
         scored = sorted(world.relevance(query).items(), key=lambda each: -each[1])[:30]
         if not learn:
             return [passage for passage, _ in scored]
-        kept = [each for each in world.marks if each[0] not in ignoring]
+        kept = [item for item in world.marks if item[0] not in ignoring]
         own = world.nudges(query) if not ignoring else nudges(world.alike(query), kept, query)
         return best_first(scored, own)
 
-    found = of_feedback(marks, rank, QuietReporter())
+    result = of_feedback(marks, rank, QuietReporter())
     without, others, circular = (
-        found[way]["precision@5"] for way in ("without_learning", "from_other_searches", "as_searched")
+        result[way]["precision@5"] for way in ("without_learning", "from_other_searches", "as_searched")
     )
     assert without < others < circular

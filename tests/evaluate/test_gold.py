@@ -76,6 +76,6 @@ def test_the_marks_are_places_within_pages_and_not_text(path: gold.Path) -> None
     marks = json.loads(path.read_text(encoding="utf-8"))
     for page in marks["pages"]:
         assert set(page) == {"page", "label", "headings", "citations", "borders", "regions"}
-        for each in [*page["headings"], *page["citations"]]:
-            assert 0 <= each["start"] < each["end"]
-            assert set(each) <= {"start", "end", "level", "sort", "canonical"}
+        for item in [*page["headings"], *page["citations"]]:
+            assert 0 <= item["start"] < item["end"]
+            assert set(item) <= {"start", "end", "level", "sort", "canonical"}

@@ -47,8 +47,8 @@ def test_half_of_a_windows_words_decide_where_it_belongs(inside: int, outside: i
 
 
 def test_queries_are_headings_of_their_own_words_without_their_marks() -> None:
-    found = headings.queries_of(brief(section(POINT, "text"), section((*POINT, "A. Odor"), "text")))
-    assert found == [Query("The stop was unlawful", "one", POINT)]
+    queries = headings.queries_of(brief(section(POINT, "text"), section((*POINT, "A. Odor"), "text")))
+    assert queries == [Query("The stop was unlawful", "one", POINT)]
 
 
 def test_only_queries_with_a_relevant_unit_in_every_way_of_cutting_count() -> None:
@@ -80,11 +80,11 @@ def test_the_interval_lies_around_the_mean_and_shrinks_with_the_number_of_querie
 
 def test_sections_put_together_keep_where_each_ended() -> None:
     text = " ".join(["Every word of this sentence is a word that counts for the whole."] * 14)
-    found = join_sections(
+    result = join_sections(
         brief(section(("FACTS",), text, text), section(POINT, text), section(ARGUMENT, "Too short."))
     )
-    assert len(found.pieces) == 42
-    assert (found.paragraph_ends, found.section_ends) == ({13, 27, 41}, {27})
+    assert len(result.pieces) == 42
+    assert (result.paragraph_ends, result.section_ends) == ({13, 27, 41}, {27})
 
 
 class FixedSegmenter:

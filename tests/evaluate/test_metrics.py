@@ -46,8 +46,8 @@ def test_documents_that_one_result_shows_share_its_place() -> None:
 def test_precision_and_cut_loss_worked_out_by_hand() -> None:
     """A right one and a wrong one are close, another wrong one is listed; b is cut off, no search has c."""
     relevant = {"a": 2, "b": 1, "c": 1, "x": 0}
-    found = Found(plain(["x", "a", "z"]), {"a", "x"}, {"a", "x", "z"}, ["a", "x", "z", "b", "y"])
-    values = metrics.of_query(found, relevant)
+    result = Found(plain(["x", "a", "z"]), {"a", "x"}, {"a", "x", "z"}, ["a", "x", "z", "b", "y"])
+    values = metrics.of_query(result, relevant)
     assert values["precision"] == 0.5
     assert values["cut_loss"] == pytest.approx(1 / 3)
     assert values["recall@5"] == pytest.approx(1 / 3)
@@ -59,8 +59,8 @@ def test_what_stands_behind_the_first_hundred_is_not_lost_by_the_cut() -> None:
 
 
 def test_a_query_that_found_nothing_has_no_precision_and_is_left_out_of_its_mean() -> None:
-    found = {"q1": Found.without_cut(["a", "x"])}
-    _, values = metrics.table(found, {"q1": {"a": 1}, "q2": {"a": 1}})
+    result = {"q1": Found.without_cut(["a", "x"])}
+    _, values = metrics.table(result, {"q1": {"a": 1}, "q2": {"a": 1}})
     assert math.isnan(values[1, metrics.NAMES.index("precision")])
     assert metrics.means(values)["precision"] == 0.5
     assert metrics.means(values[1:])["precision"] == 0
@@ -86,10 +86,10 @@ def test_the_mean_leaves_out_queries_without_relevant_documents_and_counts_those
 
 def test_the_table_has_a_row_for_each_judged_query_and_averages_to_the_mean() -> None:
     judgements = {"q1": {"a": 1}, "q2": {"a": 1}, "q3": {"a": 0}}
-    found = {"q1": Found.without_cut("ba"), "q3": Found.without_cut("a")}
-    queries, values = metrics.table(found, judgements)
+    result = {"q1": Found.without_cut("ba"), "q3": Found.without_cut("a")}
+    queries, values = metrics.table(result, judgements)
     assert queries == ("q1", "q2") and values.shape == (2, len(metrics.NAMES))
-    assert values[0].tolist() == list(metrics.of_query(found["q1"], {"a": 1}).values())
+    assert values[0].tolist() == list(metrics.of_query(result["q1"], {"a": 1}).values())
     assert not np.nan_to_num(values[1]).any()
     assert metrics.means(values)["recall@1"] == values[:, 0].mean()
     assert metrics.table({}, {})[1].shape == (0, len(metrics.NAMES))

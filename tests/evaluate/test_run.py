@@ -64,15 +64,15 @@ def test_every_figure_lies_in_its_interval_and_the_classes_make_up_the_whole(sma
     parts = [
         (document["metrics"], document["intervals"]),
         *((figures_, document["intervals_by_channel"][c]) for c, figures_ in document["by_channel"].items()),
-        *((each["metrics"], each["intervals"]) for each in document["by_class"].values()),
+        *((item["metrics"], item["intervals"]) for item in document["by_class"].values()),
     ]
     for values, intervals in parts:
         for name, value in values.items():
             low, high = intervals[name]
             assert low <= value <= high
     classes = document["by_class"].values()
-    assert sum(each["queries"] for each in classes) == document["queries"]
-    whole = sum(each["queries"] * each["metrics"]["mrr@10"] for each in classes) / document["queries"]
+    assert sum(class_["queries"] for class_ in classes) == document["queries"]
+    whole = sum(class_["queries"] * class_["metrics"]["mrr@10"] for class_ in classes) / document["queries"]
     assert whole == pytest.approx(document["metrics"]["mrr@10"], abs=1e-3)
 
 
@@ -138,9 +138,9 @@ def test_the_cut_of_the_relevant_set_does_not_shorten_the_measured_ranking(tmp_p
     rows = [{"_id": f"d{n}", "text": f"warrant {'clause ' * n}number{n}"} for n in range(60)]
     judgements = [f"q1\td{n}\t1" for n in range(60)]
     folder = sets.write(tmp_path / "set", rows, [{"_id": "q1", "text": "warrant"}], judgements)
-    found = metrics.means(measured(folder).fused.values)
-    assert found["recall@40"] == pytest.approx(40 / 60, abs=1e-3)
-    assert found["map@100"] == 1.0
+    means = metrics.means(measured(folder).fused.values)
+    assert means["recall@40"] == pytest.approx(40 / 60, abs=1e-3)
+    assert means["map@100"] == 1.0
 
 
 CLAUSE = "The barrel warrant is void; no barrel was named in that warrant by the officer of the county."

@@ -56,8 +56,8 @@ def test_a_measure_that_a_query_lacks_is_kept_as_null_and_left_out_of_the_compar
     second = save(tmp_path / "b.json", run_with([0.5, 0.5, 1.0]))
     assert "NaN" not in first.read_text()
     compared = runs.of_comparison(runs.read(first), runs.read(second))
-    found = compared["differences"][FUSED]["precision"]
-    assert (found["difference"], found["p"]) == (0.5, 0.5)
+    result = compared["differences"][FUSED]["precision"]
+    assert (result["difference"], result["p"]) == (0.5, 0.5)
 
 
 def test_runs_are_compared_by_the_measures_that_both_have(tmp_path: Path) -> None:
@@ -79,10 +79,10 @@ def test_two_runs_are_compared_by_the_channels_that_both_have(tmp_path: Path) ->
     compared = runs.of_comparison(runs.read(first), runs.read(second))
     assert list(compared["differences"]) == [FUSED]
     assert list(compared["differences"][FUSED]) == list(metrics.NAMES)
-    found = compared["differences"][FUSED]["recall@5"]
-    assert found["difference"] == pytest.approx(2.5 / 6, abs=1e-4)
-    assert found["p"] == pytest.approx(2 / 2**5, abs=1e-4)
-    assert found["interval"][0] > 0
+    result = compared["differences"][FUSED]["recall@5"]
+    assert result["difference"] == pytest.approx(2.5 / 6, abs=1e-4)
+    assert result["p"] == pytest.approx(2 / 2**5, abs=1e-4)
+    assert result["interval"][0] > 0
 
 
 @pytest.mark.parametrize(

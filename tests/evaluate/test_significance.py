@@ -18,10 +18,10 @@ STEPS = st.integers(-4, 4).map(lambda step: step / 4)
 
 def test_an_interval_is_as_wide_as_the_central_limit_theorem_says() -> None:
     values = np.random.default_rng(1).random((900, 3))
-    found = intervals(values)
+    result = intervals(values)
     error = 1.96 * values.std(axis=0) / 30
-    np.testing.assert_allclose(found[:, 0], values.mean(axis=0) - error, atol=0.004)
-    np.testing.assert_allclose(found[:, 1], values.mean(axis=0) + error, atol=0.004)
+    np.testing.assert_allclose(result[:, 0], values.mean(axis=0) - error, atol=0.004)
+    np.testing.assert_allclose(result[:, 1], values.mean(axis=0) + error, atol=0.004)
 
 
 def test_a_figure_that_all_queries_share_has_no_width_and_no_queries_give_zeros() -> None:
@@ -40,7 +40,7 @@ def test_nineteen_of_twenty_intervals_hold_the_true_mean() -> None:
 def test_p_of_few_queries_is_the_share_of_all_signings_as_far_apart(differences: list[float]) -> None:
     signings = list(product((-1, 1), repeat=len(differences)))
     sums = [abs(sum(s * d for s, d in zip(signs, differences, strict=True))) for signs in signings]
-    expected = sum(each >= abs(sum(differences)) - 1e-9 for each in sums) / len(signings)
+    expected = sum(sum_ >= abs(sum(differences)) - 1e-9 for sum_ in sums) / len(signings)
     assert randomised(np.array(differences, np.float64)) == pytest.approx(expected)
 
 
@@ -58,8 +58,8 @@ def test_queries_without_a_difference_do_not_change_p() -> None:
 
 def test_runs_that_agree_have_no_difference_and_p_of_one() -> None:
     values = np.random.default_rng(2).random((50, 2))
-    for each in paired(values, values.copy()):
-        assert (each.mean, each.low, each.high, each.p) == (0.0, 0.0, 0.0, 1.0)
+    for difference in paired(values, values.copy()):
+        assert (difference.mean, difference.low, difference.high, difference.p) == (0.0, 0.0, 0.0, 1.0)
 
 
 def test_a_plain_difference_is_found_and_changing_the_order_turns_its_sign_only() -> None:
@@ -74,8 +74,8 @@ def test_a_plain_difference_is_found_and_changing_the_order_turns_its_sign_only(
 
 def test_p_is_rarely_small_when_there_is_nothing_to_find() -> None:
     chance = np.random.default_rng(4)
-    found = [randomised(chance.normal(0, 1, 30)) for _ in range(200)]
-    assert 0.01 <= np.mean([p <= 0.05 for p in found]) <= 0.1
+    results = [randomised(chance.normal(0, 1, 30)) for _ in range(200)]
+    assert 0.01 <= np.mean([p <= 0.05 for p in results]) <= 0.1
 
 
 def test_queries_without_a_measure_take_no_part_in_its_figures_and_in_those_of_no_other_measure() -> None:

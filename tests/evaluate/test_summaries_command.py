@@ -76,7 +76,7 @@ def test_a_folder_is_read_in_the_order_of_its_names_up_to_the_limit(tmp_path: Pa
         (tmp_path / f"{number}.txt").write_text(text(number), encoding="utf-8")
     (tmp_path / ".hidden.txt").write_text("hidden", encoding="utf-8")
     read = briefs.of_source(tmp_path, 2, QuietReporter())
-    assert sorted(each.document.file_name for each in read) == ["0.txt", "1.txt"]
+    assert sorted(item.document.file_name for item in read) == ["0.txt", "1.txt"]
 
 
 @pytest.mark.parametrize(
@@ -151,8 +151,8 @@ def test_the_garbage_of_a_real_model_is_withheld_and_nothing_but_figures_comes_o
     short: Path, tmp_path: Path, home: Path
 ) -> None:
     model = tiny.write(tmp_path / "tiny.gguf")
-    asked = ("evaluate", "--summaries", str(short), "--limit", "1", "--model", str(model))
-    ran = run_as_program(tmp_path, *asked)
+    request = ("evaluate", "--summaries", str(short), "--limit", "1", "--model", str(model))
+    ran = run_as_program(tmp_path, *request)
     assert ran.status == 0
     document = json.loads(ran.output)
     assert document["model"] == {

@@ -119,27 +119,27 @@ def test_an_invented_statement_is_not_made_where_the_source_tells_of_the_very_sa
 def test_an_argument_told_as_a_fact_is_an_overclaim() -> None:
     told = "The brief argues that the court erred."
     assert "The court erred." in edited(edits_wording.overclaims, told, way=HonestRule.ARGUED)
-    asked = "The question is whether the court erred."
-    assert "The court erred." in edited(edits_wording.overclaims, asked, way=HonestRule.ASKED)
+    request = "The question is whether the court erred."
+    assert "The court erred." in edited(edits_wording.overclaims, request, way=HonestRule.ASKED)
 
 
 def test_merged_facts_have_the_subject_of_one_sentence_and_the_rest_of_another() -> None:
-    told = brief("The first lineup was held in the dark.", "The old van was parked outside.")
+    summary = brief("The first lineup was held in the dark.", "The old van was parked outside.")
     statement = MadeStatement(
-        Claim(told.material.sentences[0].text, (1, 2), SummaryPart.FACTS), HonestRule.VERBATIM
+        Claim(summary.material.sentences[0].text, (1, 2), SummaryPart.FACTS), HonestRule.VERBATIM
     )
-    assert list(edits_meaning.merged(EditInput(statement, told, find, Random(1)))) == [
+    assert list(edits_meaning.merged(EditInput(statement, summary, find, Random(1)))) == [
         "The first lineup was parked outside.",
         "The old van was held in the dark.",
     ]
 
 
 def test_facts_about_the_same_thing_are_not_merged() -> None:
-    told = brief("The old van was held for a week.", "The van was parked outside.")
+    summary = brief("The old van was held for a week.", "The van was parked outside.")
     statement = MadeStatement(
-        Claim(told.material.sentences[0].text, (1, 2), SummaryPart.FACTS), HonestRule.VERBATIM
+        Claim(summary.material.sentences[0].text, (1, 2), SummaryPart.FACTS), HonestRule.VERBATIM
     )
-    assert list(edits_meaning.merged(EditInput(statement, told, find, Random(1)))) == []
+    assert list(edits_meaning.merged(EditInput(statement, summary, find, Random(1)))) == []
 
 
 @given(st.integers(2, 999_999))
@@ -148,5 +148,5 @@ def test_a_changed_number_is_never_one_that_the_source_says(number: int) -> None
     made = edited(edits_exact.numbers, text)
     assert made
     for wrong in made:
-        before, after = (re.findall(r"\d[\d,]*", each) for each in (text, wrong))
+        before, after = (re.findall(r"\d[\d,]*", item) for item in (text, wrong))
         assert len(set(after) - set(before)) == 1

@@ -15,8 +15,8 @@ from tests.evaluate.summary_factory import brief, briefs, find
 
 
 def made(text: str, way: HonestRule, kind: SourceKind = SourceKind.FACT) -> list[str]:
-    found = honest.statements(brief(text, kind=kind), find)
-    return [each.claim.text for each in found if each.way is way]
+    statements = honest.statements(brief(text, kind=kind), find)
+    return [item.claim.text for item in statements if item.way is way]
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,8 @@ def test_each_way_makes_its_sentence(way: HonestRule, text: str, wanted: str) ->
 
 def test_a_heading_in_capitals_is_told_as_an_argument_in_usual_letters() -> None:
     heading = "POINT I. THE TRIAL COURT ERRED IN DENYING THE MOTION."
-    wanted = "The brief argues that the trial court erred in denying the motion."
-    assert made(heading, HonestRule.ARGUED, SourceKind.POINT) == [wanted]
+    expected = "The brief argues that the trial court erred in denying the motion."
+    assert made(heading, HonestRule.ARGUED, SourceKind.POINT) == [expected]
 
 
 def test_a_heading_with_a_word_that_may_be_a_name_is_left_out() -> None:
@@ -114,9 +114,9 @@ def test_a_heading_with_a_word_that_may_be_a_name_is_left_out() -> None:
 
 
 def test_points_and_questions_are_never_told_as_facts() -> None:
-    for each in briefs(3):
-        issue = {s.number for s in each.material.sentences if s.kind is not SourceKind.FACT}
-        told = [s for s in honest.statements(each, find) if issue & set(s.claim.sources)]
+    for summary in briefs(3):
+        issue = {s.number for s in summary.material.sentences if s.kind is not SourceKind.FACT}
+        told = [s for s in honest.statements(summary, find) if issue & set(s.claim.sources)]
         assert told
         for statement in told:
             assert re.match(r"The brief argues that |The question is whether ", statement.claim.text)
@@ -137,15 +137,15 @@ def test_a_question_is_told_as_a_question(text: str, wanted: str) -> None:
 
 
 def test_clean_sentences_keep_every_number_and_quotation_of_what_they_keep() -> None:
-    for each in briefs(6):
-        for statement in honest.statements(each, find):
-            said = " ".join(source.text for source in each.material.named(statement.claim.sources))
+    for summary in briefs(6):
+        for statement in honest.statements(summary, find):
+            said = " ".join(source.text for source in summary.material.named(statement.claim.sources))
             text = statement.claim.text
             assert set(re.findall(r"\d+", text)) <= set(re.findall(r"\d+", said))
             names = set(re.findall(r"(?<=[a-z] )[A-Z][a-z]+", text))
             assert names <= set(re.findall(r"[A-Z][a-z]+", said))
             if statement.way is not HonestRule.QUOTED:
-                assert all(found[0] in said for found in QUOTED.finditer(text))
+                assert all(match[0] in said for match in QUOTED.finditer(text))
 
 
 @pytest.mark.parametrize(

@@ -30,8 +30,8 @@ def embed(texts: Sequence[str]) -> NDArray[np.float32]:
 
 
 def test_each_measure_is_what_its_definition_says() -> None:
-    found = measures([MeasuredSummary(SOURCE, ("car",), (1, 3), written=4, faithful=3)], embed)
-    assert found == {
+    result = measures([MeasuredSummary(SOURCE, ("car",), (1, 3), written=4, faithful=3)], embed)
+    assert result == {
         "faithfulness": 3 / 4,
         "answer_relevance": 1.0,
         "context_relevance": pytest.approx(2 / 3),
@@ -46,11 +46,11 @@ def test_measures_are_means_over_the_briefs_that_have_them() -> None:
         MeasuredSummary(SOURCE, ("house",), (2,), 1, 1),
         MeasuredSummary(without_issue, ("car",), (1,), 2, 1),
     ]
-    found = measures(told, embed)
-    assert found["faithfulness"] == 3 / 4
-    assert found["answer_relevance"] == 0.0
-    assert found["context_precision"] == 1.0
-    assert found["context_utilisation"] == pytest.approx((1 / 4 + 1 / 2) / 2)
+    result = measures(told, embed)
+    assert result["faithfulness"] == 3 / 4
+    assert result["answer_relevance"] == 0.0
+    assert result["context_precision"] == 1.0
+    assert result["context_utilisation"] == pytest.approx((1 / 4 + 1 / 2) / 2)
 
 
 @pytest.mark.parametrize("told", [[], [MeasuredSummary(material([]), (), (), 0, 0)]])

@@ -39,7 +39,7 @@ def test_twenty_briefs_give_four_hundred_edited_summaries_and_as_many_clean(
 
 
 def test_every_kind_of_edit_and_fault_is_in_the_set(adversarial: AdversarialSet) -> None:
-    made = Counter(each.edited.edit for each in adversarial.edited if each.edited)
+    made = Counter(item.edited.edit for item in adversarial.edited if item.edited)
     assert set(made) == set(Edit)
     assert {EXPECTED[edit] for edit in made if edit} == set(ClaimFault)
     assert max(made.values()) < 400 / 8
@@ -57,14 +57,17 @@ def test_a_summary_has_one_edit_and_its_twin_is_the_same_without(adversarial: Ad
         ]
         assert [one.edit is not None for one, _ in differing] == [True]
         assert right.edited is None
-        assert sum(len(each.claim.text.split()) for each in right.statements) <= adversarial_set.MOST_WORDS
+        assert (
+            sum(len(statement.claim.text.split()) for statement in right.statements)
+            <= adversarial_set.MOST_WORDS
+        )
 
 
 def test_only_an_overruled_authority_leaves_the_words_as_they_were(adversarial: AdversarialSet) -> None:
     for wrong, right in zip(adversarial.edited, adversarial.clean, strict=True):
         statement = wrong.edited
         assert statement is not None
-        unchanged = statement.claim.text in {each.claim.text for each in right.statements}
+        unchanged = statement.claim.text in {item.claim.text for item in right.statements}
         assert unchanged == (statement.edit is Edit.OVERRULED) == bool(statement.against)
 
 
@@ -78,7 +81,7 @@ def test_the_set_does_not_hang_on_the_numbers_that_a_library_gave_its_briefs() -
         for n, each in enumerate(briefs(4))
     ]
     first, second = adversarial_set.made(briefs(4), find, 60), adversarial_set.made(numbered, find, 60)
-    assert [each.statements for each in first.edited] == [each.statements for each in second.edited]
+    assert [item.statements for item in first.edited] == [item.statements for item in second.edited]
 
 
 def test_few_briefs_give_fewer_summaries_and_none_give_none() -> None:
@@ -94,7 +97,7 @@ def test_few_briefs_give_fewer_summaries_and_none_give_none() -> None:
 def run(adversarial: AdversarialSet) -> SummaryRun:
     bench, reporter = CachingChecks(find, None), QuietReporter()
     edited, clean = (
-        tuple(bench.judge(each, reporter) for each in some[:120])
+        tuple(bench.judge(item, reporter) for item in some[:120])
         for some in (adversarial.edited, adversarial.clean)
     )
     return SummaryRun(20, edited, clean, {"faithfulness": 1.0}, None, "")
@@ -115,9 +118,9 @@ def test_nine_of_ten_right_sentences_are_shown(run: SummaryRun) -> None:
 def test_an_authority_is_outdated_only_in_the_summary_for_which_the_list_says_so(run: SummaryRun) -> None:
     for wrong, right in zip(run.edited, run.clean, strict=True):
         if wrong.made.edited and wrong.made.edited.edit is Edit.OVERRULED:
-            faults = [each.faults for each in wrong.statements if each.statement.edit]
-            assert [ClaimFault.OUTDATED.value in each for each in faults] == [True]
-            assert all(ClaimFault.OUTDATED.value not in each.faults for each in right.statements)
+            faults = [statement.faults for statement in wrong.statements if statement.statement.edit]
+            assert [ClaimFault.OUTDATED.value in fault for fault in faults] == [True]
+            assert all(ClaimFault.OUTDATED.value not in statement.faults for statement in right.statements)
 
 
 def test_the_table_adds_up(run: SummaryRun) -> None:
@@ -138,7 +141,9 @@ def test_the_table_adds_up(run: SummaryRun) -> None:
 
 def test_the_table_holds_no_words_of_a_brief(run: SummaryRun) -> None:
     told = str(of_summaries(run))
-    assert not any(each.claim.text[:30] in told for made in run.edited for each in made.made.statements)
+    assert not any(
+        statement.claim.text[:30] in told for made in run.edited for statement in made.made.statements
+    )
 
 
 # --- the rule ------------------------------------------------------------------------------------
@@ -181,7 +186,7 @@ def test_a_summary_is_withheld_whole_when_more_than_a_third_fails(
 ) -> None:
     judged = judged_with(monkeypatch, wrong)
     assert (judged.withheld_whole, len(judged.shown)) == (whole, shown)
-    assert [each.caught for each in judged.statements] == [at < wrong for at in range(4)]
+    assert [statement.caught for statement in judged.statements] == [at < wrong for at in range(4)]
 
 
 def test_a_check_that_fails_shows_nothing_and_is_counted_apart(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,7 +207,7 @@ def test_what_is_wrong_counts_as_shown_only_where_a_reader_would_see_it() -> Non
     wrong = MadeStatement(told.statements[0].claim, HonestRule.VERBATIM, Edit.HOLDING)
     made = MadeSummary(told.brief, (wrong, *told.statements[1:]))
     seen, unseen = (
-        JudgedSummary(made, tuple(JudgedStatement(each, ()) for each in made.statements), whole)
+        JudgedSummary(made, tuple(JudgedStatement(statement, ()) for statement in made.statements), whole)
         for whole in (False, True)
     )
     table = of_summaries(SummaryRun(1, (seen, unseen), (), {}, None, ""))

@@ -16,7 +16,7 @@ from tests.evaluate.treatments import Tally
 
 TEXT = "State v. A, 1 N.J. 2 (1990), overruled by State v. B, 3 N.J. 4 (1995)."
 CITED = citations.of_document([TEXT])[0]
-FIRST, SECOND = ([each.start, each.end] for each in CITED)
+FIRST, SECOND = ([and_.start, and_.end] for and_ in CITED)
 FOUND = statements(TEXT, CITED)
 
 
@@ -72,13 +72,13 @@ def test_one_label_is_not_met_twice_and_what_lies_outside_the_sentence_does_not_
 def test_the_gold_files_hold_a_hundred_places_and_labels_and_no_text(half: str) -> None:
     gold = json.loads((treatments.GOLD / f"{half}.json").read_text(encoding="utf-8"))
     assert len(gold["sentences"]) == 100
-    for each in gold["sentences"]:
-        assert set(each) == {"file", "id", "start", "end", "labels"}
-        for one in each["labels"]:
+    for sentence in gold["sentences"]:
+        assert set(sentence) == {"file", "id", "start", "end", "labels"}
+        for one in sentence["labels"]:
             assert set(one) == {"kind", "target", "source"}
             assert one["kind"] in set(RelationKind)
             for place in (one["target"], one["source"] or one["target"]):
-                assert each["start"] <= place[0] < place[1] <= each["end"]
+                assert sentence["start"] <= place[0] < place[1] <= sentence["end"]
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the shared texts are not on this machine")

@@ -96,18 +96,18 @@ def measured(half: str) -> Tally:
     """The figures of one half. Raises FileNotFoundError without the texts, ValueError where they changed."""
     gold = json.loads((GOLD / f"{half}.json").read_text(encoding="utf-8"))
     wanted: dict[str, set[str]] = {}
-    for each in gold["sentences"]:
-        wanted.setdefault(each["file"], set()).add(each["id"])
+    for sentence in gold["sentences"]:
+        wanted.setdefault(sentence["file"], set()).add(sentence["id"])
     texts = {name: _texts(name, sha256, wanted[name]) for name, sha256 in gold["files"].items()}
     tally = Tally()
-    for each in gold["sentences"]:
-        text = texts[each["file"]][each["id"]]
+    for sentence in gold["sentences"]:
+        text = texts[sentence["file"]][sentence["id"]]
         cited = citations.of_document([text])[0]
-        score(tally, each, cited, statements(text, cited), text)
+        score(tally, sentence, cited, statements(text, cited), text)
     return tally
 
 
-def _texts(name: str, sha256: str, wanted: set[str]) -> Mapping[str, str]:
+def _texts(name: str, sha256: str, texts: set[str]) -> Mapping[str, str]:
     """The wanted rows of a file, by their names; a bare text is one row without."""
     packed = (SHARED / name).read_bytes()
     if hashlib.sha256(packed).hexdigest() != sha256:
@@ -116,7 +116,7 @@ def _texts(name: str, sha256: str, wanted: set[str]) -> Mapping[str, str]:
     if name.endswith(".txt"):
         return {"": text}
     rows = (json.loads(line) for line in text.splitlines())
-    return {row["_id"]: row["text"] for row in rows if row["_id"] in wanted}
+    return {row["_id"]: row["text"] for row in rows if row["_id"] in texts}
 
 
 def score(
@@ -190,8 +190,8 @@ def main() -> None:
     arguments.add_argument("--misses", action="store_true", help="also every mistake")
     arguments.add_argument("--half", choices=HALVES, help="this half only")
     chosen = arguments.parse_args()
-    found = [(chosen.half, measured(chosen.half))] if chosen.half else list(tallies())
-    for name, tally in found:
+    results = [(chosen.half, measured(chosen.half))] if chosen.half else list(tallies())
+    for name, tally in results:
         print(tally.line(name))
         if chosen.misses and name != "both":
             print("".join(f"    {mistake}\n" for mistake in tally.mistakes), end="")

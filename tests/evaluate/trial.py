@@ -47,7 +47,7 @@ def convex(weight: float) -> Fusion:
     def fused(words: Scored, semantic: Scored) -> Scored:
         lists = {LEXICAL: words, SEMANTIC: semantic}
         shares = {LEXICAL: 1 - weight, SEMANTIC: weight}
-        return [(each.passage_id, each.relevance) for each in fuse(lists, shares, DEPTH)]
+        return [(candidate.passage_id, candidate.relevance) for candidate in fuse(lists, shares, DEPTH)]
 
     return fused
 
@@ -147,8 +147,8 @@ def _print_classes(made: IndexedCollection, data: data_sets.DataSet, queries: Ma
             _print(name, made, data, {query: _scored(made, text, name) for query, text in group.items()})
         for value in BY_CLASS:
             with _changed("semantic", value), _changed("semantic_alone", value):
-                found = {query: _scored(made, text, FUSED) for query, text in group.items()}
-            _print(f"fused, meaning {value}", made, data, found)
+                result = {query: _scored(made, text, FUSED) for query, text in group.items()}
+            _print(f"fused, meaning {value}", made, data, result)
 
 
 @contextmanager
@@ -173,7 +173,7 @@ def _scored(made: IndexedCollection, text: str, channel: str) -> Scored:
         ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST), DEPTH, ways()[channel])
     except QueryError:
         return []
-    return [(each.passage_id, each.relevance) for each in ranked.candidates]
+    return [(candidate.passage_id, candidate.relevance) for candidate in ranked.candidates]
 
 
 def _print_cuts(made: IndexedCollection, data: data_sets.DataSet, queries: Mapping[str, str]) -> None:
@@ -182,13 +182,13 @@ def _print_cuts(made: IndexedCollection, data: data_sets.DataSet, queries: Mappi
     for name, cut in CUTS.items():
         sizes, held, newest = [], [], []
         for query, scored in fused.items():
-            wanted = {document for document, score in data.judgements[query].items() if score > 0}
+            documents = {document for document, score in data.judgements[query].items() if score > 0}
             kept = [made.ids[number] for number, _ in scored[: cut(scored)]] if scored else []
             sizes.append(len(kept))
-            held.append(len(wanted & set(kept)) / len(wanted))
+            held.append(len(documents & set(kept)) / len(documents))
             for _ in range(DRAWS):
                 shown = chance.sample(kept, min(NEWEST, len(kept)))
-                newest.append(len(wanted & set(shown)) / len(wanted))
+                newest.append(len(documents & set(shown)) / len(documents))
         means = f"held {statistics.fmean(held):.3f}  newest five {statistics.fmean(newest):.3f}"
         print(f"  cut: {name:24} median size {statistics.median(sizes):5.0f}  {means}", flush=True)
 

@@ -78,7 +78,7 @@ class CombinedSegmenter:
         self._segmenters = segmenters
 
     def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
-        ranks = [np.argsort(np.argsort(each.topic_changes(texts))) for each in self._segmenters]
+        ranks = [np.argsort(np.argsort(segmenter.topic_changes(texts))) for segmenter in self._segmenters]
         return list(np.sum(ranks, axis=0, dtype=np.float64))
 
 
@@ -104,7 +104,7 @@ def word_vectors() -> Embed:
 
     def embed(texts: Sequence[str]) -> Vectors:
         words = [re.findall("[a-z]+", text.lower()) for text in texts]
-        return np.vstack([table[[rows[w] for w in each if w in rows]].sum(axis=0) for each in words])
+        return np.vstack([table[[rows[w] for w in item if w in rows]].sum(axis=0) for item in words])
 
     return embed
 
@@ -146,20 +146,20 @@ def places_of_borders(brief: JoinedBrief, segmenter: Segmenter) -> list[float]:
     """Return for each section end the share of nearby paragraph ends at which the topic changes less."""
     turns = segmenter.topic_changes(brief.pieces)
     others = sorted(brief.paragraph_ends - brief.section_ends - {len(brief.pieces) - 1})
-    found = []
+    uploads = []
     for border in sorted(brief.section_ends):
         near = [turns[at] for at in others if abs(at - border) < NEAR]
         if near:
             below = sum(value < turns[border] for value in near)
-            found.append((below + sum(value == turns[border] for value in near) / 2) / len(near))
-    return found
+            uploads.append((below + sum(value == turns[border] for value in near) / 2) / len(near))
+    return uploads
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Where the matter turns, against the true ends of sections.")
     parser.add_argument("--limit", type=int, help="the first so many PDFs and texts")
     limit = parser.parse_args().limit
-    documents = [each for each in map(join_sections, briefs(limit)) if each.section_ends]
+    documents = [item for item in map(join_sections, briefs(limit)) if item.section_ends]
     if not documents:
         raise SystemExit("There are no briefs in ../shared/data.")
     sentences = VectorSegmenter(sentence_vectors())
@@ -170,12 +170,12 @@ def main() -> None:
         "words and sentence embeddings": CombinedSegmenter(BY_WORDS, sentences),
     }
     for name, segmenter in ways.items():
-        found = [place for each in documents for place in places_of_borders(each, segmenter)]
-        first = sum(place >= 0.9 for place in found) / len(found)
-        error = statistics.stdev(found) / len(found) ** 0.5
+        results = [place for document in documents for place in places_of_borders(document, segmenter)]
+        first = sum(place >= 0.9 for place in results) / len(results)
+        error = statistics.stdev(results) / len(results) ** 0.5
         print(
-            f"{name:30} {statistics.fmean(found):.3f} ± {1.96 * error:.3f}  in the first tenth {first:.2f}  "
-            f"({len(found)} borders, {len(documents)} briefs)"
+            f"{name:30} {statistics.fmean(results):.3f} ± {1.96 * error:.3f}  first tenth {first:.2f}  "
+            f"({len(results)} borders, {len(documents)} briefs)"
         )
 
 

@@ -112,13 +112,13 @@ Way = Callable[[Graph, FusionInput, Sequence[Candidate]], Scored]
 
 
 def alike(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -> Scored:
-    names = (*asked.named, *(name for each in first for name in graph.cited[each.passage_id]))
+    names = (*asked.named, *(name for item in first for name in graph.cited[item.passage_id]))
     return graph.near(dict.fromkeys(names, 1.0), asked.depth)
 
 
 def by_place(graph: Graph, asked: FusionInput, first: Sequence[Candidate], *, bare: bool = True) -> Scored:
     """Rank as the application does."""
-    ids = [each.passage_id for each in first]
+    ids = [item.passage_id for item in first]
     weights = channels.authorities(ids, graph.cited, asked.named)
     near = graph.near(weights, asked.depth)
     return channels.with_bare(near, ids, graph.cited, weights) if bare else near
@@ -126,25 +126,29 @@ def by_place(graph: Graph, asked: FusionInput, first: Sequence[Candidate], *, ba
 
 def by_relevance(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -> Scored:
     weights = dict.fromkeys(asked.named, 1.0)
-    for each in first:
-        for name in graph.cited[each.passage_id]:
-            weights[name] = weights.get(name, 0.0) + each.relevance
+    for candidate in first:
+        for name in graph.cited[candidate.passage_id]:
+            weights[name] = weights.get(name, 0.0) + candidate.relevance
     return graph.near(weights, asked.depth)
 
 
 def by_others(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -> Scored:
     """Rank by place, but without a result's own citations."""
-    ids = [each.passage_id for each in first]
+    ids = [item.passage_id for item in first]
     scores = dict(graph.near(channels.authorities(ids, graph.cited, asked.named), len(graph.cited)))
     for place, passage_id in enumerate(ids, start=1):
         own = sum(graph.rarity(name) / place for name in graph.cited[passage_id])
         scores[passage_id] = scores.get(passage_id, 0.0) - own
-    return [each for each in _best_first(scores) if each[1] > 1e-9][: asked.depth]
+    return [item for item in _best_first(scores) if item[1] > 1e-9][: asked.depth]
 
 
 def pagerank(steps: int, damping: float) -> Way:
     def walked(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -> Scored:
-        start = {each.passage_id: each.relevance for each in first if graph.cited[each.passage_id]}
+        start = {
+            candidate.passage_id: candidate.relevance
+            for candidate in first
+            if graph.cited[candidate.passage_id]
+        }
         whole = sum(start.values())
         if not whole:
             return []
@@ -200,19 +204,19 @@ def main(folders: Sequence[str]) -> None:
 def _graph(made: IndexedCollection) -> Graph:
     graph, store = Graph(), made.searcher._services.store
     for passage_id, passage in sorted(passage_rows.by_ids(store, made.ids).items()):
-        graph.add(passage_id, [each.canonical for each in passage.citations if each.canonical])
+        graph.add(passage_id, [citation.canonical for citation in passage.citations if citation.canonical])
     return graph
 
 
 def _fusion_inputs(made: IndexedCollection, data: data_sets.DataSet) -> dict[str, FusionInput]:
     """Return what each query hands to the fusion; the channel skips queries bound to operators."""
-    found = {}
+    result = {}
     for query, text in data.judged_queries().items():
         with suppress(QueryError), _recorded_fusions() as caught:
             made.searcher.rank(SearchRequest(text, order=Order.BEST), DEPTH)
             if caught:
-                found[query] = caught[-1]
-    return found
+                result[query] = caught[-1]
+    return result
 
 
 @contextmanager
@@ -245,17 +249,17 @@ def _measured(
 ) -> Values:
     rankings = {}
     for query, each in asked.items():
-        found = each.plain
+        results = each.plain
         if each.parameters.neighbours:  # the class wants the channel
-            near = way(graph, each, found[:FIRST_RESULTS])
-            found = each.fused(near, weight) if near else found
-        rows = list(dict.fromkeys(made.ids[one.passage_id] for one in found))[:RANKED]
+            near = way(graph, each, results[:FIRST_RESULTS])
+            results = each.fused(near, weight) if near else results
+        rows = list(dict.fromkeys(made.ids[one.passage_id] for one in results))[:RANKED]
         rankings[query] = metrics.Found.without_cut(rows)
     return metrics.table(rankings, data.judgements)[1]
 
 
 def _print(name: str, values: Values, before: Values) -> None:
-    columns = [metrics.NAMES.index(each) for each in SHOWN]
+    columns = [metrics.NAMES.index(item) for item in SHOWN]
     print(f"  {name}")
     for half in (0, 1):
         now, then = values[half::2, columns], before[half::2, columns]

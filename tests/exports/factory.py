@@ -14,10 +14,10 @@ TEXT = "The officer had no reason to stop the car."
 def hit(number: int, text: str = TEXT, title: str = "State v. Doe", **values: Any) -> Hit:
     """A result with a document of its own; ``values``: further fields of the Hit."""
     known = document(number, date(2015, 3, 3), title, docket="A-1-14", court="Supreme Court of New Jersey")
-    found = passage(number, text, number, ("POINT I", "THE STOP"), "12", 14)
+    result = passage(number, text, number, ("POINT I", "THE STOP"), "12", 14)
     citation = f"Brief at 12, {title}, No. A-1-14 (N.J. filed Mar. 3, 2015)"
     return Hit(
-        number, found, known, 0.5, values.pop("marks", ()), (), values.pop("alerts", ()), citation, **values
+        number, result, known, 0.5, values.pop("marks", ()), (), values.pop("alerts", ()), citation, **values
     )
 
 

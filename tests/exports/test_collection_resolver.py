@@ -53,8 +53,8 @@ def opened(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Iterat
 @pytest.fixture
 def library(opened: Library) -> Iterator[Library]:
     yield opened
-    for each in opened.userdata.collections.all():
-        opened.userdata.collections.delete(each.id)
+    for collection in opened.userdata.collections.all():
+        opened.userdata.collections.delete(collection.id)
 
 
 @pytest.fixture
@@ -93,10 +93,10 @@ def test_no_word_of_a_brief_is_kept_outside_the_library(library: Library, docume
     page = library.documents.pages(document.id)[0]
     start = page.raw.index("giraffe")
     library.collection_resolver.add_selection(collection, document.id, ((0, start, start + 40),))
-    held = b"".join(map(content, library.userdata.database.path.parent.glob("personal.sqlite*")))
-    assert b"keep me" in held
-    assert b"giraffe" not in held
-    assert b"HYPOTHETICAL" not in held
+    text = b"".join(map(content, library.userdata.database.path.parent.glob("personal.sqlite*")))
+    assert b"keep me" in text
+    assert b"giraffe" not in text
+    assert b"HYPOTHETICAL" not in text
 
 
 def test_a_selection_is_shown_as_just_its_words_and_can_be_opened(
@@ -181,10 +181,10 @@ def test_a_collection_is_exported_with_note_quotation_citation_and_authorities(
 def test_the_command_line_writes_the_results_of_a_search_into_a_file(
     library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = ["--library", str(library.folder), "--json", "search", "giraffe", "--export"]
-    assert run([*asked, str(tmp_path / "out.csv")]) == DONE
+    request = ["--library", str(library.folder), "--json", "search", "giraffe", "--export"]
+    assert run([*request, str(tmp_path / "out.csv")]) == DONE
     assert "GIRAFFE" in (tmp_path / "out.csv").read_text("utf-8-sig")
-    assert run([*asked, str(tmp_path / "out.pdf")]) == WRONG_USE
+    assert run([*request, str(tmp_path / "out.pdf")]) == WRONG_USE
     assert ".docx" in capsys.readouterr().err
 
 

@@ -20,17 +20,21 @@ REQUEST = SearchRequest("traffic stop", limit=10, start=30, words_only=True)
 
 def test_all_results_are_asked_for_step_by_step_whatever_was_shown() -> None:
     answers, told = RecordedSearch(many(250)), RecordingReporter()
-    found = fetch_results(answers, REQUEST, "", told)
-    assert [hit.passage.id for hit in found.hits] == list(range(1, 251))
-    assert [hit.rank for hit in found.hits] == list(range(1, 251))
-    assert [(each.start, each.limit) for each in answers.asked] == [(0, STEP), (STEP, STEP), (2 * STEP, STEP)]
-    assert not any(each.words_only for each in answers.asked)
+    results = fetch_results(answers, REQUEST, "", told)
+    assert [hit.passage.id for hit in results.hits] == list(range(1, 251))
+    assert [hit.rank for hit in results.hits] == list(range(1, 251))
+    assert [(request.start, request.limit) for request in answers.asked] == [
+        (0, STEP),
+        (STEP, STEP),
+        (2 * STEP, STEP),
+    ]
+    assert not any(request.words_only for request in answers.asked)
     assert [(done, total) for _, done, total in told.told] == [(100, 250), (200, 250), (250, 250)]
 
 
 def test_no_more_than_the_limit_are_written_and_the_whole_number_is_told() -> None:
-    found = fetch_results(RecordedSearch(many(MOST + 5)), REQUEST, "", QuietReporter())
-    assert (len(found.hits), found.total) == (MOST, MOST + 5)
+    results = fetch_results(RecordedSearch(many(MOST + 5)), REQUEST, "", QuietReporter())
+    assert (len(results.hits), results.total) == (MOST, MOST + 5)
 
 
 @pytest.mark.parametrize("close", [0, 1, 95, 100, 250])
@@ -63,7 +67,7 @@ def test_a_library_that_shrinks_meanwhile_ends_the_asking() -> None:
 @pytest.mark.parametrize("name", ["out.csv", "out.docx", "out.RIS"])
 def test_a_file_of_each_form_is_written_whole(tmp_path: Path, name: str) -> None:
     assert export_results(RecordedSearch([hit(1)]), REQUEST, "", tmp_path / name, QuietReporter()) == 1
-    assert [each.name for each in tmp_path.iterdir()] == [name]
+    assert [path.name for path in tmp_path.iterdir()] == [name]
     assert (tmp_path / name).stat().st_size > 100
 
 

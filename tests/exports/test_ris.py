@@ -20,9 +20,9 @@ def read(content: bytes) -> list[list[tuple[str, str]]]:
     text = content.decode("utf-8")
     assert text.endswith("\r\n") or not text
     for line in text.split("\r\n")[:-1]:
-        found = LINE.fullmatch(line)
-        assert found, line
-        tag, value = found.groups()
+        match = LINE.fullmatch(line)
+        assert match, line
+        tag, value = match.groups()
         if tag == "TY":
             records.append([])
         assert records

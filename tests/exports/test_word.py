@@ -63,14 +63,14 @@ def test_a_file_of_less_close_results_alone_says_so_above_them() -> None:
 
 def test_marked_words_are_bold_and_on_colour_and_the_words_are_whole() -> None:
     file = results(hit(1, "No reason to stop the car.", marks=((13, 17),)))
-    [shown] = [each for each in file.paragraphs if each.text == "No reason to stop the car."]
+    [shown] = [paragraph for paragraph in file.paragraphs if paragraph.text == "No reason to stop the car."]
     assert [run.text for run in shown.runs if run.bold] == ["stop"]
     assert [run.text for run in shown.runs if run.font.highlight_color] == ["stop"]
 
 
 def test_the_case_is_in_italics_and_notes_follow_the_citation() -> None:
     file = results(hit(1, alerts=("Overruled in 2020.",)))
-    cited = next(each for each in file.paragraphs if each.text.startswith("Brief at 12"))
+    cited = next(paragraph for paragraph in file.paragraphs if paragraph.text.startswith("Brief at 12"))
     assert [run.text for run in cited.runs if run.italic] == ["State v. Doe"]
     assert texts(file)[-1] == "Note: Overruled in 2020."
 
@@ -81,7 +81,7 @@ def test_a_file_says_nothing_of_who_made_it_on_what() -> None:
 
 def test_text_that_no_word_file_may_hold_and_text_from_the_right_are_written() -> None:
     file = results(hit(1, "زيد والمحكمة\x0b\x00", title="‏دولة ضد زيد\x01"))
-    shown = next(each for each in file.paragraphs if "والمحكمة" in each.text)
+    shown = next(paragraph for paragraph in file.paragraphs if "والمحكمة" in paragraph.text)
     assert shown.text == "زيد والمحكمة"
     assert shown._p.pPr is not None
     assert shown._p.pPr.find("{*}bidi") is not None

@@ -15,10 +15,10 @@ SECRET = b"an attachment that nobody opened"
 
 
 def link(pdf: pikepdf.Pdf, rect: tuple[int, int, int, int], **entries: Any) -> Any:
-    found = Dictionary(
+    dictionary = Dictionary(
         Type=Name.Annot, Subtype=Name.Link, Rect=Array(rect), Border=Array([0, 0, 0]), **entries
     )
-    return pdf.make_indirect(found)
+    return pdf.make_indirect(dictionary)
 
 
 def script(marker: Path) -> Dictionary:

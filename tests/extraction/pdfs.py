@@ -28,8 +28,8 @@ PROSE = (
 
 def shared(folder: str) -> list[Path]:
     """The files of a folder of the shared test data, or none."""
-    found = SHARED / folder
-    return sorted(p for p in found.iterdir() if p.is_file()) if found.is_dir() else []
+    result = SHARED / folder
+    return sorted(p for p in result.iterdir() if p.is_file()) if result.is_dir() else []
 
 
 def needs(path: Path) -> Path:

@@ -60,11 +60,11 @@ def reading(path: Path) -> Reading:
 def test_a_bates_number_is_a_label_of_its_page_and_no_text(
     tmp_path: Path, style: str, place: str, label: str
 ) -> None:
-    found = reading(papers(tmp_path / "papers.pdf", style, place, label=label))
+    text = reading(papers(tmp_path / "papers.pdf", style, place, label=label))
     numbers = [style.format(1207 + page) for page in range(3)]
     own = [f"Da{page + 1}, " if label else "" for page in range(3)]
-    assert [page.label for page in found.pages] == [a + b for a, b in zip(own, numbers, strict=True)]
-    assert not any(number in passage.text for number in numbers for passage in found.passages)
+    assert [page.label for page in text.pages] == [a + b for a, b in zip(own, numbers, strict=True)]
+    assert not any(number in passage.text for number in numbers for passage in text.passages)
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_other_words_in_its_line_are_no_part_of_a_bates_number(tmp_path: Path, t
 
 
 def test_an_own_label_of_a_row_with_a_bates_number_is_kept(tmp_path: Path) -> None:
-    found = reading(papers(tmp_path / "papers.pdf", "Da99 DOJ_{:06d}", "foot", pages=1))
-    assert found.pages[0].label == "Da99, DOJ_001207"
+    text = reading(papers(tmp_path / "papers.pdf", "Da99 DOJ_{:06d}", "foot", pages=1))
+    assert text.pages[0].label == "Da99, DOJ_001207"
     canvas = Canvas(str(tmp_path / "row.pdf"), pagesize=(612, 792))
     for number in range(98, 103):
         for x, y, line in down(wrapped(prose(200, number), 468, size=12), 72, 700, 16):
@@ -110,8 +110,8 @@ def test_a_label_at_the_foot_of_a_page_whose_text_lies_on_its_side_is_its_label(
         canvas.drawString(440, 30, f"DOJ_{number:04d}")
         canvas.showPage()
     canvas.save()
-    found = reading(tmp_path / "sideways.pdf")
-    assert [page.label for page in found.pages] == [f"Da{n}, DOJ_{n:04d}" for n in range(1, 4)]
+    text = reading(tmp_path / "sideways.pdf")
+    assert [page.label for page in text.pages] == [f"Da{n}, DOJ_{n:04d}" for n in range(1, 4)]
 
 
 def test_pages_may_be_missing_between_two_bates_numbers(tmp_path: Path) -> None:
@@ -131,14 +131,14 @@ def test_pages_may_be_missing_between_two_bates_numbers(tmp_path: Path) -> None:
 def test_numbers_without_zeros_in_front_gain_digits_from_page_to_page(
     tmp_path: Path, style: str, first: int
 ) -> None:
-    found = reading(papers(tmp_path / "papers.pdf", style, "foot", first=first, pages=4))
-    assert [page.label for page in found.pages] == [style.format(first + page) for page in range(4)]
+    text = reading(papers(tmp_path / "papers.pdf", style, "foot", first=first, pages=4))
+    assert [page.label for page in text.pages] == [style.format(first + page) for page in range(4)]
 
 
 @pytest.mark.parametrize("heading", ["Point {}", "COUNT {}", "Exhibit {}"])
 def test_numbered_headings_are_no_bates_numbers(tmp_path: Path, heading: str) -> None:
-    found = reading(papers(tmp_path / "papers.pdf", heading, "head", first=1))
-    assert not any("," in page.label for page in found.pages)
+    text = reading(papers(tmp_path / "papers.pdf", heading, "head", first=1))
+    assert not any("," in page.label for page in text.pages)
 
 
 @pytest.mark.parametrize(
@@ -167,11 +167,11 @@ def test_a_page_with_nothing_but_its_labels_has_a_passage_that_says_them(tmp_pat
         canvas.drawString(380, 30, f"Da{number}      ABC {number:06d}")
         canvas.showPage()
     canvas.save()
-    found = reading(tmp_path / "photo.pdf")
-    assert [page.label for page in found.pages] == [f"Da{n}, ABC {n:06d}" for n in range(1, 5)]
-    assert any("ABC 000003" in p.text.split("\n")[-1] or "Da3 ABC 000003" in p.text for p in found.passages)
-    assert any(span.page == 2 for passage in found.passages for span in passage.spans)
-    assert not any("ABC 000002" in passage.text for passage in found.passages)
+    text = reading(tmp_path / "photo.pdf")
+    assert [page.label for page in text.pages] == [f"Da{n}, ABC {n:06d}" for n in range(1, 5)]
+    assert any("ABC 000003" in p.text.split("\n")[-1] or "Da3 ABC 000003" in p.text for p in text.passages)
+    assert any(span.page == 2 for passage in text.passages for span in passage.spans)
+    assert not any("ABC 000002" in passage.text for passage in text.passages)
 
 
 def test_a_passage_has_the_labels_of_all_its_pages(tmp_path: Path) -> None:
@@ -191,6 +191,6 @@ def test_a_passage_has_the_labels_of_all_its_pages(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["DOCKET NO. 084120", "Case No. 002345", "Bar No. 045678", "Tel. 0123456"])
 def test_a_docket_or_another_number_of_an_only_page_is_no_label(tmp_path: Path, text: str) -> None:
     for place in ("head", "foot"):
-        found = reading(papers(tmp_path / f"{place}.pdf", text, place, pages=1))
-        assert found.pages[0].label == ""
-        assert any(text in passage.text for passage in found.passages)
+        result = reading(papers(tmp_path / f"{place}.pdf", text, place, pages=1))
+        assert result.pages[0].label == ""
+        assert any(text in passage.text for passage in result.passages)

@@ -53,15 +53,15 @@ def appellate_division() -> list[PlacedLine]:
 
 
 def test_new_jersey_appellate_caption_in_two_columns() -> None:
-    found = caption_of(appellate_division())
-    assert found.title == "State v. Jamal R. Carty"
-    assert found.court == "Superior Court of New Jersey, Appellate Division"
-    assert found.docket == "A-1234-19T4"
-    assert found.filed is None and found.filed_source == ""
+    caption = caption_of(appellate_division())
+    assert caption.title == "State v. Jamal R. Carty"
+    assert caption.court == "Superior Court of New Jersey, Appellate Division"
+    assert caption.docket == "A-1234-19T4"
+    assert caption.filed is None and caption.filed_source == ""
 
 
 def test_caption_in_row_order_with_colons_is_read_by_its_left_side() -> None:
-    found = caption_of(
+    caption = caption_of(
         [
             centred("SUPREME COURT OF NEW JERSEY", 72),
             centred("DOCKET NO. 084120", 86),
@@ -74,9 +74,9 @@ def test_caption_in_row_order_with_colons_is_read_by_its_left_side() -> None:
             centred("SUPPLEMENTAL BRIEF ON BEHALF OF DEFENDANT-PETITIONER", 280),
         ]
     )
-    assert found.title == "State v. John Doe"
-    assert found.court == "Supreme Court of New Jersey"
-    assert found.docket == "084120"
+    assert caption.title == "State v. John Doe"
+    assert caption.court == "Supreme Court of New Jersey"
+    assert caption.docket == "084120"
 
 
 @pytest.mark.parametrize(
@@ -126,8 +126,8 @@ def test_caption_in_row_order_with_colons_is_read_by_its_left_side() -> None:
     ],
 )
 def test_titles_of_other_forms(lines: list[str], title: str) -> None:
-    found = caption_of([centred(line, 72 + 26 * n) for n, line in enumerate(lines)])
-    assert found.title == title
+    caption = caption_of([centred(line, 72 + 26 * n) for n, line in enumerate(lines)])
+    assert caption.title == title
 
 
 def test_two_captions_printed_over_each_other_give_no_title_unless_the_text_names_the_parties() -> None:
@@ -173,8 +173,8 @@ def stamped(text: str) -> list[PlacedLine]:
     ],
 )
 def test_filing_stamps(stamp: str, day: date) -> None:
-    found = caption_of(stamped(stamp))
-    assert (found.filed, found.filed_source) == (day, "stamp")
+    caption = caption_of(stamped(stamp))
+    assert (caption.filed, caption.filed_source) == (day, "stamp")
 
 
 @pytest.mark.parametrize(
@@ -202,8 +202,8 @@ def test_date_beside_the_signature_comes_before_the_certificate_of_service() -> 
         centred("CERTIFICATE OF SERVICE", 560, bold=True),
         *flowing("I certify that on June 4, 2021, I served this brief upon all counsel.", 590),
     ]
-    found = caption_of(appellate_division(), ending)
-    assert (found.filed, found.filed_source) == (date(2021, 6, 3), "signature")
+    caption = caption_of(appellate_division(), ending)
+    assert (caption.filed, caption.filed_source) == (date(2021, 6, 3), "signature")
     unsigned = caption_of(appellate_division(), [put for put in ending if "Dated" not in put.text])
     assert (unsigned.filed, unsigned.filed_source) == (date(2021, 6, 4), "service")
 
@@ -279,17 +279,17 @@ def test_title_case_follows_the_documents_own_writing() -> None:
 def test_a_stamp_level_with_the_courts_name_leaves_the_caption_whole(rows: list[str]) -> None:
     puts = appellate_division()
     head = [PlacedLine(text, 160, 72 + 14 * n) for n, text in enumerate(rows)]
-    found = caption_of([*head, *puts[3:5], PlacedLine("Vv.", 150, 196), *puts[6:]])
-    assert found.title == "State v. Jamal R. Carty"
-    assert found.court == "Superior Court of New Jersey, Appellate Division"
-    assert found.docket == "A-1234-19T4"
+    caption = caption_of([*head, *puts[3:5], PlacedLine("Vv.", 150, 196), *puts[6:]])
+    assert caption.title == "State v. Jamal R. Carty"
+    assert caption.court == "Superior Court of New Jersey, Appellate Division"
+    assert caption.docket == "A-1234-19T4"
 
 
 def test_a_stamps_date_is_found_although_it_runs_into_the_courts_name() -> None:
     head = [PlacedLine("FILED", 142, 60), PlacedLine("MAY 18, 2009 SUPERIOR COURT OF NEW JERSEY", 120, 74)]
-    found = caption_of([*head, *appellate_division()[1:]])
-    assert (found.filed, found.filed_source) == (date(2009, 5, 18), "stamp")
-    assert found.court == "Superior Court of New Jersey, Appellate Division"
+    caption = caption_of([*head, *appellate_division()[1:]])
+    assert (caption.filed, caption.filed_source) == (date(2009, 5, 18), "stamp")
+    assert caption.court == "Superior Court of New Jersey, Appellate Division"
 
 
 def memo(*lines: str) -> list[PlacedLine]:
@@ -302,10 +302,10 @@ MOTION = "The court below denied the motion to suppress, and the motion for a ne
 
 def test_an_office_memo_is_called_by_its_re_line_and_dated_by_its_date_line() -> None:
     puts = [*memo(*OFFICE, "RE: Tender years hearings."), *flowing(MOTION, 180, pitch=14)]
-    found = read([page_of(puts)], file_name="x.pdf", converted=False)
-    assert found.kind is Kind.MEMO
-    assert found.caption.title == "Tender years hearings"
-    assert (found.caption.filed, found.caption.filed_source) == (date(2019, 5, 4), "caption")
+    reading = read([page_of(puts)], file_name="x.pdf", converted=False)
+    assert reading.kind is Kind.MEMO
+    assert reading.caption.title == "Tender years hearings"
+    assert (reading.caption.filed, reading.caption.filed_source) == (date(2019, 5, 4), "caption")
 
 
 def test_a_memos_re_line_goes_on_in_its_column() -> None:
@@ -315,25 +315,25 @@ def test_a_memos_re_line_goes_on_in_its_column() -> None:
         PlacedLine("Tender years", 120, 128),
         PlacedLine("hearings", 120, 142),
     ]
-    found = read([page_of([*puts, *flowing(PROSE, 190)])], file_name="x.pdf", converted=False)
-    assert found.caption.title == "Tender years hearings"
+    result = read([page_of([*puts, *flowing(PROSE, 190)])], file_name="x.pdf", converted=False)
+    assert result.caption.title == "Tender years hearings"
 
 
 def test_a_letter_with_a_re_line_alone_is_no_memo() -> None:
     puts = [*memo("May 4, 2019", "RE: Tender years hearings", "Dear Judges:"), *flowing(PROSE, 180)]
-    found = read([page_of(puts)], file_name="x.pdf", converted=False)
-    assert found.kind is not Kind.MEMO and found.caption.title == ""
+    reading = read([page_of(puts)], file_name="x.pdf", converted=False)
+    assert reading.kind is not Kind.MEMO and reading.caption.title == ""
 
 
 def test_a_line_of_nothing_but_a_bracket_below_the_court_appealed_from_is_passed_over() -> None:
-    found = caption_of(
+    caption = caption_of(
         [
             PlacedLine("ON APPEAL FROM", 72, 72),
             PlacedLine(")", 300, 90),
             PlacedLine("some words of prose that follow it", 72, 110),
         ]
     )
-    assert found.court == ""
+    assert caption.court == ""
 
 
 @pytest.mark.parametrize(
@@ -395,8 +395,8 @@ def test_a_court_is_a_known_one_without_the_words_around_it_or_left_empty(
     lines: list[str], court: str
 ) -> None:
     sides = ["JOHN DOE,", "Plaintiff-Appellant,", "v.", "RICHARD ROE,", "Defendant-Appellee."]
-    found = caption_of([centred(line, 72 + 16 * n) for n, line in enumerate([*lines, *sides])])
-    assert found.court == court
+    caption = caption_of([centred(line, 72 + 16 * n) for n, line in enumerate([*lines, *sides])])
+    assert caption.court == court
 
 
 BELOW = ["On Appeal from the United States District Court", "for the District of Arizona"]
@@ -422,18 +422,18 @@ def test_an_amicus_brief_is_never_called_by_the_case_below(
 
 def test_a_case_below_the_line_on_the_appeal_counts_where_no_other_is_named() -> None:
     lines = [*COVER, *BELOW, "RICHARD ROE,", "Appellant,", "v.", "MARY MAJOR,", "Appellee."]
-    found = caption_of([centred(line, 72 + 20 * n) for n, line in enumerate(lines)])
-    assert found.title == "Richard Roe v. Mary Major"
+    caption = caption_of([centred(line, 72 + 20 * n) for n, line in enumerate(lines)])
+    assert caption.title == "Richard Roe v. Mary Major"
 
 
 def test_an_older_caption_under_the_page_costs_the_parties_no_roles(shared_data: Path) -> None:
     """The caption of another case, with its own "Appeals from", lies under this page's."""
     name = "amicus-nvlsp-v-united-states.pdf"
-    found = read_file(
+    file = read_file(
         lambda *_: None, shared_data / "pdf" / name, frozenset(), FileMetadata(name, converted=False), False
     )
-    assert found.reading is not None
-    assert [(party.name, party.role) for party in found.reading.caption.parties] == [
+    assert file.reading is not None
+    assert [(party.name, party.role) for party in file.reading.caption.parties] == [
         ("National Veterans Legal Services Program", "Plaintiffs-Appellants"),
         ("National Consumer Law Center", "Plaintiffs-Appellants"),
         ("Alliance for Justice", "Plaintiffs-Appellants"),

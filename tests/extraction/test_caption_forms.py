@@ -28,8 +28,8 @@ def reading_of(*puts: list[PlacedLine]) -> tuple[Kind, Caption]:
     first = [put for part in puts for put in part]
     body = [centred("ARGUMENT", 72, bold=True), *flowing(PROSE, 100)]
     read_pages: list[RawPage] = [page_of(first), page_of(body, 1)]
-    found = read(read_pages, file_name="x.pdf", converted=False)
-    return found.kind, found.caption
+    reading = read(read_pages, file_name="x.pdf", converted=False)
+    return reading.kind, reading.caption
 
 
 def middle(*lines: str, y: float = 72, pitch: float = 16) -> list[PlacedLine]:
@@ -315,16 +315,16 @@ def test_lists_of_parties_are_taken_apart_only_where_names_end(text: str, names:
 
 
 def test_a_second_role_below_the_first_is_of_the_same_parties() -> None:
-    found = parties(
+    results = parties(
         ["A CORP. and B CORP., Plaintiffs-Appellants", "Cross-Respondents.", "ROE, Appellee"], NO_WORDS
     )
-    assert [party.role for party in found] == ["Plaintiffs-Appellants/Cross-Respondents", "Appellee"]
+    assert [party.role for party in results] == ["Plaintiffs-Appellants/Cross-Respondents", "Appellee"]
 
 
 def test_a_file_without_pages_has_an_empty_caption() -> None:
-    found = read([], file_name="", converted=False).caption
-    assert [entry.source for entry in found.entries] == [""]
-    assert replace(found, entries=()) == Caption()
+    caption = read([], file_name="", converted=False).caption
+    assert [entry.source for entry in caption.entries] == [""]
+    assert replace(caption, entries=()) == Caption()
 
 
 def signed(*lines: str) -> list[PlacedLine]:
@@ -336,9 +336,9 @@ def test_who_signs_tells_side_and_office_where_the_cover_does_not() -> None:
     body = [centred("ARGUMENT", 72, bold=True), *flowing(PROSE, 100)]
     end = signed("JOSEPH E. KRAKORA", "Public Defender", "Attorney for Defendant-Appellant", "Jane Roe")
     made = [page_of([put for part in cover for put in part]), page_of(body, 1), page_of(end, 2)]
-    found = read(made, file_name="x.pdf", converted=False).caption
-    assert (found.side, found.office) == ("Appellant", "Public Defender")
-    entries = {entry.field: entry for entry in found.entries}
+    caption = read(made, file_name="x.pdf", converted=False).caption
+    assert (caption.side, caption.office) == ("Appellant", "Public Defender")
+    entries = {entry.field: entry for entry in caption.entries}
     assert {entries[field].source for field in (CaptionField.SIDE, CaptionField.OFFICE)} == {"signature"}
     assert entries[CaptionField.OFFICE].page == 2
 
@@ -436,12 +436,12 @@ FIRST_CIRCUIT = (
 def test_the_kind_is_that_of_the_title_or_of_who_speaks(
     lines: tuple[str, ...], opening: str, kind: Kind
 ) -> None:
-    found = read(
+    result = read(
         [page_of([*middle(*lines, pitch=20), *flowing(opening, 100 + 20 * len(lines))])],
         file_name="x.pdf",
         converted=False,
     )
-    assert found.kind is kind
+    assert result.kind is kind
 
 
 @pytest.mark.parametrize(

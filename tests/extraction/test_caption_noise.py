@@ -46,10 +46,10 @@ def caption_of(first: list[PlacedLine]) -> Caption:
 
 @given(surnames, numbers, days, forms, st.sampled_from(["", ")", ":", "|"]))
 def test_a_clean_caption_is_read_whole(name: str, docket: str, day: date, form: str, bar: str) -> None:
-    found = caption_of(new_jersey(name, docket, f"FILED, Clerk of the Court, {day.strftime(form)}", bar))
-    assert (found.docket, found.filed, found.side) == (docket, day, "Appellant")
-    assert [party.role for party in found.parties] == ["Plaintiff-Respondent", "Defendant-Appellant"]
-    assert found.parties[1].name.casefold() == f"john {name}".casefold()
+    caption = caption_of(new_jersey(name, docket, f"FILED, Clerk of the Court, {day.strftime(form)}", bar))
+    assert (caption.docket, caption.filed, caption.side) == (docket, day, "Appellant")
+    assert [party.role for party in caption.parties] == ["Plaintiff-Respondent", "Defendant-Appellant"]
+    assert caption.parties[1].name.casefold() == f"john {name}".casefold()
 
 
 @given(surnames, numbers, days, st.data())
@@ -61,15 +61,15 @@ def test_misread_digits_leave_the_docket_and_the_date_empty_or_right(
         return "".join(MISREAD.get(c, c) if n in places else c for n, c in enumerate(text))
 
     stamp = f"FILED, Clerk of the Court, {misread(day.strftime('%m/%d/%Y'))}"
-    found = caption_of(new_jersey(name, misread(docket), stamp, "|"))
-    assert found.docket in (docket, "")
-    assert found.filed in (day, None)
+    caption = caption_of(new_jersey(name, misread(docket), stamp, "|"))
+    assert caption.docket in (docket, "")
+    assert caption.filed in (day, None)
 
 
 @given(st.lists(st.text(max_size=60), max_size=40))
 def test_no_text_makes_it_fail(lines: list[str]) -> None:
-    found = caption_of([PlacedLine(line, 72, 40 + 14 * n) for n, line in enumerate(lines)])
-    assert all(isinstance(party, Party) for party in found.parties)
+    caption = caption_of([PlacedLine(line, 72, 40 + 14 * n) for n, line in enumerate(lines)])
+    assert all(isinstance(party, Party) for party in caption.parties)
 
 
 def test_very_long_lines_take_linear_time() -> None:

@@ -208,16 +208,16 @@ def test_every_character_of_joined_lines_can_be_found_on_its_page(parts: list[st
         )
         raw += part + "\n"
     page = RawPage(0, raw, tuple(lines), 612, HEIGHT)
-    found = lines_of(page, frozenset({"aff"}))
-    text = join_lines(found, Vocabulary(found))
+    result = lines_of(page, frozenset({"aff"}))
+    text = join_lines(result, Vocabulary(result))
     assert_exact(text, {0: raw})
     assert not set(text.text) & set("\x02\ufffe\xad\x00\ud800\u200b\t\n\ufb01")
 
 
 @given(st.lists(NASTY, min_size=1, max_size=6), st.integers(0, 80), st.integers(0, 80))
 def test_parts_keep_the_map(parts: list[str], a: int, b: int) -> None:
-    found = lines_of(one_page(*[part.replace("\r", "").replace("\n", "") for part in parts]))
-    text = join_lines(found, Vocabulary(found))
+    lines = lines_of(one_page(*[part.replace("\r", "").replace("\n", "") for part in parts]))
+    text = join_lines(lines, Vocabulary(lines))
     a, b = sorted((min(a, len(text.text)), min(b, len(text.text))))
     inside = {at for s in text.spans if s.size != s.end - s.start for at in range(s.at + 1, s.at + s.size)}
     if a not in inside and b not in inside:
@@ -226,6 +226,6 @@ def test_parts_keep_the_map(parts: list[str], a: int, b: int) -> None:
 
 
 def test_spans_of_a_kept_hyphen_mark_have_an_empty_range() -> None:
-    found = lines_of(one_page("coastal\x02dependent", "coastal-dependent"))
-    spans = join_lines(found, Vocabulary(found)).spans
+    lines = lines_of(one_page("coastal\x02dependent", "coastal-dependent"))
+    spans = join_lines(lines, Vocabulary(lines)).spans
     assert Span(0, 7, 7, 7, 1) in spans

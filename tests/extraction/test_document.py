@@ -166,9 +166,9 @@ def test_two_columns_are_read_one_after_the_other() -> None:
     right = [PlacedLine(f"Right column line {n} of the", 320, 80 + 14 * n, right=540) for n in range(20)]
     reading = read([page_of([*left, *right])], file_name="x.pdf", converted=False)
     assert_sound(reading)
-    found = words_of(reading)
-    assert [found.index(put.text) for put in [*left, *right]] == sorted(
-        found.index(put.text) for put in [*left, *right]
+    words = words_of(reading)
+    assert [words.index(put.text) for put in [*left, *right]] == sorted(
+        words.index(put.text) for put in [*left, *right]
     )
 
 

@@ -163,12 +163,12 @@ def test_a_name_says_this_and_nothing_more(name: str, folder: str, expected: str
 
 
 def test_the_source_of_each_field_is_the_name_or_the_folder_and_never_sure() -> None:
-    found = named_fields("State v. Smith A-1234-09 v3.wpd", "Appeals/2010/Smith, John", TODAY)
-    assert {entry.field.value: entry.source for entry in found} == {
+    results = named_fields("State v. Smith A-1234-09 v3.wpd", "Appeals/2010/Smith, John", TODAY)
+    assert {entry.field.value: entry.source for entry in results} == {
         **dict.fromkeys(("title", "docket", "version"), "file"),
         **dict.fromkeys(("client", "year"), "folder"),
     }
-    assert all(0 < entry.confidence < 0.5 and entry.page is None for entry in found)
+    assert all(0 < entry.confidence < 0.5 and entry.page is None for entry in results)
 
 
 def test_the_nearest_folder_wins() -> None:
@@ -196,7 +196,7 @@ def test_the_text_wins_over_the_name() -> None:
     named = named_fields("State v. Smith A-1234-09 v3.wpd", "2010/Smith, John", TODAY)
     caption = with_named_fields(READ, Kind.BRIEF, named)
     assert (caption.title, caption.docket) == ("State v. Jones", "A-1-20")
-    assert {each.field: each.value for each in caption.entries} == {
+    assert {correction.field: correction.value for correction in caption.entries} == {
         **{F.TITLE: "State v. Jones", F.DOCKET: "A-1-20"},
         **{F.VERSION: "Version 3", F.YEAR: "2010"},
     }, "a client who is no party of the case is none"
@@ -206,7 +206,7 @@ def test_a_name_fills_what_the_text_does_not_say() -> None:
     named = named_fields("State v. Smith A-1234-09.wpd", "Smith, John", TODAY)
     caption = with_named_fields(Caption(), Kind.OTHER, named)
     assert (caption.title, caption.docket) == ("State v. Smith", "A-1234-09")
-    assert [each.field for each in caption.entries] == [F.TITLE, F.DOCKET, F.CLIENT]
+    assert [item.field for item in caption.entries] == [F.TITLE, F.DOCKET, F.CLIENT]
 
 
 def test_a_client_who_is_a_party_is_kept() -> None:
@@ -236,12 +236,12 @@ ANY_NAME = st.one_of(st.text(max_size=400), st.lists(PIECES, max_size=14).map(" 
 def test_no_name_makes_it_fail_and_every_value_is_one_of_its_field(name: str, folder: str) -> None:
     kind = named_kind(name, folder)
     assert kind is None or Kind(kind.value)
-    found = named_fields(name, folder, TODAY)
-    assert len({each.field for each in found}) == len(found)
-    for each in found:
-        each.field.definition.value_type.check(each.value)
-        assert each.value.strip() and each.source in ("file", "folder")
-    assert found == named_fields(name, folder, TODAY)
+    results = named_fields(name, folder, TODAY)
+    assert len({item.field for item in results}) == len(results)
+    for item in results:
+        item.field.definition.value_type.check(item.value)
+        assert item.value.strip() and item.source in ("file", "folder")
+    assert results == named_fields(name, folder, TODAY)
 
 
 @pytest.mark.parametrize("piece", ["v ", "a-", "A-1234-09 ", "In re ", "(", "Smith, ", "de ", "state v. "])

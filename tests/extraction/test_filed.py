@@ -54,8 +54,8 @@ def test_the_captions_own_word_comes_before_the_stamp_and_both_together_are_sure
     both = cover("Filed: January 23, 2019", title="OPINION", stamp=ECF)
     assert filed_and_source(said) == filed_and_source(both) == ("2019-01-23", "caption")
     sure = [
-        next(entry.confidence for entry in caption_of(each).entries if entry.field is CaptionField.FILED)
-        for each in (said, both)
+        next(entry.confidence for entry in caption_of(item).entries if entry.field is CaptionField.FILED)
+        for item in (said, both)
     ]
     assert sure[0] < sure[1]
 

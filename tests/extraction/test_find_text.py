@@ -13,9 +13,9 @@ from briefbank.domain.pages import MOST_FOUND, FoundPiece, Passage, Role, TextMa
 from briefbank.extraction.find_text import FindableText
 
 
-def found_texts(raw: str, wanted: str, **options: bool) -> list[str]:
+def found_texts(raw: str, text: str, **options: bool) -> list[str]:
     """The stretches of one page that are found."""
-    return texts([raw], FindableText([raw], []).find(wanted, **options))
+    return texts([raw], FindableText([raw], []).find(text, **options))
 
 
 def texts(raws: list[str], result: TextMatches) -> list[str]:

@@ -52,32 +52,32 @@ the person named above, and any other reader is asked to destroy it at once."""
 
 
 def test_lines_of_a_letterhead_are_no_headings() -> None:
-    found = read_typed(LETTER)
-    assert found[0].role is Role.CAPTION and found[0].heading_path == ()
-    assert paths(found)[1:] == [("LEGAL ARGUMENT", "POINT I THE COURT ERRED WHEN IT DENIED THE MOTION")]
-    assert found[-1].role is Role.SIGNATURE
+    reading = read_typed(LETTER)
+    assert reading[0].role is Role.CAPTION and reading[0].heading_path == ()
+    assert paths(reading)[1:] == [("LEGAL ARGUMENT", "POINT I THE COURT ERRED WHEN IT DENIED THE MOTION")]
+    assert reading[-1].role is Role.SIGNATURE
 
 
 def test_the_cover_sheet_of_a_fax_is_front_to_its_end() -> None:
     sheet = [PlacedLine(line, 72, 72 + 16 * n) for n, line in enumerate(FAX.split("\n")) if line]
     letter = [PlacedLine(line, 72, 72 + 16 * n) for n, line in enumerate(LETTERHEAD.split("\n")) if line]
-    found = passages(sheet, [*letter, *flowing(PROSE, 300)])
-    assert [p.role for p in found] == [Role.CAPTION, Role.BODY]
-    assert "destroy it at once" in found[0].text and "PUBLIC DEFENDER" in found[0].text
+    results = passages(sheet, [*letter, *flowing(PROSE, 300)])
+    assert [p.role for p in results] == [Role.CAPTION, Role.BODY]
+    assert "destroy it at once" in results[0].text and "PUBLIC DEFENDER" in results[0].text
 
 
 def test_the_head_of_a_memo_is_its_front() -> None:
     head = "MEMORANDUM\n\nTO: All Attorneys\n\nFROM: Jane Roe\n\nRE: The Waiver of Sentences"
-    found = read_typed(f"{head}\n\n{PROSE}\n\nA. The Cases\n\n{PROSE}\n\nB. The Rest\n\n{PROSE}")
-    assert [p.role for p in found][:2] == [Role.CAPTION, Role.BODY]
-    assert paths(found) == [(), ("A. The Cases",), ("B. The Rest",)]
+    reading = read_typed(f"{head}\n\n{PROSE}\n\nA. The Cases\n\n{PROSE}\n\nB. The Rest\n\n{PROSE}")
+    assert [p.role for p in reading][:2] == [Role.CAPTION, Role.BODY]
+    assert paths(reading) == [(), ("A. The Cases",), ("B. The Rest",)]
 
 
 def test_a_directive_stands_under_its_own_name() -> None:
     head = "ATTORNEY GENERAL DIRECTIVE NO. 2021-5\n\nTO: All Prosecutors\n\nFROM: The Attorney General"
-    found = read_typed(f"{head}\n\n{PROSE}\n\nI. Waiver\n\n{PROSE}\n\nII. Effective Date\n\n{PROSE}")
+    reading = read_typed(f"{head}\n\n{PROSE}\n\nI. Waiver\n\n{PROSE}\n\nII. Effective Date\n\n{PROSE}")
     name = "ATTORNEY GENERAL DIRECTIVE NO. 2021-5"
-    assert paths(found) == [(), (name,), (name, "I. Waiver"), (name, "II. Effective Date")]
+    assert paths(reading) == [(), (name,), (name, "I. Waiver"), (name, "II. Effective Date")]
 
 
 def test_a_date_above_a_lawyers_name_opens_the_signature_and_a_date_in_the_text_does_not() -> None:
@@ -86,27 +86,27 @@ def test_a_date_above_a_lawyers_name_opens_the_signature_and_a_date_in_the_text_
         PlacedLine("By: /s/ Jane Roe"),
         PlacedLine("Attorney for Defendant"),
     ]
-    found = passages(stacked(centred("CONCLUSION", 0, bold=True), PROSE, *signed))
-    assert [p.role for p in found] == [Role.BODY, Role.SIGNATURE]
-    found = passages(stacked(PROSE, PlacedLine("Dated: May 1, 2020"), PROSE, PROSE))
-    assert {p.role for p in found} == {Role.BODY}
+    results = passages(stacked(centred("CONCLUSION", 0, bold=True), PROSE, *signed))
+    assert [p.role for p in results] == [Role.BODY, Role.SIGNATURE]
+    results = passages(stacked(PROSE, PlacedLine("Dated: May 1, 2020"), PROSE, PROSE))
+    assert {p.role for p in results} == {Role.BODY}
 
 
 def test_a_letter_that_is_quoted_does_not_hide_the_rest_of_the_brief() -> None:
     first = stacked(PROSE, PlacedLine("Sincerely,"), PlacedLine("JOHN SMITH"))
-    found = passages(first, stacked(PROSE, PROSE), *[stacked(PROSE)] * 3)
-    hidden = [p.text for p in found if p.role is Role.SIGNATURE]
+    results = passages(first, stacked(PROSE, PROSE), *[stacked(PROSE)] * 3)
+    hidden = [p.text for p in results if p.role is Role.SIGNATURE]
     assert hidden == ["Sincerely, JOHN SMITH"]
 
 
 def test_an_appendix_keeps_what_is_in_it_apart_from_the_document() -> None:
-    found = passages(
+    results = passages(
         stacked(centred("LEGAL ARGUMENT", 0, bold=True), PROSE, PROSE),
         stacked(centred("APPENDIX A", 0, bold=True), PROSE),
         stacked(centred("STATEMENT OF FACTS", 0, bold=True), PROSE),
     )
-    assert [p.role for p in found] == [Role.BODY, Role.APPENDIX, Role.APPENDIX]
-    assert paths(found)[1:] == [("APPENDIX A",), ("APPENDIX A", "STATEMENT OF FACTS")]
+    assert [p.role for p in results] == [Role.BODY, Role.APPENDIX, Role.APPENDIX]
+    assert paths(results)[1:] == [("APPENDIX A",), ("APPENDIX A", "STATEMENT OF FACTS")]
 
 
 def test_pages_that_count_anew_with_a_letter_are_the_appendix() -> None:
@@ -130,8 +130,8 @@ def test_a_footnote_belongs_to_the_section_that_calls_it() -> None:
         *stacked(bold("A. The Stop"), called, bold("B. The Search"), PROSE),
         PlacedLine("1 This is the note of the first point.", 72, 720, 9.0),
     ]
-    found = passages(page, stacked(PROSE))
-    note = next(p for p in found if p.role is Role.FOOTNOTE)
+    results = passages(page, stacked(PROSE))
+    note = next(p for p in results if p.role is Role.FOOTNOTE)
     assert note.heading_path == ("A. The Stop",)
 
 
@@ -145,8 +145,8 @@ def test_a_footnote_that_runs_over_the_page_is_one() -> None:
 
 def test_notes_that_a_research_service_prints_between_the_paragraphs_are_footnotes() -> None:
     called = PROSE.replace("that night.", "that night. n2")
-    found = read_typed(f"{called}\n\nn2 See the statute.\n\n{PROSE}")
-    assert [(p.role, p.text) for p in found if p.role is Role.FOOTNOTE] == [
+    reading = read_typed(f"{called}\n\nn2 See the statute.\n\n{PROSE}")
+    assert [(p.role, p.text) for p in reading if p.role is Role.FOOTNOTE] == [
         (Role.FOOTNOTE, "n2 See the statute.")
     ]
     assert Role.FOOTNOTE not in {p.role for p in read_typed(f"{PROSE}\n\nn95 masks were worn by all.")}

@@ -16,18 +16,18 @@ def passage(number: int, path: tuple[str, ...], page: int, *, role: Role = Role.
 
 def test_each_heading_is_named_once_where_its_first_passage_begins() -> None:
     path = ("ARGUMENT", "POINT I")
-    found = outline([passage(0, (), 0), passage(1, path, 2), passage(2, path, 3), passage(3, ("END",), 5)])
-    assert [(each.text, each.level, each.page, each.label) for each in found] == [
+    results = outline([passage(0, (), 0), passage(1, path, 2), passage(2, path, 3), passage(3, ("END",), 5)])
+    assert [(entry.text, entry.level, entry.page, entry.label) for entry in results] == [
         ("ARGUMENT", 0, 2, "3"),
         ("POINT I", 1, 2, "3"),
         ("END", 0, 5, "6"),
     ]
-    assert (found[0].start, found[0].end) == (10, 15)
+    assert (results[0].start, results[0].end) == (10, 15)
 
 
 def test_the_same_words_under_another_heading_are_another_entry() -> None:
-    found = outline([passage(0, ("POINT I", "A. Facts"), 1), passage(1, ("POINT II", "A. Facts"), 4)])
-    assert [(each.text, each.page) for each in found] == [
+    results = outline([passage(0, ("POINT I", "A. Facts"), 1), passage(1, ("POINT II", "A. Facts"), 4)])
+    assert [(place.text, place.page) for place in results] == [
         ("POINT I", 1),
         ("A. Facts", 1),
         ("POINT II", 4),

@@ -12,7 +12,7 @@ from tests.extraction.page_factory import PlacedLine, centred, flowing
 
 
 def test_points_are_found_in_plain_text_where_nothing_is_bold() -> None:
-    found = read_typed(
+    reading = read_typed(
         f"""ARGUMENT
 
 I. The Stop Was Unlawful Because the Officer Saw No Offense
@@ -32,7 +32,7 @@ II. The Consent Was the Fruit of the Stop
 {PROSE}"""
     )
     first = "I. The Stop Was Unlawful Because the Officer Saw No Offense"
-    assert paths(found) == [
+    assert paths(reading) == [
         ("ARGUMENT", first),
         ("ARGUMENT", first, "A. The light was not required by the statute."),
         ("ARGUMENT", first, "B. The officer's mistake was not reasonable."),
@@ -56,15 +56,15 @@ def test_items_of_a_list_and_testimony_are_no_headings(items: list[str]) -> None
 
 
 def test_star_pages_of_a_research_service_are_no_part_of_a_heading() -> None:
-    found = read_typed(f"[*15] ARGUMENT\n\nA. The Stop\n\n{PROSE}\n\n[*17] B. The [*18] Search\n\n{PROSE}")
-    assert paths(found) == [("ARGUMENT", "A. The Stop"), ("ARGUMENT", "B. The Search")]
-    assert "[*18]" in found[-1].text, "the text itself keeps them"
+    reading = read_typed(f"[*15] ARGUMENT\n\nA. The Stop\n\n{PROSE}\n\n[*17] B. The [*18] Search\n\n{PROSE}")
+    assert paths(reading) == [("ARGUMENT", "A. The Stop"), ("ARGUMENT", "B. The Search")]
+    assert "[*18]" in reading[-1].text, "the text itself keeps them"
 
 
 def test_a_mark_at_the_start_of_a_line_of_a_citation_counts_nothing() -> None:
     cite = "L. Rev. 119, 129 (2001)."
-    found = read_typed(f"A. The Stop\n\n{PROSE}\n\n{cite}\n\n{PROSE}\n\nB. The Search\n\n{PROSE}")
-    assert paths(found) == [("A. The Stop",), ("B. The Search",)]
+    reading = read_typed(f"A. The Stop\n\n{PROSE}\n\n{cite}\n\n{PROSE}\n\nB. The Search\n\n{PROSE}")
+    assert paths(reading) == [("A. The Stop",), ("B. The Search",)]
 
 
 def dotted_line(words: str, page: str, y: float, x: float = 72.0) -> PlacedLine:
@@ -81,7 +81,7 @@ def table(*entries: tuple[str, str], start: float = 80) -> list[PlacedLine]:
 
 def test_a_badly_recognised_heading_takes_its_words_from_the_table() -> None:
     point = "THE WARRANTLESS SEARCH OF THE TRUNK WAS UNLAWFUL"
-    found = passages(
+    result = passages(
         table(("LEGAL ARGUMENT", "1"), (f"POINT I {point}", "1")),
         stacked(
             centred("LEGAL ARGUMENT", 0),
@@ -89,12 +89,12 @@ def test_a_badly_recognised_heading_takes_its_words_from_the_table() -> None:
             PROSE,
         ),
     )
-    assert found[-1].heading_path == ("LEGAL ARGUMENT", f"POINT I {point}")
-    assert "WARRANTLE5S" in found[-1].text, "the passage shows what stands on the page"
+    assert result[-1].heading_path == ("LEGAL ARGUMENT", f"POINT I {point}")
+    assert "WARRANTLE5S" in result[-1].text, "the passage shows what stands on the page"
 
 
 def test_a_table_that_lies_makes_no_line_after_line_a_heading() -> None:
-    found = passages(
+    results = passages(
         table(("The defendant", "1"), ("A point that is nowhere argued", "2"), ("CONCLUSION", "99")),
         stacked(
             PROSE,
@@ -107,9 +107,9 @@ def test_a_table_that_lies_makes_no_line_after_line_a_heading() -> None:
         ),
         stacked(centred("CONCLUSION", 0, bold=True), PROSE),
     )
-    assert sum(p.text.count("The defendant\n") for p in found) >= 2
-    assert [path for path in paths(found)[1:] if path == ("The defendant",)] == [("The defendant",)]
-    assert paths(found)[-1] == ("CONCLUSION",)
+    assert sum(p.text.count("The defendant\n") for p in results) >= 2
+    assert [path for path in paths(results)[1:] if path == ("The defendant",)] == [("The defendant",)]
+    assert paths(results)[-1] == ("CONCLUSION",)
 
 
 def test_the_last_line_of_a_listed_case_is_no_heading_of_the_body() -> None:
@@ -121,19 +121,19 @@ def test_the_last_line_of_a_listed_case_is_no_heading_of_the_body() -> None:
         ),
         dotted_line("Cal.App.3d 151, 163.", "4", 180),
     ]
-    found = passages(listed, stacked(PROSE, PlacedLine("Cal.App.3d 151, 163."), PROSE))
-    assert [p.role for p in found] == [Role.AUTHORITIES, Role.BODY]
-    assert found[-1].heading_path == ()
+    results = passages(listed, stacked(PROSE, PlacedLine("Cal.App.3d 151, 163."), PROSE))
+    assert [p.role for p in results] == [Role.AUTHORITIES, Role.BODY]
+    assert results[-1].heading_path == ()
 
 
 def test_headings_without_marks_nest_as_the_table_sets_them_in() -> None:
     entries = [("Committee on the Budget", 72.0), ("Budget Caps", 90.0), ("Committee on Criminal Law", 72.0)]
     contents = [dotted_line(words, str(n + 1), 120 + 24 * n, x) for n, (words, x) in enumerate(entries)]
-    found = passages(
+    result = passages(
         [centred("CONTENTS", 80, bold=True), *contents],
         stacked(*(part for words, _ in entries for part in (centred(words.upper(), 0, bold=True), PROSE))),
     )
-    assert paths(found)[1:] == [
+    assert paths(result)[1:] == [
         ("COMMITTEE ON THE BUDGET",),
         ("COMMITTEE ON THE BUDGET", "BUDGET CAPS"),
         ("COMMITTEE ON CRIMINAL LAW",),
@@ -141,17 +141,17 @@ def test_headings_without_marks_nest_as_the_table_sets_them_in() -> None:
 
 
 def test_a_title_over_several_lines_is_one() -> None:
-    found = passages(
+    result = passages(
         stacked(centred("REPORT OF THE PROCEEDINGS", 0), centred("OF THE JUDICIAL CONFERENCE", 0), PROSE)
     )
-    assert paths(found) == [("REPORT OF THE PROCEEDINGS OF THE JUDICIAL CONFERENCE",)]
+    assert paths(result) == [("REPORT OF THE PROCEEDINGS OF THE JUDICIAL CONFERENCE",)]
 
 
 def test_a_list_of_names_and_a_line_at_the_foot_of_a_page_are_no_headings() -> None:
     names = [centred(f"HONORABLE {name}", 0, bold=True) for name in ("JANE ROE", "JOHN DOE", "ANN POE")]
     foot = centred("A TRADITION OF SERVICE", 700, bold=True)
-    found = passages([*stacked(PROSE, *names), foot], stacked(PROSE))
-    assert paths(found) == [()]
+    result = passages([*stacked(PROSE, *names), foot], stacked(PROSE))
+    assert paths(result) == [()]
 
 
 def test_the_cells_of_a_form_are_no_headings() -> None:
@@ -159,14 +159,14 @@ def test_the_cells_of_a_form_are_no_headings() -> None:
         PlacedLine("1. Full Name of Party", 72, bold=True),
         PlacedLine("2. Name of Real Party", 250, bold=True),
     ]
-    found = passages(stacked(PROSE, row, PROSE, PROSE))
-    assert paths(found) == [()]
+    result = passages(stacked(PROSE, row, PROSE, PROSE))
+    assert paths(result) == [()]
 
 
 def test_letters_in_parentheses_are_headings_where_they_count_parts() -> None:
     parts = [bold("(a) The first reason"), PROSE, bold("(b) The second reason"), PROSE]
-    found = passages(stacked(bold("1. The rule"), PROSE, *parts))
-    assert [len(path) for path in paths(found)] == [1, 2, 2]
+    result = passages(stacked(bold("1. The rule"), PROSE, *parts))
+    assert [len(path) for path in paths(result)] == [1, 2, 2]
 
 
 def test_capitals_of_a_form_that_are_sentences_are_no_heading() -> None:
@@ -213,12 +213,12 @@ def test_a_table_that_nearly_names_every_line_is_read_in_linear_time() -> None:
 
 
 def test_roles_of_the_parts_of_a_brief_are_told_apart() -> None:
-    found = passages(
+    results = passages(
         stacked(centred("PRELIMINARY STATEMENT", 0), PROSE, centred("PROCEDURAL HISTORY", 0), PROSE),
         stacked(centred("STATEMENT OF FACTS", 0), PROSE, centred("LEGAL ARGUMENT", 0), PROSE),
         [*flowing(PROSE, 80), centred("POINT I", 300), centred("THE COURT ERRED.", 330)],
     )
-    assert list(dict.fromkeys(p.role for p in found)) == [
+    assert list(dict.fromkeys(p.role for p in results)) == [
         Role.PRELIMINARY,
         Role.PROCEDURE,
         Role.FACTS,

@@ -32,14 +32,14 @@ def test_headings_paragraphs_lists_and_rows_come_in_order(tmp_path: Path) -> Non
         "<table><tr><td><p>left</p></td><td><p>right</p></td></tr><tr><td>1</td><td>2</td></tr></table>"
         "<ul><li>loose</ul>&sect;&nbsp;5 &amp; on<sup>3</sup> the 1<sup>st</sup></body></html>"
     )
-    found = [block for block in Html().read_blocks(page(tmp_path, content)) if block.text]
-    assert [block.text for block in found] == [
+    blocks = [block for block in Html().read_blocks(page(tmp_path, content)) if block.text]
+    assert [block.text for block in blocks] == [
         *("CODE", "One word more", "next line", "30-1-101. Letters."),
         *("a. first", "b. second", "1. inner", "c. third"),
         *("left    right", "1    2", "• loose", "§\xa05 & on[3] the 1st"),
     ]
-    assert [block.text for block in found if block.heading] == ["CODE", "30-1-101. Letters."]
-    assert [block.text for block in found if block.centred] == ["CODE"]
+    assert [block.text for block in blocks if block.heading] == ["CODE", "30-1-101. Letters."]
+    assert [block.text for block in blocks if block.centred] == ["CODE"]
 
 
 def test_paragraphs_of_a_table_that_only_lays_out_the_page_stay_paragraphs(tmp_path: Path) -> None:
@@ -126,9 +126,9 @@ PARAGRAPHS = st.text("abcXYZ .,§“”", min_size=2, max_size=40).filter(lambda
 
 @given(st.lists(PARAGRAPHS, min_size=1, max_size=8))
 def test_every_word_of_a_page_is_in_its_reading_copy(tmp_path: Path, paragraphs: list[str]) -> None:
-    source = page(tmp_path, "<html><body>" + "".join(f"<p>{each}</p>" for each in paragraphs))
+    source = page(tmp_path, "<html><body>" + "".join(f"<p>{paragraph}</p>" for paragraph in paragraphs))
     to_pdf(source, tmp_path / "copy.pdf")
-    words = " ".join(" ".join(each.raw.split()[:-1]) for each in extract(tmp_path / "copy.pdf")).split()
+    words = " ".join(" ".join(item.raw.split()[:-1]) for item in extract(tmp_path / "copy.pdf")).split()
     assert words == " ".join(paragraphs).split()
 
 

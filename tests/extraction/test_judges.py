@@ -30,9 +30,9 @@ def judge_of(*puts: list[PlacedLine], later: list[PlacedLine] | None = None) -> 
     body = [centred("ARGUMENT", 72, bold=True), *flowing(PROSE, 100)]
     pages = [page_of(first), *([page_of(later, 1)] if later else [])]
     pages.append(page_of(body, len(pages)))
-    found = read(pages, file_name="x.pdf", converted=False).caption
-    entries = [entry for entry in found.entries if entry.field is CaptionField.JUDGE]
-    assert [entry.value for entry in entries] == ([found.judge] if found.judge else [])
+    caption = read(pages, file_name="x.pdf", converted=False).caption
+    entries = [entry for entry in caption.entries if entry.field is CaptionField.JUDGE]
+    assert [entry.value for entry in entries] == ([caption.judge] if caption.judge else [])
     return entries[0] if entries else None
 
 
@@ -208,16 +208,16 @@ people = st.tuples(given_names, surnames).map(" ".join)
 @given(st.lists(st.tuples(people, letters), min_size=1, max_size=5), st.booleans())
 def test_any_list_of_judges_is_read_whole_and_in_order(sat: list[tuple[str, str]], titled: bool) -> None:
     text = ", ".join(f"{'Hon. ' if titled else ''}{name}, {after}" for name, after in sat)
-    found = [name.casefold() for name in names_in(text, NO_WORDS, labelled=True)]
-    assert found == list(dict.fromkeys(name.casefold() for name, _ in sat))
+    casefolds = [name.casefold() for name in names_in(text, NO_WORDS, labelled=True)]
+    assert casefolds == list(dict.fromkeys(name.casefold() for name, _ in sat))
 
 
 @example("JANE ST. PIERRE", "J.S.C.", 7, "|")
 @given(people, letters, st.integers(0, 40), st.sampled_from("0158|"))
 def test_a_misread_letter_gives_no_name_or_a_right_one(name: str, after: str, at: int, wrong: str) -> None:
     misread = name[: at % len(name)] + wrong + name[at % len(name) + 1 :]
-    found = names_in(f"Hon. {misread}, {after}", NO_WORDS, labelled=True)
-    assert all(not any(c.isdigit() or c == "|" for c in each) for each in found)
+    names = names_in(f"Hon. {misread}, {after}", NO_WORDS, labelled=True)
+    assert all(not any(c.isdigit() or c == "|" for c in item) for item in names)
 
 
 @given(st.lists(st.text(max_size=60), max_size=30))

@@ -89,7 +89,7 @@ def test_letters_set_apart_by_the_typesetter_are_words_too(tmp_path: Path) -> No
 def test_a_spaced_word_is_marked_and_found_on_its_page(tmp_path: Path) -> None:
     pages = pdf.extract(write(tmp_path / "spaced.pdf", [[*TEXT, "C O N C L U S I O N", *TEXT]]))
     passages = read(pages, file_name="spaced.pdf", converted=False).passages
-    passage = next(each for each in passages if "CONCLUSION" in each.text)
+    passage = next(item for item in passages if "CONCLUSION" in item.text)
     at = passage.text.index("CONCLUSION")
     (page,) = highlights(passage, [(at, at + 10)])
     marked = pages[0].raw[page.words[0][0] : page.words[-1][1]]

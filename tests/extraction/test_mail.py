@@ -159,8 +159,8 @@ def test_logos_invitations_and_wrappers_are_passed_over_and_counted(tmp_path: Pa
         made.add_attachment(picture(60), "image", "png", filename=name)
     made.add_attachment("BEGIN:VCALENDAR", subtype="calendar", filename="meeting.ics")
     path = write(tmp_path / "x.eml", made)
-    found = summary(path)
-    assert (found.members, found.pictures, found.wrappers) == (("page.png",), 2, 2)
+    result = summary(path)
+    assert (result.members, result.pictures, result.wrappers) == (("page.png",), 2, 2)
 
 
 def test_an_archive_in_a_mail_is_listed_by_its_files_and_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
@@ -185,8 +185,8 @@ def test_an_outlook_message_is_read_like_an_internet_message(tmp_path: Path) -> 
     for unicode in (True, False):
         made = compound_file(made_outlook([("brief.pdf", b"%PDF-" + bytes(9000))], unicode=unicode))
         path = write(tmp_path / "x.msg", made)
-        found = summary(path)
-        assert (found.subject, found.sender, str(found.sent)) == (
+        result = summary(path)
+        assert (result.subject, result.sender, str(result.sent)) == (
             *("The zebra in State v. Doe", "Harlan Quill", "2015-03-03"),
         )
         assert "Please look at the attached brief before Friday." in lines(path)
@@ -211,8 +211,8 @@ def test_a_message_in_an_outlook_message_becomes_an_internet_message_of_the_same
     containers.extract_attached(path, "Inner é.eml", tmp_path / "b.eml")
     assert (tmp_path / "a.eml").read_bytes() == (tmp_path / "b.eml").read_bytes()
     assert sniff.file_type(tmp_path / "a.eml") == ".eml"
-    found = summary(tmp_path / "a.eml")
-    assert (found.subject, found.sender, found.members) == ("Inner é", "Harlan Quill", ("note.txt",))
+    result = summary(tmp_path / "a.eml")
+    assert (result.subject, result.sender, result.members) == ("Inner é", "Harlan Quill", ("note.txt",))
 
 
 def test_an_older_word_document_is_taken_for_that_and_for_no_message(tmp_path: Path) -> None:
@@ -252,10 +252,10 @@ def test_messages_are_found_across_the_borders_of_blocks(
     bodies = [f"Letter {n}.\n" + "x" * (n * 37 % 900) + "\n\nFrom then on.\n" for n in range(60)]
     made = [mail(subject=f"S{n}", body=body) for n, body in enumerate(bodies)]
     path = made_mailbox(tmp_path / "x.mbox", made)
-    found = containers.list_messages(lambda done, total: None, path)
-    assert [name for name, _ in found] == [f"{n + 1:02} S{n}.eml" for n in range(60)]
+    messages = containers.list_messages(lambda done, total: None, path)
+    assert [name for name, _ in messages] == [f"{n + 1:02} S{n}.eml" for n in range(60)]
     for number in (0, 31, 59):
-        containers.extract_message(path, found[number][1], target := tmp_path / f"{number}.eml")
+        containers.extract_message(path, messages[number][1], target := tmp_path / f"{number}.eml")
         assert internet.parse(target.read_bytes()).subject == f"S{number}"
         assert "From then on." in lines(target)
 
@@ -281,8 +281,8 @@ def test_too_many_and_too_long_headers_end(tmp_path: Path) -> None:
     many = "".join(f"X-{n}: y\r\n" for n in range(100_000))
     assert "The zebra." in lines(raw(tmp_path, f"{many}\r\nThe zebra."))
     to = "To: " + ", ".join(f"a{n}@example.org" for n in range(60_000)) + "\r\n"
-    found = lines(raw(tmp_path, f"{to}Subject: {'s' * 1_000_000}\r\n\r\nThe zebra."))
-    assert "The zebra." in found and max(map(len, found)) < 2_100
+    result = lines(raw(tmp_path, f"{to}Subject: {'s' * 1_000_000}\r\n\r\nThe zebra."))
+    assert "The zebra." in result and max(map(len, result)) < 2_100
 
 
 @pytest.mark.parametrize("depth", [150, 3_000])
@@ -299,8 +299,8 @@ def test_rubbish_in_base64_is_decoded_as_far_as_it_goes(tmp_path: Path) -> None:
 
 def test_a_mail_that_is_cut_off_keeps_what_is_there(tmp_path: Path) -> None:
     whole = mail([("note.txt", PLAIN * 50)]).as_bytes()
-    found = summary(write(tmp_path / "x.eml", whole[: len(whole) * 2 // 3]))
-    assert found.members == ("note.txt",)
+    result = summary(write(tmp_path / "x.eml", whole[: len(whole) * 2 // 3]))
+    assert result.members == ("note.txt",)
 
 
 def test_an_empty_outlook_message_and_a_cut_off_one_end_with_a_reason(tmp_path: Path) -> None:
@@ -336,8 +336,8 @@ def originals() -> dict[str, bytes]:
     around.add_attachment(nested)
     inner = made_outlook([("note.txt", PLAIN)], inside=True)
     box = b"".join(
-        b"From h@example.org Tue Mar  3 10:15:00 2015\n" + each.as_bytes() + b"\n"
-        for each in (around, nested)
+        b"From h@example.org Tue Mar  3 10:15:00 2015\n" + item.as_bytes() + b"\n"
+        for item in (around, nested)
     )
     return {
         ".eml": around.as_bytes(),
@@ -368,7 +368,7 @@ def test_fifty_mutations_of_each_kind_end_read_or_refused_and_leave_nothing(
         except FileRefused as refused:
             assert refused.title and refused.remedy
             (tmp_path / "one.eml").unlink(missing_ok=True)
-        assert [each.name for each in tmp_path.iterdir()] == [path.name], seed
+        assert [item.name for item in tmp_path.iterdir()] == [path.name], seed
 
 
 def test_the_body_is_that_of_a_made_mail() -> None:
@@ -431,8 +431,8 @@ def test_a_body_is_read_whose_header_states_an_encoding_that_it_does_not_have(tm
     head = "Content-Type: text/plain\r\nContent-Transfer-Encoding: {}\r\n\r\n"
     assert WORDS.strip() in lines(raw(tmp_path, head.format("base64") + WORDS * 2))
     footed = in_base64(WORDS) + "-- \r\nThis list is kept by the clerk.\r\n"
-    found = lines(raw(tmp_path, head.format("base64") + footed))
-    assert WORDS.strip() in found and "This list is kept by the clerk." in found
+    result = lines(raw(tmp_path, head.format("base64") + footed))
+    assert WORDS.strip() in result and "This list is kept by the clerk." in result
     quoted = quopri.encodestring(("Émile saw “it”. " + WORDS * 2).encode()).decode()
     assert any(
         line.startswith("Émile saw “it”.") for line in lines(raw(tmp_path, head.format("7bit") + quoted))
@@ -470,8 +470,8 @@ def test_files_that_are_packed_into_the_text_are_attached_files(tmp_path: Path) 
         containers.extract_attached(path, name, made := tmp_path / "made")
         assert made.read_bytes() == content
         made.unlink()
-        found = [line for line in lines(path) if line]
-        assert found[-2:] == ["Please see.", "Yours, Ada"]
+        results = [line for line in lines(path) if line]
+        assert results[-2:] == ["Please see.", "Yours, Ada"]
 
 
 def test_a_word_below_base64_is_no_part_of_it(tmp_path: Path) -> None:

@@ -55,11 +55,11 @@ def unpacked(path: Path, folder: Path) -> bytes:
 
 def test_each_link_says_where_it_leads_and_what_would_act_has_no_address(active: Path, marker: Path) -> None:
     with PageServer(active) as server:
-        found = [(each.page, each.address) for each in server.links(0)]
+        results = [(link.page, link.address) for link in server.links(0)]
         assert server.attached() == 1 and server.has_active_content()
         assert server.links(1) == []
         server.render(0, 1.0)
-    assert found == [
+    assert results == [
         (None, WEB),
         (1, ""),
         (None, ""),
@@ -122,7 +122,7 @@ def assert_inert(path: Path, folder: Path) -> None:
     data = unpacked(path, folder)
     assert [word for word in GONE if word in data] == []
     with PageServer(path) as server:
-        kept = [(each.page, each.address) for each in server.links(0)]
+        kept = [(link.page, link.address) for link in server.links(0)]
         assert server.attached() == 0 and not server.has_active_content()
     assert (None, WEB) in kept and kept.count((1, "")) == 2
 

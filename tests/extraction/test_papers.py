@@ -16,9 +16,9 @@ def name_of(*texts: str) -> str:
         Line(0, 0, len(text), text, Box(0, 20 * at, 1, 20 * at + 10), 12, False, ())
         for at, text in enumerate(texts)
     ]
-    found = find(Front(lines, CaseWords(()), [CleanPage(0, 612, 792, lines)], has_title=True))
-    assert found is None or found.field is CaptionField.PAPER
-    return found.value if found else ""
+    correction = find(Front(lines, CaseWords(()), [CleanPage(0, 612, 792, lines)], has_title=True))
+    assert correction is None or correction.field is CaptionField.PAPER
+    return correction.value if correction else ""
 
 
 @pytest.mark.parametrize(

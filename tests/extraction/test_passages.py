@@ -36,15 +36,15 @@ def words_of(passage: Passage) -> int:
 
 
 def test_paragraphs_of_usual_length_are_put_together_to_the_wished_size() -> None:
-    found = passages([" ".join([sentence(20)] * 4) for _ in range(20)])
-    assert all(LEAST_WORDS <= words_of(p) <= MOST_WORDS for p in found)
-    assert all(p.text.endswith("end.") and p.text.startswith("The ") for p in found)
+    results = passages([" ".join([sentence(20)] * 4) for _ in range(20)])
+    assert all(LEAST_WORDS <= words_of(p) <= MOST_WORDS for p in results)
+    assert all(p.text.endswith("end.") and p.text.startswith("The ") for p in results)
 
 
 def test_a_long_paragraph_is_cut_between_sentences() -> None:
-    found = passages([" ".join([sentence(23)] * 60)])
-    assert len(found) > 4
-    assert all(LEAST_WORDS <= words_of(p) <= MOST_WORDS and p.text.endswith("end.") for p in found)
+    results = passages([" ".join([sentence(23)] * 60)])
+    assert len(results) > 4
+    assert all(LEAST_WORDS <= words_of(p) <= MOST_WORDS and p.text.endswith("end.") for p in results)
 
 
 def test_borders_of_paragraphs_are_preferred_to_borders_of_sentences() -> None:
@@ -58,26 +58,26 @@ def test_passages_have_all_words_of_their_paragraphs() -> None:
 
 
 def test_a_short_rest_goes_to_its_neighbour() -> None:
-    found = passages([" ".join([sentence(20)] * 8), sentence(15)])
-    assert len(found) == 1
+    results = passages([" ".join([sentence(20)] * 8), sentence(15)])
+    assert len(results) == 1
 
 
 def test_text_without_any_sentence_end_is_cut_at_spaces() -> None:
-    found = passages(["word " * 3000])
-    assert all(words_of(p) <= HARD_WORDS for p in found)
-    assert sum(words_of(p) for p in found) == 3000
+    results = passages(["word " * 3000])
+    assert all(words_of(p) <= HARD_WORDS for p in results)
+    assert sum(words_of(p) for p in results) == 3000
 
 
 def test_one_endless_word_is_cut_too() -> None:
-    found = passages(["x" * 1_000_000])
-    assert all(len(p.text) <= 100_000 for p in found)
-    assert sum(len(p.text) for p in found) == 1_000_000
+    results = passages(["x" * 1_000_000])
+    assert all(len(p.text) <= 100_000 for p in results)
+    assert sum(len(p.text) for p in results) == 1_000_000
 
 
 def test_headings_stay_with_what_follows_them() -> None:
-    found = passages([" ".join([sentence(20)] * 12)] * 3, ["ARGUMENT", "A. First"])
-    assert found[0].text.startswith("ARGUMENT\nA. First\nThe ")
-    assert all(p.heading_path == ("ARGUMENT",) for p in found)
+    results = passages([" ".join([sentence(20)] * 12)] * 3, ["ARGUMENT", "A. First"])
+    assert results[0].text.startswith("ARGUMENT\nA. First\nThe ")
+    assert all(p.heading_path == ("ARGUMENT",) for p in results)
 
 
 def test_headings_without_text_are_not_lost() -> None:
@@ -86,9 +86,9 @@ def test_headings_without_text_are_not_lost() -> None:
 
 def test_sections_never_share_a_passage() -> None:
     sections = [Section(Role.BODY, (name,), [], [block(sentence(9))]) for name in "abc"]
-    found = divide_sections(sections, [""], Vocabulary([]))
-    assert [p.heading_path for p in found] == [("a",), ("b",), ("c",)]
-    assert [p.ordinal for p in found] == [0, 1, 2]
+    results = divide_sections(sections, [""], Vocabulary([]))
+    assert [p.heading_path for p in results] == [("a",), ("b",), ("c",)]
+    assert [p.ordinal for p in results] == [0, 1, 2]
 
 
 PARAGRAPH = st.lists(st.integers(1, 90), min_size=1, max_size=12).map(
@@ -100,9 +100,9 @@ PARAGRAPH = st.lists(st.integers(1, 90), min_size=1, max_size=12).map(
 def test_passages_hold_every_word_once_in_order_and_keep_the_limit(
     paragraphs: list[str], heads: list[str]
 ) -> None:
-    found = passages(paragraphs, heads)
-    assert " ".join(p.text for p in found).split() == " ".join([*heads, *paragraphs]).split()
-    assert all(words_of(p) <= HARD_WORDS for p in found)
+    results = passages(paragraphs, heads)
+    assert " ".join(p.text for p in results).split() == " ".join([*heads, *paragraphs]).split()
+    assert all(words_of(p) <= HARD_WORDS for p in results)
 
 
 def section_of(*paragraphs: str, name: str = "ARGUMENT", notes: tuple[str, ...] = ()) -> Section:
@@ -112,11 +112,11 @@ def section_of(*paragraphs: str, name: str = "ARGUMENT", notes: tuple[str, ...] 
 def test_passages_of_a_section_and_its_footnotes_have_its_number_and_no_others() -> None:
     long = " ".join([sentence(20)] * 30)
     sections = [section_of(long, notes=("A note.",)), section_of(long), section_of("Short.", name="END")]
-    found = divide_sections(sections, [""], Vocabulary([]))
-    numbers = [p.section for p in found]
+    results = divide_sections(sections, [""], Vocabulary([]))
+    numbers = [p.section for p in results]
     assert numbers == sorted(numbers) and set(numbers) == {0, 1, 2}
-    assert {p.role for p in found if p.section == 0} == {Role.BODY, Role.FOOTNOTE}
-    assert {p.section for p in found if p.heading_path == ("END",)} == {2}
+    assert {p.role for p in results if p.section == 0} == {Role.BODY, Role.FOOTNOTE}
+    assert {p.section for p in results if p.heading_path == ("END",)} == {2}
 
 
 class MarkSegmenter:
@@ -134,8 +134,8 @@ class MarkSegmenter:
 def test_inside_a_section_passages_end_where_the_segmenter_says_that_the_matter_turns(after: int) -> None:
     paragraphs = [sentence(20)] * 18
     paragraphs[after - 1] = "The turn " + "word " * 17 + "end."
-    found = divide_sections([section_of(*paragraphs)], [""], Vocabulary([]), MarkSegmenter())
-    assert [len(p.text.split("\n")) for p in found] == [after, 18 - after]
+    sections = divide_sections([section_of(*paragraphs)], [""], Vocabulary([]), MarkSegmenter())
+    assert [len(p.text.split("\n")) for p in sections] == [after, 18 - after]
 
 
 def test_the_segmenter_is_not_asked_about_a_section_that_is_one_passage() -> None:
@@ -160,10 +160,12 @@ def test_the_segmenter_is_not_asked_about_a_section_that_is_one_passage() -> Non
 def test_lists_quotations_and_citations_stay_with_what_they_belong_to(last: str, first: str) -> None:
     """The cut between two halves of the same size would otherwise be just here."""
     filler = [sentence(20)] * 9
-    found = passages([*filler, last + " " + first, *filler])
-    assert len(found) == 2
-    found = passages([*filler, last, first, *filler])
-    assert len(found) == 2 and any(f"{last}\n{first}" in p.text or f"{last} {first}" in p.text for p in found)
+    results = passages([*filler, last + " " + first, *filler])
+    assert len(results) == 2
+    results = passages([*filler, last, first, *filler])
+    assert len(results) == 2 and any(
+        f"{last}\n{first}" in p.text or f"{last} {first}" in p.text for p in results
+    )
 
 
 @pytest.mark.parametrize(
@@ -176,21 +178,21 @@ def test_lists_quotations_and_citations_stay_with_what_they_belong_to(last: str,
 def test_a_sentence_about_a_case_may_begin_a_passage_and_a_citation_may_not(first: str, apart: bool) -> None:
     paragraphs = [sentence(20)] * 18
     paragraphs[8:10] = ["Here is the turn " + "word " * 15 + "end.", first]
-    found = divide_sections([section_of(*paragraphs)], [""], Vocabulary([]), MarkSegmenter())
-    assert any(p.text.startswith(first) for p in found) is apart
+    sections = divide_sections([section_of(*paragraphs)], [""], Vocabulary([]), MarkSegmenter())
+    assert any(p.text.startswith(first) for p in sections) is apart
 
 
 @pytest.mark.parametrize("citation", ["(AR120).", "(Gherini, supra, at p. 70.)", "Id. at 12.", "See Da45."])
 def test_no_passage_begins_with_a_citation_where_every_sentence_has_one(citation: str) -> None:
-    found = passages([" ".join(f"{sentence(16)} {citation}" for _ in range(60))])
-    assert len(found) > 3
-    assert all(p.text.startswith("The ") and p.text.endswith(citation) for p in found)
+    results = passages([" ".join(f"{sentence(16)} {citation}" for _ in range(60))])
+    assert len(results) > 3
+    assert all(p.text.startswith("The ") and p.text.endswith(citation) for p in results)
 
 
 def test_a_paragraph_of_nothing_but_citations_keeps_the_limit() -> None:
-    found = passages(["Id. at 12. (See Da45.) State v. Carty, 170 N.J. 632 (2002). " * 400])
-    assert all(words_of(p) <= HARD_WORDS for p in found)
-    assert sum(map(words_of, found)) == 400 * 12
+    results = passages(["Id. at 12. (See Da45.) State v. Carty, 170 N.J. 632 (2002). " * 400])
+    assert all(words_of(p) <= HARD_WORDS for p in results)
+    assert sum(map(words_of, results)) == 400 * 12
 
 
 @pytest.mark.parametrize("quote", [True, False])
@@ -201,6 +203,6 @@ def test_a_block_quotation_stays_with_the_paragraph_before_it(quote: bool) -> No
         [block(sentence(20)) for _ in range(9)] + [block(quoted)] + [block(sentence(20)) for _ in range(6)]
     )
     blocks[9].quote = quote
-    found = divide_sections([Section(Role.BODY, ("ARGUMENT",), blocks=blocks)], [""], Vocabulary([]))
-    assert len(found) == 2
-    assert any(passage.text.startswith("No person") for passage in found) is not quote
+    sections = divide_sections([Section(Role.BODY, ("ARGUMENT",), blocks=blocks)], [""], Vocabulary([]))
+    assert len(sections) == 2
+    assert any(passage.text.startswith("No person") for passage in sections) is not quote

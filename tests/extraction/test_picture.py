@@ -55,7 +55,7 @@ def drawn(pdf: Path, index: int = 0) -> Image.Image:
 
 def difference(one: Image.Image, other: Image.Image) -> float:
     """The mean difference of two pictures, of 255."""
-    grey = (np.asarray(each.convert("L"), np.float32) for each in (one, other))
+    grey = (np.asarray(item.convert("L"), np.float32) for item in (one, other))
     first, second = grey
     return float(np.abs(first - second).mean())
 
@@ -172,8 +172,8 @@ def test_black_and_white_and_grey_pages_keep_every_pixel(tmp_path: Path) -> None
     with pypdfium2.PdfDocument(converted(source)) as document:
         for index, known in enumerate((noise, noise.convert("1"))):
             (image,) = document[index].get_objects()
-            found = image.get_bitmap().to_pil().convert("L")
-            assert np.array_equal(np.asarray(found), np.asarray(known.convert("L")))
+            result = image.get_bitmap().to_pil().convert("L")
+            assert np.array_equal(np.asarray(result), np.asarray(known.convert("L")))
 
 
 def test_a_jpeg_file_is_in_the_pdf_as_it_is(tmp_path: Path) -> None:

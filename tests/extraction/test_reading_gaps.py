@@ -62,7 +62,7 @@ def words(reading: Reading) -> list[str]:
 
 
 def fields(reading: Reading) -> dict[CaptionField, str]:
-    return {each.field: each.value for each in reading.caption.entries}
+    return {entry.field: entry.value for entry in reading.caption.entries}
 
 
 def gaps(reading: Reading) -> dict[Annotation, int]:
@@ -75,7 +75,7 @@ WHOLE = read()
 def test_the_brief_of_these_tests_has_all_that_they_take_away() -> None:
     by_name = {CaptionField.CLIENT, CaptionField.VERSION, CaptionField.YEAR}
     assert set(CaptionField) - fields(WHOLE).keys() <= {CaptionField.PAPER, *by_name}
-    assert any("POINT II" in " ".join(each.heading_path) for each in WHOLE.passages)
+    assert any("POINT II" in " ".join(passage.heading_path) for passage in WHOLE.passages)
     assert WHOLE.gaps == ()
 
 
@@ -93,9 +93,9 @@ def test_a_document_without_a_readable_caption_keeps_all_its_words_and_headings(
     module: ModuleType, part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, part, always_fails)
-    found = read()
-    assert gaps(found) == {Annotation.CAPTION: 1} and found.passages == WHOLE.passages
-    assert found.caption.entries, "its kind at least"
+    reading = read()
+    assert gaps(reading) == {Annotation.CAPTION: 1} and reading.passages == WHOLE.passages
+    assert reading.caption.entries, "its kind at least"
 
 
 @pytest.mark.forces_mistakes
@@ -104,9 +104,9 @@ def test_a_document_that_cannot_be_divided_keeps_every_word_and_its_caption(
     part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sections, part, always_fails)
-    found = read()
-    assert words(found) == words(WHOLE) and gaps(found) == {Annotation.HEADINGS: 1}
-    assert fields(found).items() >= {(CaptionField.DOCKET, fields(WHOLE)[CaptionField.DOCKET])}
+    result = read()
+    assert words(result) == words(WHOLE) and gaps(result) == {Annotation.HEADINGS: 1}
+    assert fields(result).items() >= {(CaptionField.DOCKET, fields(WHOLE)[CaptionField.DOCKET])}
 
 
 @pytest.mark.forces_mistakes
@@ -122,5 +122,5 @@ def test_a_division_that_fails_on_the_way_leaves_every_word_once(
         return real(block, following)
 
     monkeypatch.setattr(sections, "signs", fails_later)
-    found = read()
-    assert words(found) == words(WHOLE) and gaps(found) == {Annotation.HEADINGS: 1}
+    result = read()
+    assert words(result) == words(WHOLE) and gaps(result) == {Annotation.HEADINGS: 1}

@@ -97,16 +97,16 @@ def _plain(texts: Sequence[str]) -> list[float]:
         size = sum(sizes[at] for at in taken)
         return [sum(rows[at][k] for at in taken) - size * mean[k] for k in range(len(names))]
 
-    found = []
+    uploads = []
     for place in range(1, len(texts)):
         left, right = side(range(place - 1, -1, -1)), side(range(place, len(texts)))
         lengths = _product(left, left) * _product(right, right)
-        found.append(_product(left, right) / math.sqrt(lengths) if lengths > 1e-9 else 0.0)
-    if not found:
+        uploads.append(_product(left, right) / math.sqrt(lengths) if lengths > 1e-9 else 0.0)
+    if not uploads:
         return []
-    average = sum(found) / len(found)
-    spread = math.sqrt(sum((v - average) ** 2 for v in found) / len(found)) + 1e-6
-    return [1 / (1 + math.exp(1.5 * (v - average) / spread)) for v in found]
+    average = sum(uploads) / len(uploads)
+    spread = math.sqrt(sum((v - average) ** 2 for v in uploads) / len(uploads)) + 1e-6
+    return [1 / (1 + math.exp(1.5 * (v - average) / spread)) for v in uploads]
 
 
 def _product(one: Sequence[float], other: Sequence[float]) -> float:

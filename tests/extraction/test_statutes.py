@@ -57,18 +57,18 @@ def heading_path_of(found: tuple[Passage, ...], words: str) -> tuple[str, ...]:
 
 
 def test_a_subsection_of_a_long_section_stands_under_its_ancestry() -> None:
-    found = read_typed(CHAPTER)
+    reading = read_typed(CHAPTER)
     above = ("N.J.S.A.", "TITLE 2C. CODE OF CRIMINAL JUSTICE", "CHAPTER 44. AUTHORITY OF COURT IN SENTENCING")
-    assert heading_path_of(found, "The risk of another offense") == (*above, CRITERIA, "a.(1)–(3)")
-    assert heading_path_of(found, "did not cause harm") == (*above, CRITERIA, "b.")
-    assert heading_path_of(found, "to pay a fine") == (*above, "2C:44-2. Criteria for Imposing Fines")
-    assert {p.role for p in found} == {Role.BODY}
+    assert heading_path_of(reading, "The risk of another offense") == (*above, CRITERIA, "a.(1)–(3)")
+    assert heading_path_of(reading, "did not cause harm") == (*above, CRITERIA, "b.")
+    assert heading_path_of(reading, "to pay a fine") == (*above, "2C:44-2. Criteria for Imposing Fines")
+    assert {p.role for p in reading} == {Role.BODY}
 
 
 def test_one_long_subsection_is_named_alone() -> None:
     long = f"(1) The nature of the offense {WORDY * 4}; or\n\n(2) The harm {WORDY * 4}."
-    found = read_typed(f"N.J.S.A. 2C:44-1. Criteria\n\na. The court shall consider:\n\n{long}")
-    assert heading_path_of(found, "The harm") == (
+    reading = read_typed(f"N.J.S.A. 2C:44-1. Criteria\n\na. The court shall consider:\n\n{long}")
+    assert heading_path_of(reading, "The harm") == (
         "N.J.S.A.",
         "Title 2C",
         "N.J.S.A. 2C:44-1. Criteria",
@@ -77,10 +77,10 @@ def test_one_long_subsection_is_named_alone() -> None:
 
 
 def test_a_short_section_is_one_passage() -> None:
-    found = read_typed(
+    reading = read_typed(
         "30-1-101. Letters required.\n\n(a) No one may enter upon the administration of an estate."
     )
-    assert paths(found) == [("30-1-101. Letters required.",)] and len(found) == 1
+    assert paths(reading) == [("30-1-101. Letters required.",)] and len(reading) == 1
 
 
 @pytest.mark.parametrize(
@@ -101,15 +101,15 @@ def test_a_title_is_added_only_where_the_code_is_named(head: str, path: tuple[st
 
 
 def test_rules_stand_under_the_rule_that_their_number_begins_with() -> None:
-    found = read_typed(f"RULE 3:5. SEARCH WARRANTS\n\n3:5-7. Motion to Suppress\n\n(a) Notice. {PROSE}")
-    assert paths(found) == [("RULE 3:5. SEARCH WARRANTS", "3:5-7. Motion to Suppress")]
+    reading = read_typed(f"RULE 3:5. SEARCH WARRANTS\n\n3:5-7. Motion to Suppress\n\n(a) Notice. {PROSE}")
+    assert paths(reading) == [("RULE 3:5. SEARCH WARRANTS", "3:5-7. Motion to Suppress")]
 
 
 def test_a_letter_after_its_alphabet_is_no_numeral() -> None:
     marks = "\n\n".join(f"({letter}) Part {letter} {WORDY}" for letter in "abcdefghij")
-    found = read_typed(f"N.J.S.A. 2C:1-1. Purposes\n\n{marks}")
-    last = paths(found)[-1][-1]
-    assert last in ("(i)–(j)", "(j)") and not any("(h)(i)" in path[-1] for path in paths(found))
+    reading = read_typed(f"N.J.S.A. 2C:1-1. Purposes\n\n{marks}")
+    last = paths(reading)[-1][-1]
+    assert last in ("(i)–(j)", "(j)") and not any("(h)(i)" in path[-1] for path in paths(reading))
 
 
 @pytest.mark.parametrize(
@@ -160,8 +160,10 @@ PIECE = st.sampled_from(
 def test_every_line_of_a_code_is_in_one_provision_in_order(pieces: list[str]) -> None:
     layouts = lay_out(clean(typed("\n\n".join(["2C:1-1. Name", PROSE, *pieces]))))
     lines = [id(line) for layout in layouts for block in layout.blocks for line in block.lines]
-    found = provisions(layouts)
-    placed = [id(line) for each in found for block in [*each.heads, *each.blocks] for line in block.lines]
+    results = provisions(layouts)
+    placed = [
+        id(line) for blocks in results for block in [*blocks.heads, *blocks.blocks] for line in block.lines
+    ]
     waiting = len(lines) - len(placed)
     assert placed == lines[: len(placed)] and waiting == 0
 
@@ -198,8 +200,8 @@ def test_a_section_at_the_top_of_a_page_is_no_running_head_because_others_are_ca
 
 
 def test_sections_that_are_repealed_together_stand_under_their_numbers() -> None:
-    found = read_typed(f"30-1-101. Letters.\n\n{PROSE}\n\n31-6-117, 31-6-118. [Repealed.]\n\n{PROSE}")
-    assert paths(found)[-1][-1].startswith("31-6-117, 31-6-118.")
+    reading = read_typed(f"30-1-101. Letters.\n\n{PROSE}\n\n31-6-117, 31-6-118. [Repealed.]\n\n{PROSE}")
+    assert paths(reading)[-1][-1].startswith("31-6-117, 31-6-118.")
 
 
 @pytest.mark.skipif(not STATUTES.is_file(), reason="the shared statutes are not on this machine")
@@ -214,6 +216,6 @@ def test_a_real_code_gives_all_its_sections_as_text_and_as_a_web_page(tmp_path: 
         body = "".join(f"<h3>{escape(row['title'])}</h3><p>{escape(row['text'])}</p>" for row in rows)
         source.write_text(f"<!DOCTYPE html><html><body><h1>TENNESSEE CODE ANNOTATED</h1>{body}</body></html>")
     to_pdf(source, tmp_path / "copy.pdf")
-    found = document.read(extract(tmp_path / "copy.pdf"), file_name=source.name, converted=True)
-    named = {path[-1].split(" ")[0].rstrip(".,") for path in paths(found.passages) if path[1:]}
-    assert found.kind is Kind.STATUTE and {row["_id"] for row in rows} <= named
+    reading = document.read(extract(tmp_path / "copy.pdf"), file_name=source.name, converted=True)
+    named = {path[-1].split(" ")[0].rstrip(".,") for path in paths(reading.passages) if path[1:]}
+    assert reading.kind is Kind.STATUTE and {row["_id"] for row in rows} <= named

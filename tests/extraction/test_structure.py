@@ -13,7 +13,7 @@ from tests.extraction.page_factory import PlacedLine, centred, flowing
 
 
 def test_headings_of_an_appellate_brief_nest_as_an_outline() -> None:
-    found = passages(
+    results = passages(
         stacked(centred("PROCEDURAL HISTORY", 0), PROSE, centred("STATEMENT OF FACTS", 0), PROSE),
         stacked(
             centred("LEGAL ARGUMENT", 0),
@@ -34,7 +34,7 @@ def test_headings_of_an_appellate_brief_nest_as_an_outline() -> None:
         ),
     )
     first = "POINT I THE TRIAL COURT ERRED WHEN IT DENIED THE MOTION TO SUPPRESS."
-    assert paths(found) == [
+    assert paths(results) == [
         ("PROCEDURAL HISTORY",),
         ("STATEMENT OF FACTS",),
         ("LEGAL ARGUMENT", first),
@@ -43,21 +43,21 @@ def test_headings_of_an_appellate_brief_nest_as_an_outline() -> None:
         ("LEGAL ARGUMENT", "POINT II THE SENTENCE IS EXCESSIVE."),
         ("CONCLUSION",),
     ]
-    assert [p.role for p in found][:2] == [Role.PROCEDURE, Role.FACTS]
+    assert [p.role for p in results][:2] == [Role.PROCEDURE, Role.FACTS]
 
 
 def test_the_first_passage_under_a_heading_begins_with_its_words() -> None:
-    found = passages(stacked(centred("LEGAL ARGUMENT", 0), bold("A. The stop was unlawful."), PROSE))
-    assert found[0].text.startswith("LEGAL ARGUMENT\nA. The stop was unlawful.\nThe officer stopped")
+    result = passages(stacked(centred("LEGAL ARGUMENT", 0), bold("A. The stop was unlawful."), PROSE))
+    assert result[0].text.startswith("LEGAL ARGUMENT\nA. The stop was unlawful.\nThe officer stopped")
 
 
 def test_letters_and_numerals_are_told_apart_by_their_sequence() -> None:
     marks = ["I. FIRST POINT", "A. First reason", "B. Second reason", "II. SECOND POINT", "A. Another"]
-    found = passages(*[stacked(bold(mark), PROSE) for mark in marks])
-    assert [len(path) for path in paths(found)] == [1, 2, 2, 1, 2]
+    result = passages(*[stacked(bold(mark), PROSE) for mark in marks])
+    assert [len(path) for path in paths(result)] == [1, 2, 2, 1, 2]
     letters = [f"{letter}. Reason {letter}" for letter in "ABCDEFGHI"]
-    found = passages(*[stacked(bold(mark), PROSE) for mark in ["I. POINT", *letters, "II. POINT"]])
-    assert [len(path) for path in paths(found)] == [1, *[2] * 9, 1]
+    result = passages(*[stacked(bold(mark), PROSE) for mark in ["I. POINT", *letters, "II. POINT"]])
+    assert [len(path) for path in paths(result)] == [1, *[2] * 9, 1]
 
 
 @pytest.mark.parametrize(
@@ -72,13 +72,13 @@ def test_letters_and_numerals_are_told_apart_by_their_sequence() -> None:
     ],
 )
 def test_ordinary_lines_are_no_headings(line: str) -> None:
-    found = passages(stacked(PROSE, PlacedLine(line), PROSE))
-    assert paths(found) == [()]
+    result = passages(stacked(PROSE, PlacedLine(line), PROSE))
+    assert paths(result) == [()]
 
 
 def test_a_table_of_contents_over_two_pages_is_set_apart_and_names_unmarked_headings() -> None:
     point = "A. Counsel did not consult the expert at any time"
-    found = passages(
+    results = passages(
         [
             centred("TABLE OF CONTENTS", 80, bold=True),
             PlacedLine("STATEMENT OF FACTS " + "." * 60 + " 1", y=120, right=540),
@@ -101,11 +101,11 @@ def test_a_table_of_contents_over_two_pages_is_set_apart_and_names_unmarked_head
             PROSE,
         ),
     )
-    roles = [(p.role, p.heading_path) for p in found]
+    roles = [(p.role, p.heading_path) for p in results]
     assert roles[0] == (Role.CONTENTS, ("TABLE OF CONTENTS",))
     assert (Role.AUTHORITIES, ("TABLE OF AUTHORITIES",)) in roles
     assert roles[-2:] == [(Role.FACTS, ("STATEMENT OF FACTS",)), (Role.BODY, ("ARGUMENT", point))]
-    assert not any(p.role is Role.BODY and "...." in p.text for p in found)
+    assert not any(p.role is Role.BODY and "...." in p.text for p in results)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_known_titles_give_roles(title: str, role: Role | None) -> None:
 
 
 def test_signature_and_service_are_set_apart_and_names_there_are_no_headings() -> None:
-    found = passages(
+    results = passages(
         stacked(
             centred("CONCLUSION", 0, bold=True),
             PROSE,
@@ -152,8 +152,8 @@ def test_signature_and_service_are_set_apart_and_names_there_are_no_headings() -
             "I served this brief on all counsel of record by electronic filing on the day named below.",
         )
     )
-    assert [p.role for p in found] == [Role.BODY, Role.SIGNATURE, Role.SERVICE]
-    assert "EXAMPLE" in found[1].text and found[1].heading_path == ("CONCLUSION",)
+    assert [p.role for p in results] == [Role.BODY, Role.SIGNATURE, Role.SERVICE]
+    assert "EXAMPLE" in results[1].text and results[1].heading_path == ("CONCLUSION",)
 
 
 def test_footnotes_are_kept_apart_from_the_text_that_they_interrupt() -> None:
@@ -162,12 +162,12 @@ def test_footnotes_are_kept_apart_from_the_text_that_they_interrupt() -> None:
         PlacedLine("1 This is the note, and", 72, 700, 9.0),
         PlacedLine("it has two lines.", 72, 712, 9.0),
     ]
-    found = passages(
+    results = passages(
         first, flowing("which continues on the next page without an indent and ends there.", 80, indent=0)
     )
-    assert [p.role for p in found] == [Role.BODY, Role.FOOTNOTE]
-    assert found[1].text == "1 This is the note, and it has two lines."
-    assert "note" not in found[0].text
+    assert [p.role for p in results] == [Role.BODY, Role.FOOTNOTE]
+    assert results[1].text == "1 This is the note, and it has two lines."
+    assert "note" not in results[0].text
 
 
 def test_a_paragraph_that_runs_over_the_foot_of_the_page_is_one() -> None:
@@ -175,9 +175,9 @@ def test_a_paragraph_that_runs_over_the_foot_of_the_page_is_one() -> None:
         "The officer " + "saw the car and the driver and the man who sat beside him " * 6 + "and then he", 80
     )
     first[-1] = PlacedLine(first[-1].text, first[-1].x, first[-1].y, right=540)
-    found = passages(first, flowing("walked up to it. " + PROSE, 80, indent=0))
-    assert "and then he walked up to it." in found[0].text
-    assert (found[0].first_page, found[0].last_page) == (0, 1)
+    result = passages(first, flowing("walked up to it. " + PROSE, 80, indent=0))
+    assert "and then he walked up to it." in result[0].text
+    assert (result[0].first_page, result[0].last_page) == (0, 1)
 
 
 def test_caption_page_is_a_caption_and_prose_ends_it() -> None:
@@ -192,15 +192,15 @@ def test_caption_page_is_a_caption_and_prose_ends_it() -> None:
 
 
 def test_a_document_without_headings_is_body() -> None:
-    found = passages(*[flowing(" ".join([PROSE] * 4), 80) for _ in range(3)])
-    assert {p.role for p in found} == {Role.BODY}
-    assert paths(found) == [()]
+    results = passages(*[flowing(" ".join([PROSE] * 4), 80) for _ in range(3)])
+    assert {p.role for p in results} == {Role.BODY}
+    assert paths(results) == [()]
 
 
 def test_headings_survive_where_a_page_has_no_geometry() -> None:
     raw = "STATEMENT OF FACTS\n" + PROSE + "\nARGUMENT\n" + PROSE + "\n"
-    found = read([RawPage(0, raw, (), 612, 792)], file_name="x.txt", converted=False).passages
-    assert paths(found) == [("STATEMENT OF FACTS",), ("ARGUMENT",)]
+    result = read([RawPage(0, raw, (), 612, 792)], file_name="x.txt", converted=False).passages
+    assert paths(result) == [("STATEMENT OF FACTS",), ("ARGUMENT",)]
 
 
 @pytest.mark.parametrize(
@@ -227,13 +227,13 @@ SEARCH = "THE WARRANTLESS SEARCH WAS UNLAWFUL."
     "before", ["STATEMENT OF FACTS", "PROCEDURAL HISTORY", "PRELIMINARY STATEMENT", "QUESTIONS PRESENTED"]
 )
 def test_a_point_stands_beside_what_comes_before_the_argument(before: str) -> None:
-    found = passages(stacked(centred(before, 0), PROSE, centred("POINT I", 0), centred(SEARCH, 0), PROSE))
-    assert found[-1].role is Role.BODY
-    assert paths(found) == [(before,), (f"POINT I {SEARCH}",)]
+    result = passages(stacked(centred(before, 0), PROSE, centred("POINT I", 0), centred(SEARCH, 0), PROSE))
+    assert result[-1].role is Role.BODY
+    assert paths(result) == [(before,), (f"POINT I {SEARCH}",)]
 
 
 def test_a_numeral_closes_the_facts_only_when_its_words_contend_something() -> None:
-    found = passages(
+    results = passages(
         stacked(
             centred("STATEMENT OF FACTS", 0, bold=True),
             PROSE,
@@ -244,12 +244,12 @@ def test_a_numeral_closes_the_facts_only_when_its_words_contend_something() -> N
         ),
         stacked(bold("I. The Trial Court Erred When It Admitted the Gun."), PROSE),
     )
-    assert [p.role for p in found] == [Role.FACTS] * 3 + [Role.BODY]
-    assert found[-1].heading_path == ("I. The Trial Court Erred When It Admitted the Gun.",)
+    assert [p.role for p in results] == [Role.FACTS] * 3 + [Role.BODY]
+    assert results[-1].heading_path == ("I. The Trial Court Erred When It Admitted the Gun.",)
 
 
 def test_issues_listed_under_the_questions_stay_questions() -> None:
-    found = passages(
+    results = passages(
         stacked(
             centred("QUESTIONS PRESENTED", 0, bold=True),
             centred("POINT I", 0, bold=True),
@@ -257,7 +257,7 @@ def test_issues_listed_under_the_questions_stay_questions() -> None:
             " the driver, who had not been arrested.",
         )
     )
-    assert {p.role for p in found} == {Role.QUESTIONS}
+    assert {p.role for p in results} == {Role.QUESTIONS}
 
 
 def test_a_known_heading_right_below_the_title_ends_a_caption() -> None:
@@ -266,15 +266,15 @@ def test_a_known_heading_right_below_the_title_ends_a_caption() -> None:
         *("Plaintiff-Respondent,", "v.", "JOHN DOE,", "Defendant-Appellant.", "BRIEF ON BEHALF OF DEFENDANT"),
     ]
     puts = [PlacedLine(text, 72, 80 + 14 * n) for n, text in enumerate([*rows, "STATEMENT OF FACTS"])]
-    found = passages(
+    results = passages(
         [*puts, *flowing(PROSE, 260), *[PlacedLine("POINT I", 72, 400), PlacedLine(SEARCH, 72, 430)]]
     )
-    assert [p.role for p in found] == [Role.CAPTION, Role.FACTS, Role.BODY]
-    assert paths(found)[1:] == [("STATEMENT OF FACTS",), (f"POINT I {SEARCH}",)]
+    assert [p.role for p in results] == [Role.CAPTION, Role.FACTS, Role.BODY]
+    assert paths(results)[1:] == [("STATEMENT OF FACTS",), (f"POINT I {SEARCH}",)]
 
 
 def test_a_points_words_are_whole_although_recognition_breaks_them_up_and_finds_no_bold() -> None:
-    found = passages(
+    result = passages(
         stacked(
             centred("LEGAL ARGUMENT", 0),
             PlacedLine("POINT I", 283, size=8.3),
@@ -289,4 +289,4 @@ def test_a_points_words_are_whole_although_recognition_breaks_them_up_and_finds_
     words = (
         "THE SUMMATION EXCEEDED ALL BOUNDS AND DEPRIVED DEFENDANT OF A FAIR TRIAL. (Partially Raised Below)"
     )
-    assert paths(found) == [("LEGAL ARGUMENT", f"POINT I {words}")]
+    assert paths(result) == [("LEGAL ARGUMENT", f"POINT I {words}")]

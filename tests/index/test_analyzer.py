@@ -58,8 +58,8 @@ def test_stop_words_are_asked_for_only_when_nothing_else_is() -> None:
 
 
 def test_words_of_the_scene_are_kept_apart_and_stop_words_are_never_among_them() -> None:
-    found = query_terms(LexicalQuery(("searching",), context=("the", "searches", "cars", "car")))
-    assert (found.stems, found.context) == (
+    result = query_terms(LexicalQuery(("searching",), context=("the", "searches", "cars", "car")))
+    assert (result.stems, result.context) == (
         ("search", "es:searching"),
         ("es:search", "car", "es:cars", "es:car"),
     )
@@ -111,9 +111,9 @@ def test_a_token_has_the_terms_of_its_own_range(text: str) -> None:
 @given(text=ANY_TEXT, word=ANY_TEXT, phrase=ANY_TEXT)
 def test_marks_of_any_text_are_ascending_and_inside(text: str, word: str, phrase: str) -> None:
     required = beside(phrase) if plain_tokens(phrase) else None
-    found = match_ranges(text, LexicalQuery((word,), (word[:5],), required, context=(phrase,)))
-    flat = [edge for place in found for edge in place]
-    assert flat == sorted(flat) and all(start < end for start, end in found)
+    results = match_ranges(text, LexicalQuery((word,), (word[:5],), required, context=(phrase,)))
+    flat = [edge for place in results for edge in place]
+    assert flat == sorted(flat) and all(start < end for start, end in results)
     assert not flat or (flat[0] >= 0 and flat[-1] <= len(text))
 
 
@@ -144,13 +144,13 @@ def test_marks_are_those_of_the_slowest_reading(text: str, query: LexicalQuery) 
 def by_hand(text: str, query: LexicalQuery) -> list[tuple[int, int]]:
     """Every word beside every one that is asked for, every run of words beside every phrase."""
     plain, stems = plain_tokens(text), stemmed_tokens(text)
-    asked = query_terms(query)
-    related = [each.text for each in query.related]
-    wanted = {*asked.stems, *asked.context}
-    wanted |= {stemmed_tokens(each)[0].term for each in related if len(plain_tokens(each)) == 1}
+    request = query_terms(query)
+    related = [item.text for item in query.related]
+    wanted = {*request.stems, *request.context}
+    wanted |= {stemmed_tokens(item)[0].term for item in related if len(plain_tokens(item)) == 1}
     found = [(token.start, token.end) for token in stems if token.term in wanted]
-    phrases = [plain_tokens(each) for each in query.identifiers]
-    phrases += [tokens for each in related if len(tokens := plain_tokens(each)) > 1]
+    phrases = [plain_tokens(identifier) for identifier in query.identifiers]
+    phrases += [tokens for item in related if len(tokens := plain_tokens(item)) > 1]
     if query.required is not None:
         phrases.append(words_of(query.required))
     found += [place for phrase in phrases if phrase for place in runs(plain, phrase)]
@@ -168,8 +168,8 @@ def runs(plain: list[Token], phrase: list[Token]) -> list[tuple[int, int]]:
         token.position
         for token in plain
         if all(
-            (there := at.get(token.position + each.position - phrase[0].position)) and there.term == each.term
-            for each in phrase
+            (there := at.get(token.position + item.position - phrase[0].position)) and there.term == item.term
+            for item in phrase
         )
     ]
     far = phrase[-1].position - phrase[0].position

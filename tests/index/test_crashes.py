@@ -52,20 +52,20 @@ def inside(folder: Path, kind: Kind) -> list[Path]:
 
 def lexical(folder: Path) -> set[int]:
     index = LexicalIndex(folder)
-    found = index.ids()
+    ids = index.ids()
     index.add(made_document(9), made_passages(9, ["still works"]))
-    assert index.ids() == found | {9000}
+    assert index.ids() == ids | {9000}
     index.close()
-    return found
+    return ids
 
 
 def dense(folder: Path) -> set[int]:
     index = DenseIndex(folder, "model", 4)
-    found = index.ids()
+    ids = index.ids()
     index.add([DenseRow(9000, 9, text_hash("x"), np.eye(4, dtype=np.float32)[0])])
-    assert index.ids() == found | {9000}
+    assert index.ids() == ids | {9000}
     index.close()
-    return found
+    return ids
 
 
 ADDED = {
@@ -148,7 +148,9 @@ def test_a_kill_in_the_middle_of_a_purge_is_made_good_by_the_next(tmp_path: Path
     index.purge(lambda ids: [(made_document(n), made_passages(n, [f"word{n}"])) for n in ids])
     assert not index.holds_deleted()
     (generation,) = tmp_path.glob("g-*")
-    listed = {each["segment_id"].replace("-", "") for each in segments.read_list(generation)["segments"]}
+    listed = {
+        segment["segment_id"].replace("-", "") for segment in segments.read_list(generation)["segments"]
+    }
     assert {path.stem for path in generation.glob("*.term")} == listed
     assert not (generation / "change").exists()
     index.close()
@@ -168,9 +170,9 @@ def test_a_kill_at_any_moment_of_writing_leaves_an_index_with_whole_documents(
         f"for n in range(2, 10_000):\n    {change}\n"
     )
     assert run(tmp_path, code) == 9
-    found = kind(tmp_path)
+    results = kind(tmp_path)
     counts = {
-        number: sum(id_ // 1000 == number for id_ in found) for number in {id_ // 1000 for id_ in found}
+        number: sum(id_ // 1000 == number for id_ in results) for number in {id_ // 1000 for id_ in results}
     }
     assert counts and all(count == (1 if number == 1 else 50) for number, count in counts.items())
 

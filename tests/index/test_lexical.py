@@ -180,8 +180,8 @@ def test_words_are_neighbours_in_the_order_typed_not_in_that_of_the_query_s_diff
     index: LexicalIndex,
 ) -> None:
     index.add(made_document(1), made_passages(1, ["zebra of wagon", "wagon of zebra"]))
-    asked = LexicalQuery(("zebra", "wagon"), sequences=(("wagon", "zebra"),))
-    assert [passage_id for passage_id, _ in index.search(asked, NO_FILTER, 10)] == [1001, 1000]
+    query = LexicalQuery(("zebra", "wagon"), sequences=(("wagon", "zebra"),))
+    assert [passage_id for passage_id, _ in index.search(query, NO_FILTER, 10)] == [1001, 1000]
 
 
 def test_neighbours_find_no_passage_that_their_words_do_not_find(index: LexicalIndex) -> None:
@@ -243,8 +243,8 @@ def test_related_words_widen_a_search_and_rank_below_what_was_typed(index: Lexic
 def test_what_makes_the_required_part_hold_is_marked_with_the_rest(index: LexicalIndex) -> None:
     beside = Phrase((Term("plain", 0, 0), Term("error", 0, 0)), 0, 0)
     text = "An error; plain error was found in the record."
-    found = match_ranges(text, LexicalQuery(("records", "error"), required=beside))
-    assert [text[start:end] for start, end in found] == ["error", "plain error", CitationKind.RECORD]
+    results = match_ranges(text, LexicalQuery(("records", "error"), required=beside))
+    assert [text[start:end] for start, end in results] == ["error", "plain error", CitationKind.RECORD]
 
 
 def test_the_newest_come_first_and_those_without_a_date_last(index: LexicalIndex) -> None:
@@ -269,7 +269,7 @@ def test_the_count_is_that_of_all_that_a_search_finds(index: LexicalIndex) -> No
 def citing(document_id: int, *names: Sequence[str]) -> list[Passage]:
     """A passage for each list of authorities that it cites."""
     made = made_passages(document_id, ["text"] * len(names))
-    cited = [tuple(Citation(0, 1, name, CitationKind.CASE) for name in each) for each in names]
+    cited = [tuple(Citation(0, 1, name, CitationKind.CASE) for name in item) for item in names]
     return [replace(passage, citations=each) for passage, each in zip(made, cited, strict=True)]
 
 
@@ -315,8 +315,8 @@ def test_an_authority_counts_by_its_weight_and_of_two_spellings_by_the_greater(i
 def test_of_very_many_authorities_a_heavy_one_is_among_those_that_count(index: LexicalIndex) -> None:
     rare = [f"{number} N.J. 1" for number in range(1, MOST_AUTHORITIES + 1)]
     index.add(made_document(1), citing(1, rare, ["1 U.S. 1"], ["1 U.S. 1"]))
-    found = index.citing({**equal_weights(*rare), "1 U.S. 1": 10.0}, NO_FILTER, 10)
-    assert {passage_id for passage_id, _ in found} == {1000, 1001, 1002}
+    results = index.citing({**equal_weights(*rare), "1 U.S. 1": 10.0}, NO_FILTER, 10)
+    assert {passage_id for passage_id, _ in results} == {1000, 1001, 1002}
 
 
 # --- oracles -------------------------------------------------------------------------------------
@@ -324,7 +324,7 @@ def test_of_very_many_authorities_a_heavy_one_is_among_those_that_count(index: L
 
 def holds(text: str, phrase: str) -> bool:
     """Tell whether a text holds a phrase, by comparing lists of terms."""
-    have, want = ([token.term for token in plain_tokens(each)] for each in (text, phrase))
+    have, want = ([token.term for token in plain_tokens(item)] for item in (text, phrase))
     return any(have[at : at + len(want)] == want for at in range(len(have) - len(want) + 1))
 
 
@@ -332,8 +332,8 @@ def matches(text: str, query: LexicalQuery) -> bool:
     """Tell whether ``LexicalIndex.search`` must find a passage without headings, title and docket."""
     terms = query_terms(query)
     if isinstance(query.required, Term | Phrase):
-        asked = (query.required,) if isinstance(query.required, Term) else query.required.terms
-        return holds(text, " ".join(term.pattern for term in asked))
+        request = (query.required,) if isinstance(query.required, Term) else query.required.terms
+        return holds(text, " ".join(term.pattern for term in request))
     by_word = bool({token.term for token in stemmed_tokens(text)} & {*terms.stems, *terms.context})
     return by_word or any(holds(text, number) for number in query.identifiers if plain_tokens(number))
 
@@ -467,8 +467,8 @@ def test_any_text_can_be_indexed_and_the_word_in_it_found(index: LexicalIndex) -
 @pytest.mark.parametrize("text", [*BAD, 'a" AND (b', "miranda*", "2C:44-1", "field:value^9", "\\"])
 def test_any_text_can_be_asked(index: LexicalIndex, text: str) -> None:
     index.add(made_document(1), made_passages(1, ["zebra wagon"]))
-    asked = Phrase((Term(text, 0, 0), Term(text[:3], 0, 0)), 0, 0)
-    everything = LexicalQuery((text,), (text,), asked, (Related(text, 0.3, text),), (text,), 0.3)
+    phrase = Phrase((Term(text, 0, 0), Term(text[:3], 0, 0)), 0, 0)
+    everything = LexicalQuery((text,), (text,), phrase, (Related(text, 0.3, text),), (text,), 0.3)
     for query in (LexicalQuery(tuple(text.split())), everything, replace(everything, required=None)):
         hits = index.search(query, Filters(court=text), 10)
         assert all(score >= 0 for _, score in hits)
@@ -482,8 +482,8 @@ def test_of_a_pasted_page_the_rare_words_are_asked_for(index: LexicalIndex) -> N
 
 def test_frequency_counts_passages_with_any_form_of_a_word(index: LexicalIndex) -> None:
     index.add(made_document(1), made_passages(1, ["search", "searching the car", "wagon"]))
-    asked = ("searches", "zebra", "", "the", "wagon’s")
-    assert index.frequencies(asked) == [2, 0, 0, 1, 1]
+    request = ("searches", "zebra", "", "the", "wagon’s")
+    assert index.frequencies(request) == [2, 0, 0, 1, 1]
 
 
 def test_frequency_beside_a_word_counts_passages_with_forms_of_both(index: LexicalIndex) -> None:
@@ -601,8 +601,8 @@ def documents(numbers: Iterable[int]) -> Iterator[tuple[Document, list[Passage]]
 
 def add_at_once(index: LexicalIndex, numbers: Iterable[int]) -> None:
     with index.batch():
-        for each in documents(numbers):
-            index.add(*each)
+        for document in documents(numbers):
+            index.add(*document)
 
 
 def segment_sizes(folder: Path) -> list[int]:
@@ -642,8 +642,8 @@ def test_segments_are_merged_while_they_are_small_and_never_beyond_the_bound(
     index: LexicalIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(segments, "MOST_PASSAGES", 30)
-    for each in documents(range(1, 41)):
-        index.add(*each)
+    for document in documents(range(1, 41)):
+        index.add(*document)
     sizes = segment_sizes(tmp_path)
     assert sum(sizes) == 120 and max(sizes) <= 30 and len(sizes) < 12
 
@@ -716,9 +716,9 @@ def test_damage_is_a_fault_and_nothing_else(tmp_path: Path, damage: str) -> None
         generation.rename(folder / "elsewhere")
     elif damage == "fields":
         meta = generation / "meta.json"
-        found = json.loads(meta.read_text())
-        found["schema"][0]["name"] = "passages"
-        meta.write_text(json.dumps(found))
+        loads = json.loads(meta.read_text())
+        loads["schema"][0]["name"] = "passages"
+        meta.write_text(json.dumps(loads))
     else:
         path = generation / "meta.json" if damage == "meta" else next(generation.glob("*.term"))
         path.write_bytes(path.read_bytes()[:10])
@@ -773,4 +773,4 @@ def test_threads_may_search_while_one_writes(index: LexicalIndex) -> None:
             if number % 6 == 0:
                 index.rebuild(rows([1], "zebra"), lambda: None)
         stop.set()
-        assert all(each.result() > 0 for each in searching)
+        assert all(item.result() > 0 for item in searching)

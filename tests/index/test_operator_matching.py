@@ -177,7 +177,7 @@ def test_a_pattern_of_many_signs_takes_no_longer_than_another() -> None:
 
 def test_words_that_the_analysis_parts_are_a_phrase_and_signs_alone_are_nothing() -> None:
     parted = normal(term("2C:44-1"))
-    assert isinstance(parted, Phrase) and [each.pattern for each in parted.terms] == ["2c", "44", "1"]
+    assert isinstance(parted, Phrase) and [item.pattern for item in parted.terms] == ["2c", "44", "1"]
     assert normal(term("§")) == Term("", 0, 0)
     assert normal(phrase("Émile", "*")) == Term("emile", 0, 0)
     assert term_patterns("wom?n's suppress* *") == ["wom?n", "s", "suppress*"]

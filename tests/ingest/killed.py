@@ -79,15 +79,15 @@ def contents(folder: Path) -> dict[str, Any]:
 
 def differences(one: dict[str, Any], other: dict[str, Any]) -> dict[str, list[str]]:
     """Return what differs, with the first few values of each side that the other lacks."""
-    found = {}
+    result = {}
     for name in one:
         if one[name] != other[name]:
             mine, theirs = (
-                list(each) if isinstance(each, list) else [each] for each in (one[name], other[name])
+                list(item) if isinstance(item, list) else [item] for item in (one[name], other[name])
             )
             lacking = [f"+ {value!r:.300}" for value in mine if value not in theirs]
-            found[name] = [*lacking[:4], *[f"- {value!r:.300}" for value in theirs if value not in mine][:4]]
-    return found
+            result[name] = [*lacking[:4], *[f"- {value!r:.300}" for value in theirs if value not in mine][:4]]
+    return result
 
 
 def _in(folder: Path) -> list[Path]:

@@ -143,8 +143,8 @@ def test_a_correction_is_no_removal_and_one_that_is_replaced_is_gone_from_the_di
             assert library.maintenance.check().problems == ()
         library.documents.correct(1, CaptionField.TITLE, None)
         assert library.maintenance.check().problems == ()
-    held = b"".join(path.read_bytes() for path in (tmp_path / "library").rglob("*") if path.is_file())
-    assert b"giraffe" in held and b"uagga" not in held and b"kapi" not in held
+    text = b"".join(path.read_bytes() for path in (tmp_path / "library").rglob("*") if path.is_file())
+    assert b"giraffe" in text and b"uagga" not in text and b"kapi" not in text
 
 
 # --- many at once ---

@@ -130,8 +130,8 @@ def test_what_cannot_be_opened_is_reported_and_not_passed_over(
         return raising(errno.EACCES)() if str(folder).endswith("locked") else scandir(folder)
 
     monkeypatch.setattr(os, "scandir", refuse_locked)
-    found = list(DroppedFiles([tmp_path, tmp_path / "missing.pdf"]))
-    assert found == [tmp_path / name for name in ("broken.pdf", "locked", "z.pdf", "missing.pdf")]
+    files = list(DroppedFiles([tmp_path, tmp_path / "missing.pdf"]))
+    assert files == [tmp_path / name for name in ("broken.pdf", "locked", "z.pdf", "missing.pdf")]
 
 
 def test_what_may_not_even_be_looked_at_is_reported_and_the_rest_is_still_found(
@@ -145,8 +145,8 @@ def test_what_may_not_even_be_looked_at_is_reported_and_the_rest_is_still_found(
         return raising(errno.EACCES)() if name.endswith("closed.pdf") else stat(path, *args, **named)
 
     monkeypatch.setattr(os, "stat", refuse_closed)
-    found = [path.relative_to(tmp_path).as_posix() for path in DroppedFiles([tmp_path])]
-    assert found == ["shared/a.pdf", "shared/closed.pdf", "z.pdf"]
+    as_posixs = [path.relative_to(tmp_path).as_posix() for path in DroppedFiles([tmp_path])]
+    assert as_posixs == ["shared/a.pdf", "shared/closed.pdf", "z.pdf"]
 
 
 def test_very_deep_folders_are_walked(tmp_path: Path) -> None:

@@ -275,7 +275,7 @@ def test_families_are_those_of_comparing_every_pair(data: st.DataObject) -> None
             needed = ALIKE_SHORT if shorter < SHORT else ALIKE
             if shorter and np.mean(rows[one] == rows[other]) >= needed:
                 joined = {group[one], group[other]}
-                group = [min(joined) if each in joined else each for each in group]
+                group = [min(joined) if item in joined else item for item in group]
     expected = {id_ + 1: group[id_] + 1 if group.count(group[id_]) > 1 else 0 for id_ in range(count)}
     assert grouped(signatures) == expected
 

@@ -44,7 +44,7 @@ def root(tmp_path: Path) -> Path:
 @pytest.fixture
 def library(root: Path, office: Path) -> Iterator[Library]:
     with Library.open(root) as library:
-        assert all(each.status is FileStatus.ADDED for each in library.ingest.add([office], QUIET))
+        assert all(item.status is FileStatus.ADDED for item in library.ingest.add([office], QUIET))
         yield library
 
 
@@ -54,14 +54,14 @@ def found(library: Library, text: str, **filters: object) -> set[str]:
 
 
 def named(library: Library, start: str) -> Document:
-    return next(each for each in library.documents.each() if each.file_name.startswith(start))
+    return next(document for document in library.documents.each() if document.file_name.startswith(start))
 
 
 SMITH, DOE, ROE, BANK = (name.rpartition("/")[2] for name in FILES)
 
 
 def test_the_folder_begins_with_the_dropped_one_and_names_no_user(library: Library) -> None:
-    assert {each.folder for each in library.documents.each()} == {
+    assert {document.folder for document in library.documents.each()} == {
         *("Office/Appeals/2010/Smith, John", "Office/Appeals/2010/Doe, Jane"),
         *("Office/Appeals/2011/Roe, Anna", "Office/Brief Bank"),
     }

@@ -274,7 +274,7 @@ def test_a_disk_that_fills_up_while_a_scan_is_written_costs_no_recognised_page(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("briefbank.ingest.steps.FileSteps._compose", full)
+        patched.setattr("briefbank.ingest.steps.compose_in_child", full)
         with pytest.raises(StoreFull):
             library.ingest.add([scan_file(tmp_path)], QuietReporter())
     assert len(library.ingest.waiting()) == 1

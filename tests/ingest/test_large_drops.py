@@ -6,7 +6,7 @@ import os
 import shutil
 import threading
 from collections.abc import Iterator
-from datetime import datetime, time
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -89,7 +89,7 @@ def test_the_newest_files_of_a_large_drop_are_first_and_what_a_person_waits_for_
     library.ingest.enqueue([waited_for], QUIET)
     assert names(library.ingest.waiting()) == list("w6543210")
     outcomes = library.ingest.run(QUIET)
-    assert [each.status for each in outcomes] == [FileStatus.ADDED] * 8
+    assert [outcome.status for outcome in outcomes] == [FileStatus.ADDED] * 8
 
 
 def test_reading_begins_while_the_rest_is_still_being_queued(library: Library, office: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_stop_while_files_are_queued_loses_none_and_doubles_none(office: Path,
     library.ingest.finish_drops(QUIET)
     library.ingest.run(QUIET)
     ended = library.ingest.history()
-    assert len(ended) == 7 and {each.status for each in ended} == {FileStatus.ADDED}
+    assert len(ended) == 7 and {item.status for item in ended} == {FileStatus.ADDED}
 
 
 def test_the_next_start_goes_on_with_a_drop_and_a_note_of_somebody_else_is_not_followed(
@@ -156,12 +156,12 @@ def test_files_of_a_watched_folder_keep_their_places_when_the_next_start_goes_on
 ) -> None:
     inner = office / "2010" / "Smith"
     inner.mkdir(parents=True)
-    found = [path.rename(inner / path.name) for path in sorted(office.glob("*.txt"))]
+    renames = [path.rename(inner / path.name) for path in sorted(office.glob("*.txt"))]
     reporter = Stopping(3, lambda: reporter.cancel())
     with pytest.raises(Cancelled):
-        library.ingest.enqueue(found, reporter, watched=[office])
+        library.ingest.enqueue(renames, reporter, watched=[office])
     library.ingest.run(QUIET)
-    assert {each.folder for each in library.documents.each()} == {"Appeals/2010/Smith"}
+    assert {document.folder for document in library.documents.each()} == {"Appeals/2010/Smith"}
 
 
 def test_all_files_are_queued_where_the_note_of_their_paths_is_too_long_to_be_read(
@@ -196,15 +196,24 @@ def test_the_same_contents_are_kept_once(office: Path, library: Library) -> None
     copy.write_bytes((office / "z0.txt").read_bytes())
     os.utime(copy, (10 * YEAR_S,) * 2)
     library.ingest.add([office], QUIET)
-    ended = {each.path.name: each.status for each in library.ingest.history()}
+    ended = {outcome.path.name: outcome.status for outcome in library.ingest.history()}
     assert {ended["0 copy.txt"], ended["z0.txt"]} == {FileStatus.ADDED, FileStatus.ALREADY_HERE}
     assert library.documents.totals()[0] == 7
 
 
+def hours_from(hours: float) -> Hours:
+    """Six hours of the day that begin so many hours from now."""
+    begin = datetime.now() + timedelta(hours=hours)
+    return Hours(begin.time(), (begin + timedelta(hours=6)).time())
+
+
+NOW, LATER = -3, 3
+"""Hours from now at which those begin that contain this moment, and those that do not."""
+
+
 def add_before_the_hours(office: Path, library: Library, tmp_path: Path) -> None:
-    """Add a folder with a scan at noon, where scans are read at night."""
-    settings.save(Settings(scan_hours=Hours(time(19), time(6))))
-    library.ingest._pool._clock = lambda: datetime(2026, 11, 24, 12)
+    """Add a folder with a scan outside the hours in which scans are read."""
+    settings.save(Settings(scan_hours=hours_from(LATER)))
     scan(office, tmp_path, [["The officer stopped the wagon without any reason."]])
     library.ingest.add([office], QUIET)
 
@@ -217,9 +226,9 @@ def test_scans_of_a_large_drop_wait_for_their_hours_and_those_waited_for_do_not(
     report = library.ingest.report()
     assert (report.waiting, report.waiting_for_scans, report.ended[FileStatus.ADDED]) == (0, 1, 7)
     alone = pdfs.scan(tmp_path / "alone.pdf", [["The light was red when the car came."]], dpi=150)
-    assert [each.path for each in library.ingest.add([alone], QUIET)] == [alone]
-    library.ingest._pool._clock = lambda: datetime(2026, 11, 24, 23)
-    assert [each.status for each in library.ingest.run(QUIET)] == [FileStatus.ADDED]
+    assert [item.path for item in library.ingest.add([alone], QUIET)] == [alone]
+    settings.save(Settings(scan_hours=hours_from(NOW)))
+    assert [item.status for item in library.ingest.run(QUIET)] == [FileStatus.ADDED]
 
 
 def test_two_copies_of_a_scan_wait_for_their_hours_and_the_run_ends(
@@ -231,30 +240,27 @@ def test_two_copies_of_a_scan_wait_for_their_hours_and_the_run_ends(
     os.utime(older / "-s.pdf", (YEAR_S,) * 2)
     library.ingest.add([older], Impatient())
     assert names(library.ingest.waiting()) == ["s", "s"]
-    library.ingest._pool._clock = lambda: datetime(2026, 11, 24, 23)
-    ended = [each.status for each in library.ingest.run(QUIET)]
+    settings.save(Settings(scan_hours=hours_from(NOW)))
+    ended = [item.status for item in library.ingest.run(QUIET)]
     assert ended == [FileStatus.ADDED, FileStatus.ALREADY_HERE]
 
 
 def test_a_scan_that_is_recognised_when_its_hours_end_keeps_its_pages_and_waits(
     office: Path, library: Library, tmp_path: Path
 ) -> None:
-    settings.save(Settings(scan_hours=Hours(time(19), time(6))))
-    now = datetime(2026, 11, 24, 5, 59)
-    library.ingest._pool._clock = lambda: now
+    settings.save(Settings(scan_hours=hours_from(NOW)))
     pages = [[f"Page {number} says that the officer stopped the wagon."] for number in range(4)]
     scan(office, tmp_path, pages)
 
     class Dawn(QuietReporter):
         def file(self, event: FileProgress) -> None:
-            nonlocal now
             if event.stage is Stage.OCR and event.done:
-                now = datetime(2026, 11, 25, 6, 1)
+                settings.save(Settings(scan_hours=hours_from(LATER)))
 
     library.ingest.add([office], Dawn())
     (waiting,) = library.ingest.waiting()
     assert waiting.path.name == "-s.pdf"
-    assert [each.status for each in library.ingest.run(QUIET, scans_now=True)] == [FileStatus.ADDED]
+    assert [item.status for item in library.ingest.run(QUIET, scans_now=True)] == [FileStatus.ADDED]
 
 
 def test_what_can_be_searched_is_counted_while_others_wait(office: Path, library: Library) -> None:

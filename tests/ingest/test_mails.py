@@ -43,11 +43,11 @@ def brief(tmp_path: Path) -> bytes:
 
 
 def ended(outcomes: Sequence[FileOutcome], under: Path) -> dict[str, str]:
-    return {str(each.path.relative_to(under)): each.status.value for each in outcomes}
+    return {str(outcome.path.relative_to(under)): outcome.status.value for outcome in outcomes}
 
 
 def named(library: Library, file_name: str) -> Document:
-    return next(each for each in library.documents.each() if each.file_name == file_name)
+    return next(document for document in library.documents.each() if document.file_name == file_name)
 
 
 def left_behind(library: Library) -> list[str]:
@@ -71,15 +71,15 @@ def test_a_mail_is_a_document_and_each_attachment_one_that_knows_it(
     assert (message.kind, message.title) == (Kind.MAIL, "The zebra in State v. Doe")
     assert (message.filed, message.office, message.attached) == (date(2015, 3, 3), "Harlan Quill", 2)
     inside = library.documents.attachments(message.id)
-    assert [each.file_name for each in inside.files] == ["brief.pdf", "note.txt"]
+    assert [file.file_name for file in inside.files] == ["brief.pdf", "note.txt"]
     around = library.documents.attachments(named(library, "brief.pdf").id)
-    assert [each.id for each in around.attached_to] == [message.id]
+    assert [item.id for item in around.attached_to] == [message.id]
     (hit,) = library.search(SearchRequest("zebra", filters=Filters(kinds=frozenset({Kind.MAIL})))).hits[:1]
     assert hit.document.id == message.id
     assert "From: Harlan Quill <harlan@example.org>" in library.documents.pages(message.id)[0].raw
     assert "Attachments: brief.pdf, note.txt" in library.documents.pages(message.id)[0].raw
-    found = {each.document.file_name for each in library.search(SearchRequest("okapi")).hits}
-    assert found == {"brief.pdf", "note.txt"}
+    file_names = {item.document.file_name for item in library.search(SearchRequest("okapi")).hits}
+    assert file_names == {"brief.pdf", "note.txt"}
     assert not left_behind(library)
     assert library.maintenance.check(thorough=True).healthy
 
@@ -107,9 +107,9 @@ def test_a_file_attached_to_several_mails_is_stored_once_and_knows_all(
         write(tmp_path / f"{n}.eml", mail([("brief.pdf", brief)], subject=f"Letter {n}")) for n in range(3)
     ]
     outcomes = library.ingest.add(paths, QUIET)
-    assert sorted(each.status for each in outcomes) == ["added"] * 4 + ["already_here"] * 2
+    assert sorted(outcome.status for outcome in outcomes) == ["added"] * 4 + ["already_here"] * 2
     around = library.documents.attachments(named(library, "brief.pdf").id)
-    assert {each.title for each in around.attached_to} == {"Letter 0", "Letter 1", "Letter 2"}
+    assert {item.title for item in around.attached_to} == {"Letter 0", "Letter 1", "Letter 2"}
     assert library.maintenance.check(thorough=True).healthy
 
 
@@ -122,10 +122,10 @@ def test_what_is_attached_stays_when_the_mail_is_removed_and_knows_it_when_it_co
     kept = named(library, "brief.pdf")
     around = library.documents.attachments(kept.id)
     assert (around.attached_to, around.no_longer_here) == ((), 1)
-    assert not any("secret" in str(each.path) for each in library.ingest.history())
+    assert not any("secret" in str(item.path) for item in library.ingest.history())
     library.ingest.add([path], QUIET)
     around = library.documents.attachments(kept.id)
-    assert [each.file_name for each in around.attached_to] == [path.name] and not around.no_longer_here
+    assert [item.file_name for item in around.attached_to] == [path.name] and not around.no_longer_here
 
 
 @pytest.mark.parametrize("stage", [Stage.COPYING, Stage.READING, Stage.INDEXING])
@@ -173,7 +173,7 @@ def test_mails_and_archives_in_each_other_are_opened_to_a_depth(
         "Forwarded.eml/evidence.zip/letter.eml/note.txt": "added",
     }
     assert [
-        each.title for each in library.documents.attachments(named(library, "note.txt").id).attached_to
+        item.title for item in library.documents.attachments(named(library, "note.txt").id).attached_to
     ] == ["In the archive"]
 
 
@@ -195,7 +195,9 @@ def test_mails_in_mails_end_at_a_depth_and_that_is_said(library: Library, tmp_pa
         around.add_attachment(made)
         made = around
     outcomes = library.ingest.add([write(tmp_path / "x.eml", made)], QUIET)
-    assert [each.document.title for each in outcomes if each.document] == [f"Letter {n}" for n in range(6)]
+    assert [outcome.document.title for outcome in outcomes if outcome.document] == [
+        f"Letter {n}" for n in range(6)
+    ]
     assert "1 attached file was not added" in outcomes[-1].reason
 
 
@@ -209,9 +211,12 @@ def test_the_files_attached_inside_a_pdf_are_added_when_a_person_asks(
     assert added.document and added.document.attached == 2
     assert library.ingest.enqueue_attached(added.document.id, QUIET).new == 2
     outcomes = library.ingest.run(QUIET)
-    assert sorted(each.document.file_name for each in outcomes if each.document) == ["brief.pdf", "note.txt"]
+    assert sorted(outcome.document.file_name for outcome in outcomes if outcome.document) == [
+        "brief.pdf",
+        "note.txt",
+    ]
     inside = library.documents.attachments(added.document.id)
-    assert [each.file_name for each in inside.files] == ["brief.pdf", "note.txt"]
+    assert [file.file_name for file in inside.files] == ["brief.pdf", "note.txt"]
     assert library.maintenance.check(thorough=True).healthy
 
 
@@ -233,7 +238,7 @@ def test_what_is_attached_is_found_whatever_kind_a_person_gave_the_document(
     base = pdfs.write(tmp_path / "base.pdf", [["The portfolio of the heron and of other birds."]])
     printed = pdf_with(tmp_path / "printed.pdf", base, {"brief.pdf": brief})
     letter = write(tmp_path / "letter.eml", mail([("note.txt", PLAIN)]))
-    pdf, eml, _ = [each.document for each in library.ingest.add([printed, letter], QUIET)]
+    pdf, eml, _ = [item.document for item in library.ingest.add([printed, letter], QUIET)]
     assert pdf and eml
     library.documents.correct(pdf.id, CaptionField.KIND, "mail")
     library.documents.correct(eml.id, CaptionField.KIND, "memo")
@@ -253,7 +258,7 @@ def test_a_protected_attachment_is_added_with_its_password_and_knows_its_mail(
     assert refused.needs_password
     (added,) = library.ingest.add([refused.path], QUIET, passwords={refused.path: "geheim"})
     assert added.status is FileStatus.ADDED and added.document
-    assert [each.file_name for each in library.documents.attachments(added.document.id).attached_to] == [
+    assert [item.file_name for item in library.documents.attachments(added.document.id).attached_to] == [
         "x.eml"
     ]
 
@@ -283,7 +288,7 @@ def test_a_text_that_looks_like_a_mail_at_first_stays_a_text(library: Library, t
     for name, text in texts.items():
         (tmp_path / name).write_text(text)
     library.ingest.add([tmp_path / name for name in texts], QUIET)
-    assert {each.suffix for each in library.documents.each()} == {".txt"}
+    assert {document.suffix for document in library.documents.each()} == {".txt"}
     assert library.documents.totals()[0] == 3
 
 

@@ -74,20 +74,20 @@ def library(library_paths: LibraryPaths) -> Iterator[Library]:
 def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("office")
     source = word_file(folder / "brief.docx")
-    found = {kind: saved_as(source, kind, folder / "profile") for kind in KINDS if kind != "docm"}
-    found["docm"] = with_macros_allowed(source)
-    found["wpd"] = wordperfect_file(
+    result = {kind: saved_as(source, kind, folder / "profile") for kind in KINDS if kind != "docm"}
+    result["docm"] = with_macros_allowed(source)
+    result["wpd"] = wordperfect_file(
         folder / "old.wpd", "POINT I", "The stop of the car was unreasonable, and the motion is granted."
     )
-    return found
+    return result
 
 
 @needs_libreoffice
 def test_old_files_are_added_with_what_they_show_and_say_what_they_hide(
     library: Library, library_paths: LibraryPaths, made: dict[str, Path]
 ) -> None:
-    outcomes = {each.path.suffix: each for each in library.ingest.add(list(made.values()), QuietReporter())}
-    assert {each.status for each in outcomes.values()} == {FileStatus.ADDED}, outcomes
+    outcomes = {item.path.suffix: item for item in library.ingest.add(list(made.values()), QuietReporter())}
+    assert {outcome.status for outcome in outcomes.values()} == {FileStatus.ADDED}, outcomes
     for kind in KINDS:
         document = outcomes[f".{kind}"].document
         assert document is not None
@@ -116,7 +116,7 @@ def test_a_file_waits_without_libreoffice_and_is_added_by_the_next_run(
     monkeypatch.setattr(convert, "installed", lambda: None)
     [outcome] = library.ingest.add([path], QuietReporter())
     assert outcome.status is FileStatus.WAITING and "LibreOffice" in outcome.reason
-    assert [each.path for each in library.ingest.waiting()] == [path]
+    assert [item.path for item in library.ingest.waiting()] == [path]
     if there is None:
         pytest.skip("LibreOffice is not installed")
     monkeypatch.setattr(convert, "installed", lambda: there)
@@ -132,8 +132,8 @@ def test_two_copies_of_a_file_wait_without_libreoffice_and_the_run_ends(
     paths = [tmp_path / "brief.rtf", tmp_path / "the same.rtf"]
     for path in paths:
         path.write_bytes(b"{\\rtf1 The officer stopped the wagon without any reason.}")
-    assert {each.status for each in library.ingest.add(paths, Impatient())} == {FileStatus.WAITING}
-    assert [each.path for each in library.ingest.waiting()] == paths
+    assert {item.status for item in library.ingest.add(paths, Impatient())} == {FileStatus.WAITING}
+    assert [item.path for item in library.ingest.waiting()] == paths
 
 
 @needs_libreoffice
@@ -192,9 +192,9 @@ def test_headings_and_footnotes_of_old_files_are_headings_and_footnotes(
         [outcome] = library.ingest.add([path], QuietReporter())
         assert outcome.document is not None, outcome
         passages = library.documents.passages(outcome.document.id)
-        assert {heading for each in passages for heading in each.heading_path} == set(points), kind
-        notes = " ".join(each.text for each in passages if each.role is Role.FOOTNOTE)
-        body = " ".join(each.text for each in passages if each.role is not Role.FOOTNOTE)
+        assert {heading for passage in passages for heading in passage.heading_path} == set(points), kind
+        notes = " ".join(passage.text for passage in passages if passage.role is Role.FOOTNOTE)
+        body = " ".join(passage.text for passage in passages if passage.role is not Role.FOOTNOTE)
         for number in range(1, 13):
             assert f"{number} See State v. " in notes, (kind, number)
         assert "which the note cites" not in body, kind
@@ -212,10 +212,10 @@ def test_footnotes_of_wordperfect_are_footnotes(library: Library, tmp_path: Path
     [outcome] = library.ingest.add([path], QuietReporter())
     assert outcome.document is not None, outcome
     passages = library.documents.passages(outcome.document.id)
-    notes = " ".join(each.text for each in passages if each.role is Role.FOOTNOTE)
+    notes = " ".join(passage.text for passage in passages if passage.role is Role.FOOTNOTE)
     assert [name for name in holders if f"See State v. {name}, which the note cites." not in notes] == []
     assert "which the note cites" not in " ".join(
-        each.text for each in passages if each.role is not Role.FOOTNOTE
+        passage.text for passage in passages if passage.role is not Role.FOOTNOTE
     )
 
 
@@ -429,7 +429,7 @@ def test_damaged_files_end_and_leave_nothing(
         (tmp_path / f"{number}.{kind}").write_bytes(_damaged(data, chance))
     outcomes = library.ingest.add(sorted(tmp_path.glob(f"*.{kind}")), QuietReporter())
     assert len(outcomes) == 8
-    assert all(each.document or each.reason for each in outcomes)
+    assert all(outcome.document or outcome.reason for outcome in outcomes)
     assert left_over(library_paths) == []
 
 

@@ -46,8 +46,8 @@ def read() -> Iterator[Callable[..., FileReading]]:
 def test_pages_that_crash_the_reader_are_left_out_and_the_others_are_read(
     read: Callable[..., FileReading],
 ) -> None:
-    found = read(reader, frozenset({1, 4}), "crash")
-    assert [order.index for order in found.orders] == [0, 2, 3, 5]
+    result = read(reader, frozenset({1, 4}), "crash")
+    assert [order.index for order in result.orders] == [0, 2, 3, 5]
 
 
 def test_a_page_that_hangs_is_left_out(

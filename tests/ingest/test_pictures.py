@@ -221,7 +221,7 @@ def test_every_damaged_picture_ends_added_with_gaps_or_refused_with_a_reason_and
             assert outcome.status in (FileStatus.ADDED_WITH_GAPS, FileStatus.REFUSED), path
         if outcome.status is not FileStatus.ADDED:
             assert outcome.reason and "BriefBank made a mistake" not in outcome.reason, (path, outcome.reason)
-    assert {FileStatus.ADDED_WITH_GAPS, FileStatus.REFUSED} <= {each.status for each in ended.values()}
+    assert {FileStatus.ADDED_WITH_GAPS, FileStatus.REFUSED} <= {item.status for item in ended.values()}
     assert is_clear(tmp_path / "library")
     kept = {path.stem for path in LibraryPaths(tmp_path / "library").files.iterdir()}
     assert kept == {document.sha256 for document in library.documents.each()}

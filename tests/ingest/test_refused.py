@@ -85,9 +85,9 @@ def test_every_reason_of_a_refusal_offers_a_step_and_can_be_left_out() -> None:
 
 
 def test_every_error_that_refuses_a_file_has_a_reason_of_its_own_kind() -> None:
-    found = {kind.__name__: refusal_of(kind()) for kind in kinds_of(errors.FileRefused)}
-    assert [name for name, reason in found.items() if reason is Refusal.OTHER] == []
-    assert found["OutOfMemory"] is Refusal.MEMORY and found["Crashed"] is Refusal.DAMAGED
+    manifest = {kind.__name__: refusal_of(kind()) for kind in kinds_of(errors.FileRefused)}
+    assert [name for name, reason in manifest.items() if reason is Refusal.OTHER] == []
+    assert manifest["OutOfMemory"] is Refusal.MEMORY and manifest["Crashed"] is Refusal.DAMAGED
 
 
 def test_a_file_that_crashes_the_reader_is_drawn_and_recognised_when_it_is_tried_with_repair(
@@ -121,9 +121,9 @@ def test_one_password_is_tried_on_each_file_and_those_that_it_does_not_open_stay
 ) -> None:
     paths = [locked(folder / f"{word}.pdf", "geheim", word) for word in ("walrus", "badger")]
     paths.append(locked(folder / "other.pdf", "else", "lemur"))
-    assert {each.refusal for each in library.ingest.add([folder], QUIET)} == {Refusal.PROTECTED}
+    assert {item.refusal for item in library.ingest.add([folder], QUIET)} == {Refusal.PROTECTED}
     ended = library.ingest.add(paths, QUIET, passwords=dict.fromkeys(paths, "geheim"))
-    assert [each.status.value for each in ended] == ["added", "added", "refused"]
+    assert [item.status.value for item in ended] == ["added", "added", "refused"]
     assert "does not open" in ended[2].reason and ended[2].next_steps[0] is NextStep.PASSWORD
 
 
@@ -133,7 +133,7 @@ def test_a_file_that_is_left_out_is_passed_over_in_its_folder_also_after_a_resta
     bad = folder / "bad.pdf"
     bad.write_bytes(b"%PDF-1.7 nothing")
     with Library.open(tmp_path / "library", encoder=Buckets()) as library:
-        assert [each.path for each in library.ingest.add([folder], QUIET)] == [bad]
+        assert [item.path for item in library.ingest.add([folder], QUIET)] == [bad]
         library.ingest.leave_out([bad])
     with Library.open(tmp_path / "library", encoder=Buckets()) as library:
         queued = library.ingest.enqueue([folder], QUIET)
@@ -158,7 +158,7 @@ def test_what_was_left_out_is_tried_again_once_it_is_taken_back_or_dropped_itsel
         else:
             assert library.ingest.enqueue([bad], QUIET).new == 1
         library.ingest.run(QUIET)
-        assert not any(each.left_out for each in library.ingest.history())
+        assert not any(item.left_out for item in library.ingest.history())
 
 
 def test_a_member_of_an_archive_can_be_left_out(library: Library, folder: Path) -> None:

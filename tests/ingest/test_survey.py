@@ -39,9 +39,9 @@ def text(folder: Path, name: str, words: str = "The officer had no warrant.") ->
 
 
 def surveyed(library: Library, *paths: Path) -> Survey:
-    found = library.ingest.survey(paths, QUIET)
-    assert found is not None
-    return found
+    survey = library.ingest.survey(paths, QUIET)
+    assert survey is not None
+    return survey
 
 
 def test_files_are_told_by_content_and_those_of_no_use_by_what_they_are(
@@ -56,8 +56,8 @@ def test_files_are_told_by_content_and_those_of_no_use_by_what_they_are(
     Image.new("L", (16, 16)).save(tmp_path / "logo.png")
     Image.new("L", (1700, 2200)).save(tmp_path / "page.png")
     text(tmp_path, "Thumbs.db")
-    found = surveyed(library, tmp_path)
-    totals = found.totals(NOTHING)
+    survey = surveyed(library, tmp_path)
+    totals = survey.totals(NOTHING)
     assert {name: amount.files for name, amount in totals.formats.items()} == {
         ".pdf": 2,
         ".txt": 1,
@@ -69,7 +69,7 @@ def test_files_are_told_by_content_and_those_of_no_use_by_what_they_are(
         NoUse.EMPTY: 1,
         NoUse.SMALL_PICTURE: 1,
     }
-    assert found.passed_over == PassedOver(left_behind=1)
+    assert survey.passed_over == PassedOver(left_behind=1)
     assert totals.copies == 1
     assert totals.formats[".png"].scans == 1 and not totals.formats[".pdf"].scans
 
@@ -89,8 +89,8 @@ def test_what_patterns_leave_out_is_counted_for_each_and_in_no_sum(library: Libr
     office = tmp_path / "Appeals"
     for name in ("2010/a.txt", "2010/Billing/b.txt", "2011/billing/c.wbk.txt", "2011/d.txt"):
         text(office, name)
-    found = surveyed(library, office)
-    totals = found.totals(LeaveOut(["*/Billing/*", "*.wbk.txt", "*.none"]))
+    survey = surveyed(library, office)
+    totals = survey.totals(LeaveOut(["*/Billing/*", "*.wbk.txt", "*.none"]))
     assert totals.taken.files == 2
     assert totals.left_out == {"*/Billing/*": 1, "*.wbk.txt": 1, "*.none": 0}
     assert dict(totals.folders).keys() == {"Appeals/2010", "Appeals/2011"}
@@ -112,16 +112,16 @@ def test_loops_links_out_and_names_that_are_no_text_do_no_harm(library: Library,
     os.mkfifo(inside / "pipe")
     (inside / "nothing.pdf").symlink_to(inside / "gone.pdf")
     (inside / "\udce9t\udce9.txt").write_text("The name is not UTF-8.")
-    found = surveyed(library, inside)
-    assert found.passed_over == PassedOver(links=1)
+    survey = surveyed(library, inside)
+    assert survey.passed_over == PassedOver(links=1)
     pipe = surveyed(library, inside / "pipe").totals(NOTHING)
     assert pipe.no_use[NoUse.UNREADABLE].files == 1
-    assert sorted(file.path for file in found.files) == [
+    assert sorted(file.path for file in survey.files) == [
         "inside/a.txt",
         "inside/nothing.pdf",
         "inside/\udce9t\udce9.txt",
     ]
-    assert found.totals(LeaveOut(["\udce9*"])).left_out == {"\udce9*": 1}
+    assert survey.totals(LeaveOut(["\udce9*"])).left_out == {"\udce9*": 1}
 
 
 def test_a_folder_that_may_not_be_opened_is_named(
@@ -138,10 +138,10 @@ def test_a_folder_that_may_not_be_opened_is_named(
 
     with monkeypatch.context() as patched:
         patched.setattr("briefbank.ingest.dropped_files.os.scandir", scandir)
-        found = surveyed(library, tmp_path)
-    assert found.away == (f"{tmp_path.name}/closed",)
-    assert found.totals(NOTHING).no_use[NoUse.UNREADABLE].files == 1
-    assert found.totals(NOTHING).taken.files == 1
+        survey = surveyed(library, tmp_path)
+    assert survey.away == (f"{tmp_path.name}/closed",)
+    assert survey.totals(NOTHING).no_use[NoUse.UNREADABLE].files == 1
+    assert survey.totals(NOTHING).taken.files == 1
 
 
 class AtTheLook(QuietReporter):
@@ -163,9 +163,9 @@ def test_a_share_that_goes_away_during_the_look_leaves_its_files_unreadable(
     share = tmp_path / "share"
     for number in range(300):
         text(share, f"{number:03}.txt")
-    found = library.ingest.survey([share], AtTheLook(lambda: share.rename(tmp_path / "away")))
-    assert found is not None
-    assert found.totals(NOTHING).no_use[NoUse.UNREADABLE].files == 300
+    survey = library.ingest.survey([share], AtTheLook(lambda: share.rename(tmp_path / "away")))
+    assert survey is not None
+    assert survey.totals(NOTHING).no_use[NoUse.UNREADABLE].files == 300
 
 
 def test_a_look_can_be_cancelled_in_the_middle(library: Library, tmp_path: Path) -> None:

@@ -53,17 +53,17 @@ def test_the_filed_pdf_comes_before_the_final_text_and_the_drafts(tmp_path: Path
     write_pdf(folder / "Smith brief.pdf", edited(words, 4))
     (folder / "Other brief.txt").write_text(edited(written(2), 5))
     with Library.open(tmp_path / "library") as library:
-        assert {each.status for each in library.ingest.add([folder], QUIET)} == {FileStatus.ADDED}
+        assert {item.status for item in library.ingest.add([folder], QUIET)} == {FileStatus.ADDED}
         documents = list(library.documents.each())
-        family = [each for each in documents if each.family]
-        names = [each.file_name for each in sorted(family, key=version_order)]
+        family = [document for document in documents if document.family]
+        names = [item.file_name for item in sorted(family, key=version_order)]
         assert names == [
             *("Smith brief.pdf", "Smith brief FINAL.docx"),
             *("Smith brief draft 2.txt", "Smith brief draft 1.docx"),
         ]
-        assert len({each.family for each in family}) == 1 and len(documents) == 5
+        assert len({item.family for item in family}) == 1 and len(documents) == 5
         for order in Order:
             answer = library.search(SearchRequest("giraffe seized without a warrant", order=order))
-            hit = next(each for each in answer.hits if each.document.family)
+            hit = next(item for item in answer.hits if item.document.family)
             assert hit.document.file_name == "Smith brief.pdf"
-            assert [each.version for each in hit.versions] == ["Final", "Draft 2", "Draft 1"]
+            assert [version.version for version in hit.versions] == ["Final", "Draft 2", "Draft 1"]

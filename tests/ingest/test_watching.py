@@ -383,10 +383,10 @@ def test_whatever_happens_each_state_of_a_file_that_settles_is_taken_exactly_onc
             elif what == "kill":
                 office = restarted(office, catalogue)
             else:
-                found = office.look(data.draw(st.sampled_from([1.0, SETTLE_S])))
+                results = office.look(data.draw(st.sampled_from([1.0, SETTLE_S])))
                 if what == "take":
-                    taken += [(path.name, path.read_text()) for path in found]
-                    office.watching.accepted(found)
+                    taken += [(path.name, path.read_text()) for path in results]
+                    office.watching.accepted(results)
         office.look()
         taken += [(path.name, path.read_text()) for path in office.look()]
         assert len(taken) == len(set(taken))

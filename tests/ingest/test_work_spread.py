@@ -56,5 +56,5 @@ def test_files_are_taken_for_a_computer_that_joins_meanwhile(tmp_path: Path) -> 
     spread = GrowingSpread()
     with OfficeLibrary.open(tmp_path / "library", encoder=Buckets(), spread=spread) as library:
         outcomes = library.ingest.add(paths, QuietReporter())
-    assert [each.status for each in outcomes] == [FileStatus.ADDED] * len(paths)
+    assert [outcome.status for outcome in outcomes] == [FileStatus.ADDED] * len(paths)
     assert not spread._enough.broken

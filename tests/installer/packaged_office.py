@@ -120,8 +120,8 @@ def worker_running(office: Installed) -> Iterator[None]:
         office.command(WORKER, "briefbank", "worker", *taking),
     )
     broker, worker = (
-        subprocess.Popen(each, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        for each in commands
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        for command in commands
     )
     assert worker.stdout is not None
     try:
@@ -129,8 +129,8 @@ def worker_running(office: Installed) -> Iterator[None]:
         must("Working for the office" in said, f"the worker did not start: {said}")
         yield
     finally:
-        for each in (worker, broker):
-            each.terminate()
+        for item in (worker, broker):
+            item.terminate()
         ended = worker.wait(60), broker.wait(60)
     must(ended == (0, 0), f"worker and broker ended with {ended}")
 
@@ -147,11 +147,11 @@ def search_processes(server: subprocess.Popen[str]) -> int:
     minute is over."""
     for _ in range(120):
         children = psutil.Process(server.pid).children(recursive=True)
-        found = sum("--multiprocessing-fork" in " ".join(each.cmdline()) for each in children)
-        if found >= SEARCH_PROCESSES:
+        result = sum("--multiprocessing-fork" in " ".join(child.cmdline()) for child in children)
+        if result >= SEARCH_PROCESSES:
             break
         time.sleep(0.5)
-    return found
+    return result
 
 
 def joined_from_here(office: Installed) -> None:
@@ -192,9 +192,9 @@ def use(office: Installed) -> None:
     """Run the server, and have clients use it."""
     server = started(office)
     try:
-        found = search_processes(server)
-        must(found >= SEARCH_PROCESSES, f"{found} processes search")
-        print(f"{found} processes search for the server")
+        processes = search_processes(server)
+        must(processes >= SEARCH_PROCESSES, f"{processes} processes search")
+        print(f"{processes} processes search for the server")
         joined_from_here(office)
         read_by_the_worker(office)
         searched_when_installed(office)

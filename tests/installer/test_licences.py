@@ -27,7 +27,7 @@ def test_everything_that_is_shipped_may_be_shipped(found: list[Component]) -> No
 
 def test_each_package_lists_its_own_parts() -> None:
     first, second = (
-        {each.name for each in components.collect(of)} for of in (components.MAIN, components.PYTORCH)
+        {item.name for item in components.collect(of)} for of in (components.MAIN, components.PYTORCH)
     )
     assert {"lancedb", "Qt", "DejaVu fonts", "all-MiniLM-L6-v2 (the language model)"} <= first - second
     assert {"torch", "scipy"} <= second - first
@@ -82,7 +82,7 @@ def _true(tree: object) -> bool:
 
 def test_parts_that_wheels_say_they_were_compiled_from_are_listed(found: list[Component]) -> None:
     within = {part.within for part in found if part.kind == "part"}
-    assert any("lancedb" in each for each in within) and any("tantivy" in each for each in within)
+    assert any("lancedb" in item for item in within) and any("tantivy" in item for item in within)
 
 
 def test_a_package_whose_words_on_its_licence_changed_has_to_be_read_again(
@@ -106,20 +106,24 @@ def test_what_is_named_as_absent_from_a_wheel_is_not_in_it(part: str, package: s
 
 
 def test_every_python_package_has_the_text_of_its_licence(found: list[Component]) -> None:
-    assert [each.name for each in found if each.kind == "python" and not each.texts] == []
+    assert [item.name for item in found if item.kind == "python" and not item.texts] == []
 
 
 def test_what_the_driver_of_postgresql_brings_along_has_the_texts_of_its_licences(
     found: list[Component],
 ) -> None:
-    brought = [each for each in found if each.within == "psycopg-binary"]
-    assert {"libcom_err", "MIT Kerberos", "OpenLDAP"} <= {each.name for each in brought}
-    assert [each.name for each in brought if not each.texts] == []
+    brought = [item for item in found if item.within == "psycopg-binary"]
+    assert {"libcom_err", "MIT Kerberos", "OpenLDAP"} <= {item.name for item in brought}
+    assert [view.name for view in brought if not view.texts] == []
 
 
 def test_the_report_says_of_each_part_under_the_lgpl_that_it_may_be_replaced(found: list[Component]) -> None:
     said = words(licences.report(()).partition("are used")[0].rpartition("License\n\n")[2]) - {"and", "gnu"}
-    bound = [each.name for each in found if "LGPL" in each.licence and " OR " not in each.licence]
+    bound = [
+        suggestion.name
+        for suggestion in found
+        if "LGPL" in suggestion.licence and " OR " not in suggestion.licence
+    ]
     assert {"Qt", "ldap3", "keyutils-libs"} <= set(bound)
     assert [name for name in bound if not words(name) & said] == []
 
@@ -131,9 +135,9 @@ def words(text: str) -> set[str]:
 def test_the_part_whose_source_is_not_open_is_listed_with_its_text_and_asked_for_in_each_new_torch(
     found: list[Component],
 ) -> None:
-    (part,) = [each for each in found if "oneMKL" in each.name]
+    (part,) = [item for item in found if "oneMKL" in item.name]
     assert [text.name for text in part.texts] == ["Intel-Simplified-2022.txt"]
-    (entry,) = [each for each in components.written_statements()["native"] if each["name"] == part.name]
+    (entry,) = [item for item in components.written_statements()["native"] if item["name"] == part.name]
     locked = checksums.pinned_versions(components.FOLDER / "torch.lock")["torch"]
     assert entry["read_with"] == locked, "ask torch.__config__.show() for its version of oneMKL"
 
@@ -143,11 +147,11 @@ def test_the_report_names_each_part_and_its_texts_are_beside_it(
 ) -> None:
     licences.write(found, tmp_path)
     report = (tmp_path / "licences.md").read_text("utf-8")
-    assert all(f"| {each.version} | {each.licence} |" in report for each in found)
+    assert all(f"| {item.version} | {item.licence} |" in report for item in found)
     assert "LGPL" in report and "https://download.qt.io/official_releases/" in report
     named = {line.split("|")[4].strip() for line in report.splitlines() if line.count("|") == 5}
-    folders = [each for each in named if each.startswith("texts/")]
-    assert folders and all(any((tmp_path / each).iterdir()) for each in folders)
+    folders = [text for text in named if text.startswith("texts/")]
+    assert folders and all(any((tmp_path / folder).iterdir()) for folder in folders)
 
 
 def test_the_report_says_nothing_of_this_computer(found: list[Component]) -> None:
@@ -168,9 +172,9 @@ def test_the_report_says_nothing_of_this_computer(found: list[Component]) -> Non
 def test_files_of_known_parts_pass(file: str) -> None:
     if file.startswith("numpy"):
         file = next(
-            each
-            for each in bundle.packaged_places()
-            if each.startswith("numpy/") and each.endswith((".so", ".pyd"))
+            place
+            for place in bundle.packaged_places()
+            if place.startswith("numpy/") and place.endswith((".so", ".pyd"))
         )
     assert list(bundle.reasons_against(PurePosixPath(file))) == []
 

@@ -78,7 +78,7 @@ def test_what_compiles_it_is_installed_by_its_checksums_before_and_pip_fetches_n
     setup.starts()
     tools, build = (setup.folder / "asked").read_text().splitlines()
     assert tools.endswith("requirements-llm-build.lock") and build.endswith("requirements-llm.lock")
-    assert all("--require-hashes" in each and "--no-build-isolation" in each for each in (tools, build))
+    assert all("--require-hashes" in item and "--no-build-isolation" in item for item in (tools, build))
 
 
 def test_without_its_tools_it_is_not_begun_and_counts_as_failed(setup: FakeEnvironment) -> None:

@@ -179,9 +179,9 @@ esac
         timeout=60,
         check=True,
     )
-    asked = (setup / "asked").read_text()
+    text = (setup / "asked").read_text()
     version = checksums.pinned_versions(INSTALLER / "torch.lock")["torch"]
-    assert f"\ntorch=={version}+cpu \\\n" in asked
-    assert asked.count("--hash=sha256:") == len(
+    assert f"\ntorch=={version}+cpu \\\n" in text
+    assert text.count("--hash=sha256:") == len(
         checksums.recorded_checksums(INSTALLER / "torch.lock")["torch"]
     )

@@ -55,5 +55,5 @@ def test_the_window_starts_inside_the_profile_with_the_port_that_was_written(
         text.replace("/Library/Application Support/BriefBank/office-server-port", str(port_file))
     )
     said = subprocess.run(["bash", start, "a b.pdf"], capture_output=True, text=True, check=True, timeout=30)
-    wanted = ["-D", f"OFFICE_PORT={port}", "-f", f"{app}/Resources/closed.sb", f"{program}", "a b.pdf"]
-    assert said.stdout.splitlines() == wanted
+    expected = ["-D", f"OFFICE_PORT={port}", "-f", f"{app}/Resources/closed.sb", f"{program}", "a b.pdf"]
+    assert said.stdout.splitlines() == expected

@@ -35,7 +35,7 @@ def test_the_package_depends_on_every_listed_package_but_python_and_recommends_l
 def test_a_package_that_is_linked_is_named_once_with_its_version() -> None:
     depends = control_fields(["libc6 (>= 2.35)", "libdbus-1-3 (>= 1.9.14)"])["Depends"].split(", ")
     assert "libc6 (>= 2.35)" in depends
-    assert [each for each in depends if each.startswith("libdbus")] == ["libdbus-1-3 (>= 1.9.14)"]
+    assert [depend for depend in depends if depend.startswith("libdbus")] == ["libdbus-1-3 (>= 1.9.14)"]
 
 
 def test_debian_takes_the_control_file(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_what_a_program_links_to_is_found_with_a_version_of_the_c_library(tmp_pa
     program = shutil.which("true")
     assert program is not None
     shutil.copy(program, tmp_path / "program")
-    assert any(re.fullmatch(r"libc6 \(>= 2\.\d+\)", each) for each in control.linked_packages(tmp_path))
+    assert any(re.fullmatch(r"libc6 \(>= 2\.\d+\)", item) for item in control.linked_packages(tmp_path))
 
 
 def desktop_entry() -> ConfigParser:
@@ -90,8 +90,8 @@ def test_the_description_for_software_centres_agrees_with_the_desktop_entry() ->
     assert root.findtext("launchable") == "briefbank.desktop"
     assert root.findtext("name") == entry["Name"]
     assert root.findtext("summary") == entry["Comment"]
-    assert [each.text for each in root.iterfind("provides/mediatype")] == ["application/pdf"]
-    assert tuple(each.text for each in root.iterfind("provides/binary")) == package.PROGRAMS
+    assert [item.text for item in root.iterfind("provides/mediatype")] == ["application/pdf"]
+    assert tuple(item.text for item in root.iterfind("provides/binary")) == package.PROGRAMS
 
 
 @pytest.fixture
@@ -141,8 +141,8 @@ def shipped() -> set[str]:
 
 def test_every_file_of_the_resources_that_can_be_opened_is_shipped() -> None:
     resources = paths.resources_folder()
-    wanted = {p.relative_to(ROOT).as_posix() for p in resources.rglob("*") if p.is_file()}
-    left_out = wanted - shipped()
+    as_posixs = {p.relative_to(ROOT).as_posix() for p in resources.rglob("*") if p.is_file()}
+    left_out = as_posixs - shipped()
     assert all(re.search(r"/translations/\w+\.ts$|^resources/pictures/", name) for name in left_out), left_out
 
 

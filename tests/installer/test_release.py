@@ -140,7 +140,7 @@ def test_a_step_of_the_build_environment_says_which_step_makes_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(release_steps, "BUILD", tmp_path / "env")
-    steps = [each for each in release_steps.STEPS if each.name in ("build-locks", "licences", "sbom")]
+    steps = [item for item in release_steps.STEPS if item.name in ("build-locks", "licences", "sbom")]
     for step in steps:
         assert ReleaseRun(tmp_path / "log", "abc").through([step], {}) == 1
     assert (tmp_path / "log").read_text().count('run the step "prepare"') == len(steps) == 3

@@ -21,13 +21,13 @@ ONE = Component(
 @pytest.fixture(scope="module")
 def whole() -> str:
     """A bill of all packages and natives, and of some of the thousand parts that were compiled in."""
-    found = components.collect()
-    parts = [each for each in found if each.kind == "part"]
-    return sbom.bill_of_materials([*(each for each in found if each.kind != "part"), *parts[::40]], AT)
+    results = components.collect()
+    parts = [item for item in results if item.kind == "part"]
+    return sbom.bill_of_materials([*(item for item in results if item.kind != "part"), *parts[::40]], AT)
 
 
 def listed(text: str) -> dict[str, dict[str, Any]]:
-    return {each["bom-ref"]: each for each in json.loads(text)["components"]}
+    return {component["bom-ref"]: component for component in json.loads(text)["components"]}
 
 
 def test_the_whole_bill_fits_the_schema(whole: str) -> None:
@@ -45,17 +45,17 @@ def test_every_shipped_package_is_in_it_with_the_checksums_of_its_release(whole:
     for name in versions.keys() & {*packed_distributions.distribution_names(), "pyside6-essentials"}:
         version = versions[name]
         (reference,) = entries[f"python:{name}@{version}"]["externalReferences"]
-        assert {each["content"] for each in reference["hashes"]} == set(
+        assert {hash_["content"] for hash_ in reference["hashes"]} == set(
             checksums.recorded_checksums(lock)[name]
         )
 
 
 def test_every_part_names_its_licence(whole: str) -> None:
-    assert all(each["licenses"][0]["expression"] for each in listed(whole).values())
+    assert all(item["licenses"][0]["expression"] for item in listed(whole).values())
 
 
 def test_the_language_model_has_the_checksum_of_its_file(whole: str) -> None:
-    (model,) = [each for each in listed(whole).values() if each["type"] == "data"]
+    (model,) = [item for item in listed(whole).values() if item["type"] == "data"]
     assert len(model["hashes"][0]["content"]) == 64
 
 

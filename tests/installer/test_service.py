@@ -107,7 +107,7 @@ def test_systemd_finds_nothing_wrong_with_the_units_that_are_installed(tree: Pat
 
 
 @with_systemd
-@pytest.mark.parametrize("name", [each for each in package.UNITS if each.endswith(".service")])
+@pytest.mark.parametrize("name", [item for item in package.UNITS if item.endswith(".service")])
 def test_systemd_finds_the_service_well_protected(tree: Path, name: str) -> None:
     options = ("--offline=true", f"--threshold={MOST_EXPOSED}")
     status, said = analyze("security", *options, f"--root={tree}", name)
@@ -279,7 +279,7 @@ def test_the_unit_backs_up_the_library_of_the_server_under_its_own_rules(
     assert program == service["Service"]["ExecStart"].split()[0]
     for _ in range(2):
         run_under(backup, place, *command)
-    assert [backup_sets.is_backup(each) for each in (place / "backups").iterdir()] == [True, True]
+    assert [backup_sets.is_backup(path) for path in (place / "backups").iterdir()] == [True, True]
     assert all(
         backup["Service"][key] == service["Service"][key] for key in ("User", "Group", "StateDirectory")
     )
@@ -302,5 +302,5 @@ def calls_of(names: list[str]) -> set[str]:
         if name.startswith("@"):
             _, listed = analyze("syscall-filter", name)
             within = [line.strip() for line in listed.splitlines()[1:]]
-            found |= calls_of([each for each in within if each and not each.startswith("#")])
+            found |= calls_of([text for text in within if text and not text.startswith("#")])
     return found

@@ -63,8 +63,8 @@ def test_a_file_is_added_and_found(library: Path, tmp_path: Path) -> None:
     (tmp_path / "second.txt").write_text("POINT I\n\nMERGER\n\nThe convictions merge at sentencing.\n")
     added = run(COMMAND, "--library", library, "--json", "add", tmp_path / "second.txt")
     assert added.returncode == DONE, added.stderr
-    found = run(COMMAND, "--library", library, "--json", "search", "convictions merge")
-    assert json.loads(found.stdout)["results"], found.stderr
+    result = run(COMMAND, "--library", library, "--json", "search", "convictions merge")
+    assert json.loads(result.stdout)["results"], result.stderr
 
 
 def test_the_window_opens(library: Path) -> None:

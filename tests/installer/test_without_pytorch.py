@@ -65,7 +65,7 @@ def models(encoder: Encoder, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def modules_not_there() -> list[str]:
     """The modules of the distributions that are not in the package, as they are imported."""
     holders = packages_distributions().items()
-    return sorted(name for name, held in holders if {canonicalize_name(each) for each in held} <= NOT_THERE)
+    return sorted(name for name, held in holders if {canonicalize_name(item) for item in held} <= NOT_THERE)
 
 
 def test_scans_and_texts_are_added_found_by_words_and_meaning_and_summarised_and_the_self_test_passes(
@@ -78,8 +78,8 @@ def test_scans_and_texts_are_added_found_by_words_and_meaning_and_summarised_and
         ["summary", "1"],
         ["self-test"],
     )
-    told = json.dumps([modules_not_there(), str(models), str(tmp_path / "library"), *commands])
-    call = [sys.executable, "-c", PACKED, told]
+    dumps = json.dumps([modules_not_there(), str(models), str(tmp_path / "library"), *commands])
+    call = [sys.executable, "-c", PACKED, dumps]
     done = subprocess.run(call, cwd=PROJECT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     text, scan, found, summary, tested = map(json.loads, done.stdout.split("\0")[:-1])

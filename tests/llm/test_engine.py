@@ -89,9 +89,9 @@ def test_every_piece_of_a_vocabulary_comes_whole(tmp_path: Path) -> None:
     engine = Engine(tiny.write(tmp_path / "a.gguf", long_word="x" * 300), 256, lambda: False)
     model = engine._llama
     (token,) = {
-        each
-        for each in range(model.n_vocab())
-        if "xxx" in llama_cpp.llama_vocab_get_text(model._model.vocab, each).decode()
+        number
+        for number in range(model.n_vocab())
+        if "xxx" in llama_cpp.llama_vocab_get_text(model._model.vocab, number).decode()
     }
     assert engine._piece(token) == b" " + b"x" * 300
     model.close()

@@ -97,13 +97,13 @@ def test_a_test_run_measures_and_leaves_no_process(
     office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = _models_made(monkeypatch)
-    told = RecordingReporter()
-    trial = office.try_out(tiny_path, told)
+    reporter = RecordingReporter()
+    trial = office.try_out(tiny_path, reporter)
     assert trial.follows_grammar
     assert trial.load_s > 0 and trial.memory_bytes > 10_000_000
     assert trial.tokens_per_second > 0
     assert 0 < trial.summary_s < 600
-    assert {"Loading the model", "Trying the model", EXAMINING} <= set(told.stages)
+    assert {"Loading the model", "Trying the model", EXAMINING} <= set(reporter.stages)
     assert [model.pid for model in made] == [None]
 
 
@@ -126,11 +126,11 @@ def test_garbage_is_unfit_as_a_second_reader_and_is_examined_once_for_all_progra
     office: LocalModelManager, tiny_path: Path
 ) -> None:
     assert office.inspect(tiny_path, QuietReporter()).second_reader is None
-    found = office.try_out(tiny_path, QuietReporter()).second_reader
-    assert found is not None and not found.fit
+    second_reader = office.try_out(tiny_path, QuietReporter()).second_reader
+    assert second_reader is not None and not second_reader.fit
     later, told = LocalModelManager(lambda: tiny_path), RecordingReporter()
-    assert later.try_out(tiny_path, told).second_reader == found
-    assert later.fitness(_sha256(tiny_path)) == found
+    assert later.try_out(tiny_path, told).second_reader == second_reader
+    assert later.fitness(_sha256(tiny_path)) == second_reader
     assert EXAMINING not in told.stages
 
 
@@ -142,8 +142,8 @@ def _sha256(path: Path) -> str:
 def test_a_stop_during_the_examination_leaves_no_verdict_and_keeps_what_was_measured(
     office: LocalModelManager, tiny_path: Path
 ) -> None:
-    told = StopsWhen(lambda stage, done: (stage, done) == (EXAMINING, 2))
-    trial = office.try_out(tiny_path, told)
+    when = StopsWhen(lambda stage, done: (stage, done) == (EXAMINING, 2))
+    trial = office.try_out(tiny_path, when)
     assert trial.follows_grammar and trial.tokens_per_second > 0
     assert trial.second_reader is None
     assert office.fitness(_sha256(tiny_path)) is None
@@ -151,10 +151,10 @@ def test_a_stop_during_the_examination_leaves_no_verdict_and_keeps_what_was_meas
 
 @tiny.needs_llama
 def test_a_stop_before_the_examination_stops_the_test_run(office: LocalModelManager, tiny_path: Path) -> None:
-    told = StopsWhen(lambda stage, done: stage == "Trying the model")
+    when = StopsWhen(lambda stage, done: stage == "Trying the model")
     with pytest.raises(Cancelled):
-        office.try_out(tiny_path, told)
-    assert EXAMINING not in told.stages
+        office.try_out(tiny_path, when)
+    assert EXAMINING not in when.stages
 
 
 @tiny.needs_llama
@@ -163,14 +163,14 @@ def test_a_fault_during_the_examination_is_a_fault_and_no_verdict(
 ) -> None:
     class Failing(LocalModel):
         def ask(self, *given: Any, **named: Any) -> ModelAnswer:
-            if told.stages.count(EXAMINING) == 3:
+            if reporter.stages.count(EXAMINING) == 3:
                 raise ModelFault
             return super().ask(*given, **named)
 
-    told = RecordingReporter()
+    reporter = RecordingReporter()
     monkeypatch.setattr(local_model_manager, "LocalModel", Failing)
     with pytest.raises(ModelFault):
-        office.try_out(tiny_path, told)
+        office.try_out(tiny_path, reporter)
     assert office.fitness(_sha256(tiny_path)) is None
 
 
@@ -183,9 +183,9 @@ def test_a_verdict_on_other_questions_does_not_hold(
     facts.keep_fitness(sha256, questions_version(), FIT)
     assert office.fitness(sha256) == FIT
     monkeypatch.setattr(local_model_manager, "questions_version", lambda: "another")
-    told = StopsWhen(lambda stage, done: (stage, done) == (EXAMINING, 0))
-    assert office.try_out(tiny_path, told).second_reader is None
-    assert EXAMINING in told.stages, "it is examined anew"
+    when = StopsWhen(lambda stage, done: (stage, done) == (EXAMINING, 0))
+    assert office.try_out(tiny_path, when).second_reader is None
+    assert EXAMINING in when.stages, "it is examined anew"
 
 
 @tiny.needs_llama
@@ -237,10 +237,10 @@ def test_a_file_that_is_replaced_while_it_is_looked_at_is_refused_and_nothing_of
     path, inspect = tiny.write(tmp_path / "a.gguf"), local_model_manager.inspect
 
     def overtaken(*args: Any, **more: Any) -> ModelFile:
-        found = inspect(*args, **more)
+        result = inspect(*args, **more)
         tiny.write(path, seed=7)
         os.utime(path, ns=(1, 1))
-        return found
+        return result
 
     monkeypatch.setattr(local_model_manager, "inspect", overtaken)
     with pytest.raises(NotNow, match="changed while it was looked at"):

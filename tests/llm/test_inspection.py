@@ -35,13 +35,13 @@ def test_a_model_is_described_and_hashed_in_a_child(tmp_path: Path) -> None:
     path, reporter = tiny.write(tmp_path / "a.gguf"), RecordingReporter()
     with path.open("ab") as file:
         file.write(bytes(3 << 20))
-    found = inspect(path, reporter, initializer=guard.engage, confine=None)
-    assert found.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
-    assert (found.name, found.architecture, found.licence) == ("Tiny Test", "llama", "apache-2.0")
-    assert (found.precision, found.context) == ("F16", 4096)
-    assert (found.parameters, found.file_bytes, found.advice) == (202_048, path.stat().st_size, ())
-    assert found.file_bytes < found.memory_bytes < found.memory_free
-    assert found.words_per_second > 0
+    result = inspect(path, reporter, initializer=guard.engage, confine=None)
+    assert result.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
+    assert (result.name, result.architecture, result.licence) == ("Tiny Test", "llama", "apache-2.0")
+    assert (result.precision, result.context) == ("F16", 4096)
+    assert (result.parameters, result.file_bytes, result.advice) == (202_048, path.stat().st_size, ())
+    assert result.file_bytes < result.memory_bytes < result.memory_free
+    assert result.words_per_second > 0
     assert reporter.told[-1] == ("Looking at the model", 3, 3)
 
 
@@ -261,8 +261,8 @@ def test_what_a_person_should_know_first_is_said(tmp_path: Path, monkeypatch: py
 
     memory = psutil.virtual_memory()
     monkeypatch.setattr(psutil, "virtual_memory", lambda: memory._replace(available=1 << 20))
-    found = describe(tiny.write(tmp_path / "a.gguf", template=None, licence="", context=512))
-    assert [sentence.split(".")[0] for sentence in found.advice] == [
+    result = describe(tiny.write(tmp_path / "a.gguf", template=None, licence="", context=512))
+    assert [sentence.split(".")[0] for sentence in result.advice] == [
         "The file does not say how instructions are put to this model",
         "The file names no licence",
         "It needs about 0",

@@ -148,7 +148,7 @@ def test_a_brief_that_reports_what_was_done_to_an_authority_does_not_rely_on_it(
     watched.library.add(*texts)
     watched.good_law.enter(CARTY, Standing.OVERRULED)
     assert watched.found()[AlertKind.RELYING].documents == (relying.id,)
-    assert [each.document.id for each in watched.good_law.relying("170 N.J. 632")] == [relying.id]
+    assert [item.document.id for item in watched.good_law.relying("170 N.J. 632")] == [relying.id]
 
 
 @pytest.mark.parametrize(
@@ -177,11 +177,11 @@ def test_what_the_alerts_of_its_passages_say_is_what_is_counted(watched: Overvie
     for line in ("170 N.J. 632", "N.J.S.A. 2C:44-1(a)"):
         watched.good_law.enter(line, Standing.LIMITED)
     passages = [
-        each
+        item
         for document in documents
-        for each in passage_rows.of_document(watched.library.catalogue, document.id)
+        for item in passage_rows.of_document(watched.library.catalogue, document.id)
     ]
-    alerted = {each.document_id for each in passages if each.id in watched.good_law.alerts(passages)}
+    alerted = {passage.document_id for passage in passages if passage.id in watched.good_law.alerts(passages)}
     assert set(watched.good_law.outdated_documents()) == alerted and alerted
 
 
@@ -219,11 +219,11 @@ def test_pages_to_look_at_are_counted_with_the_documents_that_hold_them(watched:
     first, second = watched.library.add("One."), watched.library.add("Two.")
     store_as(watched, first.id, doubtful_pages=3, hidden_pages=1)
     store_as(watched, second.id, doubtful_pages=2, gaps=4)
-    found = watched.found()
-    assert found[AlertKind.DOUBTFUL] == LibraryAlert(AlertKind.DOUBTFUL, 2, (second.id, first.id), pages=5)
-    assert found[AlertKind.HIDDEN] == LibraryAlert(AlertKind.HIDDEN, 1, (first.id,), pages=1)
-    assert found[AlertKind.GAPS] == LibraryAlert(AlertKind.GAPS, 1, (second.id,), pages=4)
-    assert list(found) == [AlertKind.HIDDEN, AlertKind.GAPS, AlertKind.DOUBTFUL]
+    results = watched.found()
+    assert results[AlertKind.DOUBTFUL] == LibraryAlert(AlertKind.DOUBTFUL, 2, (second.id, first.id), pages=5)
+    assert results[AlertKind.HIDDEN] == LibraryAlert(AlertKind.HIDDEN, 1, (first.id,), pages=1)
+    assert results[AlertKind.GAPS] == LibraryAlert(AlertKind.GAPS, 1, (second.id,), pages=4)
+    assert list(results) == [AlertKind.HIDDEN, AlertKind.GAPS, AlertKind.DOUBTFUL]
 
 
 @pytest.mark.parametrize(
@@ -238,8 +238,8 @@ def test_a_backup_is_asked_for_after_a_month(
     store_as(watched, watched.library.add("One.").id, added_at=now - timedelta(days=added))
     if last is not None:
         library_facts.put(watched.library.catalogue, LAST_BACKUP, (now - timedelta(days=last)).isoformat())
-    found = watched.found().get(AlertKind.BACKUP)
-    assert (found.number if found else None) == said
+    result = watched.found().get(AlertKind.BACKUP)
+    assert (result.number if result else None) == said
 
 
 def test_a_library_of_the_sample_alone_needs_no_backup(watched: OverviewParts) -> None:

@@ -148,7 +148,7 @@ def require_noticed_and_mended(library: Library, kept: ClosedLibrary, change: Bi
     except StoreDamaged:
         change.undo()
     else:
-        of_original = any("The stored file of" in each for each in report.problems)
+        of_original = any("The stored file of" in problem for problem in report.problems)
         assert of_original == change.name.startswith("files") and report.healthy != of_original
         if of_original:
             change.undo()

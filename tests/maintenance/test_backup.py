@@ -855,7 +855,7 @@ def test_a_switch_of_which_nobody_knows_whether_it_was_made_is_decided_by_the_ne
         with pytest.raises(StoreFull):
             library.restore.restore(target, QUIET)
         (aside,) = folder.glob("before-restore-*")
-        assert aside in [each.folder for each in backup_sets.known(folder)]
+        assert aside in [item.folder for item in backup_sets.known(folder)]
     if comes:
         sqlite_database.copy_into(folder / "restoring" / "catalogue.sqlite", folder / "catalogue.sqlite", int)
     with opened(folder) as library:
@@ -999,7 +999,7 @@ def test_a_kill_while_restoring_leaves_the_old_library_or_the_new_one(
         library.health.delete_unknown_files(QUIET)
         assert library.state() == {"old": old, "new": new}[RESTORE_STOPS[stop]]
         kept = set(folder.glob("before-restore-*"))
-        assert {each.folder for each in backup_sets.known(folder)} == kept, "removed documents are in it"
+        assert {item.folder for item in backup_sets.known(folder)} == kept, "removed documents are in it"
         assert not (folder / "restoring").exists()
         assert library.health.check(QUIET, thorough=True).problems == ()
         library.restore.restore(target, QUIET)

@@ -81,9 +81,9 @@ def set_back(backup: Path, days: int) -> None:
 
 def documents_in(backup: Path) -> int:
     """Return the number of documents of a backup, all of whose files are whole."""
-    held = backup_sets.read(backup)
-    assert all(is_whole(backup, item, lambda: None) for item in held.items())
-    return len(held.originals)
+    manifest = backup_sets.read(backup)
+    assert all(is_whole(backup, item, lambda: None) for item in manifest.items())
+    return len(manifest.originals)
 
 
 def test_each_backup_is_whole_and_shares_what_did_not_change(
@@ -94,7 +94,7 @@ def test_each_backup_is_whole_and_shares_what_did_not_change(
     library.documents.remove(removed.id)
     second = back_up(library, series)
     assert set(series.iterdir()) == {first, second}
-    assert [documents_in(each) for each in (first, second)] == [2, 1]
+    assert [documents_in(item) for item in (first, second)] == [2, 1]
     (kept,) = (second / "files").iterdir()
     assert kept.samefile(first / "files" / kept.name)
     assert not (second / "files" / f"{removed.sha256}.pdf").exists()
@@ -135,7 +135,7 @@ def test_a_file_of_somebody_in_an_old_backup_is_not_deleted_with_it(library: Lib
     (old / "letter.txt").write_text("mine")
     set_back(old, 31)
     back_up(library, series)
-    assert [each.name for each in old.iterdir()] == ["letter.txt"]
+    assert [path.name for path in old.iterdir()] == ["letter.txt"]
 
 
 def test_a_backup_that_was_stopped_is_gone_on_with_and_the_others_stay(
@@ -181,7 +181,7 @@ def test_a_folder_with_other_files_is_refused_and_stays(library: Library, series
     (series / "letter.txt").write_text("mine")
     with pytest.raises(StoreError, match="This folder holds other files"):
         back_up(library, series)
-    assert [each.name for each in series.iterdir()] == ["letter.txt"]
+    assert [path.name for path in series.iterdir()] == ["letter.txt"]
 
 
 @pytest.mark.parametrize("days", [0, 30])
@@ -253,7 +253,7 @@ def test_a_backup_of_a_series_is_still_known_to_go_after_it_was_restored(
     made = back_up(library, series)
     (known,) = library.maintenance.backups()
     library.maintenance.restore(made, QUIET)
-    again = next(each for each in library.maintenance.backups() if each.folder == made)
+    again = next(backup for backup in library.maintenance.backups() if backup.folder == made)
     assert again.until == known.until is not None
 
 
@@ -268,8 +268,8 @@ def test_a_damaged_newest_backup_is_no_hindrance(
         first.rename(tmp_path / "elsewhere")
         first.symlink_to(tmp_path / "elsewhere")
     else:
-        for each in (first / "files").iterdir():
-            each.unlink()
+        for path in (first / "files").iterdir():
+            path.unlink()
     second = back_up(library, series)
     assert documents_in(second) == 2
     assert first.exists()
@@ -281,7 +281,7 @@ def test_where_a_removed_document_still_lies_is_listed_with_the_day(
     document = next(iter(library.documents.each()))
     old, kept = back_up(library, series), library.maintenance.backup(tmp_path / "once", QUIET).folder
     newest = back_up(library, series, days=10)
-    held = {each.folder: each.until for each in library.maintenance.backups_with(document.id)}
+    held = {backup.folder: backup.until for backup in library.maintenance.backups_with(document.id)}
     assert held.keys() == {old, kept, newest}
     assert held[kept] is None
     now = datetime.now(UTC)
@@ -289,7 +289,7 @@ def test_where_a_removed_document_still_lies_is_listed_with_the_day(
     place = ["--library", str(tmp_path / "library")]
     assert run([*place, "backups", "--json"]) == DONE
     said = json.loads(capsys.readouterr().out)["backups"]
-    assert [(each["folder"], each["until"] is None) for each in said] == [
+    assert [(item["folder"], item["until"] is None) for item in said] == [
         (str(newest), False),
         (str(kept), True),
         (str(old), False),
@@ -300,7 +300,7 @@ def test_where_a_removed_document_still_lies_is_listed_with_the_day(
     assert run([*place, "backup", str(series), "--keep-days", "30"]) == DONE
     capsys.readouterr()
     run([*place, "backups", "--json"])
-    listed = [each["folder"] for each in json.loads(capsys.readouterr().out)["backups"]]
+    listed = [backup["folder"] for backup in json.loads(capsys.readouterr().out)["backups"]]
     assert str(old) not in listed and len(listed) == 3
 
 

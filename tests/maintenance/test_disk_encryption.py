@@ -52,8 +52,8 @@ class Computer:
         if uuid:
             self.write(f"sys/devices/{name}/dm/uuid", uuid)
         (place / "slaves").mkdir()
-        for each in below:
-            (place / "slaves" / each).symlink_to(self.root / "sys" / "devices" / each)
+        for item in below:
+            (place / "slaves" / item).symlink_to(self.root / "sys" / "devices" / item)
 
     def asked(
         self, folder: str = "/home/a/library", *, mounts: str, answers: Mapping[str, str] | None = None
@@ -124,8 +124,8 @@ def test_file_systems_without_a_device(
 def test_zfs_is_asked_and_without_encryption_its_disks_are_not_known(
     computer: Computer, answer: str, state: EncryptionState
 ) -> None:
-    found = computer.asked(mounts="22 1 0:30 / / rw - zfs rpool/home rw\n", answers={"zfs": answer})
-    assert found.state is state
+    result = computer.asked(mounts="22 1 0:30 / / rw - zfs rpool/home rw\n", answers={"zfs": answer})
+    assert result.state is state
 
 
 @pytest.mark.parametrize(("second", "state"), [(LUKS, YES), ("LVM-x", NO)])
@@ -199,13 +199,13 @@ def test_without_an_answer_of_the_kernel_nothing_is_known(computer: Computer, mo
     ],
 )
 def test_filevault(written: str, state: EncryptionState) -> None:
-    found = disk_encryption.of_macos(Path("/Users/a/Library"), lambda _: written)
-    assert (found.state, found.memory) == (state, state)
+    of_macos = disk_encryption.of_macos(Path("/Users/a/Library"), lambda _: written)
+    assert (of_macos.state, of_macos.memory) == (state, state)
 
 
 def test_filevault_says_nothing_of_another_volume() -> None:
-    found = disk_encryption.of_macos(Path("/Volumes/Stick/library"), lambda _: "FileVault is On.\n")
-    assert found == DiskEncryption(UNKNOWN, YES)
+    of_macos = disk_encryption.of_macos(Path("/Volumes/Stick/library"), lambda _: "FileVault is On.\n")
+    assert of_macos == DiskEncryption(UNKNOWN, YES)
 
 
 @pytest.mark.parametrize(
@@ -236,5 +236,5 @@ def test_a_program_that_is_missing_fails_or_writes_nonsense_has_no_answer(comman
 
 
 def test_this_computer_answers_also_for_a_folder_that_is_not_there_yet(tmp_path: Path) -> None:
-    found = disk_encryption.encryption_of(tmp_path / "not" / "there")
-    assert found == disk_encryption.encryption_of(tmp_path) and found.sentences
+    encryption = disk_encryption.encryption_of(tmp_path / "not" / "there")
+    assert encryption == disk_encryption.encryption_of(tmp_path) and encryption.sentences

@@ -133,7 +133,7 @@ def test_what_a_restore_would_lose_is_told(
 
     monkeypatch.setattr(restore.Drill, "compare", compare_after_loss)
     problems = Library.drill(backup, place, QUIET, encoder=Buckets()).problems
-    assert any(said in each for each in problems)
+    assert any(said in problem for problem in problems)
 
 
 def test_words_that_cannot_be_found_after_a_restore_are_told(
@@ -183,10 +183,10 @@ with restore.drill_folder(Path({str(place)!r})) as folder:
     (place / "briefbank-drill-of-mine").mkdir()
     with restore.drill_folder(place) as another:
         assert another.is_dir()
-        assert {each.name for each in place.iterdir()} == {another.name, "briefbank-drill-of-mine"}
+        assert {path.name for path in place.iterdir()} == {another.name, "briefbank-drill-of-mine"}
         with restore.drill_folder(place):
             assert another.is_dir(), "a drill that runs keeps its folder"
-    assert [each.name for each in place.iterdir()] == ["briefbank-drill-of-mine"]
+    assert [path.name for path in place.iterdir()] == ["briefbank-drill-of-mine"]
 
 
 def test_a_catalogue_that_is_none_is_told(backup: Path, place: Path) -> None:

@@ -27,12 +27,12 @@ def test_a_backup_is_known_by_its_folder_brings_back_pages_from_the_web_and_stay
         (added,) = list(library.documents.each())
         assert library.maintenance.backups_with(added.id) == ()
         library.maintenance.backup(tmp_path / "backup", QUIET)
-        assert [each.folder for each in library.maintenance.backups_with(added.id)] == [tmp_path / "backup"]
+        assert [item.folder for item in library.maintenance.backups_with(added.id)] == [tmp_path / "backup"]
         before = library.maintenance.restore(tmp_path / "backup", QUIET).kept_before
         (restored,) = list(library.documents.each())
         assert restored.suffix == ".html" and "ibis" in library.documents.passages(restored.id)[0].text
-        held = {each.folder for each in library.maintenance.backups_with(restored.id)}
-        assert held == {tmp_path / "backup", before}
+        folders = {item.folder for item in library.maintenance.backups_with(restored.id)}
+        assert folders == {tmp_path / "backup", before}
         with pytest.raises(NotInLibrary):
             library.maintenance.backups_with(999)
 
@@ -41,7 +41,7 @@ def test_a_backup_from_before_a_document_was_added_does_not_hold_it(tmp_path: Pa
     added = replace(DOCUMENT, added_at=datetime(2026, 3, 3, tzinfo=UTC))
     for hours, name in ((-1, "before"), (0, "then"), (1, "after")):
         backup_sets.note(tmp_path, Path("/media") / name, added.added_at + timedelta(hours=hours))
-    assert [each.folder.name for each in backup_sets.containing(tmp_path, added)] == ["after", "then"]
+    assert [item.folder.name for item in backup_sets.containing(tmp_path, added)] == ["after", "then"]
 
 
 def test_a_backup_that_is_brought_up_to_date_is_known_once(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_a_damaged_note_is_as_none_and_is_written_anew(tmp_path: Path, damage: s
     (tmp_path / backup_sets.FILE).write_text(damage)
     assert backup_sets.known(tmp_path) == ()
     backup_sets.note(tmp_path, Path("/media/new"))
-    assert [each.folder for each in backup_sets.known(tmp_path)] == [Path("/media/new")]
+    assert [item.folder for item in backup_sets.known(tmp_path)] == [Path("/media/new")]
 
 
 def test_only_so_many_are_kept_the_newest_of_them_and_for_this_user_alone(tmp_path: Path) -> None:

@@ -68,11 +68,11 @@ def test_mending_closes_a_library_to_others_and_says_so(tmp_path: Path, encoder:
     with Library.open(tmp_path / "library", encoder=encoder) as library:
         library.folder.chmod(0o755)
         (library.folder / "files").chmod(0o777)
-        assert not _permissions(library.folder).passed
-        found = library.maintenance.check()
-        assert any("can open" in problem for problem in found.problems)
+        assert not _permissions(library.folder)[0]
+        report = library.maintenance.check()
+        assert any("can open" in problem for problem in report.problems)
         assert library.maintenance.check(repair=True).healthy
-        assert _permissions(library.folder).passed
+        assert _permissions(library.folder)[0]
         everything = [library.folder, *library.folder.rglob("*")]
     assert [path for path in everything if path.exists() and stat.S_IMODE(path.stat().st_mode) & 0o077] == []
 

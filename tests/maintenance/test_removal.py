@@ -24,6 +24,7 @@ from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import StoreError, StoreFull
 from briefbank.maintenance import documents as removal
 from briefbank.storage.lease import ProcessLock
+from briefbank.summary import cache
 from tests.database_files import content
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 
@@ -61,7 +62,7 @@ def left_over(gone: Iterable[bytes], kept: Iterable[bytes], folder: Path) -> lis
     """The values of ``gone`` of which a piece that no value of ``kept`` has is in some file."""
     known = b"\0".join(kept)
     held = content(folder)
-    return [value for value in gone if any(each in held and each not in known for each in pieces(value))]
+    return [value for value in gone if any(piece in held and piece not in known for piece in pieces(value))]
 
 
 def made_up(rng: random.Random, number: int) -> list[str]:
@@ -96,11 +97,11 @@ def answers(library: OpenParts, document_ids: Iterable[int]) -> str:
     for document_id in document_ids:
         passages = passage_rows.of_document(library.parts.catalogue, document_id)
         word = passages[0].text.split()[0]
-        found = library.parts.lexical.search(LexicalQuery((word,)), Filters(), 100)
+        results = library.parts.lexical.search(LexicalQuery((word,)), Filters(), 100)
         vectors = [library.parts.meaning.dense().vector_of(passage.id) for passage in passages]
         shown = [None if vector is None else vector.tobytes() for vector in vectors]
         mine = {passage.id for passage in passages}
-        told.append((passages, sorted(id_ for id_, _ in found if id_ in mine), shown))
+        told.append((passages, sorted(id_ for id_, _ in results if id_ in mine), shown))
     return repr(told)
 
 
@@ -158,7 +159,7 @@ def stop(*_: object, **__: object) -> None:
 
 
 STEPS: list[tuple[str, Callable[[OpenParts], object]]] = [
-    ("delete_cached", lambda made: removal.cache),
+    ("delete_cached", lambda made: cache),
     ("remove", lambda made: type(made.parts.lexical)),
     ("remove", lambda made: type(made.parts.meaning)),
     ("purge", lambda made: type(made.parts.lexical)),
@@ -184,9 +185,9 @@ def test_a_stop_at_any_step_of_a_removal_is_made_good_at_the_next_opening(
         removal.finish(made.parts, made.health, QUIET)
         assert made.health.check(QUIET).problems == ()
         assert len(made.parts.meaning.ids()) == len(vectors) - 2
-    held = b"".join(path.read_bytes() for path in (tmp_path / "library").rglob("*") if path.is_file())
-    assert b"zebra" in held
-    assert b"quagga" not in held and b"okapi" not in held and gone.sha256.encode() not in held
+    text = b"".join(path.read_bytes() for path in (tmp_path / "library").rglob("*") if path.is_file())
+    assert b"zebra" in text
+    assert b"quagga" not in text and b"okapi" not in text and gone.sha256.encode() not in text
 
 
 def test_a_full_disk_leaves_the_note_and_the_library_opens(

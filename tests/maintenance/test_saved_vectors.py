@@ -38,17 +38,17 @@ def in_parts(
 
 
 def cut(hashes: Sequence[str], size: int = 1000) -> list[tuple[str, ...]]:
-    found = portions(in_parts(hashes, np.zeros((len(hashes), 1), np.float32), size))
-    return [tuple(some) for some, _ in found]
+    results = portions(in_parts(hashes, np.zeros((len(hashes), 1), np.float32), size))
+    return [tuple(some) for some, _ in results]
 
 
 def test_portions_hold_everything_once_in_order_and_no_more_than_some_thousand() -> None:
     hashes = [text_hash(str(at)) for at in range(ROWS)]
     matrix = np.arange(ROWS, dtype=np.float32)[:, None]
-    found = list(portions(in_parts(hashes, matrix, 777)))
-    assert [each for some, _ in found for each in some] == hashes
-    assert np.array_equal(np.concatenate([rows for _, rows in found]), matrix)
-    assert all(len(some) == len(rows) <= MOST_ROWS for some, rows in found) and len(found) > 3
+    results = list(portions(in_parts(hashes, matrix, 777)))
+    assert [item for some, _ in results for item in some] == hashes
+    assert np.array_equal(np.concatenate([rows for _, rows in results]), matrix)
+    assert all(len(some) == len(rows) <= MOST_ROWS for some, rows in results) and len(results) > 3
     assert [len(some) for some in cut(["1" * 32] * (MOST_ROWS + 1))] == [MOST_ROWS, 1]
     assert cut([]) == []
 
@@ -76,9 +76,9 @@ def test_vectors_are_found_by_the_hash_of_their_text(
     paths, expected = saved
     (tmp_path / "scratch").write_bytes(b"left by a stop")
     with closing(SavedVectors(paths, "model", D, tmp_path / "scratch")) as vectors:
-        found = vectors.vectors_by_hash([*expected, text_hash("unknown")])
-        assert found.keys() == expected.keys()
-        assert all(np.array_equal(found[key], expected[key]) for key in expected)
+        result = vectors.vectors_by_hash([*expected, text_hash("unknown")])
+        assert result.keys() == expected.keys()
+        assert all(np.array_equal(result[key], expected[key]) for key in expected)
         assert vectors.vectors_by_hash([]) == {}
     assert encoder_of(paths[0]) == "model"
 
@@ -100,7 +100,7 @@ def test_what_cannot_be_read_costs_its_own_vectors_alone(
     content = np.load(paths[1])
     matrix = content["matrix"].copy()
     matrix[3, 0] = np.nan
-    save_vectors(paths[1], "model", [each.decode() for each in content["hashes"]], matrix)
+    save_vectors(paths[1], "model", [hash_.decode() for hash_ in content["hashes"]], matrix)
     with closing(SavedVectors(paths, "model", D, tmp_path / "scratch")) as vectors:
         lost = expected.keys() - vectors.vectors_by_hash(expected).keys()
         assert lost == {*list(expected)[:10], list(expected)[13]}
@@ -144,9 +144,9 @@ def test_backup_and_restore_have_no_more_vectors_in_memory_the_larger_the_librar
         return save(path, encoder, hashes, matrix)
 
     def counted_read(self: SavedVectors, hashes: Sequence[str]) -> dict[str, NDArray[np.float32]]:
-        found = read(self, hashes)
-        largest["read"] = max(largest["read"], len(found))
-        return found
+        results = read(self, hashes)
+        largest["read"] = max(largest["read"], len(results))
+        return results
 
     monkeypatch.setattr(Lance, "contents", counted_take)
     monkeypatch.setattr(backups, "save_vectors", counted_save)

@@ -67,7 +67,7 @@ def _walk(marks: dict[str, str], place: Path) -> Iterator[Ended]:
 def _run_law_commands(marks: dict[str, str], place: Path) -> Iterator[Ended]:
     case, table = f"State v. {marks['title']}, 200 N.J. 1", str(place / "exports" / "list.csv")
     yield _run("good-law", "add", case, "--status", "overruled", "--note", marks["note"])
-    yield from (_run("good-law", *each) for each in ((), ("proposals",), ("report", case), ("export", table)))
+    yield from (_run("good-law", *item) for item in ((), ("proposals",), ("report", case), ("export", table)))
     yield _run("good-law", "import", table, "--who", marks["note"])
     yield _run("good-law", "remove", "1")
     yield _run("authority", "--list", marks["title"])
@@ -108,8 +108,8 @@ def _run_file_commands(marks: dict[str, str], place: Path) -> Iterator[Ended]:
 def _run(*arguments: str, given: str = "") -> Ended:
     from briefbank.cli import commands
 
-    asked = mock.patch("getpass.getpass", return_value=given)
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), asked:
+    request = mock.patch("getpass.getpass", return_value=given)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), request:
         try:
             return arguments[0], commands.run(["--json", *arguments])
         except SystemExit as refused:

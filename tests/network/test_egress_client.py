@@ -28,10 +28,10 @@ def network() -> None:
 @pytest.fixture
 def server() -> Iterator[OfficeServer]:
     def say(handler: BaseHTTPRequestHandler, number: int) -> None:
-        asked = serving.asked[-1]
-        if asked.get("wait"):
+        request = serving.asked[-1]
+        if request.get("wait"):
             serving.stopping.wait(30)
-        send(handler, asked.get("say", "").encode(), asked.get("status", 200))
+        send(handler, request.get("say", "").encode(), request.get("status", 200))
 
     with office(say) as serving:
         yield serving
@@ -132,10 +132,10 @@ egress_worker.main()
 def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
     server: OfficeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = tmp_path / "found"
+    result = tmp_path / "found"
 
     def slow_lookup(_module: str, *arguments: str) -> list[str]:
-        return [sys.executable, "-c", SLOW_LOOKUP, *arguments, str(found)]
+        return [sys.executable, "-c", SLOW_LOOKUP, *arguments, str(result)]
 
     monkeypatch.setattr(guard, "command", slow_lookup)
     made = EgressClient(server.address)
@@ -143,7 +143,7 @@ def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
         assert "has not been found yet" in made.problem()
         with pytest.raises(NotThere):
             made.post("/x", b"{}", 5)
-        found.touch()
+        result.touch()
         assert made._known.wait(30)
         assert made.problem() == "" and made.post("/x", b'{"say": "here"}', 10) == (200, b"here")
     finally:

@@ -55,14 +55,14 @@ runpy.run_module({entry!r}, run_name="__main__")
 @cache
 def sources() -> list[tuple[str, ast.Module]]:
     """Return the modules that contain a relevant word; parsing all of them takes seconds."""
-    found = []
+    uploads = []
     for package in ("briefbank", "ui"):
         for path in sorted((PROJECT / package).rglob("*.py")):
             name = ".".join(path.relative_to(PROJECT).with_suffix("").parts)
             text = path.read_text("utf-8")
             if any(word in text for word in ("__main__", "initializer=", *SPAWN)):
-                found.append((name, ast.parse(text)))
-    return found
+                uploads.append((name, ast.parse(text)))
+    return uploads
 
 
 def runs_as_program(tree: ast.Module) -> bool:
@@ -97,7 +97,7 @@ def test_every_child_is_handed_the_guard_as_its_first_call() -> None:
     ]
     assert handed
     passed_on = {"initializer", "_initializer", "prepare"}
-    assert [each for each in handed if each[1] not in CLOSING | passed_on] == []
+    assert [item for item in handed if item[1] not in CLOSING | passed_on] == []
 
 
 @pytest.mark.parametrize("first", ["begin", "begin_recognising"])

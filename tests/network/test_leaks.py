@@ -211,10 +211,10 @@ def shared_files(since: float) -> Iterator[Path]:
 def written(path: Path) -> float:
     """0 for what is no file, or went meanwhile."""
     try:
-        found = path.lstat()
+        result = path.lstat()
     except OSError:
         return 0.0
-    return found.st_mtime if stat.S_ISREG(found.st_mode) else 0.0
+    return result.st_mtime if stat.S_ISREG(result.st_mode) else 0.0
 
 
 def found(marks: Mapping[str, str], paths: list[Path]) -> list[tuple[str, str]]:
@@ -224,7 +224,7 @@ def found(marks: Mapping[str, str], paths: list[Path]) -> list[tuple[str, str]]:
         held = contents(path)
         for name, mark in marks.items():
             forms = (mark.encode(), mark.encode("utf-16-le"), mark.encode("utf-16-be"))
-            if mark in path.name or any(form in each for each in held for form in forms):
+            if mark in path.name or any(form in item for item in held for form in forms):
                 hits.append((name, path.name))
     return hits
 
@@ -235,7 +235,7 @@ def contents(path: Path) -> list[bytes]:
         held = path.read_bytes() if path.stat().st_size < 1 << 28 else b""
     except OSError:
         return []
-    return [each.lower() for each in (held, *unpacked(held))]
+    return [text.lower() for text in (held, *unpacked(held))]
 
 
 def unpacked(held: bytes) -> Iterator[bytes]:

@@ -94,15 +94,15 @@ def test_a_session_with_intake_recognition_search_reader_and_both_summaries_send
 ) -> None:
     seen = session.seen
     assert seen.status == 0, seen.errors
-    told = json.loads(seen.output)
-    assert told["steps"] == [*STEPS, *["generated"] * MODELS]
-    assert (told["recognised"], told["level"]) == (1, "kernel")
+    loads = json.loads(seen.output)
+    assert loads["steps"] == [*STEPS, *["generated"] * MODELS]
+    assert (loads["recognised"], loads["level"]) == (1, "kernel")
     assert seen.outside == []
     assert seen.packets == 0
     assert seen.refused == {}, "a library tried"
     assert seen.questions > 0, "the guard was never engaged"
-    assert len(told["children"]) >= 3 and all(told["children"].values()), "a child without a filter"
-    assert told["networking"] == []
+    assert len(loads["children"]) >= 3 and all(loads["children"].values()), "a child without a filter"
+    assert loads["networking"] == []
     if not MODELS:
         pytest.skip("no local model was watched (extra llm is not installed); all the rest sent nothing")
 

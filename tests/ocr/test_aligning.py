@@ -42,9 +42,9 @@ def align(found: list[OcrWord], lines: list[str], shown: str = "") -> list[OcrWo
 
 
 def test_agreed_words_keep_their_places_and_are_sure() -> None:
-    found = words(LINES)
-    merged = align(found, LINES)
-    assert [word.box for word in merged] == [word.box for word in found]
+    results = words(LINES)
+    merged = align(results, LINES)
+    assert [word.box for word in merged] == [word.box for word in results]
     assert {word.confidence for word in merged} == {AGREED}
 
 
@@ -58,14 +58,14 @@ def test_a_word_read_otherwise_stands_in_its_place_and_is_doubtful() -> None:
     misread = [line.replace("warrant", "wan ant") for line in LINES]
     merged = align(words(misread), LINES)
     (word,) = [word for word in merged if word.text == "warrant"]
-    places = [each.box for each in words(misread) if each.text in ("wan", "ant")]
+    places = [item.box for item in words(misread) if item.text in ("wan", "ant")]
     assert text(merged) == LINES and word.confidence == SERVER_ALONE
     assert places[0].x0 <= word.box.x0 < word.box.x1 <= places[1].x1
 
 
 def test_a_word_that_tesseract_missed_stands_between_its_neighbours() -> None:
-    found = [word for word in words(LINES) if word.text != "warrant"]
-    merged = align(found, LINES)
+    results = [word for word in words(LINES) if word.text != "warrant"]
+    merged = align(results, LINES)
     before, word, after = (merged[i] for i in range(10, 13))
     assert (before.text, word.text, after.text) == ("a", "warrant", "for")
     assert before.box.x1 <= word.box.x0 < word.box.x1 <= after.box.x0 and word.line == before.line

@@ -83,5 +83,5 @@ def test_a_page_in_neither_language_is_read_in_the_others_that_are_installed(
 ) -> None:
     monkeypatch.setattr(tesseract, "_installed", lambda: frozenset(installed))
     text = "Der Angeklagte wurde von dem Gericht wegen Betrugs verurteilt und legte dagegen Berufung ein"
-    words = [OcrWord(each, Box(0, 0, 1, 1), 0.9, 0) for each in text.split()]
+    words = [OcrWord(word, Box(0, 0, 1, 1), 0.9, 0) for word in text.split()]
     assert tuple(tesseract._spoken(words)) == expected

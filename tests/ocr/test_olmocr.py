@@ -66,8 +66,8 @@ class CachingTesseract(Tesseract):
             found: list[RecognisedPage] = []
             super().recognise(source, orders, work, on_page=found.append, check=check, patience=patience)
             self._read[key] = found
-        for each in self._read[key]:
-            on_page(each)
+        for item in self._read[key]:
+            on_page(item)
 
 
 @pytest.fixture(scope="module")
@@ -95,8 +95,8 @@ def ask(once: CachingTesseract, body: Path, tmp_path: Path):  # type: ignore[no-
         return recognised(engine, source, [PageOrder(0)], **more)[0]  # type: ignore[arg-type]
 
     yield asked
-    for each in made:
-        each.close()
+    for item in made:
+        item.close()
 
 
 def answering(body: bytes, status: int = 200) -> Say:
@@ -106,13 +106,13 @@ def answering(body: bytes, status: int = 200) -> Say:
 def test_the_servers_words_stand_where_tesseract_saw_them(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     better = TEXT.replace("warrant", "warrent").replace("crime", "**crime**")
     with office(answering(answer(better))) as server:
-        found = ask(server)
-    assert said(found) == better.replace("\n", " ").replace("*", "")
-    assert found.engine == "olmOCR" and found.confidence is not None and found.confidence > 0.9
-    unsure = [word for word in found.words if word.confidence < 0.75]
+        result = ask(server)
+    assert said(result) == better.replace("\n", " ").replace("*", "")
+    assert result.engine == "olmOCR" and result.confidence is not None and result.confidence > 0.9
+    unsure = [word for word in result.words if word.confidence < 0.75]
     assert [word.text for word in unsure] == ["warrent"]
-    assert [word.line for word in found.words] == [0] * 8 + [1] * 8 + [2] * 8
-    assert found.words[0].box.x0 == pytest.approx(72, abs=2)
+    assert [word.line for word in result.words] == [0] * 8 + [1] * 8 + [2] * 8
+    assert result.words[0].box.x0 == pytest.approx(72, abs=2)
     request = server.asked[0]
     assert server.paths == ["/v1/chat/completions"] and request["model"] == "olmocr"
     assert (
@@ -123,16 +123,16 @@ def test_the_servers_words_stand_where_tesseract_saw_them(ask, tmp_path: Path) -
 def test_running_heads_and_page_numbers_that_the_server_drops_stay(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     source = scan(tmp_path / "h.pdf", [["Opening Brief of Appellant", *BODY, "", "", "17"]])
     with office(answering(answer(TEXT))) as server:
-        found = ask(server, source)
-    assert found.engine == "olmOCR"
-    assert said(found) == f"Opening Brief of Appellant {' '.join(BODY)} 17"
+        result = ask(server, source)
+    assert result.engine == "olmOCR"
+    assert said(result) == f"Opening Brief of Appellant {' '.join(BODY)} 17"
 
 
 def test_a_stamp_is_not_read_twice(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     source = stamped(scan(tmp_path / "s.pdf", [BODY]), tmp_path / "t.pdf", "Document 18 Filed 05/31/19")
     with office(answering(answer("Document 18 Filed 05/31/19\n\n" + TEXT))) as server:
-        found = ask(server, source)
-    assert found.engine == "olmOCR" and said(found) == " ".join(BODY)
+        result = ask(server, source)
+    assert result.engine == "olmOCR" and said(result) == " ".join(BODY)
 
 
 def test_a_page_on_its_side_is_sent_upright(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
@@ -140,9 +140,9 @@ def test_a_page_on_its_side_is_sent_upright(ask, tmp_path: Path) -> None:  # typ
         upright = document[0].render(scale=150 / 72, grayscale=True).to_pil()
     upright.rotate(90, expand=True).save(tmp_path / "b.pdf", resolution=150)
     with office(answering(answer(TEXT))) as server:
-        found = ask(server, tmp_path / "b.pdf")
+        result = ask(server, tmp_path / "b.pdf")
         sent = server.picture(0)
-    assert found.engine == "olmOCR" and found.turn == 90
+    assert result.engine == "olmOCR" and result.turn == 90
     assert sent.height > sent.width
 
 
@@ -151,9 +151,9 @@ def test_a_correction_that_the_server_asks_for_is_made(ask) -> None:  # type: ig
         send(handler, answer("" if number == 1 else TEXT, correction=90 if number == 1 else 0))
 
     with office(turning) as server:
-        found = ask(server)
+        result = ask(server)
         sizes = [server.picture(i).size for i in range(2)]
-    assert said(found) == " ".join(BODY) and found.engine == "olmOCR" and found.turn == 0
+    assert said(result) == " ".join(BODY) and result.engine == "olmOCR" and result.turn == 0
     assert sizes[1] == sizes[0][::-1]
 
 
@@ -221,7 +221,7 @@ def test_a_server_that_recovers_is_used(ask) -> None:  # type: ignore[no-untyped
 
     with office(recovering) as server:
         assert ask(server).engine == "olmOCR"
-        temperatures = [each["temperature"] for each in server.asked]
+        temperatures = [item["temperature"] for item in server.asked]
     assert temperatures == sorted(temperatures) and temperatures[0] < temperatures[-1]
 
 
@@ -311,7 +311,7 @@ def test_a_file_of_nothing_but_hanging_pages_is_given_up_once_and_not_batch_by_b
     monkeypatch.setattr(engines, "FIRST_S", 0.1)
     monkeypatch.setattr(olmocr, "_BATCH", 1)
     engine = OlmOcr(UnusedServer(), "olmocr", tesseract)
-    found = recognised(engine, scan(tmp_path / "a.pdf", [BODY]), [PageOrder(i) for i in range(3)])
+    recognised_page = recognised(engine, scan(tmp_path / "a.pdf", [BODY]), [PageOrder(i) for i in range(3)])
     engine.close()
     unreadable, given_up = tesseract_module.UNREADABLE, tesseract_module.GIVEN_UP
-    assert [each.problem for each in found] == [unreadable, given_up, given_up]
+    assert [item.problem for item in recognised_page] == [unreadable, given_up, given_up]

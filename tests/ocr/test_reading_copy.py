@@ -54,9 +54,9 @@ def places(copy: Path, index: int) -> list[tuple[str, Box]]:
 
 
 def assert_placed(copy: Path, wanted: RecognisedPage) -> None:
-    found = places(copy, wanted.index)
-    assert [word for word, _ in found] == [word.text for word in wanted.words]
-    for (_, box), word in zip(found, wanted.words, strict=True):
+    results = places(copy, wanted.index)
+    assert [word for word, _ in results] == [word.text for word in wanted.words]
+    for (_, box), word in zip(results, wanted.words, strict=True):
         assert box.x0 == pytest.approx(word.box.x0, abs=1) and box.x1 == pytest.approx(word.box.x1, abs=1)
         # A character's box is as high as its font, so it reaches further down than letters do.
         assert box.y0 == pytest.approx(word.box.y0, abs=2) and box.y1 == pytest.approx(word.box.y1, abs=3)
@@ -75,7 +75,7 @@ def test_words_stand_at_their_boxes_in_lines_and_the_page_looks_as_before(tmp_pa
     assert first.raw == ""
     assert [second.raw[line.start : line.end].strip() for line in second.lines] == [SENTENCE, OTHER]
     assert drawn(tmp_path / "b.pdf", 1) == drawn(source, 1)
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["a.pdf", "a.plain.pdf", "b.pdf"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pdf", "a.plain.pdf", "b.pdf"]
 
 
 @pytest.mark.parametrize("rotate", [0, 90, 180, 270])
@@ -83,9 +83,9 @@ def test_words_stand_at_their_boxes_in_lines_and_the_page_looks_as_before(tmp_pa
 def test_words_are_upright_on_turned_and_cropped_pages(tmp_path: Path, rotate: int, turn: int) -> None:
     scan(tmp_path / "a.pdf", [[SENTENCE]])
     source = change(tmp_path / "a.pdf", tmp_path / "b.pdf", Rotate=rotate, CropBox=[20, 10, 520, 620])
-    wanted = page(0, SENTENCE, OTHER, turn=turn)
-    compose(source, [wanted], tmp_path / "c.pdf")
-    assert_placed(tmp_path / "c.pdf", wanted)
+    expected = page(0, SENTENCE, OTHER, turn=turn)
+    compose(source, [expected], tmp_path / "c.pdf")
+    assert_placed(tmp_path / "c.pdf", expected)
     with pypdfium2.PdfDocument(tmp_path / "c.pdf") as document:
         assert document[0].get_rotation() == (rotate + turn) % 360
 
@@ -93,9 +93,9 @@ def test_words_are_upright_on_turned_and_cropped_pages(tmp_path: Path, rotate: i
 @pytest.mark.parametrize("rotate", [0, 90])
 def test_a_redrawn_page_looks_the_same_and_keeps_none_of_its_text(tmp_path: Path, rotate: int) -> None:
     source = change(unmapped(tmp_path / "a.pdf", [OTHER]), tmp_path / "b.pdf", Rotate=rotate)
-    wanted = page(0, SENTENCE, redraw=True)
-    compose(source, [wanted], tmp_path / "c.pdf")
-    assert_placed(tmp_path / "c.pdf", wanted)
+    expected = page(0, SENTENCE, redraw=True)
+    compose(source, [expected], tmp_path / "c.pdf")
+    assert_placed(tmp_path / "c.pdf", expected)
     before, after = drawn(source), drawn(tmp_path / "c.pdf")
     assert sum(abs(a - b) > 64 for a, b in zip(before, after, strict=True)) < 0.01 * len(before)
 
@@ -134,12 +134,12 @@ def test_inherited_resources_and_page_boxes_go_on_working(tmp_path: Path) -> Non
             del leaf[name]
         node.CropBox = [0, 0, 500, 700]
         pdf.save(tmp_path / "b.pdf")
-    wanted = page(0, SENTENCE)
-    compose(tmp_path / "b.pdf", [wanted], tmp_path / "c.pdf")
-    assert_placed(tmp_path / "c.pdf", wanted)
+    expected = page(0, SENTENCE)
+    compose(tmp_path / "b.pdf", [expected], tmp_path / "c.pdf")
+    assert_placed(tmp_path / "c.pdf", expected)
     assert drawn(tmp_path / "c.pdf") == drawn(tmp_path / "b.pdf")
-    compose(tmp_path / "b.pdf", [replace(wanted, redraw=True)], tmp_path / "d.pdf")
-    assert_placed(tmp_path / "d.pdf", wanted)
+    compose(tmp_path / "b.pdf", [replace(expected, redraw=True)], tmp_path / "d.pdf")
+    assert_placed(tmp_path / "d.pdf", expected)
 
 
 def test_labels_bookmarks_and_links_survive(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_labels_bookmarks_and_links_survive(tmp_path: Path) -> None:
         document.save(tmp_path / "b.pdf")
     pages = [page(0, SENTENCE, redraw=True), page(1, OTHER)]
     assert texts(tmp_path / "b.pdf", pages, tmp_path / "c.pdf") == [SENTENCE, OTHER]
-    assert [each.pdf_label for each in extract(tmp_path / "c.pdf")] == ["i", "ii"]
+    assert [item.pdf_label for item in extract(tmp_path / "c.pdf")] == ["i", "ii"]
     with pikepdf.open(tmp_path / "c.pdf") as copy, copy.open_outline() as outline:
         destination = outline.root[0].destination or outline.root[0].action.D
         assert destination[0].objgen == copy.pages[1].obj.objgen

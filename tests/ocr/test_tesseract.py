@@ -91,8 +91,8 @@ def test_an_empty_page_and_a_page_that_is_not_there(engine: Tesseract, tmp_path:
 
 
 def share_read(found: RecognisedPage, lines: list[str]) -> float:
-    wanted = Counter(" ".join(lines).split())
-    return (wanted & Counter(said(found).split())).total() / wanted.total()
+    counter = Counter(" ".join(lines).split())
+    return (counter & Counter(said(found).split())).total() / counter.total()
 
 
 def faint(path: Path) -> Path:
@@ -166,9 +166,9 @@ def test_a_page_that_crashes_costs_only_itself(
 ) -> None:
     monkeypatch.setattr(tesseract, "recognise", crash_on_second)
     source = scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER], [SENTENCE]])
-    found = recognised(engine, source, [PageOrder(i) for i in range(3)])
-    assert [said(each) for each in found] == [SENTENCE, "", SENTENCE]
-    assert [each.problem for each in found] == ["", tesseract.UNREADABLE, ""]
+    recognised_page = recognised(engine, source, [PageOrder(i) for i in range(3)])
+    assert [said(item) for item in recognised_page] == [SENTENCE, "", SENTENCE]
+    assert [item.problem for item in recognised_page] == ["", tesseract.UNREADABLE, ""]
 
 
 def test_a_page_that_is_too_much_is_read_from_a_coarser_picture(
@@ -205,8 +205,10 @@ def test_a_file_of_nothing_but_hanging_pages_is_given_up(
     monkeypatch.setattr(tesseract, "GRACE_S", 0.2)
     monkeypatch.setattr(engines, "FIRST_S", 0.1)
     with pages.tesseract(jobs=1) as single:
-        found = recognised(single, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(i) for i in range(5)])
-    assert [each.problem for each in found] == [tesseract.UNREADABLE] + [tesseract.GIVEN_UP] * 4
+        recognised_page = recognised(
+            single, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(i) for i in range(5)]
+        )
+    assert [item.problem for item in recognised_page] == [tesseract.UNREADABLE] + [tesseract.GIVEN_UP] * 4
 
 
 def on_full_disk(source: Path, order: PageOrder, folder: Path, limits: PageLimits) -> RecognisedPage:
@@ -257,11 +259,11 @@ def test_a_program_that_the_system_does_not_start_is_not_the_pages_failure(
 
 
 def test_the_time_limits_of_a_page_add_up_to_less_than_a_minute() -> None:
-    assert sum(each.seconds + tesseract.GRACE_S for each in tesseract.ATTEMPTS) <= 45
+    assert sum(attempt.seconds + tesseract.GRACE_S for attempt in tesseract.ATTEMPTS) <= 45
 
 
 def test_pages_that_nothing_reads_hold_up_a_file_for_a_minute_and_a_half_at_most() -> None:
-    page_s = sum(each.seconds + tesseract.GRACE_S for each in tesseract.ATTEMPTS)
+    page_s = sum(attempt.seconds + tesseract.GRACE_S for attempt in tesseract.ATTEMPTS)
     assert engines.FIRST_S + page_s <= 90
 
 
@@ -282,7 +284,7 @@ def test_several_documents_at_once(engine: Tesseract, tmp_path: Path) -> None:
     found: dict[str, list[str]] = {}
 
     def read(text: str, source: Path) -> None:
-        found[text] = [said(each) for each in recognised(engine, source, orders)]
+        found[text] = [said(item) for item in recognised(engine, source, orders)]
 
     for name, text in (("a", SENTENCE), ("b", OTHER)):
         (tmp_path / name).mkdir()
@@ -309,8 +311,8 @@ def test_a_missing_program_is_said_in_a_sentence(tmp_path: Path, monkeypatch: py
 
 def test_a_real_stamped_scan_is_read_below_its_stamp(engine: Tesseract, tmp_path: Path) -> None:
     shutil.copy(needs(SHARED / "pdf" / "ca4-filing.pdf"), tmp_path / "a.pdf")
-    found = recognised(engine, tmp_path / "a.pdf", [PageOrder(0)])
-    assert "APPEARANCE OF COUNSEL" in said(found[0]).upper()
+    recognised_page = recognised(engine, tmp_path / "a.pdf", [PageOrder(0)])
+    assert "APPEARANCE OF COUNSEL" in said(recognised_page[0]).upper()
 
 
 @pytest.mark.parametrize("name", ["ocr-rotated_skew", "ocr-poster"])
@@ -318,9 +320,9 @@ def test_real_skewed_and_huge_pages_are_read(engine: Tesseract, tmp_path: Path, 
     shutil.copy(needs(SHARED / "hostile" / f"{name}.pdf"), tmp_path / "a.pdf")
     with pypdfium2.PdfDocument(tmp_path / "a.pdf") as document:
         orders = [PageOrder(i) for i in range(len(document))]
-    for found in recognised(engine, tmp_path / "a.pdf", orders):
-        assert said(found).startswith("The LinnSequencer 32 Track MIDI Sequence Recorder")
-        assert found.confidence is not None and found.confidence > 0.9
+    for result in recognised(engine, tmp_path / "a.pdf", orders):
+        assert said(result).startswith("The LinnSequencer 32 Track MIDI Sequence Recorder")
+        assert result.confidence is not None and result.confidence > 0.9
 
 
 def test_a_picture_of_black_and_white_alone_is_read_the_same_with_one_bit_a_pixel(tmp_path: Path) -> None:

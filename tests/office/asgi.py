@@ -62,6 +62,6 @@ class AsgiExchange:
             sent.append(message)
 
         await self.application(scope, receive, send)
-        start = next(each for each in sent if each["type"] == "http.response.start")
-        parts = (each.get("body", b"") for each in sent if each["type"] == "http.response.body")
+        start = next(item for item in sent if item["type"] == "http.response.start")
+        parts = (item.get("body", b"") for item in sent if item["type"] == "http.response.body")
         return int(start["status"]), b"".join(parts)

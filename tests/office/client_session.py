@@ -27,15 +27,15 @@ def main() -> None:
     library = RemoteLibrary.open()
     person = library.office.sign_in("ada", ADA_PASSWORD)
     added = library.ingest.add([file], QuietReporter())
-    found = library.search(SearchRequest("zebra", words_only=True))
-    opened = library.reader.readable_pdf_path(found.hits[0].document.id).read_bytes()
+    results = library.search(SearchRequest("zebra", words_only=True))
+    opened = library.reader.readable_pdf_path(results.hits[0].document.id).read_bytes()
     seen = {
         "level": guard.level(),
         "person": [person.name, person.role.value],
-        "added": [each.status.value for each in added],
-        "found": found.total,
+        "added": [item.status.value for item in added],
+        "found": results.total,
         "opened": opened[:5].decode(),
-        "failed": [each.name for each in self_test.network_checks() if not each.passed],
+        "failed": [check.name for check in self_test.network_checks() if not check.passed],
         "let through": self_test.let_through().detail,
     }
     library.close()

@@ -51,10 +51,10 @@ def office_database(
 
 def filled(folder: Path, sample_files: list[Path], place: PostgresPlace | None = None) -> Path:
     """Return the folder, in which there now is such a library."""
-    own_text = [each for each in sample_files if "Ravenel" not in each.name][:3]
+    own_text = [file for file in sample_files if "Ravenel" not in file.name][:3]
     with OfficeLibrary.open(folder, encoder=Buckets(), database=place) as library:
-        for each in own_text:  # together they would be numbered as their readings end
-            (outcome,) = library.ingest.add([each], QuietReporter())
+        for item in own_text:  # together they would be numbered as their readings end
+            (outcome,) = library.ingest.add([item], QuietReporter())
             assert outcome.status is FileStatus.ADDED, outcome
         library.embedding.embed_pending(QuietReporter())
     return folder

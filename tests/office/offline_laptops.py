@@ -33,5 +33,5 @@ def laptop(office: Office, place: Path, role: OfficeRole = OfficeRole.EDITOR) ->
 
 def all_of(office: Office, *without: int) -> OfflineChoice:
     """Return the choice of all documents of the office but some."""
-    found = (each for each in office.library.documents.each() if each.id not in without)
-    return OfflineChoice(documents=tuple(each.sha256 for each in found))
+    results = (document for document in office.library.documents.each() if document.id not in without)
+    return OfflineChoice(documents=tuple(item.sha256 for item in results))

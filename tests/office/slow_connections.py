@@ -42,15 +42,15 @@ def main() -> None:
     print("open", len(held), flush=True)
     while not select.select([sys.stdin], [], [], 1.0)[0]:
         _trickle(held)
-    print(sum(_has_ended(each) for each in held))
+    print(sum(_has_ended(item) for item in held))
 
 
 def _trickle(held: list[socket.socket]) -> None:
     """Send one byte more on each encrypted connection that is still there."""
-    for each in held:
-        if isinstance(each, ssl.SSLSocket):
+    for item in held:
+        if isinstance(item, ssl.SSLSocket):
             try:
-                each.sendall(b"x")
+                item.sendall(b"x")
             except OSError:
                 continue
 

@@ -360,7 +360,7 @@ def test_a_mistake_of_ours_is_no_bad_request_and_is_logged_without_its_words(
     monkeypatch.setattr(Performer, "_service", failing)
     with pytest.raises(BriefBankError, match="because of a mistake in it"):
         call(link, "good_law.entries")
-    assert [each.name for each in caplog.records if "a request failed" in each.getMessage()]
+    assert [record.name for record in caplog.records if "a request failed" in record.getMessage()]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -437,7 +437,7 @@ def test_a_poisoned_pdf_is_refused_and_the_next_file_added(office: Office, tmp_p
     )
     good.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
     outcomes = [link.add(path, AddUpload(), QuietReporter())[0] for path in (poisoned, good)]
-    assert [each.status.value for each in outcomes] == ["refused", "added"]
+    assert [outcome.status.value for outcome in outcomes] == ["refused", "added"]
 
 
 def test_an_error_tells_no_path_of_the_server(office: Office, tmp_path: Path) -> None:
@@ -450,4 +450,4 @@ def test_an_error_tells_no_path_of_the_server(office: Office, tmp_path: Path) ->
         with pytest.raises(BriefBankError) as raised:
             ask()
         said.append(str(raised.value))
-    assert [each for each in said if str(tmp_path) in each] == []
+    assert [item for item in said if str(tmp_path) in item] == []

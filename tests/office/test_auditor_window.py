@@ -50,4 +50,4 @@ def test_an_auditor_reads_and_exports_who_opened_what_and_leaves_no_refusal_on_r
     opened = rows[AuditEvent.OPENED]
     assert (opened["Person"], opened["Computer"]) == ("editor", "desk")
     assert (opened["Document"], opened["Matter"]) == ("1", docket)
-    assert AuditEvent.DENIED not in {each.act for each in office.library.audit.entries()}
+    assert AuditEvent.DENIED not in {entry.act for entry in office.library.audit.entries()}

@@ -38,7 +38,7 @@ def test_a_drop_of_thousands_of_files_is_queued_and_sent_in_linear_time(tmp_path
         queue.enqueue([folder], QuietReporter())
         assert len(queue.cancel()) == int(folder.name)
         queue.add([folder], QuietReporter())
-        assert {each.status for each in queue.history()} == {FileStatus.ADDED}
+        assert {item.status for item in queue.history()} == {FileStatus.ADDED}
 
     assert grows_linearly(add, dropped, 4000)
     assert grows_linearly(cancel_and_add, lambda count: tmp_path / f"{count}", 4000)
@@ -72,7 +72,7 @@ def test_members_take_the_place_of_an_archive_and_count_once_however_often_it_is
     for _attempt in range(3):
         queue.add([archive], heard)
     assert heard.last[archive] == FileProgress(archive, Stage.DONE)
-    assert {each.path: each.status for each in queue.history()} == {
+    assert {outcome.path: outcome.status for outcome in queue.history()} == {
         archive / "added.pdf": FileStatus.ADDED,
         archive / "refused.pdf": FileStatus.REFUSED,
     }

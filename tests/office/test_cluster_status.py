@@ -46,7 +46,7 @@ def test_an_administrator_is_told_that_the_server_works_alone(office: Office) ->
     assert told == ClusterStatus(None, 0, 0, ())
 
 
-@pytest.mark.parametrize("role", [each for each in OfficeRole if each is not OfficeRole.ADMINISTRATOR])
+@pytest.mark.parametrize("role", [item for item in OfficeRole if item is not OfficeRole.ADMINISTRATOR])
 def test_nobody_else_is_told_of_the_computers(office: Office, role: OfficeRole) -> None:
     with pytest.raises(NotAllowed):
         call(office.signed_in(role), "cluster.status")
@@ -81,17 +81,17 @@ def test_prometheus_is_told_numbers_of_computers_units_and_refused_files_without
     broken.write_bytes(b"%PDF-1.7 nothing")
     office.signed_in().add(broken, AddUpload(), QuietReporter())
     figures = Figures(office.library, lambda: 0, lambda: 0, list, lambda: REPORT)
-    found = {
+    results = {
         (sample.name, *sample.labels.values()): sample.value
         for metric in figures.collect()
         for sample in metric.samples
     }
-    assert found["briefbank_computers", "works"] == found["briefbank_computers", "rests"] == 1
-    assert found["briefbank_units", "reading"] == 1
-    assert found["briefbank_units", "waiting"] == 4
-    assert found["briefbank_pages_last_hour",] == 1_800
-    assert found["briefbank_refused_files", "damaged"] == 1
-    assert not any("front-desk" in part for name in found for part in name)
+    assert results["briefbank_computers", "works"] == results["briefbank_computers", "rests"] == 1
+    assert results["briefbank_units", "reading"] == 1
+    assert results["briefbank_units", "waiting"] == 4
+    assert results["briefbank_pages_last_hour",] == 1_800
+    assert results["briefbank_refused_files", "damaged"] == 1
+    assert not any("front-desk" in part for name in results for part in name)
 
 
 def test_a_server_ends_while_a_job_waits_for_a_computer_that_never_answers(

@@ -102,14 +102,14 @@ def test_the_longest_unused_connection_gives_way_and_none_that_is_worked_for() -
     with ExitStack() as stack:
         pairs = [tuple(map(stack.enter_context, socket.socketpair())) for _ in range(5)]
         numbers = [here.fileno() for here, _ in pairs]
-        held = Connections(3)
+        connections = Connections(3)
         for here, _ in pairs[:3]:
-            held.add(here)
-        held.encrypted(numbers[0], SimpleNamespace(has_work=True))  # type: ignore[arg-type]
-        held.encrypted(numbers[1], SimpleNamespace(has_work=False))  # type: ignore[arg-type]
-        held.used(numbers[1])
+            connections.add(here)
+        connections.encrypted(numbers[0], SimpleNamespace(has_work=True))  # type: ignore[arg-type]
+        connections.encrypted(numbers[1], SimpleNamespace(has_work=False))  # type: ignore[arg-type]
+        connections.used(numbers[1])
         for here, _ in pairs[3:]:
-            held.add(here)
+            connections.add(here)
         assert [_has_ended(there) for _, there in pairs] == [False, True, True, False, False]
 
 
@@ -142,7 +142,7 @@ def answering(standing: ServerProgram) -> Iterator[ServerProgram]:
 
 
 def test_headers_without_end_are_refused(answering: ServerProgram) -> None:
-    many = (b"X-%d: x" % each for each in range(100_000))
+    many = (b"X-%d: x" % number for number in range(100_000))
     for said in (
         request(b"X-Long: " + b"x" * 1_000_000),
         request(*many),

@@ -169,7 +169,7 @@ def test_the_revision_differs_after_each_change_of_the_library(office: Office, c
 
 def test_the_readings_and_searches_tried_are_of_all_that_a_reader_may_ask() -> None:
     """An operation that is added is compared here too, or named."""
-    asked = {f"{service}.{method}" for service, method in _asked()}
+    request = {f"{service}.{method}" for service, method in _asked()}
     elsewhere = {
         *("summaries.opened", "summaries.write", "summaries.highlights"),  # need a model; see tests/summary
         *("validity.text", "validity.differences", "validity.problems", "query_expansion.search"),
@@ -177,7 +177,7 @@ def test_the_readings_and_searches_tried_are_of_all_that_a_reader_may_ask() -> N
         *("feed.entries", "feed.portion", "feed.vectors", "feed.marks", "feed.lists"),  # see test_offline
     }
     reading = {name for name, each in OPERATIONS.items() if each.action == "read" and "." in name}
-    assert {name for name in reading if not name.startswith("records.")} - asked - elsewhere == set()
+    assert {name for name in reading if not name.startswith("records.")} - request - elsewhere == set()
 
 
 def _asked() -> set[tuple[str, str]]:
@@ -213,7 +213,7 @@ def test_what_an_editor_changes_is_in_the_library(office: Office, client: Remote
     assert office.library.documents.get(1).title == "A better title"
     passage = client.documents.passages(1)[0]
     client.feedback.give(passage.id, "a question", Verdict.UP)
-    assert [each.verdict for each in office.library.feedback.all()] == [Verdict.UP]
+    assert [item.verdict for item in office.library.feedback.all()] == [Verdict.UP]
     entry = client.good_law.enter("384 U.S. 436", Standing.OVERRULED, by="State v. Made Up", entered_by="Ada")
     assert office.library.good_law.entries() == [entry]
     assert client.good_law.remove([entry.id]) == 1
@@ -263,18 +263,18 @@ def test_a_collection_that_is_shared_is_read_exported_and_copied_by_a_colleague(
             assert library.shared_collections.all() == [replace(shared, may_withdraw=may_withdraw)]
             assert library.shared_collections.get(shared.id).shared_by == OfficeRole.EDITOR
             known = library.shared_collections.entries(shared.id)
-            assert [each.reference for each in known] == [each.reference for each in entries]
+            assert [item.reference for item in known] == [item.reference for item in entries]
         resolved = colleague.collection_resolver.show_shared(shared.id)
         assert [entry.state for entry in resolved] == [EntryState.AS_IT_WAS] * 2
         assert resolved[0].hit is not None and resolved[0].hit.passage.id == hit.passage.id
         file = tmp_path / "hearing.docx"
         assert colleague.exports.shared_collection(shared.id, file, QuietReporter()) == 2
-        assert "Lead with this." in [each.text for each in docx.Document(str(file)).paragraphs]
+        assert "Lead with this." in [paragraph.text for paragraph in docx.Document(str(file)).paragraphs]
         copied = colleague.collection_resolver.copy_shared(shared.id)
         assert (copied.name, copied.hearing) == ("Hearing", date(2026, 12, 4))
         mine = colleague.userdata.collections.entries(copied.id)
-        assert [(each.reference, each.note) for each in mine] == [
-            (each.reference, each.note) for each in known
+        assert [(item.reference, item.note) for item in mine] == [
+            (item.reference, item.note) for item in known
         ]
         colleague.userdata.close()
 
@@ -295,7 +295,7 @@ def test_a_collection_that_is_too_large_to_share_is_refused_before_it_is_sent(
 ) -> None:
     own = client.userdata.collections
     many = [Reference(f"{number:064x}", "0" * 32, 0) for number in range(MOST_SHARED + 1)]
-    large = own.copy("Everything", None, [CollectionEntry(0, each) for each in many])
+    large = own.copy("Everything", None, [CollectionEntry(0, item) for item in many])
     office.exchange.away = NoAnswer("refused")
     with pytest.raises(SharingRefused, match="more than 1,000 passages"):
         client.collection_resolver.share(large.id)
@@ -331,8 +331,8 @@ def test_each_member_of_a_dropped_archive_is_reported(
     name = "old files" + " and older" * 20  # the server keeps another
     archive = Path(shutil.make_archive(str(tmp_path / name), "zip", folder))
     outcomes = client.ingest.add([archive], QuietReporter())
-    assert sorted(each.path for each in outcomes) == [archive / "yak.txt", archive / "zebra.txt"]
-    assert {each.status for each in outcomes} == {FileStatus.ADDED}
+    assert sorted(outcome.path for outcome in outcomes) == [archive / "yak.txt", archive / "zebra.txt"]
+    assert {outcome.status for outcome in outcomes} == {FileStatus.ADDED}
 
 
 def test_a_file_that_the_server_refuses_is_refused_with_its_reason(
@@ -365,7 +365,7 @@ def test_a_file_that_is_gone_is_refused_and_the_next_one_added(client: RemoteLib
     there = tmp_path / "there.txt"
     there.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
     outcomes = client.ingest.add([tmp_path / "gone.pdf", there], QuietReporter())
-    assert [each.status for each in outcomes] == [FileStatus.REFUSED, FileStatus.ADDED]
+    assert [outcome.status for outcome in outcomes] == [FileStatus.REFUSED, FileStatus.ADDED]
 
 
 def test_while_the_server_is_away_the_error_says_so_and_cached_pages_open(

@@ -20,8 +20,8 @@ QUIET = QuietReporter()
 def state(library: OfficeLibrary) -> tuple[object, ...]:
     """The documents, a search by words and meaning, and what a thorough check finds."""
     library.warm()
-    found = library.search(SearchRequest("reasonable doubt"))
-    return list(library.documents.each()), found.hits, library.maintenance.check(thorough=True).problems
+    results = library.search(SearchRequest("reasonable doubt"))
+    return list(library.documents.each()), results.hits, library.maintenance.check(thorough=True).problems
 
 
 def test_a_drill_restores_a_backup_of_it_and_finds_it_equal(

@@ -80,9 +80,9 @@ def test_lists_have_the_same_order(both: Both) -> None:
         library.documents.correct(2, CaptionField.FILED, "")
     for column in ListColumn:
         for descending in (False, True):
-            wanted = DocumentList(column=column, descending=descending)
-            first, second = (list(library.documents.ids(wanted)) for library in both)
-            assert first == second, wanted
+            list_ = DocumentList(column=column, descending=descending)
+            first, second = (list(library.documents.ids(list_)) for library in both)
+            assert first == second, list_
 
 
 def test_mistakes_are_the_same(both: Both) -> None:

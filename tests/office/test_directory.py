@@ -140,10 +140,10 @@ def test_wrong_passwords_lock_a_name_in_every_spelling_and_the_directory_is_aske
             client.sign_in(name, "wrong password")
         refusals.append(type(raised.value))
     assert refusals == [SignInRefused] * (accounts_module.FAILURES - 1) + [SignInLocked]
-    asked = len(client.finder.asked)
+    count = len(client.finder.asked)
     with pytest.raises(SignInLocked):
         client.sign_in("ada")
-    assert len(client.finder.asked) == asked
+    assert len(client.finder.asked) == count
 
 
 def test_a_person_who_is_removed_is_shut_out_when_looked_up_again(
@@ -199,9 +199,9 @@ def test_a_directory_that_is_away_keeps_out_nobody_who_is_in_and_none_of_the_own
     token = client.sign_in("ada")
     client.slapd.stop()
     assert client.asking(token).role is OfficeRole.EDITOR
-    asked = len(client.finder.asked)
+    count = len(client.finder.asked)
     assert client.asking(token).role is OfficeRole.EDITOR
-    assert len(client.finder.asked) == asked  # it is given a while to come back
+    assert len(client.finder.asked) == count  # it is given a while to come back
     for _ in range(accounts_module.FAILURES + 1):
         with pytest.raises(DirectoryAway, match="does not answer"):
             client.sign_in("ada")
@@ -261,4 +261,4 @@ def test_no_password_of_the_directory_is_kept(client: Client, tmp_path: Path) ->
     client.sign_in("ada")
     kept = b"".join(map(content, tmp_path.glob("accounts.sqlite*")))
     assert b"ada" in kept
-    assert [each for each in (ADA_PASSWORD, READER_PASSWORD) if each.encode() in kept] == []
+    assert [item for item in (ADA_PASSWORD, READER_PASSWORD) if item.encode() in kept] == []

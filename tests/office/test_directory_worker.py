@@ -199,7 +199,7 @@ def test_nothing_is_asked_of_a_directory_that_does_not_encrypt(
             client.sign_in("ada", ADA_PASSWORD)
         answering.join()
     assert b"1.3.6.1.4.1.1466.20037" in received
-    assert [each for each in (b"reader", b"ada", ADA_PASSWORD.encode()) if each in received] == []
+    assert [item for item in (b"reader", b"ada", ADA_PASSWORD.encode()) if item in received] == []
 
 
 @pytest.mark.parametrize("scheme", ["ldaps", "ldap"])

@@ -49,7 +49,7 @@ def values(port: int) -> dict[tuple[str, ...], float]:
     status, text = told(port)
     assert status == 200
     return {
-        (sample.name, *(sample.labels[each] for each in sorted(sample.labels))): sample.value
+        (sample.name, *(sample.labels[label] for label in sorted(sample.labels))): sample.value
         for family in text_string_to_metric_families(text)
         for sample in family.samples
     }
@@ -64,19 +64,19 @@ def test_answers_are_counted_by_operation_and_status(office: Office, figures: in
         call(editor, "search", SearchRequest(SECRET_WORDS))
     with pytest.raises(NotAllowed):
         call(reader, "documents.correct", 1, CaptionField.TITLE, "A heron")
-    found = values(figures)
-    assert found["briefbank_answer_seconds_count", "search", "200"] == 3
-    assert found["briefbank_answer_seconds_sum", "search", "200"] > 0
-    assert found["briefbank_sessions",] == 2
-    refused = [key for key in found if key[:2] == ("briefbank_answer_seconds_count", "documents.correct")]
-    assert [found[key] for key in refused] == [1] and refused[0][2] != "200"
+    results = values(figures)
+    assert results["briefbank_answer_seconds_count", "search", "200"] == 3
+    assert results["briefbank_answer_seconds_sum", "search", "200"] > 0
+    assert results["briefbank_sessions",] == 2
+    refused = [key for key in results if key[:2] == ("briefbank_answer_seconds_count", "documents.correct")]
+    assert [results[key] for key in refused] == [1] and refused[0][2] != "200"
     documents, passages = office.library.documents.totals()
-    assert (found["briefbank_documents",], found["briefbank_passages",]) == (documents, passages)
-    assert found["briefbank_files", "added"] == documents
-    assert found["briefbank_jobs",] == 0
-    assert found["briefbank_memory_bytes", "server"] > 1e6
+    assert (results["briefbank_documents",], results["briefbank_passages",]) == (documents, passages)
+    assert results["briefbank_files", "added"] == documents
+    assert results["briefbank_jobs",] == 0
+    assert results["briefbank_memory_bytes", "server"] > 1e6
     searching = len(office.server.searches.pids()) if office.server.searches is not None else 0
-    assert sum(key[0] == "briefbank_memory_bytes" for key in found) == 1 + searching
+    assert sum(key[0] == "briefbank_memory_bytes" for key in results) == 1 + searching
 
 
 def test_nothing_of_a_person_a_search_or_a_document_is_told(office: Office, figures: int) -> None:
@@ -84,7 +84,7 @@ def test_nothing_of_a_person_a_search_or_a_document_is_told(office: Office, figu
     call(editor, "search", SearchRequest(SECRET_WORDS))
     _, text = told(figures)
     documents = list(office.library.documents.each())
-    names = {each for document in documents for each in (document.title, document.docket, document.file_name)}
+    names = {item for document in documents for item in (document.title, document.docket, document.file_name)}
     for secret in (*SECRET_WORDS.split(), "desk", *filter(None, names)):
         assert secret.casefold() not in text.casefold()
     assert {key[1] for key in values(figures) if key[0] == "briefbank_answer_seconds_count"} <= {
@@ -105,8 +105,8 @@ def test_figures_of_the_server_are_told_while_the_library_cannot_be_read(
         raise StoreError(detail="away")
 
     monkeypatch.setattr(office.library.documents, "totals", fail)
-    found = values(figures)
-    assert ("briefbank_jobs",) in found and ("briefbank_documents",) not in found
+    result = values(figures)
+    assert ("briefbank_jobs",) in result and ("briefbank_documents",) not in result
 
 
 @pytest.mark.parametrize("asked_for", [True, False])

@@ -198,8 +198,8 @@ def test_of_a_mail_its_sender_learns_what_became_of_each_attachment(office: Offi
     path = tmp_path / "zebra.eml"
     path.write_bytes(bytes(mail))
     outcomes = office.signed_in().add(path, AddUpload(), QuietReporter())
-    assert [each.path.name for each in outcomes] == ["zebra.eml", "maine.txt"]
-    sent = [each for each in office.library.audit.entries() if each.act is AuditEvent.SENT]
+    assert [outcome.path.name for outcome in outcomes] == ["zebra.eml", "maine.txt"]
+    sent = [entry for entry in office.library.audit.entries() if entry.act is AuditEvent.SENT]
     assert len(sent) == 2
 
 

@@ -43,7 +43,7 @@ def filled(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -
     """A closed library of three briefs with corrections, marks, a list of good law, and words of its own."""
     folder = tmp_path_factory.mktemp("desk") / "library"
     with OfficeLibrary.open(folder, encoder=Buckets()) as library:
-        for each in [each for each in sample_files if "Ravenel" not in each.name][:3]:
+        for each in [file for file in sample_files if "Ravenel" not in file.name][:3]:
             (outcome,) = library.ingest.add([each], QUIET)
             assert outcome.status is FileStatus.ADDED
         library.embedding.embed_pending(QUIET)
@@ -76,7 +76,7 @@ def office(new_office: OfficeLibrary, tmp_path: Path, sample_files: list[Path]) 
     own = tmp_path / "own.txt"
     own.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
     new_office.ingest.add([own], QUIET)
-    new_office.ingest.add([next(each for each in sample_files if "Ravenel" not in each.name)], QUIET)
+    new_office.ingest.add([next(file for file in sample_files if "Ravenel" not in file.name)], QUIET)
     new_office.embedding.embed_pending(QUIET)
     return new_office
 
@@ -118,12 +118,12 @@ def test_all_of_it_comes_in_and_can_be_found(client: Path, office: OfficeLibrary
         theirs, here = as_they_are(before), as_they_are(office)
         brought = {document.sha256 for document in before.documents.each() if document.id != 1}
         assert {key: here[key] for key in brought} == {key: theirs[key] for key in brought}
-        assert [each.query for each in office.feedback.all()] == [QUERY]
-        assert [each.canonical for each in office.good_law.entries()] == ["384 U.S. 436"]
+        assert [item.query for item in office.feedback.all()] == [QUERY]
+        assert [entry.canonical for entry in office.good_law.entries()] == ["384 U.S. 436"]
     assert office.embedding.embed_pending(QUIET) == 0, "no vector was lost"
     assert office.maintenance.check(thorough=True).problems == ()
-    found = office.search(SearchRequest(QUERY))
-    assert {hit.document.title for hit in found.hits} >= {"State v. Zebra"}
+    results = office.search(SearchRequest(QUERY))
+    assert {hit.document.title for hit in results.hits} >= {"State v. Zebra"}
     assert not office.has_unread_authorities()
     assert (office.folder / "thesaurus.txt").read_text() == "zebra, heron\n"
 
@@ -272,7 +272,7 @@ def test_a_new_office_takes_what_is_sound_of_a_damaged_library(
 def test_the_record_keeps_that_of_the_library_that_came(client: Path, office: OfficeLibrary) -> None:
     office.bring_in(client, QUIET)
     office.bring_in(client, QUIET)
-    said = [each.text for each in office.audit.entries() if "was brought in" in each.text]
+    said = [entry.text for entry in office.audit.entries() if "was brought in" in entry.text]
     assert len(said) == 1 and "2 documents" in said[0] and "record" in said[0]
     assert office.audit.verify() == []
 
@@ -312,7 +312,7 @@ def test_what_a_killed_move_left_unfinished_goes_at_the_next_opening(tmp_path: P
         (work / f"moved-{place}-{'a' * 64}.pdf").write_bytes(b"a brief")
     (work / "moved-mine.pdf").write_bytes(b"mine")
     OfficeLibrary.open(tmp_path / "office").close()
-    assert [each.name for each in work.iterdir()] == ["moved-mine.pdf"]
+    assert [path.name for path in work.iterdir()] == ["moved-mine.pdf"]
 
 
 def test_a_library_with_rows_that_belong_to_nothing_can_be_brought_into_a_new_office(
@@ -408,6 +408,6 @@ def test_a_scan_comes_with_its_original_and_its_searchable_copy(
     assert (report.documents, report.problems) == (1, ())
     theirs, ours = LibraryPaths(tmp_path / "scans"), LibraryPaths(new_office.folder)
     for before, after in ((theirs.files, ours.files), (theirs.reading, ours.reading)):
-        held = {each.name: each.read_bytes() for each in before.iterdir()}
-        assert held and {each.name: each.read_bytes() for each in after.iterdir()} == held
+        held = {path.name: path.read_bytes() for path in before.iterdir()}
+        assert held and {path.name: path.read_bytes() for path in after.iterdir()} == held
     assert new_office.maintenance.check(thorough=True).problems == ()

@@ -73,7 +73,9 @@ def test_an_offline_copy_has_the_chosen_documents_whole_and_nothing_is_read_or_e
     assert report.problems == ()
     with opened(tmp_path / "offline") as library:
         theirs = as_they_are(office.library)
-        assert as_they_are(library) == {each: theirs[each] for each in all_of(office, 3).documents}
+        assert as_they_are(library) == {
+            document: theirs[document] for document in all_of(office, 3).documents
+        }
         assert library.embedding.waiting() == 0
         assert library.maintenance.check(thorough=True).problems == ()
     again = offline.sync(QUIET)
@@ -91,10 +93,10 @@ SEARCHES = [
 
 def without_numbers(library: OfficeLibrary, request: SearchRequest) -> list[tuple[object, ...]]:
     """The results of a search, by what they are rather than by the numbers of a library."""
-    found = library.search(request)
+    results = library.search(request)
     return [
         (hit.document.sha256, hit.passage.text, hit.passage.ordinal, round(hit.score, 6), hit.reasons)
-        for hit in found.hits
+        for hit in results.hits
     ]
 
 
@@ -102,20 +104,20 @@ def test_searches_in_an_offline_copy_are_those_of_a_library_that_holds_only_thes
     office: Office, tmp_path: Path, sample_files: list[Path]
 ) -> None:
     laptop(office, tmp_path / "offline").take(all_of(office, 3), QUIET)
-    names = {each.file_name for each in office.library.documents.each() if each.id != 3}
+    names = {document.file_name for document in office.library.documents.each() if document.id != 3}
     with (
         OfficeLibrary.open(tmp_path / "alone", encoder=Buckets()) as alone,
         opened(tmp_path / "offline") as library,
     ):
-        for file in (each for each in sample_files if each.name in names):
+        for file in (item for item in sample_files if item.name in names):
             alone.ingest.add([file], QUIET)
         alone.embedding.embed_pending(QUIET)
-        for each in (alone, library):
-            each.warm()
+        for item in (alone, library):
+            item.warm()
         for request in SEARCHES:
             assert without_numbers(library, request) == without_numbers(alone, request), request
-        cited = [each.authority.canonical for each in alone.authorities.find("")]
-        assert [each.authority.canonical for each in library.authorities.find("")] == cited
+        cited = [item.authority.canonical for item in alone.authorities.find("")]
+        assert [item.authority.canonical for item in library.authorities.find("")] == cited
 
 
 def test_a_matter_comes_with_all_documents_of_its_docket_number_and_what_is_attached(
@@ -128,7 +130,7 @@ def test_a_matter_comes_with_all_documents_of_its_docket_number_and_what_is_atta
     both = laptop(office, tmp_path / "both").take(OfflineChoice(matters=("A-1235-12; A-9999-12",)), QUIET)
     assert both.documents == 2, "as the Library shows them"
     with opened(tmp_path / "offline") as library:
-        assert [each.docket for each in library.documents.each()] == ["A-1234-12; A-1235-12"]
+        assert [document.docket for document in library.documents.each()] == ["A-1234-12; A-1235-12"]
 
 
 def test_of_a_document_that_is_no_pdf_the_one_that_is_read_comes_along_and_nothing_is_missed(
@@ -178,7 +180,7 @@ def test_the_list_of_good_law_and_the_thesaurus_come_along_and_lines_of_the_offl
     offline = laptop(office, tmp_path / "offline")
     offline.take(all_of(office, 2, 3), QUIET)
     with opened(tmp_path / "offline") as library:
-        assert [each.canonical for each in library.good_law.entries()] == ["384 U.S. 436"]
+        assert [entry.canonical for entry in library.good_law.entries()] == ["384 U.S. 436"]
         assert (tmp_path / "offline" / "thesaurus.txt").read_text() == "zebra, heron\n"
         library.good_law.enter("410 U.S. 113", Standing.OVERRULED)
     office.library.good_law.remove([entered.id])
@@ -186,7 +188,7 @@ def test_the_list_of_good_law_and_the_thesaurus_come_along_and_lines_of_the_offl
     offline.sync(QUIET)
     assert not (tmp_path / "offline" / "thesaurus.txt").exists()
     with opened(tmp_path / "offline") as library:
-        assert [each.canonical for each in library.good_law.entries()] == ["410 U.S. 113"]
+        assert [entry.canonical for entry in library.good_law.entries()] == ["410 U.S. 113"]
     (tmp_path / "offline" / "thesaurus.txt").write_text("stork, crane\n")
     offline.sync(QUIET)
     assert (tmp_path / "offline" / "thesaurus.txt").read_text() == "stork, crane\n", "what is its own stays"
@@ -219,7 +221,7 @@ def test_thumbs_corrections_and_new_files_come_back_to_the_office(office: Office
         assert library.offline.unsent() == 3
     report = offline.sync(QUIET)
     assert (report.sent, report.problems) == (4, ())
-    there = {each.sha256: each for each in office.library.documents.each()}
+    there = {document.sha256: document for document in office.library.documents.each()}
     assert there[first.sha256].title == "State v. Zebra"
     assert there[outcome.document.sha256].docket == "A-1-26"
     assert there[outcome.document.sha256].file_name == "Motion of the hearing.txt"
@@ -228,7 +230,7 @@ def test_thumbs_corrections_and_new_files_come_back_to_the_office(office: Office
     with opened(tmp_path / "offline") as library:
         assert library.offline.unsent() == 0
         assert len(library.offline.stamps()) == 3, "what was added stays in the offline copy"
-        again = next(each for each in library.documents.each() if each.sha256 == first.sha256)
+        again = next(document for document in library.documents.each() if document.sha256 == first.sha256)
         passage = library.documents.passages(again.id)[3]
         library.feedback.give(passage.id, "reasonable doubt", None)
         library.documents.correct(again.id, CaptionField.TITLE, None)
@@ -281,12 +283,12 @@ def test_what_the_office_refuses_is_named_and_kept(office: Office, tmp_path: Pat
         library.feedback.give(library.documents.passages(1)[3].id, "reasonable doubt", Verdict.UP)
     for _ in range(2):
         report = offline.sync(QUIET)
-        refused = [each.partition(" was not taken")[0] for each in report.problems]
+        refused = [problem.partition(" was not taken")[0] for problem in report.problems]
         assert refused == ["“note”", "The correction of “State v. Zebra”"]
         office.library.documents.correct(1, CaptionField.COURT, "Court of Herons")
     assert report.documents == 1
     with opened(tmp_path / "offline") as library:
-        kept = next(each for each in library.documents.each() if each.title == "State v. Zebra")
+        kept = next(document for document in library.documents.each() if document.title == "State v. Zebra")
         assert kept.court == "Court of Herons", "the office's own changes come all the same"
         assert library.offline.unsent() == 2
         assert library.documents.totals()[0] == 2
@@ -303,13 +305,13 @@ def test_marks_of_others_that_count_for_the_person_come_along(office: Office, tm
     offline = laptop(office, tmp_path / "offline", OfficeRole.READER)
     offline.take(all_of(office, 2, 3), QUIET)
     with opened(tmp_path / "offline") as library:
-        marks = {each.query: each.verdict for each in library.feedback.all()}
+        marks = {vote.query: vote.verdict for vote in library.feedback.all()}
         assert marks == {"reasonable doubt": Verdict.UP, "fair trial": Verdict.DOWN}
         assert library.offline.unsent() == 0
     office.library.feedback.give(passage.id, "reasonable doubt", None)
     offline.sync(QUIET)
     with opened(tmp_path / "offline") as library:
-        assert [each.query for each in library.feedback.all()] == ["fair trial"]
+        assert [item.query for item in library.feedback.all()] == ["fair trial"]
 
 
 # --- walls, removals, lease, encryption ----------------------------------------------------------
@@ -328,7 +330,7 @@ def test_a_wall_takes_the_documents_out_at_the_next_exchange_without_a_trace(
     assert (report.documents, report.removed, report.sent, report.problems) == (2, 1, 0, ())
     with opened(tmp_path / "offline") as library:
         assert library.feedback.all() == []
-        assert document.sha256 not in {each.sha256 for each in library.documents.each()}
+        assert document.sha256 not in {item.sha256 for item in library.documents.each()}
         assert library.maintenance.check(thorough=True).problems == ()
     stored = b"".join(path.read_bytes() for path in (tmp_path / "offline").rglob("*") if path.is_file())
     assert b"walled query" not in stored and document.sha256.encode() not in stored.replace(
@@ -392,7 +394,9 @@ def test_an_offline_copy_closes_with_its_lease_opens_when_renewed_and_is_empty_a
     assert renewed is not None
     at(monkeypatch, renewed.until + KEPT_AFTER)
     with opened(place) as library:
-        assert [each.file_name for each in library.documents.each()] == ["more.txt"], "what is not sent stays"
+        assert [document.file_name for document in library.documents.each()] == ["more.txt"], (
+            "what is not sent stays"
+        )
         assert library.maintenance.check(thorough=True).problems == ()
     offline_matters.delete_forfeited(place, opened)
     assert place.exists()
@@ -497,8 +501,8 @@ def test_a_damaged_offline_copy_is_deleted_only_with_what_was_not_sent(
 def test_an_offline_copy_with_as_many_documents_as_may_be_chosen_still_sends_what_is_new(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for each in ("briefbank.office.offline_feed", "briefbank.office.offline_matters"):
-        monkeypatch.setattr(f"{each}.MOST_DOCUMENTS", 3, raising=False)
+    for text in ("briefbank.office.offline_feed", "briefbank.office.offline_matters"):
+        monkeypatch.setattr(f"{text}.MOST_DOCUMENTS", 3, raising=False)
     offline = laptop(office, tmp_path / "offline")
     offline.take(all_of(office), QUIET)
     worked_in(tmp_path / "offline", tmp_path)
@@ -531,12 +535,12 @@ def test_the_record_says_who_took_which_matter_along(office: Office, tmp_path: P
     offline = laptop(office, tmp_path / "offline")
     offline.take(OfflineChoice(matters=("A-1234-12", "a name of somebody")), QUIET)
     offline.leave(QUIET)
-    acts = [each for each in office.library.audit.entries() if each.act is AuditEvent.TAKEN_ALONG]
-    assert [each.text for each in reversed(acts)] == [
+    acts = [entry for entry in office.library.audit.entries() if entry.act is AuditEvent.TAKEN_ALONG]
+    assert [act.text for act in reversed(acts)] == [
         "Taken along on the computer: 1 document, A-1234-12.",
         "Documents that were taken along were deleted from the computer.",
     ]
-    assert {each.who for each in acts} == {"editor (desk)"}
+    assert {act.who for act in acts} == {"editor (desk)"}
 
 
 def test_two_computers_that_call_themselves_the_same_have_an_offline_copy_each(
@@ -597,7 +601,7 @@ def test_a_connection_that_breaks_at_any_request_is_gone_on_with(
     office.library.embedding.embed_pending(QUIET)
     assert offline_of(link, place).sync(QUIET).problems == ()
     assert office.library.documents.totals()[0] == 4
-    assert [each.query for each in office.library.feedback.all()] == ["doubt"]
+    assert [item.query for item in office.library.feedback.all()] == ["doubt"]
     with opened(place) as library:
         assert as_they_are(library) == as_they_are(office.library)
         assert library.offline.unsent() == 0
@@ -610,14 +614,14 @@ def test_a_pdf_is_gone_on_with_where_it_stopped(
 ) -> None:
     monkeypatch.setattr("briefbank.office.link.PIECE", 1_000)
     monkeypatch.setattr("briefbank.office.offline_feed.SMALL_PDF", 0)
-    asked = list[str]()
+    uploads = list[str]()
     link = office.signed_in()
 
     class Watched:
         def __call__(self, *request: Any) -> tuple[int, bytes]:
             if request[1].startswith("/v1/pdf"):
-                asked.append(request[3]["Range"])
-                if len(asked) == 3:
+                uploads.append(request[3]["Range"])
+                if len(uploads) == 3:
                     raise NoAnswer("lost")
             return office.exchange(*request)
 
@@ -625,7 +629,7 @@ def test_a_pdf_is_gone_on_with_where_it_stopped(
     with pytest.raises(ServerAway):
         offline.take(all_of(office, 2, 3), QUIET)
     offline.take(all_of(office, 2, 3), QUIET)
-    assert asked[:4] == ["bytes=0-999", "bytes=1000-1999", "bytes=2000-2999", "bytes=2000-2999"]
+    assert uploads[:4] == ["bytes=0-999", "bytes=1000-1999", "bytes=2000-2999", "bytes=2000-2999"]
 
 
 @pytest.mark.parametrize("stop", ["maintenance.documents.remove", "catalogue.library_facts.forget_offline"])
@@ -735,7 +739,7 @@ class Lying:
 
 def put(table: str, column: str, value: object) -> Callable[[dict[str, Any]], None]:
     """A change of one value of the first row of a table."""
-    names = [each.name for each in BY_NAME[table].columns if each.name not in ("id", "document_id")]
+    names = [item.name for item in BY_NAME[table].columns if item.name not in ("id", "document_id")]
 
     def change(document: dict[str, Any]) -> None:
         document["rows"][table][0][names.index(column)] = value
@@ -806,7 +810,7 @@ def test_one_document_that_is_not_as_it_should_be_does_not_keep_the_others_of_it
     report = offline_of(link, tmp_path / "offline").take(all_of(office), QUIET)
     assert (report.documents, report.brought, len(report.problems)) == (2, 2, 1)
     with opened(tmp_path / "offline") as library:
-        assert wrong not in {each.sha256 for each in library.documents.each()}
+        assert wrong not in {item.sha256 for item in library.documents.each()}
         assert library.maintenance.check(thorough=True).problems == ()
 
 
@@ -845,7 +849,7 @@ def test_numbers_of_passages_below_zero_make_no_portion_too_large(office: Office
     def negative(*request: Any) -> tuple[int, bytes]:
         status, body = office.exchange(*request)
         if request[1] == "/v1/call/feed.entries":
-            entries = [each | {"passages": -9_999} for each in msgspec.msgpack.decode(body)]
+            entries = [item | {"passages": -9_999} for item in msgspec.msgpack.decode(body)]
             body = msgspec.msgpack.encode(entries)
         return status, body
 
@@ -892,8 +896,8 @@ def test_vectors_that_no_model_makes_are_not_taken(office: Office, tmp_path: Pat
     def other(*request: Any) -> tuple[int, bytes]:
         status, body = office.exchange(*request)
         if request[1] == "/v1/call/feed.vectors":
-            found = msgspec.msgpack.decode(body)
-            body = msgspec.msgpack.encode(found | {"matrix": matrix * (len(found["hashes"]) * 64)})
+            result = msgspec.msgpack.decode(body)
+            body = msgspec.msgpack.encode(result | {"matrix": matrix * (len(result["hashes"]) * 64)})
         return status, body
 
     with pytest.raises(StoreDamaged):
@@ -987,8 +991,8 @@ def test_the_server_lists_who_took_what_along_to_whoever_looks_after_it(
     grants.give(Person("Ada", OfficeRole.EDITOR, "laptop"), OfflineChoice(("A-1234-12",)), 7)
     grants.close()
     assert commands.run(["serve", "prepare", "--host", "127.0.0.1", "--offline-on-any-disk"]) == DONE
-    found = server_settings.load()
-    assert found is not None and found.offline_on_any_disk
+    result = server_settings.load()
+    assert result is not None and result.offline_on_any_disk
     capsys.readouterr()
     assert commands.run(["--json", "serve", "accounts"]) == DONE
     (taken,) = json.loads(capsys.readouterr().out)["offline"]

@@ -38,10 +38,10 @@ def test_a_client_joins_adds_searches_and_goes_on_after_the_server_was_killed(
     assert library.office.sign_in("Ada", PASSWORD).name == "Ada"
     path = tmp_path / "zebra.txt"
     path.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
-    assert [each.status for each in library.ingest.add([path], QuietReporter())] == [FileStatus.ADDED]
-    found = library.search(SearchRequest("zebra", words_only=True))
-    assert found.total == 1
-    assert library.reader.readable_pdf_path(found.hits[0].document.id).read_bytes()[:5] == b"%PDF-"
+    assert [item.status for item in library.ingest.add([path], QuietReporter())] == [FileStatus.ADDED]
+    results = library.search(SearchRequest("zebra", words_only=True))
+    assert results.total == 1
+    assert library.reader.readable_pdf_path(results.hits[0].document.id).read_bytes()[:5] == b"%PDF-"
 
     with ThreadPoolExecutor(4) as at_once:  # several connections are kept
         assert len(set(at_once.map(lambda _: library.documents.totals(), range(8)))) == 1
@@ -83,7 +83,7 @@ def test_the_commands_of_a_computer_of_the_office_ask_its_server(
     library.office.sign_in("Ada", PASSWORD)
     status, found = command("search", "the jury")
     hits = library.search(SearchRequest("the jury")).hits
-    assert status == DONE and [each["passage_id"] for each in found["results"]] == [
+    assert status == DONE and [result["passage_id"] for result in found["results"]] == [
         hit.passage.id for hit in hits
     ]
     path = tmp_path / "zebra.txt"

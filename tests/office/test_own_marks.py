@@ -55,7 +55,7 @@ def test_a_readers_thumb_changes_their_own_results_and_nobody_elses(office: Offi
     assert verdicts(ann) == {last: Verdict.UP}
     assert order(ann).index(last) < len(before.hits) - 1
     assert found(ben) == found(editor) == before
-    assert [each.for_all for each in call(ann, "feedback.all")] == [False]
+    assert [feedback.for_all for feedback in call(ann, "feedback.all")] == [False]
     assert call(ben, "feedback.all") == call(editor, "feedback.all") == []
 
 
@@ -115,12 +115,12 @@ def test_a_reader_withdraws_only_their_own_marks_and_an_editor_those_of_the_offi
     passage = found(ann).hits[0].passage.id
     for link in (ann, ben, editor):
         call(link, "feedback.give", passage, "a query", Verdict.UP)
-    keys = [each.key for link in (ann, ben) for each in call(link, "feedback.all")]
+    keys = [item.key for link in (ann, ben) for item in call(link, "feedback.all")]
     assert call(ann, "feedback.forget", keys) == 1
-    assert [each.for_all for each in call(ann, "feedback.all")] == [True]
+    assert [feedback.for_all for feedback in call(ann, "feedback.all")] == [True]
     assert call(ann, "feedback.forget", None) == 0
     assert call(editor, "feedback.forget", None) == 1
-    assert [each.for_all for each in call(ben, "feedback.all")] == [False]
+    assert [feedback.for_all for feedback in call(ben, "feedback.all")] == [False]
 
 
 def test_who_becomes_an_editor_may_still_withdraw_what_they_gave_for_themselves(office: Office) -> None:
@@ -130,7 +130,9 @@ def test_who_becomes_an_editor_may_still_withdraw_what_they_gave_for_themselves(
     office.accounts.set_person("ann", OfficeRole.EDITOR, PASSWORD)
     ann.sign_in("ann", PASSWORD)
     call(ann, "feedback.give", passage, "a query", Verdict.UP)
-    assert [(each.verdict, each.for_all) for each in call(ann, "feedback.all")] == [(Verdict.UP, True)]
+    assert [(feedback.verdict, feedback.for_all) for feedback in call(ann, "feedback.all")] == [
+        (Verdict.UP, True)
+    ]
     call(ann, "feedback.give", passage, "another query", Verdict.UP)
     assert call(ann, "feedback.forget", None) == 2
 
@@ -153,7 +155,7 @@ def test_own_marks_behind_a_wall_count_and_are_withdrawn(office: Office) -> None
         call(ann, "feedback.give", hit.passage.id, REQUEST.text, Verdict.DOWN)
     office.walls.put(Matter("State v. Client", documents=(hidden.sha256,), persons=("ann",)), QuietReporter())
     assert verdicts(ann) == {seen.passage.id: Verdict.DOWN}
-    assert [each.passage_id for each in call(ann, "feedback.all")] == [seen.passage.id]
+    assert [item.passage_id for item in call(ann, "feedback.all")] == [seen.passage.id]
     call(ann, "feedback.give", seen.passage.id, REQUEST.text, Verdict.UP)
     assert verdicts(ann) == {seen.passage.id: Verdict.UP}
     assert verdicts(editor) == {}

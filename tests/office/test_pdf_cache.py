@@ -65,7 +65,7 @@ def test_two_programs_that_fetch_one_pdf_at_once_have_it_whole(
     path = PdfCache(folder, Link(watched, link.credentials)).path(1)
     assert path.read_bytes() == original
     assert other.path(1) == path
-    assert [each.name for each in folder.iterdir()] == [path.name]
+    assert [item.name for item in folder.iterdir()] == [path.name]
 
 
 def test_a_pdf_of_another_length_than_was_said_is_not_kept(

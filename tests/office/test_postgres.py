@@ -71,7 +71,7 @@ def test_text_is_ordered_byte_by_byte_as_in_a_file(office: Database) -> None:
     with office.writing() as connection:
         connection.execute(StateRow.__table__.insert(), [{"key": name, "value": ""} for name in names])
         ordered = connection.scalars(select(StateRow.key).order_by(StateRow.key)).all()
-    assert [each for each in ordered if each in names] == sorted(names, key=str.encode)
+    assert [item for item in ordered if item in names] == sorted(names, key=str.encode)
 
 
 def test_the_checksums_are_those_of_a_file(office: Database, tmp_path: Path) -> None:
@@ -263,8 +263,8 @@ def test_two_programs_make_the_tables_of_a_new_database_once(postgres: PostgresS
     for thread in threads:
         thread.join()
     assert len(opened) == 3
-    for each in opened:
-        each.close()
+    for item in opened:
+        item.close()
 
 
 def test_a_file_and_a_database_have_the_same_tables(place: PostgresPlace, tmp_path: Path) -> None:
@@ -274,6 +274,6 @@ def test_a_file_and_a_database_have_the_same_tables(place: PostgresPlace, tmp_pa
             seen = inspect(connection)
             columns = {name: seen.get_columns(name) for name in sorted(seen.get_table_names())}
             described.append(
-                {name: {each["name"]: each["nullable"] for each in found} for name, found in columns.items()}
+                {name: {item["name"]: item["nullable"] for item in found} for name, found in columns.items()}
             )
     assert described[0] == described[1]

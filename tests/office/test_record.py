@@ -29,8 +29,8 @@ def test_each_act_names_the_person_and_the_computer(office: Office, tmp_path: Pa
     with pytest.raises(NotAllowed):
         call(office.signed_in(OfficeRole.READER), "documents.remove", 1)
     done = {
-        (each.act, each.details.get("document"), each.details.get("person"), each.details.get("device"))
-        for each in office.library.audit.entries()
+        (entry.act, entry.details.get("document"), entry.details.get("person"), entry.details.get("device"))
+        for entry in office.library.audit.entries()
     }
     assert outcome.document is not None
     assert {
@@ -69,8 +69,8 @@ def test_the_record_says_who_shared_and_withdrew_which_collection_and_no_word_of
     call(link, "shared_collections.share", "Secretname", None, entries)
     call(link, "shared_collections.withdraw", shared.id)
     newest = office.library.audit.entries(limit=3)
-    assert [each.who for each in newest] == ["reader (desk)"] * 3
-    assert [each.text for each in reversed(newest)] == [
+    assert [item.who for item in newest] == ["reader (desk)"] * 3
+    assert [item.text for item in reversed(newest)] == [
         f"A collection was shared with the office, number {shared.id}: 1 passage.",
         f"Shared collection {shared.id} was replaced: 1 passage.",
         f"Shared collection {shared.id} was withdrawn.",

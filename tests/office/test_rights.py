@@ -124,7 +124,7 @@ def test_a_collection_of_somebody_else_is_changed_and_withdrawn_by_administrator
     assert call(link, "shared_collections.get", shared.id).may_withdraw is (role is OfficeRole.ADMINISTRATOR)
     if role is OfficeRole.ADMINISTRATOR:
         call(link, "shared_collections.withdraw", shared.id)
-        assert [each.id for each in office.library.shared_collections.all()] == [other.id]
+        assert [collection.id for collection in office.library.shared_collections.all()] == [other.id]
     else:
         with pytest.raises(NotAllowed, match="Only who shared"):
             call(link, "shared_collections.withdraw", shared.id)
@@ -145,7 +145,7 @@ def test_an_invitation_enrols_one_computer(office: Office) -> None:
     link.enrol(code, "first")
     with pytest.raises(NotEnrolled):
         link.enrol(code, "second")
-    assert [each.name for each in office.accounts.devices()] == ["first"]
+    assert [device.name for device in office.accounts.devices()] == ["first"]
 
 
 def test_an_old_invitation_enrols_nobody(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +213,7 @@ def test_nothing_that_is_kept_of_passwords_and_secrets_is_one(office: Office) ->
     files = list(office.library.folder.parent.glob("accounts.sqlite*"))
     kept = b"".join(map(content, files))
     secrets = (PASSWORD, code, link.credentials.device, link.credentials.session)
-    assert files and [each for each in secrets if each.encode() in kept] == []
+    assert files and [secret for secret in secrets if secret.encode() in kept] == []
     assert {path.stat().st_mode & 0o077 for path in files if path.suffix == ".sqlite"} == {0}
 
 

@@ -164,7 +164,7 @@ def test_a_process_is_replaced_when_the_server_searches_with_another_model(
 def test_processes_end_with_a_server_that_was_killed(server: ServerProgram, tmp_path: Path) -> None:
     assert server.process is not None
     program = psutil.Process(server.process.pid)
-    wait_for(lambda: sum(FORKED in each.cmdline() for each in program.children()) >= 2)
+    wait_for(lambda: sum(FORKED in child.cmdline() for child in program.children()) >= 2)
     children = program.children(recursive=True)
     server.stop(signal.SIGKILL)
     gone, alive = psutil.wait_procs(children, timeout=PATIENCE_S)

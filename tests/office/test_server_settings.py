@@ -427,8 +427,8 @@ def test_a_restore_moves_no_library_aside_whose_database_is_damaged(
     library, place = tmp_path / "office", postgres.new_catalogue()
     assert prepare(library, postgres, place.name) == DONE
     assert run(["--library", str(library), "backup", str(tmp_path / "backup")]) == DONE
-    before = {each.name for each in library.iterdir()}
+    before = {path.name for path in library.iterdir()}
     postgres.run("DROP TABLE alembic_version", place.name)
     assert run(["--library", str(library), "restore", str(tmp_path / "backup")]) == FAULT
     assert "something else" in capsys.readouterr().err
-    assert {each.name for each in library.iterdir()} == before
+    assert {path.name for path in library.iterdir()} == before

@@ -96,8 +96,8 @@ def test_a_collection_is_read_by_all_as_it_was_shared(shared: SharedCollections)
         entries = shared.entries(found.id)
     assert (found.name, found.hearing, found.shared_by, found.size) == ("The hearing", FRIDAY, "Ada", 2)
     assert found.shared_at.utcoffset() is not None and not found.may_withdraw
-    assert [each.id for each in entries] == [1, 2]
-    assert [each.note for each in entries] == ["Lead with this.\nThen ask.", ""]
+    assert [item.id for item in entries] == [1, 2]
+    assert [item.note for item in entries] == ["Lead with this.\nThen ask.", ""]
     assert entries[1].reference == selected.reference
 
 
@@ -107,9 +107,9 @@ def test_sharing_again_replaces_what_that_person_shared_under_that_name_alone(
     first = share(shared, ADA, "Hearing", entry("a", 0, "old"), entry("b"))
     other = share(shared, BEN, "Hearing", entry("a"))
     assert share(shared, ADA, "Hearing", entry("b", 1, "new")) == first != other
-    assert [each.note for each in shared.entries(first)] == ["new"]
-    assert {(each.shared_by, each.name) for each in shared.all()} == {("Ada", "Hearing"), ("Ben", "Hearing")}
-    assert [(each["change"], each["passages"]) for each in noted] == [
+    assert [item.note for item in shared.entries(first)] == ["new"]
+    assert {(row.shared_by, row.name) for row in shared.all()} == {("Ada", "Hearing"), ("Ben", "Hearing")}
+    assert [(item["change"], item["passages"]) for item in noted] == [
         ("added", 2),
         ("added", 1),
         ("changed", 1),
@@ -139,8 +139,8 @@ def test_of_hidden_documents_no_entry_number_note_or_name_is_told(
     both = share(shared, ADA, "Both", entry("a", note="secret"), entry("b", note="open"))
     alone = share(shared, ADA, "The name of a client", entry("a"))
     with without(catalogue, "a") as visible:
-        assert [(each.name, each.size) for each in visible.all()] == [("Both", 1)]
-        assert [(each.id, each.note) for each in visible.entries(both)] == [(1, "open")]
+        assert [(begun.name, begun.size) for begun in visible.all()] == [("Both", 1)]
+        assert [(item.id, item.note) for item in visible.entries(both)] == [(1, "open")]
         for number in (alone, 99):
             with pytest.raises(NotInLibrary):
                 visible.entries(number)
@@ -156,7 +156,7 @@ def test_entries_of_a_removed_document_are_there_again_with_the_file(
     ingest_ledger.remove_documents(catalogue, document_rows.find_by_hash(catalogue, hash_of("a")).id)
     assert shared.all() == []
     add(catalogue, "a")
-    assert [each.note for each in shared.entries(number)] == ["kept"]
+    assert [item.note for item in shared.entries(number)] == ["kept"]
 
 
 def test_sharing_voids_no_answer_of_a_search_in_a_database_that_tells_topics_apart(
@@ -190,7 +190,7 @@ def test_entries_of_no_place_in_the_library_are_left_out_and_an_empty_collection
     with pytest.raises(SharingRefused):
         share(shared, ADA, "Hearing", wrong)
     number = share(shared, ADA, "Hearing", wrong, entry())
-    assert [each.reference for each in shared.entries(number)] == [entry().reference]
+    assert [item.reference for item in shared.entries(number)] == [entry().reference]
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_the_longest_names_and_collections_are_shared(shared: SharedCollections)
     name = "\U0001f5c2" * LONGEST_SHARED_NAME
     number = share(shared, person, name, *[entry(note="\0 \ud800 \uffff")] * MOST_SHARED)
     assert shared.get(number).name == name
-    assert [each.note for each in shared.entries(number)] == ["\0 \ud800 \uffff"] * MOST_SHARED
+    assert [item.note for item in shared.entries(number)] == ["\0 \ud800 \uffff"] * MOST_SHARED
 
 
 def test_a_name_cannot_look_like_another_one(shared: SharedCollections) -> None:

@@ -27,12 +27,12 @@ class Interrupted(LexicalIndex):
     changes = 0
 
     def _searcher(self) -> tantivy.Searcher:
-        found = super()._searcher()
+        result = super()._searcher()
         if self.changes:
             self.changes -= 1
             add(self, SEEN)
             super()._searcher()
-        return found
+        return result
 
 
 @pytest.fixture

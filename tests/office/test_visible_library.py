@@ -89,7 +89,7 @@ OF_LIBRARY: dict[str, Callable[[OfficeLibrary], Any]] = {
     "alerts": lambda library: library.maintenance.alerts(),
     "shared collections": lambda library: library.shared_collections.all(),
     "shared entries": lambda library: [
-        library.shared_collections.entries(each.id) for each in library.shared_collections.all()
+        library.shared_collections.entries(collection.id) for collection in library.shared_collections.all()
     ],
     "authority ids": lambda library: library.records.authority_ids(["219 N.J. 3", "11 N.J. 22"]),
 }
@@ -99,7 +99,7 @@ OF_LIBRARY: dict[str, Callable[[OfficeLibrary], Any]] = {
 def whole(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A closed library with marks, versions, a mail with two attachments, a case under several names."""
     folder = tmp_path_factory.mktemp("whole")
-    files = [each for each in sample_files if "Ravenel" not in each.name]
+    files = [item for item in sample_files if "Ravenel" not in item.name]
     for name, text in TEXTS.items():
         files.append(folder / name)
         files[-1].write_text(f"{name}\n\nPOINT I\n\n{text}\n", encoding="utf-8")
@@ -111,7 +111,7 @@ def whole(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) ->
     with OfficeLibrary.open(folder / "library", encoder=Buckets()) as library:
         for file in [*files, folder / "letter.eml"]:  # one by one: their numbers follow this order
             outcomes = library.ingest.add([file], QUIET)
-            assert {each.status for each in outcomes} == {FileStatus.ADDED}, outcomes
+            assert {outcome.status for outcome in outcomes} == {FileStatus.ADDED}, outcomes
         library.embedding.embed_pending(QUIET)
         for document in library.documents.each():
             passages = library.documents.passages(document.id)
@@ -124,7 +124,7 @@ def whole(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) ->
 def share(library: OfficeLibrary) -> None:
     """Share a collection of all documents, and one of each, with notes."""
     everything = list(library.documents.each())
-    for documents in (everything, *([each] for each in everything)):
+    for documents in (everything, *([item] for item in everything)):
         made = library.userdata.collections.make(f"Of {len(documents)}, {documents[0].title}")
         for document in documents:
             passages = library.documents.passages(document.id)
@@ -160,7 +160,7 @@ def answer_of(library: OfficeLibrary, request: SearchRequest) -> object:
 
 
 def documents_found(library: OfficeLibrary, text: str) -> set[int]:
-    return {each.document.id for each in library.search(SearchRequest(text, words_only=True)).hits}
+    return {hit.document.id for hit in library.search(SearchRequest(text, words_only=True)).hits}
 
 
 def outcome_of(reading: Callable[[OfficeLibrary], Any], library: OfficeLibrary) -> Any:
@@ -177,7 +177,7 @@ def alike(one: Any, other: Any) -> bool:
     if type(one) is not type(other):
         return False
     if is_dataclass(one):
-        return all(alike(getattr(one, each.name), getattr(other, each.name)) for each in fields(one))
+        return all(alike(getattr(one, field.name), getattr(other, field.name)) for field in fields(one))
     if isinstance(one, Mapping):
         return one.keys() == other.keys() and all(alike(one[key], other[key]) for key in one)
     if isinstance(one, Sequence) and not isinstance(one, str | bytes):
@@ -195,8 +195,8 @@ def differences(
     for id_ in document_ids:
         for name, reading in OF_DOCUMENT.items():
             asked[f"{name} {id_}"] = lambda library, id_=id_, reading=reading: reading(library, id_)
-    of_texts = [each for name in ("219", "zeppelin", "quandary") for each in other.authorities.find(name)]
-    for authority in [each.authority.id for each in (*of_texts, *other.authorities.find("", 9))]:
+    of_texts = [item for name in ("219", "zeppelin", "quandary") for item in other.authorities.find(name)]
+    for authority in [item.authority.id for item in (*of_texts, *other.authorities.find("", 9))]:
         asked[f"authority {authority}"] = lambda library, id_=authority: library.authorities.page(id_)
     answers = {name: (outcome_of(ask, one), outcome_of(ask, other)) for name, ask in asked.items()}
     return {name: (first, second) for name, (first, second) in answers.items() if not alike(first, second)}
@@ -211,14 +211,16 @@ def test_answers_are_those_of_a_library_that_never_had_the_hidden_documents(
     whole: Path, hidden: list[int]
 ) -> None:
     with opened(whole) as library, opened(whole) as oracle:
-        everything = [each.id for each in library.documents.each()]
+        everything = [document.id for document in library.documents.each()]
         attachments = library.documents.attachments
-        attached = {each.id for id_ in hidden for each in attachments(id_).files}
+        attached = {file.id for id_ in hidden for file in attachments(id_).files}
         gone = {*hidden, *attached}
-        gone |= {each.id for id_ in gone for each in attachments(id_).attached_to}  # holds them in its file
+        gone |= {item.id for id_ in gone for item in attachments(id_).attached_to}  # holds them in its file
         for id_ in gone:
             oracle.documents.remove(id_)
-        oracle.feedback.forget([each.key for each in oracle.feedback.all() if not each.passage_id])
+        oracle.feedback.forget(
+            [proposal.key for proposal in oracle.feedback.all() if not proposal.passage_id]
+        )
         with without(library, hidden) as visible:
             assert not differences(visible, oracle, everything)
 
@@ -228,15 +230,15 @@ def test_answers_follow_each_change_of_the_library(whole: Path, tmp_path: Path) 
     late.write_text("The xylophone was returned to its owner.", encoding="utf-8")
     hidden = [8, 11, 12]
     with opened(whole) as library, opened(whole) as oracle, without(library, hidden) as visible:
-        for each in hidden:
-            oracle.documents.remove(each)
+        for item in hidden:
+            oracle.documents.remove(item)
         assert not documents_found(visible, "xylophone")
-        for each in (library, oracle):
-            each.ingest.add([late], QUIET)
+        for item in (library, oracle):
+            item.ingest.add([late], QUIET)
         assert len(documents_found(visible, "xylophone")) == 1
-        for each in (library, oracle):
-            each.documents.remove(9)
-            each.embedding.embed_pending(QUIET)
+        for api in (library, oracle):
+            api.documents.remove(9)
+            api.embedding.embed_pending(QUIET)
         assert alike(answer_of(visible, ASKED[0]), answer_of(oracle, ASKED[0]))
         assert visible.authorities.find("219") == oracle.authorities.find("219")
 
@@ -281,10 +283,10 @@ def test_a_library_with_hidden_documents_is_only_read(whole: Path) -> None:
 def test_hidden_documents_share_no_segment_with_others_however_often_the_index_changes(whole: Path) -> None:
     with opened(whole) as library, opened(whole) as oracle, without(library, [11]) as visible:
         oracle.documents.remove(11)
-        for each in (library, oracle):
+        for api in (library, oracle):
             for turn in range(12):  # enough for Tantivy's merges
-                each.documents.correct(2 + turn % 3, CaptionField.COURT, f"Court {turn}")
-            each.maintenance.rebuild(QUIET)
+                api.documents.correct(2 + turn % 3, CaptionField.COURT, f"Court {turn}")
+            api.maintenance.rebuild(QUIET)
         question = SearchRequest("stop", words_only=True, order=Order.BEST)
         assert alike(answer_of(visible, question), answer_of(oracle, question))
 

@@ -67,7 +67,7 @@ def outcome(link: Link, operation: Operation, named: Mapping[str, Any]) -> Any:
 
 def arguments(library: OfficeLibrary, document_id: int) -> dict[str, Any]:
     """Return a value for each argument that names a document or a part of one, and for what goes with it."""
-    passages = [each.id for each in library.documents.passages(document_id)] or [NOWHERE]
+    passages = [passage.id for passage in library.documents.passages(document_id)] or [NOWHERE]
     document = library.documents.some([document_id]).get(document_id)
     return {
         "document_id": document_id,
@@ -77,7 +77,7 @@ def arguments(library: OfficeLibrary, document_id: int) -> dict[str, Any]:
         "ids": passages,
         "provision_id": NOWHERE,
         "key": "no proposal",
-        "keys": [each.key for each in library.feedback.all() if each.passage_id in passages],
+        "keys": [proposal.key for proposal in library.feedback.all() if proposal.passage_id in passages],
         "sha256": document.sha256 if document else "0" * 64,
         "field": CaptionField.COURT,
         "value": "Elsewhere",
@@ -114,15 +114,15 @@ def test_a_hidden_document_is_answered_as_one_that_does_not_exist(
     link = office.client()
     link.sign_in("editor", PASSWORD)
     before = [office.library.documents.get(HIDDEN), office.library.feedback.all()]
-    told = []
+    uploads = []
     for document_id in (HIDDEN, NOWHERE):
         known = arguments(office.library, document_id)
         named = {name: known[name] for name in operation.signature.parameters if name in known}
-        told.append(outcome(link, operation, named))
+        uploads.append(outcome(link, operation, named))
     if operation.name == "documents.correct_many":
-        assert told == [[HIDDEN], [NOWHERE]]
+        assert uploads == [[HIDDEN], [NOWHERE]]
     else:
-        assert told[0] == told[1]
+        assert uploads[0] == uploads[1]
     assert [office.library.documents.get(HIDDEN), office.library.feedback.all()] == before
 
 
@@ -144,8 +144,8 @@ def test_it_is_decided_for_each_operation_what_it_tells_of_hidden_documents() ->
 @IN_BOTH
 def test_no_answer_holds_a_name_or_word_of_a_hidden_document(office: Office) -> None:
     hidden = office.library.documents.get(HIDDEN)
-    texts = " ".join(each.text for each in office.library.documents.passages(HIDDEN))
-    others = " ".join(each.text for id_ in (1, 3) for each in office.library.documents.passages(id_))
+    texts = " ".join(passage.text for passage in office.library.documents.passages(HIDDEN))
+    others = " ".join(passage.text for id_ in (1, 3) for passage in office.library.documents.passages(id_))
     own_words = sorted(
         {word for word in texts.split() if word.isalpha() and len(word) > 6} - set(others.split())
     )[:20]
@@ -223,7 +223,7 @@ def test_what_is_removed_leaves_no_mark_that_its_wall_does_not_hide(office: Offi
     administrator.perform(
         OPERATIONS["documents.remove"], {"document_id": HIDDEN, "reporter": QuietReporter()}
     )
-    assert [each.query for each in call(administrator, "feedback.all")] == ["the name of a client"]
+    assert [item.query for item in call(administrator, "feedback.all")] == ["the name of a client"]
     assert call(office.signed_in(), "feedback.all") == []
 
 
@@ -235,7 +235,7 @@ def test_a_mail_whose_file_holds_a_hidden_document_is_hidden_and_what_else_it_br
     attached = [("brief.txt", b"The okapi stood in the wagon."), ("note.txt", b"The tapir lay in the barn.")]
     letter.write_bytes(mail(attached).as_bytes())
     office.signed_in().add(letter, AddUpload(), QuietReporter())
-    by_name = {each.file_name: each for each in office.library.documents.each()}
+    by_name = {document.file_name: document for document in office.library.documents.each()}
     carrier, brief, note = (
         next(each for name, each in by_name.items() if name.endswith(end))
         for end in ("letter.eml", "brief.txt", "note.txt")
@@ -257,19 +257,19 @@ def test_a_mail_whose_file_holds_a_hidden_document_is_hidden_and_what_else_it_br
 @IN_BOTH
 def test_a_shared_collection_tells_nothing_of_a_hidden_document(office: Office) -> None:
     references = [Reference(office.library.documents.get(id_).sha256, "0" * 32, 0) for id_ in (1, HIDDEN)]
-    seen, hidden = (CollectionEntry(0, each, f"A note on {each.words}") for each in references)
+    seen, hidden = (CollectionEntry(0, reference, f"A note on {reference.words}") for reference in references)
     owner = office.signed_in(OfficeRole.READER)
     both = call(owner, "shared_collections.share", "Both", None, [hidden, seen])
     client = call(owner, "shared_collections.share", "A client’s name", None, [hidden])
     office.walls.put(matter_of(office), QuietReporter())
     link = office.signed_in()
-    assert [(each.name, each.size) for each in call(link, "shared_collections.all")] == [("Both", 1)]
+    assert [(begun.name, begun.size) for begun in call(link, "shared_collections.all")] == [("Both", 1)]
     assert call(link, "shared_collections.entries", both.id) == [replace(seen, id=1)]
     for name in ("get", "entries", "withdraw"):
         operation = OPERATIONS[f"shared_collections.{name}"]
         told = [outcome(link, operation, {"shared_id": number}) for number in (client.id, NOWHERE)]
         assert told[0] == told[1]
-    assert {each.id for each in call(owner, "shared_collections.all")} == {both.id, client.id}
+    assert {item.id for item in call(owner, "shared_collections.all")} == {both.id, client.id}
 
 
 def test_who_is_behind_a_wall_shares_nothing_of_what_it_hides(office: Office) -> None:
@@ -278,15 +278,15 @@ def test_who_is_behind_a_wall_shares_nothing_of_what_it_hides(office: Office) ->
     nowhere = Reference("0" * 64, "0" * 32, 0)
     office.walls.put(matter_of(office), QuietReporter())
     link, share = office.signed_in(), OPERATIONS["shared_collections.share"]
-    told = []
-    for each in (hidden, nowhere):
-        for name, entries in (("Mixed", [each, seen]), ("Alone", [each])):
+    uploads = []
+    for item in (hidden, nowhere):
+        for name, entries in (("Mixed", [item, seen]), ("Alone", [item])):
             named = {"name": name, "hearing": None, "entries": [CollectionEntry(0, one) for one in entries]}
             result = outcome(link, share, named)
-            told.append(replace(result, shared_at=MOMENT) if name == "Mixed" else result)
-    assert told[:2] == told[2:]
+            uploads.append(replace(result, shared_at=MOMENT) if name == "Mixed" else result)
+    assert uploads[:2] == uploads[2:]
     (shared,) = office.library.shared_collections.all()
-    assert [each.reference for each in office.library.shared_collections.entries(shared.id)] == [seen]
+    assert [entry.reference for entry in office.library.shared_collections.entries(shared.id)] == [seen]
 
 
 @pytest.mark.parametrize("is_new", [True, False])
@@ -301,7 +301,7 @@ def test_who_sends_a_file_of_a_matter_that_is_kept_from_them_is_told_the_same_ne
         assert known.status is FileStatus.ADDED
     (told,) = office.signed_in().add(path, AddUpload(), QuietReporter())
     assert (told.status, told.document, told.reason) == (FileStatus.REFUSED, None, performer.KEPT)
-    (held,) = [each for each in office.library.documents.each() if each.docket == "A-1-20"]
+    (held,) = [document for document in office.library.documents.each() if document.docket == "A-1-20"]
     assert call(office.signed_in(OfficeRole.READER), "documents.get", held.id) == held
 
 
@@ -378,13 +378,13 @@ def test_walls_that_are_exported_are_imported_as_they_were(office: Office, tmp_p
         Matter("=A formula", ("A-1-20", "A-2-20"), persons=("Ann, the elder", "Böb")),
         Matter("Zebra; yak", documents=("0" * 64,), persons=("editor",), groups=("cn=interns,dc=office",)),
     ]
-    for each in matters:
-        office.walls.put(each, QuietReporter())
+    for matter in matters:
+        office.walls.put(matter, QuietReporter())
     assert office.walls.export(tmp_path / "walls.csv") == 2
-    for each in matters:
-        office.walls.remove(each.name, QuietReporter())
+    for matter in matters:
+        office.walls.remove(matter.name, QuietReporter())
     assert office.walls.import_from(tmp_path / "walls.csv", QuietReporter()) == 2
-    assert [each.matter for each in office.walls.matters()] == matters
+    assert [matter.matter for matter in office.walls.matters()] == matters
 
 
 @pytest.mark.parametrize(
@@ -435,7 +435,7 @@ def test_docket_numbers_in_one_line_as_the_library_shows_them_keep_the_documents
     office.library.documents.correct(2, CaptionField.DOCKET, "A-2-20; A-3-20")
     matter = Matter("Client", dockets=("A-2-20; A-1-20",), persons=("editor",))
     office.walls.put(matter, QuietReporter())
-    assert [each.documents for each in office.walls.matters()] == [2]
+    assert [item.documents for item in office.walls.matters()] == [2]
     assert call(office.signed_in(), "documents.totals")[0] == 1
 
 
@@ -458,7 +458,7 @@ def test_a_wall_hides_a_docket_number_in_any_of_its_forms_and_no_other(
 ) -> None:
     office.library.documents.correct(1, CaptionField.DOCKET, written)
     office.walls.put(Matter("Client", dockets=(walled,), persons=("editor",)), QuietReporter())
-    assert [each.documents for each in office.walls.matters()] == [int(hidden)]
+    assert [matter.documents for matter in office.walls.matters()] == [int(hidden)]
     assert call(office.signed_in(), "documents.totals")[0] == (2 if hidden else 3)
 
 
@@ -466,5 +466,5 @@ def test_a_document_of_many_docket_numbers_is_kept_by_the_last_of_them(office: O
     numbers = [f"A-{number:06}-20" for number in range(1, 41)]
     office.library.documents.correct(1, CaptionField.DOCKET, "; ".join(numbers))
     office.walls.put(Matter("Client", dockets=(numbers[-1],), persons=("editor",)), QuietReporter())
-    assert [each.documents for each in office.walls.matters()] == [1]
+    assert [matter.documents for matter in office.walls.matters()] == [1]
     assert call(office.signed_in(), "documents.totals")[0] == 2

@@ -12,6 +12,7 @@ import pytest
 
 from briefbank.citator import provision_versions
 from briefbank.citator.provision_versions import ProvisionFinder
+from briefbank.domain.authority_reports import ProvisionAnswer
 from briefbank.domain.searches import Aid
 from briefbank.domain.summaries import Ending, ModelAnswer, Prompt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
@@ -117,7 +118,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         yield opened
 
 
-def found(library: Library, reply: Reply) -> provision_versions.ProvisionAnswer:
+def found(library: Library, reply: Reply) -> ProvisionAnswer:
     parts = library
     chooser = ProvisionChooser(ScriptedModel([reply]))
     encoder = parts.embedding.encoder_if_ready

@@ -9,14 +9,14 @@ TEXT = "The weather was fine. The officer asked for consent to search. He agreed
 
 
 def test_the_sentences_about_the_question_come_first_and_stand_in_their_order() -> None:
-    found = extract(TEXT, "was consent to a search coerced", 10)
-    assert found == "The officer asked for consent to search. Consent was coerced."
+    result = extract(TEXT, "was consent to a search coerced", 10)
+    assert result == "The officer asked for consent to search. Consent was coerced."
 
 
 @given(st.text(), st.text(), st.integers(1, 30))
 def test_an_extract_is_one_line_of_the_texts_own_words_and_never_longer(
     text: str, asked: str, most: int
 ) -> None:
-    found = extract(text, asked, most)
-    assert len(found.split()) <= most
-    assert set(found.split()) <= set(text.split())
+    result = extract(text, asked, most)
+    assert len(result.split()) <= most
+    assert set(result.split()) <= set(text.split())

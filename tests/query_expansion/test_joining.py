@@ -17,7 +17,7 @@ def ranking(*relevances: tuple[int, float]) -> list[Candidate]:
 
 
 def ids(candidates: list[Candidate]) -> list[int]:
-    return [each.passage_id for each in candidates]
+    return [candidate.passage_id for candidate in candidates]
 
 
 FALLING = st.lists(st.floats(0.01, 1.0), min_size=1, max_size=12, unique=True).map(
@@ -26,39 +26,41 @@ FALLING = st.lists(st.floats(0.01, 1.0), min_size=1, max_size=12, unique=True).m
 
 
 def test_without_further_searches_a_ranking_stays_as_it_is() -> None:
-    asked = ranking((1, 0.9), (2, 0.5))
-    assert aided_search.merged(asked, [], []) == asked
+    request = ranking((1, 0.9), (2, 0.5))
+    assert aided_search.merged(request, [], []) == request
 
 
 def test_further_searches_that_found_nothing_change_no_place() -> None:
-    asked = ranking((1, 0.9), (2, 0.5))
-    assert ids(aided_search.merged(asked, [[], []], [[]])) == [1, 2]
+    request = ranking((1, 0.9), (2, 0.5))
+    assert ids(aided_search.merged(request, [[], []], [[]])) == [1, 2]
 
 
 def test_the_question_counts_more_than_all_other_wordings_together() -> None:
     astray = ranking((2, 1.0), (1, 0.0))
-    found = aided_search.merged(ranking((1, 1.0), (2, 0.0)), [astray] * 4, [])
-    assert ids(found) == [1, 2]
+    result = aided_search.merged(ranking((1, 1.0), (2, 0.0)), [astray] * 4, [])
+    assert ids(result) == [1, 2]
 
 
 def test_the_first_of_every_part_are_among_the_relevant_and_none_stands_above_the_whole() -> None:
-    found = aided_search.merged(ranking((1, 0.7), (2, 0.1)), [], [ranking((3, 0.4)), ranking((4, 1.0))])
-    assert ids(found)[0] == 1
-    least = CLOSE_SHARE * found[0].relevance
-    assert {each.passage_id for each in found if each.relevance >= least} == {1, 3, 4}
+    results = aided_search.merged(ranking((1, 0.7), (2, 0.1)), [], [ranking((3, 0.4)), ranking((4, 1.0))])
+    assert ids(results)[0] == 1
+    least = CLOSE_SHARE * results[0].relevance
+    assert {candidate.passage_id for candidate in results if candidate.relevance >= least} == {1, 3, 4}
 
 
 @given(FALLING, st.lists(FALLING, max_size=3), st.lists(FALLING, max_size=3))
 def test_the_best_keeps_the_relevance_of_the_question_and_shares_add_up(
     asked: list[Candidate], others: list[list[Candidate]], parts: list[list[Candidate]]
 ) -> None:
-    found = aided_search.merged(asked, others, parts)
-    assert found[0].relevance == pytest.approx(asked[0].relevance)
-    assert [each.relevance for each in found] == sorted((each.relevance for each in found), reverse=True)
-    everywhere = {each.passage_id for some in (asked, *others, *parts) for each in some}
-    assert sorted(ids(found)) == sorted(everywhere)
-    for each in found:
-        assert sum(each.shares.values()) + each.compared == pytest.approx(each.relevance)
+    results = aided_search.merged(asked, others, parts)
+    assert results[0].relevance == pytest.approx(asked[0].relevance)
+    assert [candidate.relevance for candidate in results] == sorted(
+        (candidate.relevance for candidate in results), reverse=True
+    )
+    everywhere = {item.passage_id for some in (asked, *others, *parts) for item in some}
+    assert sorted(ids(results)) == sorted(everywhere)
+    for candidate in results:
+        assert sum(candidate.shares.values()) + candidate.compared == pytest.approx(candidate.relevance)
 
 
 @given(FALLING, st.data())
@@ -66,8 +68,8 @@ def test_no_score_lifts_a_passage_past_one_that_is_better_by_more_than_scores_co
     asked: list[Candidate], data: st.DataObject
 ) -> None:
     scores = data.draw(st.lists(st.integers(0, 3), min_size=len(asked), max_size=len(asked)))
-    found = aided_search.reordered(asked, [[each.passage_id] for each in asked], scores)
-    place = {number: at for at, number in enumerate(ids(found))}
+    result = aided_search.reordered(asked, [[item.passage_id] for item in asked], scores)
+    place = {number: at for at, number in enumerate(ids(result))}
     for better in asked:
         for worse in asked:
             if better.relevance - worse.relevance > (aided_search.SCORED + 1e-6) * asked[0].relevance:
@@ -76,26 +78,28 @@ def test_no_score_lifts_a_passage_past_one_that_is_better_by_more_than_scores_co
 
 @given(FALLING)
 def test_equal_scores_keep_the_order_and_the_relevances(asked: list[Candidate]) -> None:
-    found = aided_search.reordered(asked, [[each.passage_id] for each in asked], [2] * len(asked))
-    assert ids(found) == ids(asked)
+    result = aided_search.reordered(asked, [[item.passage_id] for item in asked], [2] * len(asked))
+    assert ids(result) == ids(asked)
 
 
 @given(FALLING, st.data())
 def test_scores_share_out_the_relevances_that_were_there(asked: list[Candidate], data: st.DataObject) -> None:
     scores = data.draw(st.lists(st.integers(0, 3), min_size=len(asked), max_size=len(asked)))
-    found = aided_search.reordered(asked, [[each.passage_id] for each in asked], scores)
-    assert [each.relevance for each in found] == pytest.approx([each.relevance for each in asked])
+    results = aided_search.reordered(asked, [[item.passage_id] for item in asked], scores)
+    assert [candidate.relevance for candidate in results] == pytest.approx(
+        [candidate.relevance for candidate in asked]
+    )
 
 
 def test_a_higher_score_goes_before_a_nearly_equal_relevance() -> None:
-    found = aided_search.reordered(ranking((1, 0.9), (2, 0.8)), [[1], [2]], [0, 3])
-    assert ids(found) == [2, 1]
+    result = aided_search.reordered(ranking((1, 0.9), (2, 0.8)), [[1], [2]], [0, 3])
+    assert ids(result) == [2, 1]
 
 
 def test_what_is_folded_into_a_passage_falls_with_it() -> None:
-    asked = ranking((1, 0.9), (3, 0.89), (2, 0.8))
-    found = aided_search.reordered(asked, [[1, 3], [2]], [0, 3])
-    assert ids(found) == [2, 1, 3]
+    request = ranking((1, 0.9), (3, 0.89), (2, 0.8))
+    result = aided_search.reordered(request, [[1, 3], [2]], [0, 3])
+    assert ids(result) == [2, 1, 3]
 
 
 def test_beside_is_above_the_share_from_which_a_passage_is_close() -> None:
@@ -103,7 +107,13 @@ def test_beside_is_above_the_share_from_which_a_passage_is_close() -> None:
 
 
 def above_cut(candidates: list[Candidate]) -> list[int]:
-    return ids([each for each in candidates if each.relevance >= CLOSE_SHARE * candidates[0].relevance])
+    return ids(
+        [
+            candidate
+            for candidate in candidates
+            if candidate.relevance >= CLOSE_SHARE * candidates[0].relevance
+        ]
+    )
 
 
 @given(FALLING, st.lists(FALLING, min_size=1, max_size=3), st.data())
@@ -113,14 +123,14 @@ def test_what_is_relevant_to_the_question_stays_so_and_the_order_above_the_cut_i
     share, relevant = CLOSE_SHARE, set(above_cut(asked))
     thumbed = data.draw(st.sets(st.sampled_from(ids(asked))))
     joined = aided_search.merged(asked, others, [])
-    found = aided_search.staying(joined, asked, relevant | thumbed, share)
-    above = above_cut(found)
-    assert relevant <= set(above) and sorted(ids(found)) == sorted(ids(joined))
-    own = {each.passage_id: each.relevance for each in asked}
-    best = found[0].relevance
-    for each in found:
-        assert sum(each.shares.values()) == pytest.approx(each.relevance)
-        if each.passage_id in thumbed:
-            assert each.relevance >= min(own[each.passage_id], share * best) * (1 - 1e-9)
-    before = [each for each in joined if each.relevance > share * best]
-    assert ids(found)[: len(before)] == ids(before)
+    results = aided_search.staying(joined, asked, relevant | thumbed, share)
+    above = above_cut(results)
+    assert relevant <= set(above) and sorted(ids(results)) == sorted(ids(joined))
+    own = {candidate.passage_id: candidate.relevance for candidate in asked}
+    best = results[0].relevance
+    for candidate in results:
+        assert sum(candidate.shares.values()) == pytest.approx(candidate.relevance)
+        if candidate.passage_id in thumbed:
+            assert candidate.relevance >= min(own[candidate.passage_id], share * best) * (1 - 1e-9)
+    before = [candidate for candidate in joined if candidate.relevance > share * best]
+    assert ids(results)[: len(before)] == ids(before)

@@ -32,11 +32,11 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Generator]:
 def test_garbage_adds_and_takes_nothing(model: Generator) -> None:
     searcher, request = library().searcher(semantic=False), SearchRequest(LONG, order=Order.BEST)
     aids = Aids(searcher, lambda: frozenset(SEARCH_AIDS), lambda: model, lambda: None)
-    found = aids.search(request, QuietReporter())
+    results = aids.search(request, QuietReporter())
     plain = [hit.passage.id for hit in searcher.search(request).hits]
-    assert sorted(hit.passage.id for hit in found.answer.hits) == sorted(plain)
-    assert {step.aid for step in found.steps} == set(SEARCH_AIDS)
-    assert all(step.failed or step.said for step in found.steps)
+    assert sorted(hit.passage.id for hit in results.answer.hits) == sorted(plain)
+    assert {step.aid for step in results.steps} == set(SEARCH_AIDS)
+    assert all(step.failed or step.said for step in results.steps)
 
 
 @tiny.needs_llama

@@ -30,17 +30,17 @@ PIECES = [f"Part {at} of the section says what it says about matter {at}. " * 3 
 
 
 def test_the_places_that_the_model_names_turn_fully_and_no_others() -> None:
-    found = turns(PIECES[:10], ScriptedModel(["3, 7"]), lambda: None)
-    assert len(found) == 9
-    assert [at for at, value in enumerate(found) if value == 1.0] == [1, 5]
-    assert all(value <= 0.5 for at, value in enumerate(found) if at not in (1, 5))
+    results = turns(PIECES[:10], ScriptedModel(["3, 7"]), lambda: None)
+    assert len(results) == 9
+    assert [at for at, value in enumerate(results) if value == 1.0] == [1, 5]
+    assert all(value <= 0.5 for at, value in enumerate(results) if at not in (1, 5))
 
 
 def test_every_place_of_a_very_long_section_is_asked_about_once() -> None:
     model = ScriptedModel(reply=lambda message: f"{message.data.count(chr(10)) - 1}")
-    found = turns(PIECES, model, lambda: None)
-    ends = [at for at, value in enumerate(found) if value == 1.0]
-    assert len(found) == len(PIECES) - 1 and len(ends) == len(model.asked) == 3
+    results = turns(PIECES, model, lambda: None)
+    ends = [at for at, value in enumerate(results) if value == 1.0]
+    assert len(results) == len(PIECES) - 1 and len(ends) == len(model.asked) == 3
     assert ends[-1] == len(PIECES) - 2
 
 
@@ -114,12 +114,12 @@ def model_naming(*numbers: int) -> ScriptedModel:
 
     def reply(message: Prompt) -> Reply:
         shown = [line for line in message.data.splitlines() if line not in (BEGIN, END)]
-        found = [
+        results = [
             str(at)
             for at, line in enumerate(shown, start=1)
             if at > 1 and any(f"Paragraph {number} " in line for number in numbers)
         ]
-        return ", ".join(found) or "none"
+        return ", ".join(results) or "none"
 
     return ScriptedModel(reply=reply)
 
@@ -131,10 +131,10 @@ def test_a_document_is_cut_where_the_model_finds_that_the_matter_turns(library: 
     assert (step.aid, step.failed, step.wrote) == (Aid.SEGMENTING, "", ())
     assert "1 of 1 long sections" in step.said and model.asked
     after = passages(library)
-    starts = [each.text for each in after]
+    starts = [item.text for item in after]
     for number in (13, 25, 37, 49):
         assert any(text.startswith(f"Paragraph {number} ") for text in starts), number
-    assert " ".join(each.text for each in after).split() == " ".join(each.text for each in before).split()
+    assert " ".join(item.text for item in after).split() == " ".join(item.text for item in before).split()
     assert library.maintenance.check().healthy
 
 

@@ -57,8 +57,8 @@ def opened_many(path: Path) -> None:
         for _ in range(MANY):
             kept.append(os.open(path, os.O_RDONLY))
     finally:
-        for each in kept:
-            os.close(each)
+        for item in kept:
+            os.close(item)
 
 
 def sparse(path: Path) -> None:

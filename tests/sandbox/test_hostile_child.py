@@ -18,7 +18,7 @@ from briefbank.catalogue import ingest_ledger
 from briefbank.catalogue.ingest_ledger import NewFile
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest.originals import Originals
+from briefbank.ingest.originals import take_original
 from briefbank.ingest.progress import Progress
 from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
@@ -44,9 +44,9 @@ def test_a_kind_of_file_that_no_reader_answers_becomes_no_part_of_a_path(
         catalogue = open_catalogue(paths.catalogue)
         ingest_ledger.start(catalogue, [NewFile(tmp_path / "brief")])
         [file] = ingest_ledger.waiting(catalogue)
-        originals = Originals(paths, processes, catalogue)
+        progress = Progress(file.path, QuietReporter(), lambda: None)
         with pytest.raises(errors.Crashed):
-            originals.take(file, None, Progress(file.path, QuietReporter(), lambda: None))
+            take_original(paths, catalogue, processes, file, None, progress)
         catalogue.close()
     assert not list(paths.files.iterdir()) and not list(tmp_path.rglob("*escaped*"))
 

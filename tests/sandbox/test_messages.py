@@ -182,7 +182,7 @@ def test_a_child_that_sends_what_was_not_asked_for_is_killed_and_counts_as_ended
 
 
 def error_classes(root: type[BriefBankError] = BriefBankError) -> list[type[BriefBankError]]:
-    return [root, *(kind for each in root.__subclasses__() for kind in error_classes(each))]
+    return [root, *(kind for subclass in root.__subclasses__() for kind in error_classes(subclass))]
 
 
 def test_every_error_of_ours_crosses_with_its_texts_and_no_other_class_does() -> None:

@@ -74,7 +74,7 @@ def test_a_brief_is_added_and_nothing_beside_it_runs(
     call = [sys.executable, *(WAYS[way] or (str(start),))]
     ended = began(downloads, tmp_path, *call, "add", "brief.txt")
     assert not (tmp_path / "ran").exists(), (tmp_path / "ran").read_text()
-    assert [each["status"] for each in json.loads(ended.stdout)["files"]] == ["added"], ended.stderr
+    assert [file["status"] for file in json.loads(ended.stdout)["files"]] == ["added"], ended.stderr
 
 
 def test_a_library_and_a_home_may_be_named_from_the_folder_one_stands_in(
@@ -88,7 +88,7 @@ def test_a_library_and_a_home_may_be_named_from_the_folder_one_stands_in(
     ended = subprocess.run(
         [*call, "add", "brief.txt"], cwd=tmp_path / "desk", env=path, capture_output=True, timeout=250
     )
-    assert [each["status"] for each in json.loads(ended.stdout)["files"]] == ["added"], ended.stderr
+    assert [file["status"] for file in json.loads(ended.stdout)["files"]] == ["added"], ended.stderr
     assert {path.name for path in (tmp_path / "desk").iterdir()} == {"brief.txt", "home", "lib"}
 
 

@@ -94,9 +94,9 @@ def no_citations(text: str) -> tuple[Citation, ...]:
 
 
 def match_ranges(text: str, query: LexicalQuery) -> list[tuple[int, int]]:
-    wanted = {stem(word) for word in (*query.words, *query.context)}
-    found = {m.span() for m in WORD.finditer(text) if stem(m.group()) in wanted}
-    for phrase in (*query.identifiers, *(each.text for each in query.related)):
+    expected = {stem(word) for word in (*query.words, *query.context)}
+    found = {m.span() for m in WORD.finditer(text) if stem(m.group()) in expected}
+    for phrase in (*query.identifiers, *(item.text for item in query.related)):
         found |= {m.span() for m in re.finditer(re.escape(phrase), text, re.IGNORECASE)}
     if query.required is not None:
         found |= set(ExpressionMatcher(query.required).ranges(text))
@@ -161,17 +161,17 @@ class Memory:
             related=self.related,
             learned=self.learned,
             reranker=lambda: self.reranker,
-            windows=lambda ids: {each: self.windows[each] for each in ids if each in self.windows},
+            windows=lambda ids: {id_: self.windows[id_] for id_ in ids if id_ in self.windows},
             alerts=lambda passages, as_of: {p.id: self.alerts[p.id] for p in passages if p.id in self.alerts},
             notes=lambda canonicals, names: self.notes,
             today=lambda: self.today,
-            authorities=lambda ids: {each: self.authorities()[each] for each in ids},
+            authorities=lambda ids: {id_: self.authorities()[id_] for id_ in ids},
             state=lambda: self.changes,
         )
 
     def authorities(self) -> dict[int, Authority]:
         """Return all cited authorities by number."""
-        cited = {each.canonical for known in self.passages.values() for each in known.citations}
+        cited = {citation.canonical for known in self.passages.values() for citation in known.citations}
         return {
             authority_number(name): Authority(authority_number(name), name, CitationKind.CASE)
             for name in cited
@@ -219,10 +219,10 @@ class Store:
         return found
 
     def _cited(self, number: int) -> set[int]:
-        return {authority_number(each.canonical) for each in self.memory.passages[number].citations}
+        return {authority_number(citation.canonical) for citation in self.memory.passages[number].citations}
 
     def doubts(self, document_ids: Iterable[int]) -> Mapping[int, Mapping[int, float]]:
-        return {each: self.memory.doubts[each] for each in document_ids if each in self.memory.doubts}
+        return {id_: self.memory.doubts[id_] for id_ in document_ids if id_ in self.memory.doubts}
 
     def page_places(self, wanted: Iterable[tuple[int, int]]) -> Mapping[tuple[int, int], PageInfo]:
         labels = self.memory.labels
@@ -268,14 +268,14 @@ class RecordingStore(Store):
     documents: list[int] = field(default_factory=list)
 
     def documents_by_id(self, ids: Iterable[int], *, named: bool = True) -> Mapping[int, Document]:
-        wanted = sorted(ids)
-        self.documents += wanted
-        return super().documents_by_id(wanted)
+        expected = sorted(ids)
+        self.documents += expected
+        return super().documents_by_id(expected)
 
     def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
-        wanted = list(ids)
-        self.read += wanted
-        return super().passages_by_id(wanted)
+        expected = list(ids)
+        self.read += expected
+        return super().passages_by_id(expected)
 
 
 @dataclass
@@ -309,35 +309,35 @@ class Words:
 
     def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
         scored = [(number, self._score(self.memory.passages[number], query)) for number in self._held(query)]
-        found = [
+        results = [
             (number, score)
             for number, score in scored
             if (score > 0 or query.required is not None) and self._passes(number, filters)
         ]
-        return sorted(found, key=lambda item: (-item[1], item[0]))[:limit]
+        return sorted(results, key=lambda item: (-item[1], item[0]))[:limit]
 
     def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
         def filed(number: int) -> date:
             return self.memory.documents[self.memory.passages[number].document_id].filed or date.min
 
-        found = [number for number, _ in self.search(query, filters, len(self.memory.passages))]
-        return sorted(found, key=lambda number: (-filed(number).toordinal(), number))[:limit]
+        numbers = [number for number, _ in self.search(query, filters, len(self.memory.passages))]
+        return sorted(numbers, key=lambda number: (-filed(number).toordinal(), number))[:limit]
 
     def count(self, query: LexicalQuery, filters: Filters) -> int:
         return len(self.search(query, filters, len(self.memory.passages)))
 
     def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> list[tuple[int, float]]:
         cited = {
-            number: {each.canonical for each in known.citations}
+            number: {citation.canonical for citation in known.citations}
             for number, known in self.memory.passages.items()
         }
-        found = []
+        uploads = []
         for number, names in cited.items():
             shared = [key for key in keys if key in names]
             score = sum(keys[key] / sum(key in others for others in cited.values()) for key in shared)
             if shared and self._passes(number, filters):
-                found.append((number, score))
-        return sorted(found, key=lambda item: (-item[1], item[0]))[:limit]
+                uploads.append((number, score))
+        return sorted(uploads, key=lambda item: (-item[1], item[0]))[:limit]
 
     def _held(self, query: LexicalQuery) -> list[int]:
         """Candidates: here exactly those that what is required holds for."""
@@ -354,7 +354,7 @@ class Words:
 
     def _score(self, known: Passage, query: LexicalQuery) -> float:
         weights = {**dict.fromkeys(query.context, query.context_weight), **dict.fromkeys(query.words, 1.0)}
-        weights |= {each.text: each.weight for each in query.related}
+        weights |= {related.text: related.weight for related in query.related}
         text, everything = known.text, len(self.memory.passages)
         words = sum(
             weight * math.log(1 + everything / (1 + self._frequency(word)))
@@ -373,12 +373,12 @@ class Vectors:
     def search(
         self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int
     ) -> list[tuple[int, float]]:
-        found = [
+        results = [
             (number, float(np.dot(vector, unit(direction))))
             for number, direction in self.memory.vectors.items()
             if document_ids is None or self.memory.passages[number].document_id in document_ids
         ]
-        return sorted(found, key=lambda item: (-item[1], item[0]))[:limit]
+        return sorted(results, key=lambda item: (-item[1], item[0]))[:limit]
 
     def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
         direction = self.memory.vectors.get(passage_id)

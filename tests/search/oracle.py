@@ -200,11 +200,11 @@ def _document_holds(field: Field, document: Document) -> bool:
 
 
 def _cites(value: str, subject: Subject) -> bool:
-    wanted = "".join(plain(value))
+    text = "".join(plain(value))
     for citation in subject.citations:
         key = "".join(plain(citation.canonical))
         named = subject.text[max(0, citation.start - BEFORE_A_CITATION) : citation.end]
-        if key == wanted or (len(wanted) >= SPELLED_OUT and wanted in key):
+        if key == text or (len(text) >= SPELLED_OUT and text in key):
             return True
         if _stands_in(plain(value), plain(named)):
             return True
@@ -225,10 +225,10 @@ def plain_patterns(value: str) -> list[str]:
     return re.findall(r"[^\W_](?:[^\W_]|[*?])*", fold(value).replace("!", "*"))
 
 
-def _stands_in(wanted: Sequence[str], found: Sequence[str]) -> bool:
-    starts = range(len(found) - len(wanted) + 1)
-    return bool(wanted) and any(
-        all(fnmatchcase(found[at + step], part) for step, part in enumerate(wanted)) for at in starts
+def _stands_in(texts: Sequence[str], found: Sequence[str]) -> bool:
+    starts = range(len(found) - len(texts) + 1)
+    return bool(texts) and any(
+        all(fnmatchcase(found[at + step], part) for step, part in enumerate(texts)) for at in starts
     )
 
 

@@ -109,7 +109,7 @@ class World:
 def rank_with_feedback(relevance: dict[int, float], learned: dict[int, Adjustment]) -> list[int]:
     """The relevant set of passages by id, best first."""
     cut = SHARE * max(relevance.values())
-    kept = [each for each in relevance.items() if for_cut(each[1], learned.get(each[0])) >= cut]
+    kept = [item for item in relevance.items() if for_cut(item[1], learned.get(item[0])) >= cut]
     return best_first(sorted(kept, key=lambda each: (-each[1], each[0])), learned)
 
 

@@ -58,7 +58,7 @@ class StoredCode:
             citations.find,
             operator_matching.match_ranges,
             ExpressionMatcher,
-            windows=lambda ids: {each: windows[each] for each in ids if each in windows},
+            windows=lambda ids: {id_: windows[id_] for id_ in ids if id_ in windows},
             today=lambda: TODAY,
         )
         return Searcher(parts).search(SearchRequest(text, limit=ALL, **values))  # type: ignore[arg-type]
@@ -74,11 +74,11 @@ def code(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredCode]:
         numbers: list[list[int]] = [[] for _ in range(SECTIONS)]
         with lexical.batch():
             for version in range(VERSIONS):
-                found = tuple(
+                result = tuple(
                     Passage(section, _text(section, version), Role.BODY, (f"Chapter {section}",), (), "")
                     for section in range(SECTIONS)
                 )
-                reading = Reading(Kind.STATUTE, Caption(f"Code {version}"), (), found)
+                reading = Reading(Kind.STATUTE, Caption(f"Code {version}"), (), result)
                 file = StoredFile(f"{version:064x}", ".txt", f"{version}.txt", 1, False, False)
                 document, stored = ingest_ledger.add_document(catalogue, reading, file)
                 lexical.add(document, stored)
@@ -105,20 +105,20 @@ def test_at_every_day_exactly_the_versions_in_force_are_results_and_the_others_s
 ) -> None:
     ids = code.passages[section]
     known = dict(zip(ids, windows, strict=True))
-    borders = [each for window in windows for each in (window.first, window.last) if each]
+    borders = [item for window in windows for item in (window.first, window.last) if item]
     near = st.sampled_from(borders or [FIRST]).flatmap(
         lambda border: st.sampled_from([border - timedelta(1), border, border + timedelta(1)])
     )
     day = data.draw(near | DAYS, label="day")
     for text in (f"topic{section}x", f"“topic{section}x is” AND sentenced"):
         answer = code.ask(text, known, as_of=day)
-        assert _found(answer) == {each for each in ids if known[each].holds(day)}
-        assert answer.outside_total == len([each for each in ids if not known[each].holds(day)])
-        assert all(not known[each.hit.passage.id].holds(day) for each in answer.outside)
+        assert _found(answer) == {id_ for id_ in ids if known[id_].holds(day)}
+        assert answer.outside_total == len([id_ for id_ in ids if not known[id_].holds(day)])
+        assert all(not known[result.hit.passage.id].holds(day) for result in answer.outside)
         assert len(answer.outside) == min(answer.outside_total, OUTSIDE_SHOWN)
     year = code.ask(f"topic{section}x as of {day.year}", known)
     first, last = date(day.year, 1, 1), date(day.year, 12, 31)
-    assert _found(year) == {each for each in ids if known[each].meets(first, last)}
+    assert _found(year) == {id_ for id_ in ids if known[id_].meets(first, last)}
     assert (year.law_from, year.law_to) == (first, last)
 
 
@@ -136,7 +136,7 @@ def test_however_many_old_versions_crowd_the_candidates_all_that_is_in_force_is_
     }
     answer = code.ask(text, windows, as_of=day, order=order)
     assert _found(answer) == {numbers[version] for numbers in code.passages}
-    assert answer.outside and not any(windows[each.hit.passage.id].holds(day) for each in answer.outside)
+    assert answer.outside and not any(windows[result.hit.passage.id].holds(day) for result in answer.outside)
 
 
 def test_what_is_in_force_ranks_as_if_the_rest_were_not_in_the_library(code: StoredCode) -> None:
@@ -176,7 +176,9 @@ QUERY = "consent to search a car"
 
 def ask(memory: Memory, text: str = QUERY, **values: object) -> SearchAnswer:
     answer = memory.searcher().search(SearchRequest(text, **values))  # type: ignore[arg-type]
-    assert not {each.hit.passage.id for each in answer.outside} & _found(answer), "both found and set apart"
+    assert not {result.hit.passage.id for result in answer.outside} & _found(answer), (
+        "both found and set apart"
+    )
     return answer
 
 
@@ -185,7 +187,7 @@ def ids(answer: SearchAnswer) -> list[int]:
 
 
 def outside_results(answer: SearchAnswer) -> dict[int, str]:
-    return {each.hit.passage.id: each.text for each in answer.outside}
+    return {result.hit.passage.id: result.text for result in answer.outside}
 
 
 def test_without_a_day_the_law_of_today_counts_and_briefs_of_any_day() -> None:

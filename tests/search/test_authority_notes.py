@@ -95,17 +95,17 @@ def test_words_that_speak_of_no_authority_are_searched_for(text: str) -> None:
 
 
 def test_notes_are_asked_for_by_citation_and_by_name_and_stand_in_the_answer() -> None:
-    asked = RecordedParts(note(3))
-    assert asked.ask("is State v. Carty still good law?").authorities == (note(3),)
-    assert asked.ask("consent under State v. Carty, 170 N.J. 632").authorities == (note(3),)
-    assert asked.noted == [((), ("state v carty",)), ((CARTY,), ())]
+    parts = RecordedParts(note(3))
+    assert parts.ask("is State v. Carty still good law?").authorities == (note(3),)
+    assert parts.ask("consent under State v. Carty, 170 N.J. 632").authorities == (note(3),)
+    assert parts.noted == [((), ("state v carty",)), ((CARTY,), ())]
 
 
 def test_a_search_that_names_no_authority_asks_for_no_notes() -> None:
-    asked = RecordedParts(note(3))
-    assert asked.ask("consent to search").authorities == ()
-    assert asked.ask("", like=1).authorities == ()
-    assert asked.noted == []
+    parts = RecordedParts(note(3))
+    assert parts.ask("consent to search").authorities == ()
+    assert parts.ask("", like=1).authorities == ()
+    assert parts.noted == []
 
 
 def test_there_are_few_notes_and_those_that_know_nothing_only_where_it_was_asked() -> None:
@@ -117,17 +117,17 @@ def test_there_are_few_notes_and_those_that_know_nothing_only_where_it_was_asked
 
 
 def test_alerts_stand_on_the_results_that_rely_on_a_listed_authority() -> None:
-    asked = RecordedParts()
-    alerts = {hit.passage.id: hit.alerts for hit in asked.ask("consent").hits}
+    parts = RecordedParts()
+    alerts = {hit.passage.id: hit.alerts for hit in parts.ask("consent").hits}
     assert alerts == {1: ("State v. Carty: limited.",), 2: ()}
-    assert asked.days == [None]
+    assert parts.days == [None]
 
 
 def test_alerts_are_those_of_the_day_and_stand_on_what_is_set_apart_too() -> None:
-    asked = RecordedParts()
-    answer = asked.ask("consent", as_of=date(2010, 5, 1))
-    assert asked.days == [date(2010, 5, 1)] and sorted(asked.passages) == [1, 2]
-    (first,) = [each.hit for each in answer.outside if each.hit.passage.id == 1]
+    parts = RecordedParts()
+    answer = parts.ask("consent", as_of=date(2010, 5, 1))
+    assert parts.days == [date(2010, 5, 1)] and sorted(parts.passages) == [1, 2]
+    (first,) = [result.hit for result in answer.outside if result.hit.passage.id == 1]
     assert first.alerts == ("State v. Carty: limited.",)
-    asked.ask("consent as of 2015")
-    assert asked.days[-1] == date(2015, 12, 31)
+    parts.ask("consent as of 2015")
+    assert parts.days[-1] == date(2015, 12, 31)

@@ -245,8 +245,8 @@ def test_a_search_that_is_refused_is_status_two_with_its_place(
     made: MadeCollection, capsys: pytest.CaptureFixture[str], query: str, position: int
 ) -> None:
     status, output, errors = ran(made.library.folder, capsys, "search", "--json", "--", query)
-    told = json.loads(output)["error"]
-    assert (status, told["position"]) == (2, position)
-    assert told["title"] and told["remedy"] and "Traceback" not in errors
+    load = json.loads(output)["error"]
+    assert (status, load["position"]) == (2, position)
+    assert load["title"] and load["remedy"] and "Traceback" not in errors
     _, _, words = ran(made.library.folder, capsys, "search", "--", query)
     assert (f"It is at character {position + 1}." in words) is (position > 0)

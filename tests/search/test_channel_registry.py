@@ -59,7 +59,7 @@ def answer(without: Sequence[str] = ()) -> SearchAnswer:
 def shares(found: SearchAnswer) -> dict[int, list[str]]:
     """Return the channels that gave a share to each result, best first."""
     return {
-        hit.passage.id: [each.name for each in hit.factors if each.name in channels.names()]
+        hit.passage.id: [factor.name for factor in hit.factors if factor.name in channels.names()]
         for hit in found.hits
     }
 
@@ -68,7 +68,7 @@ def test_a_channel_that_is_added_lifts_its_passages_and_says_so(dissents: Dissen
     first, second = answer().hits
     assert (first.passage.id, second.passage.id) == (2, 1)
     assert dissents.name in shares(answer())[2] and dissents.name not in shares(answer())[1]
-    assert dissents.factor in [each.text for each in first.factors]
+    assert dissents.factor in [factor.text for factor in first.factors]
     assert first.reasons[0] == "Speaks of a dissent" and "Speaks of a dissent" not in second.reasons
 
 
@@ -93,5 +93,7 @@ def test_it_is_measured_alone_with_the_others_and_by_what_is_lost_without_it(
 
 
 def test_the_command_line_offers_it(dissents: Dissents) -> None:
-    asked = parser().parse_args(["evaluate", "set", "--channels", dissents.name, "--without", dissents.name])
-    assert asked.channels == asked.without == [dissents.name]
+    options = parser().parse_args(
+        ["evaluate", "set", "--channels", dissents.name, "--without", dissents.name]
+    )
+    assert options.channels == options.without == [dissents.name]

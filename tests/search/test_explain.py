@@ -49,15 +49,15 @@ def test_forms_of_one_word_are_named_once() -> None:
 
 
 def test_reasons_name_required_text_and_numbers_that_are_there() -> None:
-    found = reasons("“plain view” 404(b) 803(c) car", passage(1, "Plain view of a car under 404(b)."))
-    assert found[:2] == ("Holds what was asked for: “plain view”", "Contains the number 404(b)")
-    assert "Contains “car”" in found
+    result = reasons("“plain view” 404(b) 803(c) car", passage(1, "Plain view of a car under 404(b)."))
+    assert result[:2] == ("Holds what was asked for: “plain view”", "Contains the number 404(b)")
+    assert "Contains “car”" in result
 
 
 def test_reasons_say_operators_in_words_and_leave_their_words_out_of_those_that_rank() -> None:
-    found = reasons("stop /5 car NOT bus “was” lawful", passage(1, "The stop of a car was lawful."))
-    assert found[0] == "Holds what was asked for: “stop” within 5 words of “car”; without “bus”; “was”"
-    assert found[1] == "Contains “lawful”"
+    result = reasons("stop /5 car NOT bus “was” lawful", passage(1, "The stop of a car was lawful."))
+    assert result[0] == "Holds what was asked for: “stop” within 5 words of “car”; without “bus”; “was”"
+    assert result[1] == "Contains “lawful”"
 
 
 def test_reasons_name_a_case_as_it_is_written_and_only_where_it_stands() -> None:
@@ -109,13 +109,13 @@ def test_nearness_in_meaning_is_said_in_words(cosine: float, said: str) -> None:
 
 
 def test_a_far_passage_is_not_called_similar_and_still_has_a_reason() -> None:
-    found = reasons("warrant", passage(1, "no such thing"), 0.2)
-    assert found == ("Somewhat similar in meaning",)
+    result = reasons("warrant", passage(1, "no such thing"), 0.2)
+    assert result == ("Somewhat similar in meaning",)
 
 
 def test_copies_and_missing_dates_are_said() -> None:
-    found = reasons("thing", passage(1, "thing"), copies=2, filed=None)
-    assert found[1:] == ("2 more passages have the same text", "No filing date is known, so it stands last")
+    result = reasons("thing", passage(1, "thing"), copies=2, filed=None)
+    assert result[1:] == ("2 more passages have the same text", "No filing date is known, so it stands last")
 
 
 @pytest.mark.parametrize(

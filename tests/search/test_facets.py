@@ -37,7 +37,9 @@ FILLER = (
 PARTS = ("consent", "waiver", "remand", f"consent {FILLER}", f"consent {FILLER} indeed", f"remand {FILLER}")
 
 passages = st.builds(
-    lambda part, cited: ". ".join([part.capitalize(), *(f"See {each}" for each in sorted(cited))]) + ".",
+    lambda part, cited: (
+        ". ".join([part.capitalize(), *(f"See {citation}" for citation in sorted(cited))]) + "."
+    ),
     st.sampled_from(PARTS),
     st.sets(st.sampled_from(CITES), max_size=2),
 )
@@ -52,7 +54,7 @@ briefs = st.builds(
 
 
 def facet(broken: ResultFacets, kind: FacetKind) -> Facet:
-    return next(each for each in broken.facets if each.kind is kind)
+    return next(item for item in broken.facets if item.kind is kind)
 
 
 def with_value(filters: Filters, kind: FacetKind, value: str) -> Filters:
@@ -69,16 +71,16 @@ def with_value(filters: Filters, kind: FacetKind, value: str) -> Filters:
 
 
 def counts(broken: ResultFacets, kind: FacetKind) -> dict[str, int]:
-    return {each.value: each.count for each in facet(broken, kind).values}
+    return {value.value: value.count for value in facet(broken, kind).values}
 
 
 def check(stores: Stored, request: SearchRequest) -> None:
     """Every count of the breakdown is the total of the search with that filter."""
     broken, filters = stores.searcher.breakdown(request), request.filters
-    for each in broken.facets:
-        for value in each.values:
-            narrowed = replace(request, filters=with_value(filters, each.kind, value.value))
-            assert value.count == stores.total(narrowed), (each.kind, value)
+    for item in broken.facets:
+        for value in item.values:
+            narrowed = replace(request, filters=with_value(filters, item.kind, value.value))
+            assert value.count == stores.total(narrowed), (item.kind, value)
     for year, count in broken.years:
         in_year = replace(filters, filed_from=date(year, 1, 1), filed_to=date(year, 12, 31))
         assert count == stores.total(replace(request, filters=in_year)), year
@@ -134,14 +136,14 @@ def test_all_that_was_found_is_counted_and_not_the_page_that_is_shown(library: S
     assert counts(broken, FacetKind.AUTHOR) == {"Roe, LLP": 2}
     assert counts(broken, FacetKind.KIND) == {"brief": 3}
     assert (broken.years, broken.undated) == (((2019, 2),), 1)
-    names = {each.text: each.count for each in facet(broken, FacetKind.AUTHORITY).values}
+    names = {value.text: value.count for value in facet(broken, FacetKind.AUTHORITY).values}
     assert names == {"State v. Carty, 170 N.J. 632": 2, "State v. Yarbough, 100 N.J. 627": 1}
 
 
 def test_a_choice_leaves_the_counts_of_its_own_facet_and_limits_the_others(library: Stored) -> None:
     filters = Filters(courts=frozenset(["Supreme Court of New Jersey"]), filed_from=date(2019, 1, 15))
     broken = library.searcher.breakdown(SearchRequest("consent!", filters=filters))
-    courts = {each.value: (each.count, each.chosen) for each in facet(broken, FacetKind.COURT).values}
+    courts = {value.value: (value.count, value.chosen) for value in facet(broken, FacetKind.COURT).values}
     assert courts == {"Supreme Court of New Jersey": (1, True)}
     assert counts(broken, FacetKind.AUTHORITY) == {}
     assert broken.years == ((2019, 1),)
@@ -160,7 +162,7 @@ def test_years_are_not_limited_by_the_days_that_were_chosen(library: Stored) -> 
 def test_a_value_that_was_chosen_stays_with_nothing_left(library: Stored) -> None:
     filters = Filters(courts=frozenset(["Tax Court"]))
     broken = library.searcher.breakdown(SearchRequest("consent!", filters=filters))
-    values = {each.value: (each.count, each.chosen) for each in facet(broken, FacetKind.COURT).values}
+    values = {value.value: (value.count, value.chosen) for value in facet(broken, FacetKind.COURT).values}
     assert values["Tax Court"] == (0, True)
     assert values["Appellate Division"] == (2, False)
 
@@ -174,7 +176,7 @@ def test_at_most_twelve_values_are_shown_beside_those_chosen_the_most_frequent_f
     filters = Filters(courts=frozenset(["Only here"]))
     broken = memory.searcher(False).breakdown(SearchRequest("“consent”", filters=filters))
     values = facet(broken, FacetKind.COURT).values
-    assert [each.value for each in values[:2]] == ["Court 19", "Court 00"]
+    assert [value.value for value in values[:2]] == ["Court 19", "Court 00"]
     assert values[-1] == FacetValue("Only here", "Only here", 1, chosen=True)
     assert len(values) == SHOWN + 1
 
@@ -210,7 +212,7 @@ def test_authorities_count_beside_those_that_are_chosen_already() -> None:
     first, second = map(authority_number, ("100 N.J. 1", "200 N.J. 2"))
     request = SearchRequest("“consent”", filters=Filters(authorities=frozenset([first])))
     values = facet(memory.searcher(False).breakdown(request), FacetKind.AUTHORITY).values
-    assert [(each.value, each.count, each.chosen) for each in values] == [
+    assert [(value.value, value.count, value.chosen) for value in values] == [
         (str(first), 2, True),
         (str(second), 1, False),
     ]

@@ -49,7 +49,7 @@ def test_newness_is_measured_from_the_newest_result_and_without_a_date_there_is_
     found = weigh(item(1, date(1990, 1, 1)), item(2, None), item(3, date(1980, 1, 1)))
     assert found[0].recency == 1.0
     assert found[1].recency == 1.0 - RECENCY_SHARE < found[2].recency
-    assert [each.recency for each in weigh(item(1, None), item(2, None))] == [1.0, 1.0]
+    assert [result.recency for result in weigh(item(1, None), item(2, None))] == [1.0, 1.0]
 
 
 @pytest.mark.parametrize("kind", sorted(SETTLED))
@@ -72,9 +72,9 @@ def test_every_kind_has_an_authority_and_briefs_stand_with_opinions_below_statut
     )
 )
 def test_date_and_kind_take_at_most_a_tenth_each_and_give_nothing(given_items: list[tuple]) -> None:  # type: ignore[type-arg]
-    found = weigh(*(item(at, filed, kind) for at, (filed, kind) in enumerate(given_items, start=1)))
-    assert all(1.0 - RECENCY_SHARE <= each.recency <= 1.0 for each in found)
-    assert all(1.0 - AUTHORITY_SHARE <= each.authority <= 1.0 for each in found)
+    results = weigh(*(item(at, filed, kind) for at, (filed, kind) in enumerate(given_items, start=1)))
+    assert all(1.0 - RECENCY_SHARE <= result.recency <= 1.0 for result in results)
+    assert all(1.0 - AUTHORITY_SHARE <= each.authority <= 1.0 for each in results)
 
 
 def test_the_newest_of_two_alike_stands_first_and_never_above_one_clearly_more_to_the_point() -> None:
@@ -88,9 +88,9 @@ def test_the_newest_of_two_alike_stands_first_and_never_above_one_clearly_more_t
 
 
 def test_ordered_by_date_nothing_is_weighed() -> None:
-    found = [item(1, None, Kind.MEMO), item(2, date(1900, 1, 1))]
-    assert selection.weighed(found, Order.NEWEST) == found
-    assert [factor.name for factor in presentation.factors_of(found[0], None, "")] == ["words", "meaning"]
+    results = [item(1, None, Kind.MEMO), item(2, date(1900, 1, 1))]
+    assert selection.weighed(results, Order.NEWEST) == results
+    assert [factor.name for factor in presentation.factors_of(results[0], None, "")] == ["words", "meaning"]
 
 
 # --- in words ----------------------------------------------------------------------------------------

@@ -99,8 +99,8 @@ def test_many_marks_of_searches_hardly_alike_change_hardly_anything() -> None:
 
 
 def test_likeness_decides_how_much_a_mark_counts_and_none_means_nothing() -> None:
-    found = [amount(nudges({"near": alike}, [("near", 1, UP)], "this")) for alike in (0.0, 0.2, 0.5, 0.9)]
-    assert found[0] == 0 and found == sorted(found) and len(set(found)) == 4
+    results = [amount(nudges({"near": alike}, [("near", 1, UP)], "this")) for alike in (0.0, 0.2, 0.5, 0.9)]
+    assert results[0] == 0 and results == sorted(results) and len(set(results)) == 4
     assert nudges({}, [("other", 1, UP)], "this") == {}
 
 
@@ -149,9 +149,9 @@ def test_without_the_bound_being_met_the_order_is_that_of_relevance_with_marks(
 ) -> None:
     values = {number: value * (1 + amount(learned, number)) for number, value in scored}
     before = [number for number, _ in scored]
-    wanted = sorted(before, key=lambda number: -values[number])
-    if min(moves(before, wanted).values(), default=0) >= -PLACES:
-        assert best_first(scored, learned) == wanted
+    expected = sorted(before, key=lambda number: -values[number])
+    if min(moves(before, expected).values(), default=0) >= -PLACES:
+        assert best_first(scored, learned) == expected
 
 
 @given(relevances, amounts)

@@ -27,24 +27,24 @@ def relevance(words: Scored | None, semantic: Scored | None, depth: int) -> dict
 
 
 def test_relevance_is_the_weighted_sum_of_scores_relative_to_each_best() -> None:
-    found = relevance([(1, 8.0), (2, 4.0)], [(2, 0.6), (1, 0.3)], 10)
-    assert found == pytest.approx({1: 0.6 * 1.0 + 0.4 * 0.5, 2: 0.6 * 0.5 + 0.4 * 1.0})
+    result = relevance([(1, 8.0), (2, 4.0)], [(2, 0.6), (1, 0.3)], 10)
+    assert result == pytest.approx({1: 0.6 * 1.0 + 0.4 * 0.5, 2: 0.6 * 0.5 + 0.4 * 1.0})
 
 
 def test_a_passage_that_a_full_list_lacks_counts_as_its_last_one() -> None:
-    found = relevance([(1, 8.0), (2, 4.0)], [(3, 0.6), (1, 0.3)], 2)
-    assert found[3] == pytest.approx(0.6 * 0.5 + 0.4 * 1.0)
-    assert found[2] == pytest.approx(0.6 * 0.5 + 0.4 * 0.5)
+    result = relevance([(1, 8.0), (2, 4.0)], [(3, 0.6), (1, 0.3)], 2)
+    assert result[3] == pytest.approx(0.6 * 0.5 + 0.4 * 1.0)
+    assert result[2] == pytest.approx(0.6 * 0.5 + 0.4 * 0.5)
 
 
 def test_a_passage_that_a_short_list_lacks_counts_as_nothing_there() -> None:
-    found = relevance([(1, 8.0)], [(3, 0.6), (1, 0.3)], 10)
-    assert found[3] == pytest.approx(0.4)
+    result = relevance([(1, 8.0)], [(3, 0.6), (1, 0.3)], 10)
+    assert result[3] == pytest.approx(0.4)
 
 
 def test_a_passage_without_the_number_asked_for_has_nothing_there_however_full_the_list() -> None:
-    found = fuse({LEXICAL: [(1, 2.0), (2, 2.0)], NUMBERS: [(1, 9.0)]}, {LEXICAL: 0.5, NUMBERS: 0.5}, 1)
-    assert [(c.passage_id, c.relevance) for c in found] == [(1, 1.0), (2, 0.5)]
+    results = fuse({LEXICAL: [(1, 2.0), (2, 2.0)], NUMBERS: [(1, 9.0)]}, {LEXICAL: 0.5, NUMBERS: 0.5}, 1)
+    assert [(c.passage_id, c.relevance) for c in results] == [(1, 1.0), (2, 0.5)]
 
 
 def test_a_channel_that_was_not_asked_takes_no_weight() -> None:
@@ -82,10 +82,10 @@ def test_weights_are_those_of_the_class_shared_among_the_channels_asked() -> Non
 
 @given(st.sets(st.sampled_from(channels.CHANNELS), min_size=1), st.sampled_from(QueryClass))
 def test_weights_add_up_to_one_for_every_class_and_channels(asked: set[Channel], kind: QueryClass) -> None:
-    found = weights(asked, PARAMETERS[kind])
-    assert set(found) == asked
-    assert sum(found.values()) == pytest.approx(1.0)
-    assert all(weight >= 0.0 for weight in found.values())
+    results = weights(asked, PARAMETERS[kind])
+    assert set(results) == asked
+    assert sum(results.values()) == pytest.approx(1.0)
+    assert all(weight >= 0.0 for weight in results.values())
 
 
 def test_paragraphs_are_averaged_by_relative_score_so_that_a_long_one_does_not_drown_a_short_one() -> None:
@@ -106,12 +106,12 @@ def test_relevance_is_the_sum_of_its_shares_stays_between_0_and_1_and_falls(
     scores: dict[Channel, dict[int, float]], depth: int
 ) -> None:
     lists = {channel: best_first(each)[:depth] for channel, each in scores.items()}
-    found = fuse(lists, weights(lists, USUAL), depth)
-    assert found == sorted(found, key=lambda c: (-c.relevance, c.passage_id))
-    assert all(0 <= c.relevance <= 1 + 1e-9 for c in found)
-    assert {c.passage_id for c in found} == {number for each in lists.values() for number, _ in each}
-    assert all(sum(c.shares.values()) == pytest.approx(c.relevance) for c in found)
-    assert all(set(c.shares) == {channel.name for channel in lists} for c in found)
+    results = fuse(lists, weights(lists, USUAL), depth)
+    assert results == sorted(results, key=lambda c: (-c.relevance, c.passage_id))
+    assert all(0 <= c.relevance <= 1 + 1e-9 for c in results)
+    assert {c.passage_id for c in results} == {number for list_ in lists.values() for number, _ in list_}
+    assert all(sum(c.shares.values()) == pytest.approx(c.relevance) for c in results)
+    assert all(set(c.shares) == {channel.name for channel in lists} for c in results)
 
 
 @given(LISTS)
@@ -124,7 +124,7 @@ def test_a_passage_that_every_channel_puts_first_is_first(scores: dict[Channel, 
 
 @given(st.lists(SCORES, min_size=1, max_size=4))
 def test_averaging_keeps_every_passage_and_puts_the_best_first(several: list[dict[int, float]]) -> None:
-    found = average([best_first(each) for each in several])
-    assert {number for number, _ in found} == {number for each in several for number in each}
-    values = [score for _, score in found]
+    results = average([best_first(item) for item in several])
+    assert {number for number, _ in results} == {number for item in several for number in item}
+    values = [score for _, score in results]
     assert values == sorted(values, reverse=True)

@@ -39,8 +39,8 @@ def test_the_provision_with_the_one_sentence_that_answers_goes_before_one_that_o
 def test_a_clear_lead_of_the_search_is_kept() -> None:
     texts = ["Debts of the estate and land are dealt with here.", "The executor must be of full age."]
     middle = "A child may inherit land from a parent."
-    found = ordered([0.9, 0.2, 0.1], [*texts, middle], ["The executor is a minor."])
-    assert found[0] == 0
+    result = ordered([0.9, 0.2, 0.1], [*texts, middle], ["The executor is a minor."])
+    assert result[0] == 0
 
 
 def test_without_a_point_the_order_is_that_of_the_search() -> None:

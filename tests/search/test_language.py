@@ -57,8 +57,8 @@ def test_a_search_is_read_as_this_tree_and_these_plain_words(query: str, expecte
 
 @pytest.mark.parametrize("query", PLAIN)
 def test_plain_language_is_never_read_as_operators(query: str) -> None:
-    found = read(query)
-    assert not found.operators
+    result = read(query)
+    assert not result.operators
     said = [word for word in query.split() if any(c.isalnum() for c in word)]
     assert [word for text in rest(query) for word in text.split() if any(c.isalnum() for c in word)] == said
 
@@ -89,9 +89,9 @@ def test_an_unsurprising_search_has_no_notes(query: str) -> None:
 
 @pytest.mark.parametrize(("query", "said"), BROKEN)
 def test_a_broken_search_is_read_as_plain_words_and_said_so(query: str, said: str) -> None:
-    found = read(query)
-    assert not found.operators and any(said in note for note in found.notes)
-    assert found.notes[-1] == PLAIN_WORDS
+    result = read(query)
+    assert not result.operators and any(said in note for note in result.notes)
+    assert result.notes[-1] == PLAIN_WORDS
 
 
 def test_there_are_at_least_240_written_cases_of_finding() -> None:
@@ -341,8 +341,8 @@ def test_parentheses_nest_so_deep_and_no_deeper() -> None:
 
 
 def assert_broken(query: str, said: str) -> None:
-    found = read(query)
-    assert found.expression is None and any(said in note for note in found.notes)
+    result = read(query)
+    assert result.expression is None and any(said in note for note in result.notes)
 
 
 @pytest.mark.parametrize(
@@ -353,8 +353,8 @@ def test_too_many_operands_are_plain_words(query: str) -> None:
 
 
 def test_as_many_operands_as_are_allowed_are_read() -> None:
-    found = tree(" OR ".join(f"word{n}" for n in range(OPERANDS_LIMIT)))
-    assert len(terms_of(found)) == OPERANDS_LIMIT
+    result = tree(" OR ".join(f"word{n}" for n in range(OPERANDS_LIMIT)))
+    assert len(terms_of(result)) == OPERANDS_LIMIT
 
 
 def test_a_chain_of_distances_is_broken_before_it_is_too_deep() -> None:
@@ -397,7 +397,7 @@ def nears(sides: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]
 
 def flattened(kind: type[And] | type[Or]) -> Callable[[list[Expression]], Expression]:
     def made(parts: list[Expression]) -> Expression:
-        inner = [each for part in parts for each in (part.parts if isinstance(part, kind) else (part,))]
+        inner = [item for part in parts for item in (part.parts if isinstance(part, kind) else (part,))]
         return kind(tuple(inner), 0, 0)
 
     return made

@@ -45,8 +45,8 @@ def test_a_tree_is_said_in_plain_words(query: str, said: str) -> None:
 
 def test_parts_are_what_must_hold_by_itself_with_its_place() -> None:
     query = "bail (a AND b) /5 c NOT kind:statute see “plain error”"
-    found = [(part.role, query[part.start : part.end], part.text) for part in parts(tree(query))]
-    assert found == [
+    results = [(part.role, query[part.start : part.end], part.text) for part in parts(tree(query))]
+    assert results == [
         ("required", "(a AND b) /5 c", "“a” within 5 words of “c” and “b” within 5 words of “c”"),
         ("excluded", "NOT kind:statute", "not of the kind “statute”"),
         ("required", "“plain error”", "“plain error”"),
@@ -88,12 +88,14 @@ def check_every_part(query: str) -> None:
     before = read(query)
     for part in parts(tree(query)):
         left = [
-            each for each in conjuncts(before.expression) if (each.start, each.end) != (part.start, part.end)
+            conjunct
+            for conjunct in conjuncts(before.expression)
+            if (conjunct.start, conjunct.end) != (part.start, part.end)
         ]
-        if all(isinstance(each, Not) for each in left):
+        if all(isinstance(item, Not) for item in left):
             left = []
         after = read(without(query, before, part.start, part.end))
-        assert [shown(each) for each in conjuncts(after.expression)] == [shown(each) for each in left]
+        assert [shown(conjunct) for conjunct in conjuncts(after.expression)] == [shown(item) for item in left]
 
 
 QUERIES = [query for query, *_ in HOLDS] + [query for query, *_ in TREES]

@@ -47,9 +47,9 @@ EVE_OF_2014 = (date(2013, 12, 31),) * 2
     ],
 )
 def test_clear_words_ask_for_the_law_of_a_time(text: str, days: tuple[date, date], words: str) -> None:
-    found = law_day(text, [(0, len(text))], citations.find(text))
-    assert found is not None
-    assert ((found.first, found.last), text[found.start : found.end]) == (days, words)
+    day = law_day(text, [(0, len(text))], citations.find(text))
+    assert day is not None
+    assert ((day.first, day.last), text[day.start : day.end]) == (days, words)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_pasted_passage_and_quoted_words_ask_for_no_law() -> None:
 def test_the_words_of_the_day_are_not_searched_for_and_are_a_part_that_can_be_taken_out() -> None:
     parsed = parse("what were the aggravating factors as of March 2015?", citations.find)
     assert parsed.words == ("aggravating", "factors")
-    (part,) = [each for each in parts_of(parsed) if each.role is PartRole.LAW]
+    (part,) = [item for item in parts_of(parsed) if item.role is PartRole.LAW]
     assert (part.text, part.without) == ("March 2015", "what were the aggravating factors ?")
     assert parse(part.without, citations.find).law_day is None
 
@@ -120,10 +120,10 @@ def test_days_are_written_as_short_as_they_can_be(first: date, last: date, words
 
 @given(st.text(st.sampled_from("as of in the 2015/-., March,law(version)\n"), max_size=300))
 def test_any_text_has_a_day_inside_it_or_none(text: str) -> None:
-    found = law_day(text, [(0, len(text))], ())
-    if found is not None:
-        assert 0 <= found.start < found.end <= len(text)
-        assert found.first <= found.last
+    day = law_day(text, [(0, len(text))], ())
+    if day is not None:
+        assert 0 <= day.start < day.end <= len(text)
+        assert day.first <= day.last
 
 
 @pytest.mark.parametrize("piece", ["as of ", "in 2015 ", "the law of ", "before the 2014 ", "   ", "1/"])

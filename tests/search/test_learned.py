@@ -30,8 +30,8 @@ def ids(found: Collection[Result]) -> list[int]:
 
 @pytest.mark.parametrize("order", list(Order))
 def test_without_marks_on_any_result_nothing_moves_and_nothing_is_said(order: Order) -> None:
-    found = results(4)
-    assert with_feedback(found, {99: nudge(MOST)}, order) == (found, {})
+    result = results(4)
+    assert with_feedback(result, {99: nudge(MOST)}, order) == (result, {})
 
 
 @pytest.mark.parametrize("order", list(Order))
@@ -57,10 +57,10 @@ def test_a_passage_that_stands_first_already_is_said_to_be_marked_and_not_moved(
 def test_whatever_was_marked_every_result_stays_and_none_falls_further_than_the_bound(
     number: int, amounts: dict[int, float], order: Order
 ) -> None:
-    found = results(number)
-    moved, reasons = with_feedback(found, {at: nudge(amount) for at, amount in amounts.items()}, order)
+    result = results(number)
+    moved, reasons = with_feedback(result, {at: nudge(amount) for at, amount in amounts.items()}, order)
     after = ids(moved)
-    assert sorted(after) == ids(found)
+    assert sorted(after) == ids(result)
     assert all(after.index(at) - (at - 1) <= PLACES for at in after)
     assert set(reasons) == set(amounts) & set(after)
 
@@ -125,7 +125,7 @@ def test_thumbs_down_on_everything_take_nothing_out() -> None:
 def test_a_thumb_up_brings_in_what_was_just_below_the_cut_and_nothing_far_from_it() -> None:
     request = SearchRequest("consent to search", order=Order.NEWEST)
     before, after = (library(amounts).searcher(semantic=False) for amounts in ({}, {9: MOST}))
-    relevance = {each.passage_id: each.relevance for each in before.rank(request).candidates}
+    relevance = {candidate.passage_id: candidate.relevance for candidate in before.rank(request).candidates}
     assert 0.0 < relevance[9] < 0.75 / (1.0 + MOST)
     assert before.relevant(request) == after.relevant(request)
 

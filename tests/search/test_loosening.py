@@ -32,12 +32,12 @@ def ask(text: str, **values: object) -> SearchAnswer:
 
 
 def offered(text: str, **values: object) -> list[tuple[str, int]]:
-    return [(each.text, each.total) for each in ask(text, **values).loosenings]
+    return [(loosening.text, loosening.total) for loosening in ask(text, **values).loosenings]
 
 
-def counted(each: WiderQuery, filters: Filters) -> int:
+def counted(query: WiderQuery, filters: Filters) -> int:
     """Count the results of a looser search by running it."""
-    wider = SearchRequest(each.query, filters=Filters() if each.clears_filters else filters)
+    wider = SearchRequest(query.query, filters=Filters() if query.clears_filters else filters)
     return library().searcher().search(wider).total
 
 
@@ -47,37 +47,43 @@ def test_of_a_search_that_finds_nothing_each_part_is_left_out_in_turn() -> None:
 
 
 def test_words_are_offered_with_any_ending_and_distances_as_the_whole_paragraph() -> None:
-    found = offered("“officer” /2 warrant")
-    assert ("anywhere in the paragraph", 1) in found
+    result = offered("“officer” /2 warrant")
+    assert ("anywhere in the paragraph", 1) in result
     assert ("with any ending", 2) in offered("“search” AND car")
 
 
 def test_what_is_left_out_stays_left_out_and_can_be_taken_back() -> None:
     assert ("also with words that begin with “officer”", 2) in offered("car NOT officer!")
     assert ("also of the kind “brief”", 3) in offered("warrant NOT kind:brief")
-    (wider,) = [each for each in ask("“search” AND car NOT officer").loosenings if "ending" in each.text]
+    (wider,) = [
+        loosening
+        for loosening in ask("“search” AND car NOT officer").loosenings
+        if "ending" in loosening.text
+    ]
     assert wider.query == "(“search*” AND “car” NOT “officer”)"
 
 
 def test_what_must_not_be_near_is_given_no_other_endings_and_no_more_room() -> None:
     parsed = parse("search NOT w/9 bail AND consent NOT jury", no_citations)
-    found = loosenings(parsed, 0, (), filtered=False, count=lambda text, filtered: 1)
-    (wider,) = [each for each in found if each.text == "with any ending"]
+    results = loosenings(parsed, 0, (), filtered=False, count=lambda text, filtered: 1)
+    (wider,) = [item for item in results if item.text == "with any ending"]
     assert wider.query == "((“search*” NOT w/9 “bail”) AND “consent*” NOT “jury”)"
-    assert "anywhere in the paragraph" not in {each.text for each in found}
+    assert "anywhere in the paragraph" not in {item.text for item in results}
 
 
 def test_filters_are_offered_to_be_cleared_with_what_there_would_be() -> None:
     filters = Filters(kinds=frozenset({Kind.MEMO}), filed_from=date(2004, 1, 1))
-    (cleared,) = [each for each in ask("“warrant”", filters=filters).loosenings if each.clears_filters]
+    (cleared,) = [
+        loosening for loosening in ask("“warrant”", filters=filters).loosenings if loosening.clears_filters
+    ]
     assert (cleared.text, cleared.query, cleared.total) == (
         "without any filter",
         "“warrant”",
         3,
     )
     early = Filters(filed_to=date(1990, 1, 1))
-    assert any(each.clears_filters for each in ask("“warrant”", filters=early).loosenings)
-    assert not any(each.clears_filters for each in ask("“zebra”", filters=filters).loosenings)
+    assert any(loosening.clears_filters for loosening in ask("“warrant”", filters=early).loosenings)
+    assert not any(loosening.clears_filters for loosening in ask("“zebra”", filters=filters).loosenings)
 
 
 @pytest.mark.parametrize("text", ["zebra", "404(b)", "“warrant”", "warrant", "find me briefs about zebra"])
@@ -105,12 +111,12 @@ def test_every_count_is_what_asking_for_it_finds_and_more_than_was_found(text: s
         answer = ask(text, filters=filters)
     except QueryError:
         return
-    totals = [each.total for each in answer.loosenings]
+    totals = [loosening.total for loosening in answer.loosenings]
     assert totals == sorted(totals, reverse=True)
-    assert len([each for each in answer.loosenings if not each.clears_filters]) <= MOST
+    assert len([loosening for loosening in answer.loosenings if not loosening.clears_filters]) <= MOST
     assert not totals or answer.total < FEW
-    for each in answer.loosenings:
-        assert each.total == counted(each, filters) > answer.total, each
+    for loosening in answer.loosenings:
+        assert loosening.total == counted(loosening, filters) > answer.total, loosening
 
 
 def test_what_cannot_be_searched_for_is_not_offered_and_each_offer_is_counted_once() -> None:
@@ -122,8 +128,8 @@ def test_what_cannot_be_searched_for_is_not_offered_and_each_offer_is_counted_on
             raise QueryError("There is no word to search for.", "")
         return 7
 
-    found = loosenings(parse("zebra AND wagon", no_citations), 0, (), filtered=False, count=count)
-    assert {each.query for each in found} == {text for text, _ in asked if "zebra" in text}
+    results = loosenings(parse("zebra AND wagon", no_citations), 0, (), filtered=False, count=count)
+    assert {item.query for item in results} == {text for text, _ in asked if "zebra" in text}
     assert len(asked) == len(set(asked)) and all(filtered for _, filtered in asked)
 
 

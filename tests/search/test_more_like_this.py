@@ -47,8 +47,8 @@ def test_the_passage_with_the_same_words_stands_first_and_names_the_others(made:
     shared = boilerplate(made)
     assert len(shared) == 5
     first = like(made, shared[1], order=Order.BEST).hits[0]
-    found = {first.passage.id, *(other.passage_id for other in (*first.copies, *first.versions))}
-    assert found == set(shared) - {shared[1]}
+    result = {first.passage.id, *(other.passage_id for other in (*first.copies, *first.versions))}
+    assert result == set(shared) - {shared[1]}
 
 
 def test_what_was_asked_is_said_with_the_beginning_of_the_passage(made: MadeCollection) -> None:
@@ -110,8 +110,8 @@ def test_the_command_line_reads_no_operators_in_literal_text(
     parts = json.loads(capsys.readouterr().out)["parts"]
     assert not {part["role"] for part in parts} <= {"ranked", "aside"}, "the operator is read"
     assert commands.run([*folder, "search", text, "--literal", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["results"] and {part["role"] for part in found["parts"]} <= {"ranked", "aside"}
+    loads = json.loads(capsys.readouterr().out)
+    assert loads["results"] and {part["role"] for part in loads["parts"]} <= {"ranked", "aside"}
 
 
 @pytest.mark.parametrize(
@@ -133,14 +133,14 @@ def test_the_json_of_a_search_says_how_it_was_read_and_what_is_wider(
     folder = ["--library", str(made.library.folder)]
     query = "“zebra crossing” AND stop!"
     assert commands.run([*folder, "search", query, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["total"] == 0 and {hit["tier"] for hit in found["results"]} == {"less_close"}
-    assert [(part["role"], part["without"]) for part in found["parts"]] == [
+    loads = json.loads(capsys.readouterr().out)
+    assert loads["total"] == 0 and {hit["tier"] for hit in loads["results"]} == {"less_close"}
+    assert [(part["role"], part["without"]) for part in loads["parts"]] == [
         ("required", "stop!"),
         ("required", "“zebra crossing”"),
     ]
-    assert found["total_is_least"] is False
-    wider = [each for each in found["loosenings"] if each["query"] == "stop!"]
+    assert loads["total_is_least"] is False
+    wider = [loosening for loosening in loads["loosenings"] if loosening["query"] == "stop!"]
     assert wider and set(wider[0]) == {"text", "query", "total", "clears_filters"}
     commands.run([*folder, "search", "stop!", "--order", "best", "--json", "--limit", "1"])
     alone = json.loads(capsys.readouterr().out)

@@ -74,8 +74,8 @@ def test_operators_find_what_holds_among_what_passes(
     made: list[tuple[str, str, str, set[str]]], filters: Filters, order: Order
 ) -> None:
     request = SearchRequest("“consent”", limit=50, order=order, filters=filters)
-    found = of_memory(made).searcher(False).search(request)
-    assert ids(found) == [n for n in passing(made, filters) if "onsent" in made[n - 1][0]]
+    results = of_memory(made).searcher(False).search(request)
+    assert ids(results) == [n for n in passing(made, filters) if "onsent" in made[n - 1][0]]
 
 
 @given(made=made_briefs, filters=wanted, channel=st.sampled_from(channels.CHANNELS))
@@ -87,7 +87,7 @@ def test_no_channel_brings_what_does_not_pass_or_misses_what_does(
     ranked = memory.searcher().rank(
         SearchRequest("consent", filters=filters), channels=frozenset({channel, SEMANTIC})
     )
-    assert sorted(each.passage_id for each in ranked.candidates) == passing(made, filters)
+    assert sorted(candidate.passage_id for candidate in ranked.candidates) == passing(made, filters)
 
 
 def test_the_stores_take_the_same_filters_as_the_fakes(tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -99,14 +99,21 @@ def test_the_stores_take_the_same_filters_as_the_fakes(tmp_path_factory: pytest.
     ]
     briefs = [
         Brief(
-            [" ".join([text.format(at), *(f"See State v. Doe, {each} (2002)." for each in sorted(cited))])],
+            [
+                " ".join(
+                    [
+                        text.format(at),
+                        *(f"See State v. Doe, {citation} (2002)." for citation in sorted(cited)),
+                    ]
+                )
+            ],
             court=court,
             office=office,
         )
         for at, (text, court, office, cited) in enumerate(made)
     ]
     with stored(tmp_path_factory.mktemp("library"), briefs) as stores:
-        first, second = (authority(stores, each) for each in CASES)
+        first, second = (authority(stores, case) for case in CASES)
         for filters, expected in (
             (Filters(courts=frozenset(["Appellate Division"])), 3),
             (Filters(courts=frozenset(["Appellate Division", "appellate division"])), 6),
@@ -141,7 +148,7 @@ def test_what_is_set_apart_for_its_day_passes_the_filters_too() -> None:
         SearchRequest("“consent”", filters=filters, as_of=date(2010, 1, 1))
     )
     assert ids(answer) == [1]
-    assert [each.hit.passage.id for each in answer.outside] == [2]
+    assert [result.hit.passage.id for result in answer.outside] == [2]
 
 
 def test_documents_by_number_narrow_as_any_filter(library: Stored) -> None:

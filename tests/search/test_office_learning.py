@@ -112,9 +112,9 @@ def test_marks_that_are_taken_back_leave_the_ranking_as_it_was(made: MadeCollect
     mark(made, first[2].passage.id, Verdict.DOWN)
     listed = made.library.feedback.all()
     assert (listed[0].query, listed[0].verdict) == (QUERY, Verdict.DOWN)
-    assert {each.passage_id for each in listed} == {first[at].passage.id for at in (-1, 1, 2)}
+    assert {item.passage_id for item in listed} == {first[at].passage.id for at in (-1, 1, 2)}
     assert hits(made, QUERY, order) != once
-    assert made.library.feedback.forget([each.key for each in listed[:2]]) == 2
+    assert made.library.feedback.forget([item.key for item in listed[:2]]) == 2
     assert hits(made, QUERY, order) == once
     assert made.library.feedback.forget(None) == 1
     assert hits(made, QUERY, order) == first

@@ -273,7 +273,7 @@ def test_each_wider_search_that_is_offered_finds_as_many_as_it_says(made: MadeCo
 
 def test_filters_that_leave_nothing_are_offered_to_be_cleared(made: MadeCollection) -> None:
     answer = search_all(made, "stop AND consent", filters=Filters(kinds=frozenset({Kind.STATUTE})))
-    (wider,) = [each for each in answer.loosenings if each.clears_filters]
+    (wider,) = [loosening for loosening in answer.loosenings if loosening.clears_filters]
     assert search_all(made, wider.query).total == wider.total > 0
 
 

@@ -111,7 +111,7 @@ def test_a_removed_brief_is_on_no_later_page(stores: Stored) -> None:
 
 def test_who_scrolls_on_gets_more_of_a_search_too_wide_to_be_looked_through(tmp_path: Path) -> None:
     texts = [f"Consent number {number}." for number in range(MOST_CHECKED // 2 + 10)]
-    made = [Brief(texts, date(2000, 1, 1)), Brief([f"{each} More." for each in texts], date(2001, 1, 1))]
+    made = [Brief(texts, date(2000, 1, 1)), Brief([f"{text} More." for text in texts], date(2001, 1, 1))]
     with stored(tmp_path, made) as stores:
         first = stores.searcher.search(SearchRequest("consent!"))
         later = stores.searcher.search(SearchRequest("consent!", start=MOST_CHECKED - 5, limit=50))
@@ -158,16 +158,16 @@ def test_words_only_without_a_result_says_what_was_not_searched() -> None:
 
 
 def test_keys_are_those_of_all_that_is_relevant_the_newest_first(stores: Stored) -> None:
-    found = stores.searcher.relevant_ids(SearchRequest("consent!"))
-    passages = passage_rows.by_ids(stores.catalogue, found)
-    assert [passages[each].text for each in found] == ["Consent 3.", "Consent 2.", "Consent 1."]
-    assert len(set(passage_rows.keys(stores.catalogue, found).values())) == 3
+    relevant_ids = stores.searcher.relevant_ids(SearchRequest("consent!"))
+    passages = passage_rows.by_ids(stores.catalogue, relevant_ids)
+    assert [passages[item].text for item in relevant_ids] == ["Consent 3.", "Consent 2.", "Consent 1."]
+    assert len(set(passage_rows.keys(stores.catalogue, relevant_ids).values())) == 3
 
 
 def test_a_new_copy_has_a_key_of_its_own_and_the_old_one_keeps_its(stores: Stored) -> None:
     def keys() -> set[str]:
-        found = stores.searcher.relevant_ids(SearchRequest("consent!"))
-        return set(passage_rows.keys(stores.catalogue, found).values())
+        relevant_ids = stores.searcher.relevant_ids(SearchRequest("consent!"))
+        return set(passage_rows.keys(stores.catalogue, relevant_ids).values())
 
     before = keys()
     stores.add(50, Brief(["Consent 1."], date(2024, 1, 1)))
@@ -176,14 +176,14 @@ def test_a_new_copy_has_a_key_of_its_own_and_the_old_one_keeps_its(stores: Store
 
 
 def test_keys_outlive_removing_and_adding_the_same_file(stores: Stored) -> None:
-    found = stores.searcher.relevant_ids(SearchRequest("consent!"))
-    before = passage_rows.keys(stores.catalogue, found)
+    relevant_ids = stores.searcher.relevant_ids(SearchRequest("consent!"))
+    before = passage_rows.keys(stores.catalogue, relevant_ids)
     ingest_ledger.remove_documents(
-        stores.catalogue, passage_rows.by_ids(stores.catalogue, found)[found[0]].document_id
+        stores.catalogue, passage_rows.by_ids(stores.catalogue, relevant_ids)[relevant_ids[0]].document_id
     )
     stores.add(3, BRIEFS[3])
     again = stores.searcher.relevant_ids(SearchRequest("consent!"))
-    assert again != found
+    assert again != relevant_ids
     assert set(passage_rows.keys(stores.catalogue, again).values()) == set(before.values())
 
 
@@ -194,7 +194,7 @@ CHANGES: Sequence[tuple[str, Callable[[Database], object]]] = (
 )
 
 
-@pytest.mark.parametrize(("what", "change"), CHANGES, ids=[each[0] for each in CHANGES])
+@pytest.mark.parametrize(("what", "change"), CHANGES, ids=[item[0] for item in CHANGES])
 def test_every_change_gives_the_catalogue_another_version_also_one_by_another_program(
     stores: Stored, tmp_path: Path, what: str, change: Callable[[Database], object]
 ) -> None:

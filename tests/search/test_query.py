@@ -196,8 +196,8 @@ def test_a_statute_citation_is_searched_by_its_number_alone() -> None:
 
 def test_operators_take_the_words_beside_them_and_the_plain_rest_ranks() -> None:
     parsed = read("trunk (consent! AND search) /p warrant NOT roadblock passenger")
-    asked = "((“consent*” w/p “warrant”) AND (“search” w/p “warrant”) NOT “roadblock”)"
-    assert required(parsed) == asked
+    request = "((“consent*” w/p “warrant”) AND (“search” w/p “warrant”) NOT “roadblock”)"
+    assert required(parsed) == request
     assert parsed.words == ("trunk", "passenger")
     assert parsed.lexical().required is parsed.required
 
@@ -285,9 +285,9 @@ def test_the_scene_ranks_as_context_without_the_words_of_the_point() -> None:
 
 def test_words_keep_the_order_in_which_they_follow_one_another_however_often_they_are_typed() -> None:
     parsed = read("none was shown before the death of the testator, and the testator died at home")
-    asked = parsed.lexical()
-    assert asked.words[0] == "testator"
-    assert asked.sequences == (("none", "shown", "death", "testator", "testator", "died", "home"),)
+    query = parsed.lexical()
+    assert query.words[0] == "testator"
+    assert query.sequences == (("none", "shown", "death", "testator", "testator", "died", "home"),)
 
 
 @pytest.mark.parametrize(
@@ -301,8 +301,8 @@ def test_a_last_question_is_the_point_at_any_length_and_long_paragraphs_are_equa
     long = " ".join(f"fact{number}" for number in range(QUESTION_WORDS + 1))
     assert read(f"the stop\n\n{long}").context is None
     assert len(read(f"the stop\n\n{long}").parts) == 2
-    asked = read(f"the stop\n\n{long}?")
-    assert asked.context is not None and asked.context.words == ("stop",)
+    request = read(f"the stop\n\n{long}?")
+    assert request.context is not None and request.context.words == ("stop",)
 
 
 def test_a_point_without_a_word_of_its_own_takes_the_scene_with_it() -> None:

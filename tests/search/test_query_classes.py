@@ -53,7 +53,7 @@ def test_every_class_has_parameters_within_their_ranges() -> None:
 
 def test_who_asks_for_all_that_cite_an_authority_is_given_depth_and_no_neighbours() -> None:
     for kind in (QueryClass.IDENTIFIER, QueryClass.GOOD_LAW):
-        assert PARAMETERS[kind].depth == max(each.depth for each in PARAMETERS.values())
+        assert PARAMETERS[kind].depth == max(parameter.depth for parameter in PARAMETERS.values())
         assert PARAMETERS[kind].neighbours == 0.0
 
 

@@ -50,8 +50,8 @@ def test_what_must_hold_comes_first_then_words_and_numbers_in_the_order_typed() 
     ],
 )
 def test_a_number_is_taken_out_with_all_that_belongs_to_it(text: str, number: str, without: str) -> None:
-    found = [part for part in part_rows(text) if part[0] is NUMBER]
-    assert found == [(NUMBER, number, without)]
+    parts = [part for part in part_rows(text) if part[0] is NUMBER]
+    assert parts == [(NUMBER, number, without)]
     assert not read(without).identifiers
     assert set(read(without).words) == set(read(text).words)
 
@@ -64,8 +64,8 @@ def test_a_case_named_without_a_reporter_is_shown_and_goes_with_its_words() -> N
     "text", ["consent", "“plain error”", "404(b)", "find me briefs about consent", "the consent"]
 )
 def test_the_only_thing_asked_for_cannot_be_taken_out(text: str) -> None:
-    asked = [part for part in part_rows(text) if part[0] in (REQUIRED, RANKED, NUMBER)]
-    assert len(asked) == 1 and asked[0][2] == ""
+    parts = [part for part in part_rows(text) if part[0] in (REQUIRED, RANKED, NUMBER)]
+    assert len(parts) == 1 and parts[0][2] == ""
 
 
 def test_what_nothing_wanted_would_be_left_of_cannot_be_taken_out() -> None:
@@ -198,7 +198,7 @@ QUERIES = st.lists(st.sampled_from(TOKENS), min_size=1, max_size=7).map(" ".join
 def asked(parsed: ParsedQuery) -> Counter[tuple[str, str]]:
     """Count the parts of a query."""
     must = conjuncts(parsed.required)
-    held = [("excluded" if isinstance(each, Not) else "required", written(each)) for each in must]
+    held = [("excluded" if isinstance(item, Not) else "required", written(item)) for item in must]
     typed = [("number" if e.number else "ranked", e.number or " ".join(e.words)) for e in parsed.typed]
     return Counter([*held, *typed])
 

@@ -48,16 +48,16 @@ def ranked(
 
 
 def ids(ranking: Ranking) -> list[int]:
-    return [each.passage_id for each in ranking.candidates]
+    return [candidate.passage_id for candidate in ranking.candidates]
 
 
 def candidate_of(ranking: Ranking, number: int) -> Candidate:
-    return next(each for each in ranking.candidates if each.passage_id == number)
+    return next(candidate for candidate in ranking.candidates if candidate.passage_id == number)
 
 
 def channels_of(ranking: Ranking) -> set[str]:
     """The names of the channels that had a share in relevance."""
-    return {channel for each in ranking.candidates for channel in each.shares}
+    return {channel for candidate in ranking.candidates for channel in candidate.shares}
 
 
 # --- numbers and citations ---------------------------------------------------------------------------
@@ -74,24 +74,28 @@ def authorities() -> Memory:
 
 
 def test_a_number_lifts_the_passages_that_have_it_above_all_that_words_alone_can_give() -> None:
-    found = ranked(authorities(), "404(b) other crimes and bad acts", semantic=False)
-    assert ids(found)[:2] == [4, 5]
-    assert candidate_of(found, 5).shares[NUMBERS.name] == 0.0 < candidate_of(found, 4).shares[NUMBERS.name]
+    ranking = ranked(authorities(), "404(b) other crimes and bad acts", semantic=False)
+    assert ids(ranking)[:2] == [4, 5]
+    assert (
+        candidate_of(ranking, 5).shares[NUMBERS.name] == 0.0 < candidate_of(ranking, 4).shares[NUMBERS.name]
+    )
 
 
 def test_a_case_name_lifts_the_passages_that_have_it_word_for_word() -> None:
     memory = authorities()
     memory.add(6, "State consent; Carty consent; no such case, consent to search.", vector=CAR)
     memory.passages[2] = replace(memory.passages[2], text="Consent to search under State v Carty.")
-    found = ranked(memory, "State v. Carty consent to search", semantic=False)
-    assert ids(found)[0] == 2
-    assert candidate_of(found, 6).shares[NUMBERS.name] == 0.0 < candidate_of(found, 2).shares[NUMBERS.name]
+    ranking = ranked(memory, "State v. Carty consent to search", semantic=False)
+    assert ids(ranking)[0] == 2
+    assert (
+        candidate_of(ranking, 6).shares[NUMBERS.name] == 0.0 < candidate_of(ranking, 2).shares[NUMBERS.name]
+    )
 
 
 def test_an_authority_is_found_where_it_is_cited_in_another_form() -> None:
-    found = ranked(authorities(), "170 N. J. 632", semantic=False)
-    assert ids(found) == [1]
-    assert candidate_of(found, 1).has_words
+    ranking = ranked(authorities(), "170 N. J. 632", semantic=False)
+    assert ids(ranking) == [1]
+    assert candidate_of(ranking, 1).has_words
     off = ["numbers"]
     assert ids(ranked(authorities(), "170 N. J. 632", semantic=False, without=off)) == []
 
@@ -99,9 +103,9 @@ def test_an_authority_is_found_where_it_is_cited_in_another_form() -> None:
 def test_numbers_beside_operators_rank_what_holds() -> None:
     memory = authorities()
     memory.add(6, "Other crimes once more.", vector=JURY)
-    found = ranked(memory, "“other crimes” 404(b)", semantic=False)
-    assert set(ids(found)) == {4, 5, 6} and ids(found)[0] == 4
-    assert candidate_of(found, 4).shares[NUMBERS.name] > 0.0
+    ranking = ranked(memory, "“other crimes” 404(b)", semantic=False)
+    assert set(ids(ranking)) == {4, 5, 6} and ids(ranking)[0] == 4
+    assert candidate_of(ranking, 4).shares[NUMBERS.name] > 0.0
 
 
 # --- neighbours in the graph of citations ------------------------------------------------------------
@@ -116,18 +120,18 @@ def graph() -> Memory:
 
 
 def test_what_cites_the_authorities_of_the_first_results_is_found_without_a_word_of_the_search() -> None:
-    found = ranked(graph(), "consent to search")
-    assert ids(found) == [1, 2]
-    assert (candidate_of(found, 2).has_words, candidate_of(found, 2).cosine) == (False, None)
-    assert candidate_of(found, 2).shares[CITATIONS.name] > 0.0
+    ranking = ranked(graph(), "consent to search")
+    assert ids(ranking) == [1, 2]
+    assert (candidate_of(ranking, 2).has_words, candidate_of(ranking, 2).cosine) == (False, None)
+    assert candidate_of(ranking, 2).shares[CITATIONS.name] > 0.0
 
 
 def test_neighbours_lift_among_equals() -> None:
     memory = graph()
     memory.add(4, "Consent to search a car once.", vector=CAR)
     memory.add(5, "Consent to search a car twice.", vector=CAR, cites=[CARTY])
-    found = ranked(memory, "consent to search a car")
-    assert ids(found).index(5) < ids(found).index(4)
+    ranking = ranked(memory, "consent to search a car")
+    assert ids(ranking).index(5) < ids(ranking).index(4)
     off = ranked(memory, "consent to search a car", without=["citations"])
     assert candidate_of(off, 5).relevance == candidate_of(off, 4).relevance and ids(off).index(4) < ids(
         off
@@ -164,9 +168,9 @@ def with_related_words() -> tuple[Memory, list[tuple[Sequence[str], str]]]:
 
 def test_related_words_find_more_and_weigh_less_than_what_was_typed() -> None:
     memory, asked = with_related_words()
-    found = ranked(memory, "car “was”", semantic=False)
-    assert ids(found) == [1, 2]
-    assert candidate_of(found, 1).relevance > candidate_of(found, 2).relevance
+    ranking = ranked(memory, "car “was”", semantic=False)
+    assert ids(ranking) == [1, 2]
+    assert candidate_of(ranking, 1).relevance > candidate_of(ranking, 2).relevance
     assert asked == [(("car",), "car")]
     assert ids(ranked(memory, "car", semantic=False)) == [1, 2]
 
@@ -199,7 +203,7 @@ def test_a_switch_or_the_channels_asked_leave_exactly_that_channel_out(channel: 
     others = frozenset(channels.CHANNELS) - {channel}
     assert channels_of(ranked(library(), QUERY)) == {*channels.names()}
     off = ranked(library(), QUERY, without=[channel.name])
-    assert channels_of(off) == {each.name for each in others}
+    assert channels_of(off) == {other.name for other in others}
     assert ranked(library(), QUERY, channels=others).candidates == off.candidates
 
 
@@ -268,8 +272,8 @@ def test_paragraphs_are_searched_one_by_one_and_averaged() -> None:
     memory = Memory()
     memory.add(1, "debts " * 3)
     memory.add(2, "witness")
-    found = ranked(memory, paragraphs("debts", "witness"), semantic=False)
-    assert candidate_of(found, 1).relevance == candidate_of(found, 2).relevance == 1.0
+    ranking = ranked(memory, paragraphs("debts", "witness"), semantic=False)
+    assert candidate_of(ranking, 1).relevance == candidate_of(ranking, 2).relevance == 1.0
     memory.encoded.clear()
     ranked(memory, paragraphs("debts", "witness"))
     assert memory.encoded[:2] == ["debts", "witness"] and len(memory.encoded) == 3
@@ -280,11 +284,11 @@ def test_the_scene_has_its_share_in_words_and_in_the_vector() -> None:
     memory.add(1, "consent", vector=CAR)
     memory.add(2, "search", vector=JURY)
     memory.directions |= {"consent": CAR, "search of it:": JURY}
-    found = ranked(memory, "search of it: consent", without=["thesaurus"])
-    assert ids(found) == [1, 2]
+    ranking = ranked(memory, "search of it: consent", without=["thesaurus"])
+    assert ids(ranking) == [1, 2]
     share = USUAL.context_semantic
     expected = share / np.hypot(share, 1.0 - share)
-    assert candidate_of(found, 2).cosine == pytest.approx(expected)
+    assert candidate_of(ranking, 2).cosine == pytest.approx(expected)
     words = ranked(memory, "search of it: consent", channels=frozenset({LEXICAL}))
     assert candidate_of(words, 2).relevance == pytest.approx(USUAL.context)
 
@@ -296,16 +300,16 @@ def test_with_operators_only_what_holds_is_a_candidate_ranked_by_words_and_meani
     memory = library()
     memory.add(4, "Consent to search a van.", None, FAR)
     memory.directions["van"] = FAR
-    found = ranked(memory, "“consent” van")
-    assert ids(found)[0] == 4 and set(ids(found)) == {1, 2, 4}
-    assert channels_of(found) >= {LEXICAL.name, SEMANTIC.name}
-    assert not found.exact and ranked(memory, "“consent”").exact
+    ranking = ranked(memory, "“consent” van")
+    assert ids(ranking)[0] == 4 and set(ids(ranking)) == {1, 2, 4}
+    assert channels_of(ranking) >= {LEXICAL.name, SEMANTIC.name}
+    assert not ranking.exact and ranked(memory, "“consent”").exact
 
 
 def test_with_operators_alone_meaning_has_no_part_in_the_ranking() -> None:
-    found = ranked(library(), "consent NOT juror")
-    assert set(ids(found)) == {1}
-    assert all(SEMANTIC.name not in candidate.shares for candidate in found.candidates)
+    ranking = ranked(library(), "consent NOT juror")
+    assert set(ids(ranking)) == {1}
+    assert all(SEMANTIC.name not in candidate.shares for candidate in ranking.candidates)
 
 
 # --- meaning -----------------------------------------------------------------------------------------
@@ -316,8 +320,8 @@ def test_where_the_index_of_vectors_fails_words_go_on(text: str) -> None:
     memory = library()
     side = fakes.Side(fakes.Encoder(memory), fakes.FaultyVectors(memory))
     parts = replace(memory.parts(), embedding=lambda: side)
-    found = ranked(memory, text, parts=parts)
-    assert ids(found) == [1, 2]
+    ranking = ranked(memory, text, parts=parts)
+    assert ids(ranking) == [1, 2]
 
 
 def test_a_failed_index_of_vectors_counts_as_meaning_not_used() -> None:
@@ -392,9 +396,9 @@ def alike() -> Memory:
 
 
 def test_more_like_a_passage_leaves_out_its_own_document_and_its_other_versions() -> None:
-    found = ranked(alike(), "ignored AND (", like=1)
-    assert set(ids(found)) == {3, 4, 5} and ids(found)[0] == 3
-    assert found.like is not None and found.like.id == 1
+    ranking = ranked(alike(), "ignored AND (", like=1)
+    assert set(ids(ranking)) == {3, 4, 5} and ids(ranking)[0] == 3
+    assert ranking.like is not None and ranking.like.id == 1
 
 
 def test_more_like_a_passage_uses_its_own_vector_and_encodes_nothing() -> None:
@@ -407,9 +411,9 @@ def test_more_like_a_passage_uses_its_own_vector_and_encodes_nothing() -> None:
 
 
 def test_more_like_a_passage_follows_what_it_cites_and_not_its_numbers() -> None:
-    found = ranked(alike(), "", like=1)
-    assert NUMBERS.name not in channels_of(found)
-    assert candidate_of(found, 5).shares[CITATIONS.name] > 0.0
+    ranking = ranked(alike(), "", like=1)
+    assert NUMBERS.name not in channels_of(ranking)
+    assert candidate_of(ranking, 5).shares[CITATIONS.name] > 0.0
 
 
 def test_more_like_a_passage_that_is_gone_says_so() -> None:
@@ -442,9 +446,11 @@ def test_a_comparing_model_reads_the_sentence_and_the_first_results_and_reorders
     memory.directions["consent to search"] = CAR
     plain = ranked(memory, "consent to search")
     model = with_reranker(memory, {"Nothing in common.": 1.0})
-    found = ranked(memory, "consent to search")
-    assert ids(found)[0] == 3 != ids(plain)[0]
-    assert [each.relevance for each in found.candidates] == [each.relevance for each in plain.candidates]
+    ranking = ranked(memory, "consent to search")
+    assert ids(ranking)[0] == 3 != ids(plain)[0]
+    assert [candidate.relevance for candidate in ranking.candidates] == [
+        candidate.relevance for candidate in plain.candidates
+    ]
     assert model.asked == [("consent to search", [memory.passages[number].text for number in ids(plain)])]
 
 
@@ -456,11 +462,13 @@ def test_a_comparing_model_moves_passages_and_keeps_all_relevances(scores: list[
     memory.directions["zebra"] = CAR
     plain = ranked(memory, "zebra")
     with_reranker(memory, {f"zebra number{at}": score for at, score in enumerate(scores, start=1)})
-    found = ranked(memory, "zebra")
-    assert [each.relevance for each in found.candidates] == [each.relevance for each in plain.candidates]
-    assert sorted(ids(found)) == sorted(ids(plain))
-    assert ids(found)[COMPARED:] == ids(plain)[COMPARED:]
-    assert sum(each.compared for each in found.candidates) == pytest.approx(0.0)
+    ranking = ranked(memory, "zebra")
+    assert [candidate.relevance for candidate in ranking.candidates] == [
+        candidate.relevance for candidate in plain.candidates
+    ]
+    assert sorted(ids(ranking)) == sorted(ids(plain))
+    assert ids(ranking)[COMPARED:] == ids(plain)[COMPARED:]
+    assert sum(candidate.compared for candidate in ranking.candidates) == pytest.approx(0.0)
 
 
 def test_where_the_comparing_model_ran_out_of_time_nothing_moves() -> None:
@@ -484,9 +492,9 @@ def test_passages_removed_meanwhile_are_not_compared() -> None:
     memory = library()
     model = with_reranker(memory, {"Nothing in common.": 1.0})
     store = fakes.Store(replace(memory, passages={3: memory.passages[3]}))
-    found = ranked(memory, "consent to search", parts=replace(memory.parts(), store=store))
+    ranking = ranked(memory, "consent to search", parts=replace(memory.parts(), store=store))
     assert model.asked == []
-    assert set(ids(found)) == {1, 2, 3}
+    assert set(ids(ranking)) == {1, 2, 3}
 
 
 # --- what thumbs taught ------------------------------------------------------------------------------
@@ -495,8 +503,8 @@ def test_passages_removed_meanwhile_are_not_compared() -> None:
 def test_thumbs_are_asked_for_with_the_search_as_typed_and_what_is_to_be_ignored() -> None:
     memory = library()
     memory.learned = taught = fakes.TaughtFeedback({1: MOST})
-    found = ranked(memory, "find me briefs about Consent", ignoring=("car",))
-    assert set(found.nudges) == {1}
+    ranking = ranked(memory, "find me briefs about Consent", ignoring=("car",))
+    assert set(ranking.nudges) == {1}
     assert taught.asked == [("find me briefs about Consent", ("car",))]
 
 
@@ -515,8 +523,8 @@ def test_thumbs_play_no_part_in_exact_numbers_in_more_like_this_in_nothing_and_w
     memory = library()
     memory.vectors.clear()
     memory.learned = taught = fakes.TaughtFeedback({1: MOST})
-    found = ranked(memory, **values)  # type: ignore[arg-type]
-    assert not found.nudges
+    ranking = ranked(memory, **values)  # type: ignore[arg-type]
+    assert not ranking.nudges
     assert taught.asked == []
 
 

@@ -114,7 +114,7 @@ def test_a_day_that_is_set_goes_beside_a_filter_of_filing_dates() -> None:
         "consent to search a car", as_of=date(2010, 1, 1), filters=Filters(filed_to=date(2022, 1, 1))
     )
     assert ids(answer) == [1]
-    assert [each.hit.passage.id for each in answer.outside] == [2]
+    assert [result.hit.passage.id for result in answer.outside] == [2]
     assert "As of January 1, 2010" in answer.interpretation
 
 

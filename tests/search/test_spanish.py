@@ -34,7 +34,7 @@ def asked(library: Library, text: str, *, words_only: bool = True) -> SearchAnsw
 
 
 def files(library: Library, answer: SearchAnswer) -> list[str]:
-    named = {each.id: each.file_name for each in library.documents.each()}
+    named = {document.id: document.file_name for document in library.documents.each()}
     return list(dict.fromkeys(named[hit.passage.document_id] for hit in answer.hits))
 
 
@@ -71,7 +71,7 @@ def test_a_word_finds_the_singular_and_the_plural(library: Library) -> None:
 def test_small_spanish_words_of_a_spanish_question_find_nothing_by_themselves(library: Library) -> None:
     answer = asked(library, "¿qué dice la jurisprudencia de la renuncia a los derechos?")
     assert files(library, answer)[0] == "confesion.txt"
-    assert not {"la", "de", "a", "los"} & {each.lower() for each in marked(answer)}
+    assert not {"la", "de", "a", "los"} & {text.lower() for text in marked(answer)}
 
 
 def test_an_english_word_finds_english_passages_alone(library: Library) -> None:

@@ -39,8 +39,8 @@ class Speller:
         self.index.rebuild(rows, lambda: None)
 
     def corrected(self, query: str) -> dict[str, str]:
-        found = rewording.corrections(parse(query, no_citations), self.index, self.store)
-        return {each.typed: each.used for each in found}
+        corrections = rewording.corrections(parse(query, no_citations), self.index, self.store)
+        return {correction.typed: correction.used for correction in corrections}
 
 
 @pytest.fixture(scope="module")
@@ -113,16 +113,16 @@ def test_a_known_word_alone_with_its_like_named_quoted_or_as_frequent_stays(
 @pytest.mark.parametrize("query", ["waver of counsel", "sentance of a court"])
 def test_the_search_without_its_correction_is_not_corrected_again(speller: Speller, query: str) -> None:
     parsed = parse(query, no_citations)
-    found = rewording.corrections(parsed, speller.index, speller.store)
-    (part,) = [part for part in parts_of(parsed.corrected(found)) if part.role is PartRole.CORRECTED]
+    corrections = rewording.corrections(parsed, speller.index, speller.store)
+    (part,) = [part for part in parts_of(parsed.corrected(corrections)) if part.role is PartRole.CORRECTED]
     assert part.without and speller.corrected(part.without) == {}
 
 
 def test_the_interpretation_says_why_a_word_was_corrected(speller: Speller) -> None:
     def said(query: str) -> str:
         parsed = parse(query, no_citations)
-        found = rewording.corrections(parsed, speller.index, speller.store)
-        return interpretation(parsed.corrected(found), semantic_used=True)
+        corrections = rewording.corrections(parsed, speller.index, speller.store)
+        return interpretation(parsed.corrected(corrections), semantic_used=True)
 
     assert "No passage contains “sentance”, so “sentence” was searched for." in said("sentance")
     expected = "No passage contains “waver” with another word of this search, so “waiver” was searched for."

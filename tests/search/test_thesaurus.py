@@ -36,7 +36,7 @@ CARS = "car = automobile = motor vehicle\nvehicle > car, automobile\ncop > polic
 
 def ask(thesaurus: Thesaurus | ThesaurusFiles, text: str) -> list[str]:
     """Return the words added to a query, whose content words are found as a search finds them."""
-    return [each.text for each in asked(thesaurus, text)]
+    return [item.text for item in asked(thesaurus, text)]
 
 
 def asked(thesaurus: Thesaurus | ThesaurusFiles, text: str) -> tuple[Related, ...]:
@@ -62,8 +62,8 @@ def test_each_member_of_an_equal_line_finds_the_others_and_one_way_lines_only_wh
 
 
 def test_an_addition_says_what_it_stands_for_and_its_weight() -> None:
-    found = asked(Thesaurus.read(CARS), "The Motor Vehicle of a cop")
-    assert found == (
+    result = asked(Thesaurus.read(CARS), "The Motor Vehicle of a cop")
+    assert result == (
         Related("car", WEIGHT, "Motor Vehicle"),
         Related("automobile", WEIGHT, "Motor Vehicle"),
         Related("police officer", WEIGHT, "cop"),
@@ -182,21 +182,24 @@ def test_nothing_is_added_that_is_typed_already_or_twice() -> None:
 
 def test_a_single_word_that_only_asks_is_not_looked_up() -> None:
     thesaurus = Thesaurus.read("brief = memorandum of law\nodor = smell")
-    assert [each.text for each in thesaurus.related(("odor",), "brief on odor")] == ["smell"]
+    assert [item.text for item in thesaurus.related(("odor",), "brief on odor")] == ["smell"]
 
 
 def test_a_corrected_word_that_is_not_in_the_text_is_looked_up_after_the_rest() -> None:
     thesaurus = Thesaurus.read("odor = smell\nmarijuana = cannabis")
-    found = thesaurus.related(("marijuana", "odor"), "odor of marijuanna")
-    assert [(each.text, each.of) for each in found] == [("smell", "odor"), ("cannabis", "marijuana")]
+    results = thesaurus.related(("marijuana", "odor"), "odor of marijuanna")
+    assert [(related.text, related.of) for related in results] == [
+        ("smell", "odor"),
+        ("cannabis", "marijuana"),
+    ]
 
 
 def test_additions_are_bounded_and_no_typed_word_crowds_out_the_others() -> None:
     first = "alpha > " + ", ".join(f"first{letter}" for letter in "abcdefghijklmnopqrstu")
     second = "beta > " + ", ".join(f"second{letter}" for letter in "abcdefghijklmnopqrstu")
-    found = ask(Thesaurus.read(f"{first}\n{second}"), "alpha beta")
-    assert len(found) == ADDITIONS_LIMIT
-    assert found == [f"first{c}" for c in "abcdefghijkl"] + [f"second{c}" for c in "abcdefghijkl"]
+    answer = ask(Thesaurus.read(f"{first}\n{second}"), "alpha beta")
+    assert len(answer) == ADDITIONS_LIMIT
+    assert answer == [f"first{c}" for c in "abcdefghijkl"] + [f"second{c}" for c in "abcdefghijkl"]
 
 
 def test_a_very_long_query_is_looked_up_in_its_beginning_only() -> None:
@@ -317,7 +320,7 @@ def test_every_built_in_line_can_be_used_and_the_list_is_of_several_hundred_grou
 ) -> None:
     assert built_in.problems == ()
     assert built_in.groups >= 450
-    assert all(each.members[1:] and not each.takes_out for each in read_lines(BUILT_IN.read_text())[0])
+    assert all(line.members[1:] and not line.takes_out for line in read_lines(BUILT_IN.read_text())[0])
 
 
 def test_no_built_in_pairing_is_named_twice(built_in: Thesaurus) -> None:
@@ -341,11 +344,11 @@ def test_no_built_in_addition_is_too_general_to_help(built_in: Thesaurus) -> Non
 
 def test_every_built_in_member_finds_what_its_line_names(built_in: Thesaurus) -> None:
     for pair in built_in.pairs:
-        found = built_in.related([*words_in(pair.typed)], pair.typed)
-        wanted = keys(pair.added)
-        typed_already = any(set(words) <= {w.folded for w in words_of(pair.typed)} for words in wanted)
+        results = built_in.related([*words_in(pair.typed)], pair.typed)
+        expected = keys(pair.added)
+        typed_already = any(set(words) <= {w.folded for w in words_of(pair.typed)} for words in expected)
         if not (typed_already or only_in_capitals(pair.added) or any(c.isdigit() for c in pair.typed)):
-            assert any(keys(each.text) & wanted for each in found), pair
+            assert any(keys(item.text) & expected for item in results), pair
 
 
 @pytest.mark.parametrize(
@@ -383,11 +386,11 @@ def test_any_file_can_be_read_and_each_addition_comes_from_a_group_whose_member_
     first: str, second: str, text: str
 ) -> None:
     both = Thesaurus.read(second, upon=Thesaurus.read(first))
-    found = asked(both, text)
-    assert len(found) <= ADDITIONS_LIMIT
-    assert len({each.text for each in found}) == len(found)
+    results = asked(both, text)
+    assert len(results) <= ADDITIONS_LIMIT
+    assert len({item.text for item in results}) == len(results)
     typed = {form for word in words_of(text) for form in forms(word.folded)}
-    for each in found:
-        members = [pair.typed for pair in both.pairs if pair.added.lower() == each.text]
-        assert any(all(typed & {*forms(w.folded)} for w in words_of(member)) for member in members), each
-        assert keys(each.text).isdisjoint((word.folded,) for word in words_of(text))
+    for item in results:
+        members = [pair.typed for pair in both.pairs if pair.added.lower() == item.text]
+        assert any(all(typed & {*forms(w.folded)} for w in words_of(member)) for member in members), item
+        assert keys(item.text).isdisjoint((word.folded,) for word in words_of(text))

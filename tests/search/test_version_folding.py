@@ -123,13 +123,13 @@ def relevant(draw: st.DrawFn) -> list[Result]:
     ]
     texts = st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join)
     base = draw(st.lists(texts, min_size=1, max_size=3))
-    found = []
+    uploads = []
     for number in range(1, draw(st.integers(0, 10)) + 1):
         text = draw(st.sampled_from(base)) + draw(st.sampled_from(["", " one more", " and some others too"]))
         document = draw(st.sampled_from(documents))
         passage = replace(fakes.passage(number, text, document.id), ordinal=number)
-        found.append(Result(Candidate(number, draw(st.floats(0.1, 1)), True, None), passage, document))
-    return found
+        uploads.append(Result(Candidate(number, draw(st.floats(0.1, 1)), True, None), passage, document))
+    return uploads
 
 
 @given(relevant())

@@ -25,10 +25,12 @@ scored = st.dictionaries(ids, st.floats(0.0, 1.0), max_size=12).map(
 
 def near(weights: dict[str, float], cited: dict[int, list[str]]) -> Scored:
     """Return the word index's answer."""
-    found = {
+    manifest = {
         n: sum(weights.get(name, 0.0) * RARITY.get(name, 1.0) for name in of_it) for n, of_it in cited.items()
     }
-    return sorted(((n, score) for n, score in found.items() if score), key=lambda each: (-each[1], each[0]))
+    return sorted(
+        ((n, score) for n, score in manifest.items() if score), key=lambda each: (-each[1], each[0])
+    )
 
 
 def test_an_authority_counts_by_the_places_of_the_results_that_cite_it() -> None:
@@ -49,10 +51,10 @@ def test_a_result_that_is_gone_counts_for_nothing() -> None:
 def test_what_cites_nothing_counts_as_if_it_cited_one_authority_of_the_usual_rarity() -> None:
     first = [2, 1, 4]
     weights = channels.authorities(first, CITED, [])
-    found = dict(channels.with_bare(near(weights, CITED), first, CITED, weights))
+    result = dict(channels.with_bare(near(weights, CITED), first, CITED, weights))
     usual = (8 / 2 + 2 / 2 + 5 / 3) / (1 / 2 + 1 / 2 + 1 / 3)
-    assert found[2] == pytest.approx(usual)
-    assert list(found.values()) == sorted(found.values(), reverse=True)
+    assert result[2] == pytest.approx(usual)
+    assert list(result.values()) == sorted(result.values(), reverse=True)
 
 
 def test_where_none_of_the_first_results_cites_anything_there_are_no_neighbours() -> None:
@@ -68,11 +70,11 @@ def test_a_first_result_that_cites_nothing_keeps_its_place_before_an_unrelated_o
     memory.add(1, "Consent to search a car with a warrant, and a long tail of other words.", cites=["a"])
     memory.add(2, "Consent to search a car.")
     memory.add(3, "Consent to a search once.", cites=["b"])
-    found = [
+    passage_ids = [
         candidate.passage_id
         for candidate in ranked(memory, "consent to search a car", semantic=False).candidates
     ]
-    assert found.index(2) < found.index(3)
+    assert passage_ids.index(2) < passage_ids.index(3)
 
 
 def test_the_graph_lifts_what_shares_authorities_and_takes_relevance_from_no_place() -> None:
@@ -83,9 +85,9 @@ def test_the_graph_lifts_what_shares_authorities_and_takes_relevance_from_no_pla
         memory.add(number, text, cites=["a"] * (number != 2))
     on = ranked(memory, "consent to search a car", semantic=False)
     off = ranked(memory, "consent to search a car", semantic=False, without=["citations"])
-    assert [each.passage_id for each in on.candidates] == [1, 3, 2]
-    assert [each.passage_id for each in off.candidates] == [1, 2, 3]
-    relevances = [[each.relevance for each in found.candidates] for found in (on, off)]
+    assert [candidate.passage_id for candidate in on.candidates] == [1, 3, 2]
+    assert [candidate.passage_id for candidate in off.candidates] == [1, 2, 3]
+    relevances = [[candidate.relevance for candidate in result.candidates] for result in (on, off)]
     assert relevances[0][0] == relevances[1][0] == 1.0 and relevances[0][1] > relevances[1][1]
     assert relevances[0][2] == pytest.approx(relevances[1][2])
 
@@ -105,9 +107,11 @@ def test_neighbours_come_best_first_each_once_with_all_of_the_first_results_that
     cited: dict[int, list[str]], first: list[int]
 ) -> None:
     weights = channels.authorities(first, cited, [])
-    found = channels.with_bare(near(weights, cited), first, cited, weights)
-    numbers = [number for number, _ in found]
-    assert found == sorted(found, key=lambda each: (-each[1], each[0])) and len(set(numbers)) == len(numbers)
+    results = channels.with_bare(near(weights, cited), first, cited, weights)
+    numbers = [number for number, _ in results]
+    assert results == sorted(results, key=lambda each: (-each[1], each[0])) and len(set(numbers)) == len(
+        numbers
+    )
     if weights:
         assert set(first) & cited.keys() <= set(numbers)
 
@@ -122,8 +126,8 @@ def test_levels_keep_the_order_the_fall_and_the_sum_of_shares(
     shares = {LEXICAL: 0.65 * rest, SEMANTIC: 0.35 * rest, CITATIONS: weight}
     joined = fuse({**lists, CITATIONS: found}, shares, 200)
     raised = levelled(joined, plain)
-    assert [each.passage_id for each in raised] == [each.passage_id for each in joined]
-    values = [each.relevance for each in raised]
+    assert [item.passage_id for item in raised] == [item.passage_id for item in joined]
+    values = [candidate.relevance for candidate in raised]
     assert values == sorted(values, reverse=True) and all(0.0 <= value <= 1.0 + 1e-9 for value in values)
     assert all(after >= before.relevance for after, before in zip(values, plain, strict=False))
-    assert all(sum(each.shares.values()) == pytest.approx(each.relevance) for each in raised)
+    assert all(sum(candidate.shares.values()) == pytest.approx(candidate.relevance) for candidate in raised)

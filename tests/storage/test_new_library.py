@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from briefbank.domain.maintenance import Caution
+from briefbank.domain.maintenance import Caution, Equipment
 from briefbank.errors import BriefBankError
 from briefbank.storage import library_folder
 
@@ -60,9 +60,9 @@ def test_a_drive_that_windows_calls_remote_is_a_share(
 
 
 def test_a_folder_that_is_not_there_yet_has_the_room_of_its_disk(tmp_path: Path) -> None:
-    found = library_folder.describe_folder(tmp_path / "not" / "yet")
-    assert found.free_bytes is not None and found.free_bytes > 0
-    assert not found.is_library
+    place = library_folder.describe_folder(tmp_path / "not" / "yet")
+    assert place.free_bytes is not None and place.free_bytes > 0
+    assert not place.is_library
 
 
 def test_a_disk_that_does_not_answer_is_no_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -92,10 +92,10 @@ def test_what_is_missing_is_said_and_what_is_there_is_not() -> None:
     def missing() -> object:
         raise BriefBankError("The model is not there.", "Run the set-up again.")
 
-    assert library_folder.check_equipment(lambda: "", object) == library_folder.Equipment("", "")
-    found = library_folder.check_equipment(lambda: "Tesseract was not found.", missing)
-    assert found.recognition == "Tesseract was not found."
-    assert "Run the set-up again." in found.meaning
+    assert library_folder.check_equipment(lambda: "", object) == Equipment("", "")
+    equipment = library_folder.check_equipment(lambda: "Tesseract was not found.", missing)
+    assert equipment.recognition == "Tesseract was not found."
+    assert "Run the set-up again." in equipment.meaning
 
 
 def test_a_share_behind_a_link_and_one_that_lies_on_a_disk_are_told(

@@ -53,8 +53,8 @@ PDF = Path("/briefs/a file; with $(signs).pdf")
 
 
 def command(environment: dict[str, str], page: int = 11, pdf: Path = PDF) -> tuple[str, ...]:
-    found = page_command(pdf, page, environment, platform="linux")
-    return (Path(found[0]).name, *found[1:]) if found else ()
+    result = page_command(pdf, page, environment, platform="linux")
+    return (Path(result[0]).name, *result[1:]) if result else ()
 
 
 @pytest.mark.parametrize(

@@ -199,8 +199,8 @@ QUESTION = "Whether the stop of the car was lawful?"
 
 def material_with(attack: str) -> SummarySource:
     facts = passage(f"{PLAIN}\n{attack}", Role.FACTS, ("STATEMENT OF FACTS",), ordinal=1)
-    asked = passage(QUESTION, Role.QUESTIONS, ("QUESTIONS PRESENTED",), ordinal=0)
-    return select_material(DOCUMENT, [asked, facts])
+    request = passage(QUESTION, Role.QUESTIONS, ("QUESTIONS PRESENTED",), ordinal=0)
+    return select_material(DOCUMENT, [request, facts])
 
 
 def material_with_missed_attack(attack: str) -> SummarySource:
@@ -217,12 +217,12 @@ def write(source: SummarySource, *answers: str) -> GeneratedSummary:
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=list(ATTACKS))
 def test_an_instruction_in_a_brief_stays_data_between_the_two_marks(attack: Attack) -> None:
-    asked = message(material_with_missed_attack(attack.text))
-    lines = asked.data.splitlines()
-    assert asked.instructions == INSTRUCTIONS
+    prompt = message(material_with_missed_attack(attack.text))
+    lines = prompt.data.splitlines()
+    assert prompt.instructions == INSTRUCTIONS
     assert (lines[0], lines[-2], lines[-1]) == (BEGIN, END, "Write the JSON now.")
     assert not any(line in (BEGIN, END) or re.search(r"[<>|]|\[/?INST", line) for line in lines[1:-2])
-    assert not re.search(r"[\u200b-\u200f\u202a-\u202e\U000e0000-\U000e007f]", asked.data)
+    assert not re.search(r"[\u200b-\u200f\u202a-\u202e\U000e0000-\U000e007f]", prompt.data)
 
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=list(ATTACKS))
@@ -235,7 +235,7 @@ def test_a_sentence_that_speaks_to_a_program_is_no_source(attack: Attack) -> Non
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=list(ATTACKS))
 def test_in_the_question_for_corrections_it_stays_data_too(attack: Attack) -> None:
     source = material_with_missed_attack(attack.text)
-    claim = Claim(attack.obeyed, tuple(each.number for each in source.sentences), SummaryPart.FACTS)
+    claim = Claim(attack.obeyed, tuple(sentence.number for sentence in source.sentences), SummaryPart.FACTS)
     finding = ClaimFinding(ClaimFault.UNSUPPORTED, "x", f"Leave out {attack.text}")
     lines = correction(source, [(claim, [finding])]).data.splitlines()
     assert (lines[0], lines[-2]) == (BEGIN, END)
@@ -250,14 +250,14 @@ def test_a_model_that_obeys_has_its_sentence_withheld(attack: Attack, part: str)
     said = {"issue": [], "facts": [([2], PLAIN), ([2], PLAIN)]}
     said[part] = [*said[part], (told, attack.obeyed)]
     summary = write(source, written(**said), *[corrected(attack.obeyed)] * 2)
-    assert attack.obeyed not in [each.claim.text for each in summary.shown]
+    assert attack.obeyed not in [item.claim.text for item in summary.shown]
     assert summary.withheld or summary.withheld_whole
 
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=list(ATTACKS))
 def test_a_model_that_passes_over_it_can_still_tell_the_facts(attack: Attack) -> None:
     summary = write(material_with(attack.text), written(facts=[([2], PLAIN)]))
-    assert [each.claim.text for each in summary.shown] == [PLAIN]
+    assert [sentence.claim.text for sentence in summary.shown] == [PLAIN]
 
 
 @pytest.mark.parametrize(

@@ -30,8 +30,7 @@ from briefbank.domain.summaries import (
 from briefbank.errors import StoreFull
 from briefbank.paths import LibraryPaths
 from briefbank.summary import cache
-from briefbank.summary.cache import PROMPT_VERSION
-from briefbank.summary.summaries import NOT_IN_FORM, TOO_MUCH_WITHHELD
+from briefbank.summary.cache import NOT_IN_FORM, PROMPT_VERSION, TOO_MUCH_WITHHELD
 
 DOCUMENT, OTHER = "1a" * 32, "2b" * 32
 MODEL = ("Some Model", "cd" * 32)
@@ -78,12 +77,12 @@ def test_what_was_kept_comes_back_with_kinds_of_fault_alone(
 ) -> None:
     cache.write(library_paths, DOCUMENT, summary, SOURCE, list_version=4)
     assert read(library_paths) == replace(
-        summary, claims=tuple(_kinds_alone(each) for each in summary.claims)
+        summary, claims=tuple(_kinds_alone(claim) for claim in summary.claims)
     )
 
 
 def _kinds_alone(checked: CheckedClaim) -> CheckedClaim:
-    return replace(checked, findings=tuple(ClaimFinding(each.fault, "") for each in checked.findings))
+    return replace(checked, findings=tuple(ClaimFinding(finding.fault, "") for finding in checked.findings))
 
 
 def test_another_list_counts_only_where_it_had_a_sentence_withheld(library_paths: LibraryPaths) -> None:
@@ -192,7 +191,7 @@ def test_a_flipped_byte_never_changes_what_is_shown(tmp_path: Path, at: int, fli
     the_file(paths).write_bytes(content)
     assert read(paths) in (
         None,
-        replace(SUMMARY, claims=tuple(_kinds_alone(each) for each in SUMMARY.claims)),
+        replace(SUMMARY, claims=tuple(_kinds_alone(claim) for claim in SUMMARY.claims)),
     )
 
 

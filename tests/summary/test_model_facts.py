@@ -25,9 +25,9 @@ def model(tmp_path: Path) -> Path:
 
 
 def sign(path: Path) -> Sign:
-    found = sign_of(path)
-    assert found is not None
-    return found
+    result = sign_of(path)
+    assert result is not None
+    return result
 
 
 @pytest.fixture

@@ -39,16 +39,16 @@ def test_claims_come_in_order_with_part_and_sources() -> None:
 
 
 def test_a_text_of_several_sentences_becomes_claims_with_the_same_sources() -> None:
-    found = read_claims(written(facts=[([2, 4], "The car was stopped. Nobody saw a gun in it.")]), SOURCE)
-    assert found == (
+    claims = read_claims(written(facts=[([2, 4], "The car was stopped. Nobody saw a gun in it.")]), SOURCE)
+    assert claims == (
         Claim("The car was stopped.", (2, 4), SummaryPart.FACTS),
         Claim("Nobody saw a gun in it.", (2, 4), SummaryPart.FACTS),
     )
 
 
 def test_numbers_that_are_no_sentence_are_dropped_and_the_others_put_in_order() -> None:
-    found = read_claims(written(facts=[([5, 99, 2], "It was so."), ([2, 2, -1], "It is so.")]), SOURCE)
-    assert [claim.sources for claim in found] == [(2, 5), (2,)]
+    claims = read_claims(written(facts=[([5, 99, 2], "It was so."), ([2, 2, -1], "It is so.")]), SOURCE)
+    assert [claim.sources for claim in claims] == [(2, 5), (2,)]
 
 
 def test_as_many_numbers_as_the_grammar_allows_are_taken_however_short_the_source_is() -> None:
@@ -62,9 +62,9 @@ def test_a_claim_that_names_no_sentence_keeps_its_place_without_sources() -> Non
 
 def test_more_than_120_words_are_never_taken_and_nothing_after_them() -> None:
     parts = [of_words(50), of_words(60), of_words(20), "It was so."]
-    found = read_claims(written(facts=[([1], text) for text in parts]), SOURCE)
-    assert [claim.text for claim in found] == parts[:2]
-    assert words_of(found) <= MOST_WORDS
+    claims = read_claims(written(facts=[([1], text) for text in parts]), SOURCE)
+    assert [claim.text for claim in claims] == parts[:2]
+    assert words_of(claims) <= MOST_WORDS
 
 
 @pytest.mark.parametrize(
@@ -119,11 +119,11 @@ JSON = st.recursive(
 @given(st.text() | JSON.map(json.dumps))
 def test_whatever_a_model_writes_is_claims_or_refused(text: str) -> None:
     try:
-        found = read_claims(text, SOURCE)
+        claims = read_claims(text, SOURCE)
     except NoHelp:
         return
-    assert found and words_of(found) <= MOST_WORDS
-    assert all(set(claim.sources) <= {1, 2, 3, 4, 5} for claim in found)
+    assert claims and words_of(claims) <= MOST_WORDS
+    assert all(set(claim.sources) <= {1, 2, 3, 4, 5} for claim in claims)
 
 
 def test_the_error_repeats_nothing_of_what_was_written() -> None:
@@ -206,8 +206,8 @@ def test_corrections_together_stay_within_the_room() -> None:
     ],
 )
 def test_signs_that_are_not_prose_addresses_and_words_to_the_reader_are_found(text: str) -> None:
-    found = list(find_form_faults(Claim(text, (1,), SummaryPart.FACTS)))
-    assert found and not any(finding.repair for finding in found)
+    form_faults = list(find_form_faults(Claim(text, (1,), SummaryPart.FACTS)))
+    assert form_faults and not any(finding.repair for finding in form_faults)
 
 
 @pytest.mark.parametrize(

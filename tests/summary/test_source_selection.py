@@ -29,8 +29,8 @@ def numbered(*passages: Passage) -> list[Passage]:
 
 
 def a_brief(facts: int = 3, questions: int = 1, points: int = 1) -> list[Passage]:
-    asked = " ".join(f"Whether the stop number {at} of the car was lawful?" for at in range(questions))
-    told = " ".join(f"The car was stopped at night by officer number {at}." for at in range(facts))
+    request = " ".join(f"Whether the stop number {at} of the car was lawful?" for at in range(questions))
+    text = " ".join(f"The car was stopped at night by officer number {at}." for at in range(facts))
     argued = [
         passage(
             "A search is invalid.", Role.BODY, ("ARGUMENT", f"{POINT[:-1]} IN CASE NUMBER {at}."), pages=(6,)
@@ -38,8 +38,8 @@ def a_brief(facts: int = 3, questions: int = 1, points: int = 1) -> list[Passage
         for at in range(points)
     ]
     return numbered(
-        passage(asked, Role.QUESTIONS, ("QUESTIONS PRESENTED",), pages=(1,)),
-        passage(told, Role.FACTS, ("STATEMENT OF FACTS",), pages=(2, 3)),
+        passage(request, Role.QUESTIONS, ("QUESTIONS PRESENTED",), pages=(1,)),
+        passage(text, Role.FACTS, ("STATEMENT OF FACTS",), pages=(2, 3)),
         *argued,
     )
 
@@ -62,7 +62,7 @@ def test_questions_points_and_facts_come_in_this_order_numbered_from_1() -> None
 
 def test_each_sentence_stands_verbatim_where_it_says() -> None:
     passages = a_brief(facts=6)
-    by_id = {each.id: each for each in passages}
+    by_id = {item.id: item for item in passages}
     for sentence in select_material(DOCUMENT, passages).sentences:
         source = by_id[sentence.passage_id]
         if sentence.kind is SourceKind.POINT:
@@ -204,22 +204,22 @@ def test_the_authorities_of_the_whole_document_come_with_their_names_and_the_sen
     told = (
         "The officer ignored Carty, 170 N.J. at 640, at the stop. He knew the rule. Id. at 641 says it all."
     )
-    asked = "Whether the officer needed suspicion under State v. Carty?"
+    request = "Whether the officer needed suspicion under State v. Carty?"
     passages = numbered(
-        passage(asked, Role.QUESTIONS, ("QUESTIONS PRESENTED",)),
+        passage(request, Role.QUESTIONS, ("QUESTIONS PRESENTED",)),
         passage(told, Role.FACTS, ("STATEMENT OF FACTS",)),
         passage(CARTY + " See Pa10.", Role.BODY, ("ARGUMENT",)),
         passage("N.J.S.A. 2C:35-10 forbids possession of drugs.", Role.BODY, ("ARGUMENT",)),
     )
     ordered = [passages[0], passages[2], passages[1], passages[3]]
-    found = of_document([each.text for each in ordered], [each.role for each in ordered])
+    result = of_document([item.text for item in ordered], [item.role for item in ordered])
     made = select_material(
-        DOCUMENT, [replace(each, citations=cited) for each, cited in zip(ordered, found, strict=True)]
+        DOCUMENT, [replace(each, citations=cited) for each, cited in zip(ordered, result, strict=True)]
     )
-    by_name = {each.canonical: each for each in made.cited}
+    by_name = {citation.canonical: citation for citation in made.cited}
     assert by_name["170 N.J. 632"].names == ("carty",)
     cites = [made.sentences[number - 1].text for number in by_name["170 N.J. 632"].sentences]
     assert "The officer ignored Carty, 170 N.J. at 640, at the stop." in cites
     assert "He knew the rule." not in cites
     assert "N.J.S.A. 2C:35-10" in by_name
-    assert not [each for each in made.cited if each.kind is CitationKind.RECORD]
+    assert not [citation for citation in made.cited if citation.kind is CitationKind.RECORD]

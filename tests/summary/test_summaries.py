@@ -33,8 +33,9 @@ from briefbank.errors import (
 )
 from briefbank.maintenance import documents
 from briefbank.summary import cache
+from briefbank.summary.cache import NOT_IN_FORM, TOO_MUCH_WITHHELD
 from briefbank.summary.local_model_manager import LocalModelManager
-from briefbank.summary.summaries import CHECK_FAILED, NOT_IN_FORM, TOO_MUCH_WITHHELD, TOO_SLOW, Summaries
+from briefbank.summary.summaries import CHECK_FAILED, TOO_SLOW, Summaries
 from tests.llm import tiny
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.models import FINGERPRINT, ScriptedModel, cut_off
@@ -118,7 +119,7 @@ def briefs(tmp_path: Path) -> Iterator[Briefs]:
 
 
 def shown_claims(summary: object) -> Sequence[str]:
-    return [each.claim.text for each in summary.shown]  # type: ignore[attr-defined]
+    return [sentence.claim.text for sentence in summary.shown]  # type: ignore[attr-defined]
 
 
 def test_a_summary_is_written_once_and_kept(briefs: Briefs) -> None:

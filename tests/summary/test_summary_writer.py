@@ -69,8 +69,8 @@ class ScriptedChecks(ClaimChecker):
     def check(self, claim: Claim, material: SummarySource) -> tuple[ClaimFinding, ...]:
         if self._find:
             return self._find(claim)
-        found = ClaimFinding(ClaimFault.UNSUPPORTED, "'wrong' is not in the source.", "Leave out 'wrong'.")
-        return (found,) if "wrong" in claim.text else ()
+        finding = ClaimFinding(ClaimFault.UNSUPPORTED, "'wrong' is not in the source.", "Leave out 'wrong'.")
+        return (finding,) if "wrong" in claim.text else ()
 
 
 def write(model: UnfitModel, checks: ClaimChecker = CHECKS) -> GeneratedSummary:
@@ -82,7 +82,7 @@ def a_reply(*facts: str) -> str:
 
 
 def texts(summary: GeneratedSummary) -> list[str]:
-    return [each.claim.text for each in summary.shown]
+    return [sentence.claim.text for sentence in summary.shown]
 
 
 def test_what_its_source_says_word_for_word_is_shown_with_its_source() -> None:
@@ -98,7 +98,7 @@ def test_a_sentence_that_fails_is_put_right_once_and_said_to_be_corrected() -> N
     model = UnfitModel(written(facts=[([2], STOPPED), ([3], WRONG)]), corrected(SENTENCED))
     summary = write(model)
     assert texts(summary) == [STOPPED, SENTENCED]
-    assert [each.outcome for each in summary.claims] == [ClaimOutcome.SHOWN, ClaimOutcome.CORRECTED]
+    assert [claim.outcome for claim in summary.claims] == [ClaimOutcome.SHOWN, ClaimOutcome.CORRECTED]
     assert [message.instructions for message in model.asked] == [INSTRUCTIONS, CORRECTION]
 
 
@@ -239,8 +239,8 @@ def test_what_still_passes_stays_as_it_was() -> None:
 
 
 def test_what_no_longer_passes_is_withheld_and_the_whole_past_a_third() -> None:
-    found = ClaimFinding(ClaimFault.OUTDATED, "It is no longer good law.")
-    summary = again(kept(), ScriptedChecks(lambda claim: (found,) if "Two" in claim.text else ()))
+    finding = ClaimFinding(ClaimFault.OUTDATED, "It is no longer good law.")
+    summary = again(kept(), ScriptedChecks(lambda claim: (finding,) if "Two" in claim.text else ()))
     assert summary.withheld_whole == TOO_MUCH_WITHHELD  # with the one withheld before: 2 of 4
 
 
@@ -256,7 +256,7 @@ def test_an_authority_that_was_overruled_since_takes_its_claim_with_it() -> None
     claim = "The brief asks whether the stop of the car was lawful under State v. Carty, 170 N.J. 632 (2002)."
     answer = written([([1], claim)], [([2], STOPPED), ([3], SENTENCED), ([4], NOBODY)])
     summary = write(UnfitModel(answer, corrected("")))
-    assert [each.claim.part for each in summary.shown].count(SummaryPart.ISSUE) == 1, summary.claims
+    assert [item.claim.part for item in summary.shown].count(SummaryPart.ISSUE) == 1, summary.claims
 
     def listed(named: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
         return {name: ["It was overruled."] for name in named if "170 N.J. 632" in name}

@@ -20,7 +20,7 @@ from briefbank.text.dates import (
 
 
 def parts(text: str) -> list[tuple[int, int, int]]:
-    return [(each.year, each.month, each.day) for each in written_dates(text)]
+    return [(item.year, item.month, item.day) for item in written_dates(text)]
 
 
 @pytest.mark.parametrize(

@@ -43,9 +43,9 @@ def test_of_a_very_deep_folder_the_end_is_kept() -> None:
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
-        *((each, True) for each in ("appeals/2010", "2010", "Smith, John", "smith john", "müller")),
-        *((each, True) for each in ("Appeals/2010/Smith, John", "john / muller", "APPEALS\\2010")),
-        *((each, False) for each in ("appeal", "2010/appeals", "john smith", "201", "", "/", "appeals/john")),
+        *((text, True) for text in ("appeals/2010", "2010", "Smith, John", "smith john", "müller")),
+        *((text, True) for text in ("Appeals/2010/Smith, John", "john / muller", "APPEALS\\2010")),
+        *((text, False) for text in ("appeal", "2010/appeals", "john smith", "201", "", "/", "appeals/john")),
     ],
 )
 def test_typed_words_must_stand_side_by_side_and_be_whole(typed: str, expected: bool) -> None:

@@ -54,6 +54,6 @@ def test_the_beginning_of_a_very_long_text_tells_its_language() -> None:
 def test_no_paragraph_of_the_amicus_briefs_is_taken_for_spanish() -> None:
     with gzip.open(AMICUS, "rt", encoding="utf-8") as lines:
         texts = [json.loads(line)["text"] for line in lines]
-    paragraphs = [each for text in texts for each in text.split("\n") if each.strip()]
+    paragraphs = [word for text in texts for word in text.split("\n") if word.strip()]
     assert len(paragraphs) > 1000
     assert [paragraph for paragraph in paragraphs if language_of(paragraph) is TextLanguage.SPANISH] == []

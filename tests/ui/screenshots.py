@@ -138,10 +138,10 @@ STATES: tuple[State, ...] = (
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description="Draws the states of the window.")
-    asked.add_argument("folder", type=Path)
-    asked.add_argument("pictures", nargs="*", help="STATE-THEME-WIDTH; without any, all but the largest")
-    given = asked.parse_args()
+    parser = argparse.ArgumentParser(description="Draws the states of the window.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("pictures", nargs="*", help="STATE-THEME-WIDTH; without any, all but the largest")
+    given = parser.parse_args()
     out, only = given.folder, given.pictures
     out.mkdir(parents=True, exist_ok=True)
     app = make_application()

@@ -28,8 +28,8 @@ NOTE = (
 def collections(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     kept = library.userdata.collections
-    for each in kept.all():
-        kept.delete(each.id)
+    for item in kept.all():
+        kept.delete(item.id)
     window = camera.window(library, size)
     window.show_page(COLLECTIONS)
     settle(camera.app)

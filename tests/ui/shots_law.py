@@ -46,8 +46,8 @@ def law(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.search.results.open_row(0)
     settle(camera.app, 1.0)
     camera.shoot(window, f"law-notes-{tag}")
-    found = library.search(SearchRequest("nervousness")).hits
-    outside = tuple(OutsideHit(hit, Window(date(2013, 7, 1), date(2016, 6, 30)), WHY) for hit in found)
+    hits = library.search(SearchRequest("nervousness")).hits
+    outside = tuple(OutsideHit(hit, Window(date(2013, 7, 1), date(2016, 6, 30)), WHY) for hit in hits)
     library.forced = {"outside": outside, "outside_total": 14}
     page.bar.ask_as_of(date(2015, 3, 3))
     settle(camera.app)

@@ -78,11 +78,11 @@ def odd_names(camera: Camera, size: tuple[int, int], tag: str) -> None:
         1, title="State v. " + "Quill and Other Defendants on Consolidated Appeals, " * 8
     )
     library.documents.change(2, title=HEBREW, court="בית המשפט העליון")
-    found = library.documents.all_passages
+    all_passages = library.documents.all_passages
 
     def passages():  # type: ignore[no-untyped-def]
         texts = {3: HEBREW_TEXT}
-        return [(replace(each, text=texts.get(each.id, each.text)), doc) for each, doc in found()]
+        return [(replace(each, text=texts.get(each.id, each.text)), doc) for each, doc in all_passages()]
 
     library.documents.all_passages = passages  # type: ignore[method-assign]
     window = _plain(camera, library, size)

@@ -60,8 +60,8 @@ def office(camera: Camera, size: tuple[int, int], tag: str) -> None:
     area.ensureWidgetVisible(window.settings.panel(OfficePanel))
     area.ensureWidgetVisible(panel)
     camera.shoot(window, f"office-no-walls-{tag}")
-    for each in MATTERS:
-        made.walls.put(each, QuietReporter())
+    for matter in MATTERS:
+        made.walls.put(matter, QuietReporter())
     window.settings_controller.refresh()
     settle(camera.app)
     panel.matters.setCurrentRow(0)

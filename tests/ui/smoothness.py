@@ -52,7 +52,7 @@ class Probe:
 
     def tell(self, what: str) -> None:
         for name, times in (("clock", self._clock), ("processor", self._processor)):
-            longest = ", ".join(f"{each:.1f}" for each in sorted(times)[:-6:-1])
+            longest = ", ".join(f"{item:.1f}" for item in sorted(times)[:-6:-1])
             print(f"{what:<12} {name:<10} longest turns: {longest} ms")
         self._clock, self._processor = [], []
 

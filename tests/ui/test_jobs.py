@@ -301,6 +301,6 @@ def test_no_work_written_as_a_lambda_holds_the_object_that_starts_it() -> None:
         for work in call.args
         if isinstance(work, ast.Lambda)
     ]
-    names = [(path, work.lineno, each) for path, work in works for each in ast.walk(work)]
+    names = [(path, work.lineno, item) for path, work in works for item in ast.walk(work)]
     holding = [(path, line) for path, line, each in names if isinstance(each, ast.Name) and each.id == "self"]
     assert len(works) > 30 and holding == []

@@ -76,19 +76,19 @@ def problems(window: QWidget, *, focus: bool = True) -> list[str]:
 
 def name_problems(window: QWidget) -> list[str]:
     found, names = [], Counter[tuple[str, str, str, str]]()
-    for each in controls(window):
-        seen = QAccessible.queryAccessibleInterface(each)
+    for control in controls(window):
+        seen = QAccessible.queryAccessibleInterface(control)
         role, name, state = seen.role(), seen.text(QAccessible.Text.Name).strip(), seen.state()
         if not name:
-            found.append(f"no name: {called(each)}")
-        if role in ROLELESS and not isinstance(each, QAbstractScrollArea):  # Qt has none for what scrolls
-            found.append(f"no role: {called(each)}")
-        if bool(state.disabled) is each.isEnabled():
-            found.append(f"says wrongly whether it can be used: {called(each)}")
-        on = isinstance(each, QAbstractButton) and each.isCheckable() and each.isChecked()
+            found.append(f"no name: {called(control)}")
+        if role in ROLELESS and not isinstance(control, QAbstractScrollArea):  # Qt has none for what scrolls
+            found.append(f"no role: {called(control)}")
+        if bool(state.disabled) is control.isEnabled():
+            found.append(f"says wrongly whether it can be used: {called(control)}")
+        on = isinstance(control, QAbstractButton) and control.isCheckable() and control.isChecked()
         if bool(state.checked) is not on:
-            found.append(f"says wrongly whether it is on: {called(each)}")
-        names[(name, role.name, type(each).__name__, _within(window, each))] += 1
+            found.append(f"says wrongly whether it is on: {called(control)}")
+        names[(name, role.name, type(control).__name__, _within(window, control))] += 1
     return found + [f"{times} times the same name: {key}" for key, times in names.items() if times > 1]
 
 
@@ -158,7 +158,7 @@ def mnemonic_problems(menu: QMenu) -> list[str]:
 
 def shortcut_problems(window: QWidget) -> list[str]:
     keys = [key.toString() for action in window.findChildren(QAction) for key in action.shortcuts()]
-    keys += [each.key().toString() for each in window.findChildren(QShortcut)]
+    keys += [shortcut.key().toString() for shortcut in window.findChildren(QShortcut)]
     return [f"{times} times the keys {key}" for key, times in Counter(keys).items() if key and times > 1]
 
 
@@ -168,9 +168,9 @@ def shortcut_problems(window: QWidget) -> list[str]:
 def text_problems(window: QWidget) -> list[str]:
     """Words that are cut: labels and buttons smaller than what they say, unless they elide on purpose."""
     return [
-        f"cut: “{each.text()[:60]}” in {type(parent_of(each)).__name__}"
-        for each in window.findChildren(QWidget)
-        if isinstance(each, (QLabel, QPushButton)) and each.isVisibleTo(window) and _cut(each)
+        f"cut: “{widget.text()[:60]}” in {type(parent_of(widget)).__name__}"
+        for widget in window.findChildren(QWidget)
+        if isinstance(widget, (QLabel, QPushButton)) and widget.isVisibleTo(window) and _cut(widget)
     ]
 
 

@@ -22,7 +22,7 @@ SEEN = 12  # Bits of the picture that differ at least between a control with and
 
 def reachable(window: QWidget) -> list[QWidget]:
     """Return the widgets that Tab must reach: the chosen one of a group of choices, one of a row of chips."""
-    return [each for each in controls(window) if each.isEnabled() and _stops(each)]
+    return [control for control in controls(window) if control.isEnabled() and _stops(control)]
 
 
 def _stops(widget: QWidget) -> bool:
@@ -42,19 +42,19 @@ def order_problems(window: QWidget) -> list[str]:
     had = window.focusWidget()
     wanted[0].setFocus(Qt.FocusReason.TabFocusReason)
     wanted = reachable(window)  # less what is there only while it has the keyboard
-    rounds = [each for each in _tabbed(window, 2 * len(wanted) + 8) if isValid(each)]
-    wanted = [each for each in wanted if isValid(each) and each.isVisibleTo(window)]
-    missed = [each for each in wanted if each not in rounds]
+    rounds = [item for item in _tabbed(window, 2 * len(wanted) + 8) if isValid(item)]
+    wanted = [item for item in wanted if isValid(item) and item.isVisibleTo(window)]
+    missed = [item for item in wanted if item not in rounds]
     if missed:  # it may have come into sight only when Tab was past it
         back = list(_tabbed(window, 2 * len(wanted) + 8, Qt.Key.Key_Backtab))
-        missed = [each for each in missed if isValid(each) and each.isVisibleTo(window) and each not in back]
-    found = [f"Tab does not come to {called(each)}" for each in missed]
+        missed = [item for item in missed if isValid(item) and item.isVisibleTo(window) and item not in back]
+    found = [f"Tab does not come to {called(item)}" for item in missed]
     found += [f"Tab does not leave {called(a)}" for a, b in pairwise(rounds) if a is b]
     found += _backward(window, rounds) + _torn(window, rounds)
     found += [
-        f"the focus is not seen: {called(each)}"
-        for each in wanted
-        if isValid(each) and not focus_is_seen(window, each)
+        f"the focus is not seen: {called(item)}"
+        for item in wanted
+        if isValid(item) and not focus_is_seen(window, item)
     ]
     if had is not None and isValid(had):
         had.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -80,33 +80,33 @@ def _backward(window: QWidget, rounds: list[QWidget]) -> list[str]:
     The positions are those of the outermost parts that contain one of the two widgets. One step back is
     necessary: from the last control to the first, wherever the round began.
     """
-    found = []
+    uploads = []
     for before, after in pairwise([*rounds, *rounds[:1]] if len(rounds) > 1 else []):
-        one, other = (_place(window, each) for each in _apart(window, before, after))
+        one, other = (_place(window, item) for item in _apart(window, before, after))
         beside = one.top() <= other.center().y() <= one.bottom()
         if (beside and other.left() < one.left()) or other.bottom() < one.top():
             went = f"Tab goes back from {called(before)} to {called(after)}"
-            found.append((other.top() + other.left(), went))
-    return [went for _to, went in sorted(found)[1:]]
+            uploads.append((other.top() + other.left(), went))
+    return [went for _to, went in sorted(uploads)[1:]]
 
 
 def _apart(window: QWidget, one: QWidget, other: QWidget) -> tuple[QWidget, QWidget]:
     """The largest parts that hold the one and not the other."""
-    around_one, around_other = ([each, *_around(window, each)] for each in (one, other))
-    first = next(each for each in reversed(around_one) if each is one or not each.isAncestorOf(other))
-    second = next(each for each in reversed(around_other) if each is other or not each.isAncestorOf(one))
+    around_one, around_other = ([item, *_around(window, item)] for item in (one, other))
+    first = next(item for item in reversed(around_one) if item is one or not item.isAncestorOf(other))
+    second = next(item for item in reversed(around_other) if item is other or not item.isAncestorOf(one))
     return first, second
 
 
 def _torn(window: QWidget, rounds: list[QWidget]) -> list[str]:
     """Parts that Tab leaves before it was at all that is in them."""
-    found = []
-    for part in {around for each in rounds for around in _around(window, each)}:
-        inside = [part.isAncestorOf(each) for each in rounds]
+    uploads = []
+    for part in {around for round_ in rounds for around in _around(window, round_)}:
+        inside = [part.isAncestorOf(round_) for round_ in rounds]
         entered = sum(now and not before for before, now in pairwise([inside[-1], *inside]))
         if entered > 1:
-            found.append(f"Tab comes {entered} times to {called(part)}")
-    return found
+            uploads.append(f"Tab comes {entered} times to {called(part)}")
+    return uploads
 
 
 def _around(window: QWidget, widget: QWidget) -> Iterator[QWidget]:

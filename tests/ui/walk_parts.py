@@ -22,7 +22,9 @@ CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractIt
 
 def controls(window: QWidget) -> list[QWidget]:
     """Return the visible controls, except those that are part of another control."""
-    return [each for each in window.findChildren(QWidget) if _operable(each) and each.isVisibleTo(window)]
+    return [
+        widget for widget in window.findChildren(QWidget) if _operable(widget) and widget.isVisibleTo(window)
+    ]
 
 
 def _operable(widget: QWidget) -> bool:
@@ -46,5 +48,5 @@ def called(widget: QWidget) -> str:
 
 
 def _name(widget: QWidget) -> str:
-    found = QAccessible.queryAccessibleInterface(widget)
-    return found.text(QAccessible.Text.Name) if found else ""
+    result = QAccessible.queryAccessibleInterface(widget)
+    return result.text(QAccessible.Text.Name) if result else ""

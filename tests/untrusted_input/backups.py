@@ -38,7 +38,7 @@ def update_manifest(case: Case, part: str, at: int = 0) -> None:
 
 
 def _entry(whole: dict[str, Any], part: str, at: int) -> dict[str, Any]:
-    found = whole[part]
-    entry = found[at] if isinstance(found, list) else found
+    result = whole[part]
+    entry = result[at] if isinstance(result, list) else result
     assert isinstance(entry, dict)
     return entry

@@ -54,8 +54,8 @@ def change(case: Case, path: Path, key: Key) -> None:
 
 def _rearrange(case: Case, path: Path, content: Any, key: Key, way: str) -> None:
     around, name = content, key[-1]
-    for each in key[:-1]:
-        around = around[each]
+    for item in key[:-1]:
+        around = around[item]
     if way == "twice" and isinstance(around, dict):
         around[f"{name}\x01"] = for_json(case)  # the same name once the sign is gone
         path.write_bytes(dumped(content).replace(b"\\u0001", b""))
@@ -73,7 +73,7 @@ def _with(content: Any, key: Key, value: object) -> Any:
     if not key:
         return value
     around = content
-    for each in key[:-1]:
-        around = around[each]
+    for item in key[:-1]:
+        around = around[item]
     around[key[-1]] = value
     return content

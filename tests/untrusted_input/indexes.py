@@ -37,8 +37,8 @@ def _deleted(case: Case) -> None:
 def _segments(case: Case) -> None:
     """Segments of the word index are of other sizes, or are other ones."""
     (meta,) = case.library.glob("lexical/g-*/meta.json")
-    found = json.loads(meta.read_text())
-    for segment in found["segments"]:
+    loads = json.loads(meta.read_text())
+    for segment in loads["segments"]:
         segment.update(
             case.chance.choice(
                 [
@@ -52,34 +52,34 @@ def _segments(case: Case) -> None:
                 ]
             )
         )
-    found["opstamp"] = case.chance.choice([0, 2**64 - 1, -1, found["opstamp"]])
-    meta.write_text(json.dumps(found))
+    loads["opstamp"] = case.chance.choice([0, 2**64 - 1, -1, loads["opstamp"]])
+    meta.write_text(json.dumps(loads))
     case.said.append("segments of the word index changed")
 
 
 def _without_segments(case: Case) -> None:
     (meta,) = case.library.glob("lexical/g-*/meta.json")
-    found = json.loads(meta.read_text())
-    found["segments"] = case.chance.choice([None, {}, [None], [[]], "x", [{}], 5])
-    meta.write_text(json.dumps(found))
+    loads = json.loads(meta.read_text())
+    loads["segments"] = case.chance.choice([None, {}, [None], [[]], "x", [{}], 5])
+    meta.write_text(json.dumps(loads))
     case.said.append("segments of the word index are no list")
 
 
 def _other_schema(case: Case) -> None:
     (meta,) = case.library.glob("lexical/g-*/meta.json")
-    found = json.loads(meta.read_text())
-    field = case.chance.choice(found["schema"])
+    loads = json.loads(meta.read_text())
+    field = case.chance.choice(loads["schema"])
     case.chance.choice(
         [
-            lambda: found["schema"].remove(field),
-            lambda: found["schema"].reverse(),
+            lambda: loads["schema"].remove(field),
+            lambda: loads["schema"].reverse(),
             lambda: field.update(
                 type="i64", options={"indexed": True, "fieldnorms": False, "fast": True, "stored": False}
             ),
             lambda: field.update(name="../victim"),
         ]
     )()
-    meta.write_text(json.dumps(found))
+    meta.write_text(json.dumps(loads))
     case.said.append(f"schema of the word index changed at {field['name']}")
 
 
@@ -121,12 +121,12 @@ def _other_model(case: Case) -> None:
 def _other_dimensions(case: Case) -> None:
     """The note of the vectors says that they are longer than they are, and theirs are of that size."""
     (sentinel,) = case.library.glob("dense/e-*/index.json")
-    found = json.loads(sentinel.read_text())
-    found["built_with"]["dimensions"] = case.chance.choice([0, -1, 10**12, 63])
-    sentinel.write_text(json.dumps(found))
+    loads = json.loads(sentinel.read_text())
+    loads["built_with"]["dimensions"] = case.chance.choice([0, -1, 10**12, 63])
+    sentinel.write_text(json.dumps(loads))
     (case.library / "dense" / "in-use.json").write_text(
         json.dumps(
-            {"name": "buckets: test/1", "dimensions": found["built_with"]["dimensions"], "folder": None}
+            {"name": "buckets: test/1", "dimensions": loads["built_with"]["dimensions"], "folder": None}
         )
     )
     case.said.append("dimensions of the vectors changed")

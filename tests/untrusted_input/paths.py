@@ -19,8 +19,8 @@ _RANDOM = re.compile(r"[0-9a-f]{8,}")
 
 def slots(folder: Path) -> list[str]:
     """A library's or a backup's own files, in an order that does not hang on names made by chance."""
-    found = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
-    own = [name for name in found if name not in (*FOREIGN, *FOREIGN_BACKUP)]
+    as_posixs = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
+    own = [name for name in as_posixs if name not in (*FOREIGN, *FOREIGN_BACKUP)]
     return sorted(own, key=lambda name: (_RANDOM.sub("#", name), (folder / name).stat().st_size))
 
 

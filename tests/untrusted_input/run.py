@@ -54,7 +54,7 @@ def findings_of_window(place: Place, case: Case) -> list[str]:
     said = errors.read_text(errors="replace")
     if ended.returncode or "Traceback" in said:
         return [f"window: status {ended.returncode}, {said[-600:]}"]
-    return [f"window: {each}" for each in json.loads(ended.stdout)]
+    return [f"window: {load}" for load in json.loads(ended.stdout)]
 
 
 def _surroundings(place: Place) -> dict[str, str]:
@@ -111,9 +111,9 @@ class Worker:
         """Stop the tour and return its last error output."""
         if self._process is None:
             return ""
-        for each in _children(self._process.pid):
+        for child in _children(self._process.pid):
             with suppress(psutil.NoSuchProcess):
-                each.kill()
+                child.kill()
         self._process.kill()
         with suppress(BrokenPipeError), self._process:
             self._process = None
@@ -129,7 +129,7 @@ def _children(pid: int) -> list[psutil.Process]:
 
 def _memory(pid: int) -> int:
     try:
-        return sum(each.memory_info().rss for each in (psutil.Process(pid), *_children(pid)))
+        return sum(item.memory_info().rss for item in (psutil.Process(pid), *_children(pid)))
     except psutil.NoSuchProcess:
         return 0
 
@@ -148,7 +148,7 @@ def run(place: Place, seed: int, numbers: Iterable[int]) -> Iterator[list[Findin
                 factory.make_canary(place.canary)
                 before = outside_files(place)
             case.clear()
-            yield [Finding(number, kind.name, "; ".join(case.said), each) for each in found]
+            yield [Finding(number, kind.name, "; ".join(case.said), item) for item in found]
 
 
 def outside_files(place: Place) -> dict[str, object]:

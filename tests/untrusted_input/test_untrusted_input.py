@@ -42,8 +42,8 @@ def test_there_are_as_many_kinds_as_the_sample_takes_one_of_each(place: Place) -
 @pytest.mark.begun_first
 @pytest.mark.timeout(400)
 def test_changes_by_a_stranger_harm_nothing_and_nobody(place: Place) -> None:
-    found = [finding for findings in run(place, SEED, range(sample(4, KINDS))) for finding in findings]
-    assert not found, "\n".join(f"{each.number} {each.said}: {each.what}" for each in found)
+    results = [finding for findings in run(place, SEED, range(sample(4, KINDS))) for finding in findings]
+    assert not results, "\n".join(f"{item.number} {item.said}: {item.what}" for item in results)
 
 
 @pytest.mark.begun_first
@@ -60,6 +60,6 @@ def test_the_window_shows_a_stranger_s_library_or_says_why_not(place: Place, cas
 def test_the_watch_sees_what_it_is_there_for(place: Place, case: Case) -> None:
     """A library that is whole is toured by a program that does harm: everything is seen."""
     with Worker(place) as worker:
-        found = "\n".join(worker.walk(case, "harm"))
+        text = "\n".join(worker.walk(case, "harm"))
     for sign in ("pickle was loaded", "exec of", "opened", "os.mkdir", "socket", "victim.txt event"):
-        assert sign in found, found
+        assert sign in text, text

@@ -82,12 +82,14 @@ FACADE: tuple[Callable[[Library], object], ...] = (
     lambda library: library.breakdown(SearchRequest(QUERY)),
     lambda library: library.relevant_keys(SearchRequest(QUERY)),
     lambda library: [library.reader.highlights(hit) for hit in library.search(SearchRequest(QUERY)).hits],
-    lambda library: [library.reader.citation(each.id, 0, 1) for each in library.documents.each()],
-    lambda library: [library.reader.outline(each.id) for each in library.documents.each()],
-    lambda library: [library.documents.caption(each.id) for each in library.documents.each()],
-    lambda library: [library.reader.findable(each.id).find("stop") for each in library.documents.each()],
-    lambda library: [library.maintenance.backups_with(each.id) for each in library.documents.each()],
-    lambda library: [library.reader.outside(each.id, 0) for each in library.documents.each()],
+    lambda library: [library.reader.citation(document.id, 0, 1) for document in library.documents.each()],
+    lambda library: [library.reader.outline(document.id) for document in library.documents.each()],
+    lambda library: [library.documents.caption(document.id) for document in library.documents.each()],
+    lambda library: [
+        library.reader.findable(document.id).find("stop") for document in library.documents.each()
+    ],
+    lambda library: [library.maintenance.backups_with(document.id) for document in library.documents.each()],
+    lambda library: [library.reader.outside(document.id, 0) for document in library.documents.each()],
     lambda library: library.installation.place(),
     lambda library: library.embedding.under_way(),
 )
@@ -157,13 +159,13 @@ class Tour:
         given = [
             "--library",
             str(self._library),
-            *(named.get(each, each) for each in arguments),
+            *(named.get(argument, argument) for argument in arguments),
             *["--json"] * as_json,
         ]
         self._step, output, errors, status = " ".join(arguments), io.StringIO(), io.StringIO(), 0
         with ExitStack() as stack:
-            for each in (self._listening(), redirect_stdout(output), redirect_stderr(errors)):
-                stack.enter_context(each)
+            for item in (self._listening(), redirect_stdout(output), redirect_stderr(errors)):
+                stack.enter_context(item)
             if on is not None:
                 opened = lambda *_: nullcontext(on)  # noqa: E731
                 stack.enter_context(mock.patch.object(commands, "opened", opened))

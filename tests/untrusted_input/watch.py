@@ -46,7 +46,7 @@ class Watch:
     """One for a process, for ever; it notes only between ``begin`` and ``end``."""
 
     def __init__(self, place: Place) -> None:
-        self._own = tuple(str(each.resolve()) for each in (place.cases, place.home, place.temporary))
+        self._own = tuple(str(item.resolve()) for item in (place.cases, place.home, place.temporary))
         self._root = str(place.root.resolve())
         self._canary = str(place.canary.resolve())
         self._seen: list[str] = []
@@ -68,7 +68,7 @@ class Watch:
             if str(Path(file).resolve()).startswith(self._root)
         ]
         return list(
-            dict.fromkeys([*self._seen, *mapped, *(f"canary: {each}" for each in self._reads.take())])
+            dict.fromkeys([*self._seen, *mapped, *(f"canary: {item}" for item in self._reads.take())])
         )
 
     def _hook(self, event: str, args: tuple[Any, ...]) -> None:
@@ -153,8 +153,8 @@ class _Reads:
             return
         libc = ctypes.CDLL(None, use_errno=True)
         watching = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
-        for each in (folder, *(path for path in folder.rglob("*") if path.is_dir())):
-            if libc.inotify_add_watch(watching, os.fsencode(each), _OPENED) < 0:
+        for item in (folder, *(path for path in folder.rglob("*") if path.is_dir())):
+            if libc.inotify_add_watch(watching, os.fsencode(item), _OPENED) < 0:
                 raise OSError(ctypes.get_errno(), "inotify")
         self._read = lambda: os.read(watching, 1 << 16)
 
@@ -164,11 +164,11 @@ class _Reads:
             content = self._read()
         except BlockingIOError:
             return []
-        found = []
+        uploads = []
         while content:
             kind, _, size = struct.unpack_from("III", content, 4)
             name = content[16 : 16 + size].rstrip(b"\0").decode()
             if kind & _FOLDER_OPENED != _FOLDER_OPENED:  # anybody may list a folder of all users
-                found.append(f"{name or 'folder'} event {kind & 0xFFF:#x}")
+                uploads.append(f"{name or 'folder'} event {kind & 0xFFF:#x}")
             content = content[16 + size :]
-        return list(dict.fromkeys(found))
+        return list(dict.fromkeys(uploads))

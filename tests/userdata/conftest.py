@@ -37,8 +37,8 @@ def keep(catalogue: Database, file: Path, library_paths: LibraryPaths) -> Iterat
         return made[-1]
 
     yield make
-    for each in made:
-        each.close()
+    for item in made:
+        item.close()
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ def test_a_collection_has_a_name_a_hearing_and_a_size_and_the_newest_is_first(
     collections.set_hearing(first.id, date(2026, 12, 4))
     collections.rename(second.id, "Reply brief")
     collections.add(first.id, references(1, 2))
-    listed = [(each.name, each.hearing, each.size) for each in collections.all()]
+    listed = [(collection.name, collection.hearing, collection.size) for collection in collections.all()]
     assert listed == [("Reply brief", None, 0), ("For the hearing on Friday", date(2026, 12, 4), 2)]
 
 
@@ -98,9 +98,9 @@ def test_a_deleted_collection_takes_its_passages_and_notes_out_of_the_file(
     with pytest.raises(NotInLibrary):
         collections.entries(made.id)
     files = personal.database.path.parent.glob("personal.sqlite*")
-    held = b"".join(map(content, files))
-    assert b"a very private remark" not in held
-    assert b"Confidential hearing" not in held
+    text = b"".join(map(content, files))
+    assert b"a very private remark" not in text
+    assert b"Confidential hearing" not in text
 
 
 def test_what_is_gone_is_told_as_gone(collections: Collections) -> None:

@@ -30,8 +30,8 @@ def test_documents_come_newest_first_at_the_page_read_last(
         personal.recent.opened(document.sha256, 0)
     personal.recent.turned_to(documents[0].sha256, 1)
     personal.recent.opened(documents[1].sha256, 0)
-    found = [(each.document.id, each.page) for each in personal.recent.newest()]
-    assert found == [(documents[1].id, 0), (documents[2].id, 0), (documents[0].id, 1)]
+    results = [(item.document.id, item.page) for item in personal.recent.newest()]
+    assert results == [(documents[1].id, 0), (documents[2].id, 0), (documents[0].id, 1)]
 
 
 def test_a_document_that_is_gone_is_left_out_and_another_takes_its_place(
@@ -40,7 +40,7 @@ def test_a_document_that_is_gone_is_left_out_and_another_takes_its_place(
     for document in documents:
         personal.recent.opened(document.sha256, 0)
     ingest_ledger.remove_documents(catalogue, documents[2].id)
-    assert [each.document.id for each in personal.recent.newest(1)] == [documents[1].id]
+    assert [item.document.id for item in personal.recent.newest(1)] == [documents[1].id]
 
 
 def test_a_page_beyond_the_end_of_a_document_that_was_read_anew_is_its_last(

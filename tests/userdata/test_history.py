@@ -114,14 +114,14 @@ def test_one_search_is_forgotten_without_a_trace(personal: UserData, file: Path)
 
 def test_authorities_are_found_again_under_other_numbers() -> None:
     before, after = StubRecords(numbers={"1 N.J. 1": 7, "2 N.J. 2": 8}), StubRecords(numbers={"1 N.J. 1": 8})
-    wanted = history.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
-    assert history.from_json(wanted, after).filters.authorities == {8}
+    expected = history.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
+    assert history.from_json(expected, after).filters.authorities == {8}
 
 
 def test_a_filter_by_an_authority_that_is_gone_does_not_widen_the_search() -> None:
     before = StubRecords(numbers={"1 N.J. 1": 7})
-    wanted = history.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
-    assert history.from_json(wanted, StubRecords(numbers={})).filters.authorities == {
+    expected = history.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
+    assert history.from_json(expected, StubRecords(numbers={})).filters.authorities == {
         history.UNKNOWN_AUTHORITY
     }
 

@@ -34,31 +34,31 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--worst", type=int, default=0, metavar="N", help="print the N worst searches")
     parser.add_argument("--cache", type=Path, default=CACHE, metavar="FOLDER")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the figures as JSON")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     if not SHARED.is_dir():
         parser.exit(1, f"The development data is not at {SHARED}.\n")
-    searches = read(SEALED if asked.sealed else OPEN)
-    with judged_library(documents(SHARED), asked.cache, QuietReporter()) as (library, ids):
+    searches = read(SEALED if options.sealed else OPEN)
+    with judged_library(documents(SHARED), options.cache, QuietReporter()) as (library, ids):
         passages = JudgedPassages(library, ids)
         measured = outcomes(library, passages, searches)
-        lacking = [(search.id, each) for search in searches for each in passages.lacking(search.relevant)]
-    by_kind = _by_kind(measured, asked.order)
-    _print_table(by_kind, asked.order)
+        lacking = [(search.id, item) for search in searches for item in passages.lacking(search.relevant)]
+    by_kind = _by_kind(measured, options.order)
+    _print_table(by_kind, options.order)
     for name, judged in lacking:
         print(f"{name}: no passage of {judged.document} holds “{judged.quote}”")
-    for each in worst(measured, asked.order)[: asked.worst]:
-        _print_outcome(each, asked.order)
-    if asked.save:
-        document = {"sealed": asked.sealed, "order": asked.order, "by_kind": by_kind}
-        document["searches"] = {each.search.id: _row(each) for each in measured}
-        asked.save.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
+    for item in worst(measured, options.order)[: options.worst]:
+        _print_outcome(item, options.order)
+    if options.save:
+        document = {"sealed": options.sealed, "order": options.order, "by_kind": by_kind}
+        document["searches"] = {item.search.id: _row(item) for item in measured}
+        options.save.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
 
 
 def _by_kind(measured: Sequence[Outcome], order: Order) -> dict[str, dict[str, Any]]:
     """Return the figures of each kind that was asked, and those of all."""
-    groups = {kind: [each for each in measured if each.search.kind is kind] for kind in SearchKind}
-    asked = {kind.value: figures(group, order) for kind, group in groups.items() if group}
-    return {**asked, ALL_KINDS: figures(measured, order)}
+    groups = {kind: [item for item in measured if item.search.kind is kind] for kind in SearchKind}
+    request = {kind.value: figures(group, order) for kind, group in groups.items() if group}
+    return {**request, ALL_KINDS: figures(measured, order)}
 
 
 def _row(measured: Outcome) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def _number(value: float | None) -> str:
 
 def _print_outcome(measured: Outcome, order: Order) -> None:
     search, shown = measured.search, measured.shown[order]
-    places = ", ".join(f"{each.value} {measured.place(each) or '-'}" for each in Order)
+    places = ", ".join(f"{item.value} {measured.place(item) or '-'}" for item in Order)
     precision = _number(measured.precision(order))
     print(f"\n{search.id}: {search.query}")
     print(f"  first right: {places}; close: {len(shown.close)}, precision {precision}")

@@ -72,5 +72,5 @@ def plain(text: str) -> str:
 
 def _search(line: str) -> Search:
     row = json.loads(line)
-    right, also = (tuple(Judged(**each) for each in row[name]) for name in ("right", "also"))
+    right, also = (tuple(Judged(**item) for item in row[name]) for name in ("right", "also"))
     return Search(row["id"], SearchKind(row["kind"]), row["query"], right, also, row["note"])

@@ -41,7 +41,7 @@ class Shown:
 
     def place(self, right: Collection[int]) -> int | None:
         """Return the place, from 1, of the first right result; None where there is none."""
-        places = (at for at, result in enumerate(self.results, 1) if any(each in right for each in result))
+        places = (at for at, result in enumerate(self.results, 1) if any(item in right for item in result))
         return next(places, None)
 
 
@@ -78,16 +78,16 @@ class JudgedPassages:
 
     def of(self, judged: Iterable[Judged]) -> frozenset[int]:
         """Return the ids of the passages that hold any of these words."""
-        return frozenset(passage_id for each in judged for passage_id in self._holding(each))
+        return frozenset(passage_id for item in judged for passage_id in self._holding(item))
 
     def lacking(self, judged: Iterable[Judged]) -> list[Judged]:
         """Return those whose words no passage holds, so that no search can find them."""
-        return [each for each in judged if not self._holding(each)]
+        return [item for item in judged if not self._holding(item)]
 
     def _holding(self, judged: Judged) -> list[int]:
         if judged.document not in self._words:
             passages = self._library.documents.passages(self._ids[judged.document])
-            self._words[judged.document] = {each.id: plain(each.text) for each in passages}
+            self._words[judged.document] = {passage.id: plain(passage.text) for passage in passages}
         words, quote = self._words[judged.document], plain(judged.quote)
         return [passage_id for passage_id, text in words.items() if holds(text, quote)]
 
@@ -137,36 +137,36 @@ def figures(measured: Sequence[Outcome], order: Order) -> dict[str, Any]:
     Success, precision and size are those of ``order``; searches for an absent subject count for size and
     nothing close only.
     """
-    answerable = [each for each in measured if each.search.kind is not SearchKind.ABSENT]
-    absent = [each for each in measured if each.search.kind is SearchKind.ABSENT]
-    known = [value for each in answerable if (value := each.precision(order)) is not None]
+    answerable = [item for item in measured if item.search.kind is not SearchKind.ABSENT]
+    absent = [item for item in measured if item.search.kind is SearchKind.ABSENT]
+    known = [value for file in answerable if (value := file.precision(order)) is not None]
     return {
         "searches": len(measured),
         **{f"success@{k}": _success(answerable, order, k) for k in SUCCESS_AT},
         f"best_success@{FIRST}": _success(answerable, Order.BEST, FIRST),
-        "missing": sum(each.is_missing() for each in answerable),
-        "short": sum(each.shown[order].documents < FIRST for each in answerable),
+        "missing": sum(database.is_missing() for database in answerable),
+        "short": sum(item.shown[order].documents < FIRST for item in answerable),
         "precision": statistics.fmean(known) if known else None,
-        "median_size": float(statistics.median(len(each.shown[order].close) for each in measured)),
-        "nothing_close": _share([not each.shown[order].total for each in absent]),
+        "median_size": float(statistics.median(len(item.shown[order].close) for item in measured)),
+        "nothing_close": _share([not item.shown[order].total for item in absent]),
     }
 
 
 def worst(measured: Iterable[Outcome], order: Order) -> list[Outcome]:
     """Return the searches with the latest right result first, of those alike the one with most wrong ones."""
 
-    def badness(each: Outcome) -> tuple[int, int]:
-        shown = each.shown[order]
-        place = each.place(order) or ALL
-        if each.search.kind is SearchKind.ABSENT:
+    def badness(outcome: Outcome) -> tuple[int, int]:
+        shown = outcome.shown[order]
+        place = outcome.place(order) or ALL
+        if outcome.search.kind is SearchKind.ABSENT:
             place = ALL if shown.total else 1
-        return place, len(shown.close - each.right)
+        return place, len(shown.close - outcome.right)
 
     return sorted(measured, key=badness, reverse=True)
 
 
 def _success(measured: Sequence[Outcome], order: Order, k: int) -> float | None:
-    places = [each.place(order) for each in measured]
+    places = [item.place(order) for item in measured]
     return _share([place is not None and place <= k for place in places])
 
 

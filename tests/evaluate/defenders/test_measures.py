@@ -79,8 +79,8 @@ def test_words_that_no_passage_holds_are_told(briefs: Library) -> None:
 
 def test_a_text_that_is_no_query_and_a_subject_that_is_not_there_find_nothing(briefs: Library) -> None:
     assert ask(briefs, "the of and", Order.NEWEST) == Shown()
-    found = ask(briefs, "zygote", Order.BEST)
-    assert found.close == set() and found.documents > 0
+    answer = ask(briefs, "zygote", Order.BEST)
+    assert answer.close == set() and answer.documents > 0
 
 
 WORDS = st.lists(st.sampled_from("abcd"), max_size=9)
@@ -112,7 +112,7 @@ CLOSE = 3  # The results of a drawn list that are close, or fewer
 def test_figures_agree_with_a_count_over_the_results(
     found: list[tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]], order: Order
 ) -> None:
-    asked = [
+    request = [
         Outcome(
             search(),
             RIGHT,
@@ -128,7 +128,7 @@ def test_figures_agree_with_a_count_over_the_results(
     def has_right(results: tuple[tuple[int, ...], ...]) -> bool:
         return any(passage in RIGHT for result in results for passage in result)
 
-    values = figures(asked, order)
+    values = figures(request, order)
     for k in (1, 5, 10):
         assert values[f"success@{k}"] == pytest.approx(sum(has_right(r[:k]) for r in shown) / len(shown))
     best_right = [has_right(best[:10]) for _, best in found]
@@ -137,7 +137,7 @@ def test_figures_agree_with_a_count_over_the_results(
     assert values["missing"] == sum(lost)
     assert values["short"] == sum(len(results) < 10 for results in shown)
     sets = [{passage for result in results[:CLOSE] for passage in result} for results in shown]
-    precisions = [len(each & RIGHT) / len(each) for each in sets if each]
+    precisions = [len(set_ & RIGHT) / len(set_) for set_ in sets if set_]
     if precisions:
         assert values["precision"] == pytest.approx(sum(precisions) / len(precisions))
     else:
@@ -150,17 +150,17 @@ def test_an_absent_subject_counts_for_nothing_close_only_and_the_worst_searches_
         shown = Shown(results, total=len(results))
         return Outcome(replace(search(kind), id=name), RIGHT, dict.fromkeys(Order, shown))
 
-    asked = [
+    request = [
         outcome(SearchKind.TERMS, "first", (1,)),
         outcome(SearchKind.TERMS, "third", (8,), (9,), (1,)),
         outcome(SearchKind.TERMS, "never", (8,)),
         outcome(SearchKind.ABSENT, "answered", (7,), (8,)),
         outcome(SearchKind.ABSENT, "nothing"),
     ]
-    values = figures(asked, Order.NEWEST)
+    values = figures(request, Order.NEWEST)
     assert values["success@1"] == pytest.approx(1 / 3) and values["success@5"] == pytest.approx(2 / 3)
     assert values["nothing_close"] == 0.5 and values["precision"] == pytest.approx((1 + 1 / 3 + 0) / 3)
-    assert [each.search.id for each in worst(asked, Order.NEWEST)] == [
+    assert [item.search.id for item in worst(request, Order.NEWEST)] == [
         "answered",
         "never",
         "third",

@@ -91,7 +91,7 @@ def _candidates(
         yield from _overruled(brief, statements, find)
         return
     seen = {statement.claim.text for statement in statements}
-    bases = _pairs(brief, statements) if edit is Edit.MERGED else ((each, each) for each in statements)
+    bases = _pairs(brief, statements) if edit is Edit.MERGED else ((item, item) for item in statements)
     for original, start in bases:
         chance = Random(f"{_SEED} {edit} {brief.fingerprint} {original.claim.text}")
         for text in CHANGES[edit](EditInput(start, brief, find, chance)):
@@ -107,10 +107,14 @@ def _pairs(
     """Yield each sentence as it stands, and the same naming a second source, because only two facts can be
     merged."""
     prose = {
-        each.number for each in brief.material.sentences if each.kind in (SourceKind.FACT, SourceKind.OTHER)
+        sentence.number
+        for sentence in brief.material.sentences
+        if sentence.kind in (SourceKind.FACT, SourceKind.OTHER)
     }
     plain = [
-        each for each in statements if each.way is HonestRule.VERBATIM and each.claim.sources[0] in prose
+        statement
+        for statement in statements
+        if statement.way is HonestRule.VERBATIM and statement.claim.sources[0] in prose
     ]
     for first, second in combinations(plain, 2):
         sources = (*first.claim.sources, *second.claim.sources)
@@ -124,7 +128,10 @@ def _overruled(
     for statement in statements:
         named = brief.material.named(statement.claim.sources)
         cited = [
-            each.canonical for source in named for each in find(source.text) if each.kind is CitationKind.CASE
+            authority.canonical
+            for source in named
+            for authority in find(source.text)
+            if authority.kind is CitationKind.CASE
         ]
         if cited:
             against = tuple(dict.fromkeys(cited))
@@ -134,11 +141,11 @@ def _overruled(
 def _shuffled(candidates: Iterator[_Candidate], brief: BriefMaterial, edit: Edit) -> list[_Candidate]:
     """Return the candidates in random order, so that the first ones taken from the end are of different
     sentences."""
-    found = list(candidates)
-    Random(f"{_SEED} {edit.value} {brief.fingerprint}").shuffle(found)
+    results = list(candidates)
+    Random(f"{_SEED} {edit.value} {brief.fingerprint}").shuffle(results)
     seen: dict[tuple[int, ...], int] = {}
     ranked = []
-    for each in found:
+    for each in results:
         seen[each.honest.claim.sources] = turn = seen.get(each.honest.claim.sources, -1) + 1
         ranked.append((turn, each))
     return [each for _, each in sorted(ranked, key=lambda pair: -pair[0])]
@@ -161,12 +168,12 @@ def _in_turn(pools: Mapping[Edit, list[list[_Candidate]]]) -> Iterator[_Candidat
 
 def _companions(candidate: _Candidate, clean: Sequence[MadeStatement], chance: Random) -> list[MadeStatement]:
     """Return honest statements of other sentences of the brief, as many as a summary has room for."""
-    wanted = chance.randint(FEWEST, MOST) - 1
+    expected = chance.randint(FEWEST, MOST) - 1
     chosen, used = list[MadeStatement](), set(candidate.edited.claim.sources)
-    room = MOST_WORDS - max(len(each.claim.text.split()) for each in (candidate.edited, candidate.honest))
+    room = MOST_WORDS - max(len(item.claim.text.split()) for item in (candidate.edited, candidate.honest))
     for statement in chance.sample(clean, len(clean)):
         size = len(statement.claim.text.split())
-        if len(chosen) < wanted and size <= room and used.isdisjoint(statement.claim.sources):
+        if len(chosen) < expected and size <= room and used.isdisjoint(statement.claim.sources):
             chosen.append(statement)
             used.update(statement.claim.sources)
             room -= size

@@ -48,13 +48,14 @@ def of_library(library: Library, limit: int | None) -> list[ReadBrief]:
     Raises SourceError when there is none.
     """
     briefs = sorted(
-        (each for each in library.documents.each() if each.kind not in LAW), key=lambda each: each.sha256
+        (document for document in library.documents.each() if document.kind not in LAW),
+        key=lambda each: each.sha256,
     )
     if not briefs:
         raise SourceError(
             "This library holds no brief to measure on.", "Add briefs, or name a folder of them."
         )
-    return [ReadBrief(each, library.documents.passages(each.id)) for each in briefs[:limit]]
+    return [ReadBrief(brief, library.documents.passages(brief.id)) for brief in briefs[:limit]]
 
 
 def of_source(source: Path, limit: int | None, reporter: Reporter) -> list[ReadBrief]:
@@ -72,10 +73,10 @@ def of_source(source: Path, limit: int | None, reporter: Reporter) -> list[ReadB
 
 def _files(folder: Path, limit: int | None) -> list[Path]:
     """Return the folder's files in the order of their names, without hidden ones."""
-    found = sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
-    if not found:
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
+    if not paths:
         raise SourceError("This folder is empty.")
-    return found[:limit]
+    return paths[:limit]
 
 
 def _written(source: Path, folder: Path, limit: int | None) -> list[Path]:
@@ -99,7 +100,7 @@ def _texts(source: Path) -> Iterator[str]:
         except json.JSONDecodeError as error:
             raise SourceError(f"{where}: this is not JSON.", "Mend the line.", detail=error.msg) from error
         fields = [record.get(key) for key in ("_id", "text")] if isinstance(record, dict) else []
-        if not fields or not all(isinstance(each, str) for each in fields):
+        if not fields or not all(isinstance(field, str) for field in fields):
             raise SourceError(f"{where}: there is no text under “_id” and “text”.", "Mend the line.")
         name, text = map(str, fields)
         if name in seen:

@@ -34,7 +34,7 @@ class EditInput:
     @property
     def said(self) -> str:
         """The text of its sources, and the document's title."""
-        return " ".join([*(each.text for each in self.sources), self.brief.material.title])
+        return " ".join([*(source.text for source in self.sources), self.brief.material.title])
 
     @property
     def asks(self) -> bool:

@@ -35,17 +35,19 @@ _LONG_WORD = re.compile(r"\b[a-z]{5,}\b")
 def numbers(base: EditInput) -> Iterator[str]:
     """Yield the text with another number in place of one, in digits or words, or with two numbers
     exchanged."""
-    dates = [found.span() for pattern in (_DATE, _YEAR) for found in pattern.finditer(base.text)]
-    for found in free(_NUMBER, base.text, base.find):
-        if all(found.end() <= start or end <= found.start() for start, end in dates):
-            yield from _replaced(base, found.span(), _similar_numbers(found[0]))
-    for found in free(_COUNT, base.text, base.find):
-        at = tables.COUNTS.index(found[0])
-        near = [tables.COUNTS[each % len(tables.COUNTS)] for each in (at + 1, at + 3, at - 1)]
-        figures = {tables.COUNTS[each]: str(each + 2) for each in range(len(tables.COUNTS))}
-        yield from _replaced(base, found.span(), [each for each in near if not base.is_said(figures[each])])
-    for found in free(_TWICE, base.text, base.find):
-        yield from _replaced(base, found.span(), ["once"])
+    dates = [match.span() for pattern in (_DATE, _YEAR) for match in pattern.finditer(base.text)]
+    for match in free(_NUMBER, base.text, base.find):
+        if all(match.end() <= start or end <= match.start() for start, end in dates):
+            yield from _replaced(base, match.span(), _similar_numbers(match[0]))
+    for match in free(_COUNT, base.text, base.find):
+        at = tables.COUNTS.index(match[0])
+        near = [tables.COUNTS[item % len(tables.COUNTS)] for item in (at + 1, at + 3, at - 1)]
+        figures = {tables.COUNTS[number]: str(number + 2) for number in range(len(tables.COUNTS))}
+        yield from _replaced(
+            base, match.span(), [passage for passage in near if not base.is_said(figures[passage])]
+        )
+    for match in free(_TWICE, base.text, base.find):
+        yield from _replaced(base, match.span(), ["once"])
     yield from _exchanged(base)
 
 
@@ -58,35 +60,35 @@ def _exchanged(base: EditInput) -> Iterator[str]:
         if (
             exchangeable
             and len(between.split()) > 3
-            and not any(base.text.count(each[1]) > 1 for each in (one, other))
+            and not any(base.text.count(item[1]) > 1 for item in (one, other))
         ):
             yield put(put(base.text, other.span(1), one[1]), one.span(1), other[1])
 
 
 def dates(base: EditInput) -> Iterator[str]:
     """Yield the text with another month, day or year, or with "before" in place of "on"."""
-    for found in free(_DATE, base.text, base.find):
-        month = MONTHS.index(found[0].split()[0].rstrip(","))
-        if found[0] == "May" or " " not in found[0]:
+    for match in free(_DATE, base.text, base.find):
+        month = MONTHS.index(match[0].split()[0].rstrip(","))
+        if match[0] == "May" or " " not in match[0]:
             continue
         other = MONTHS[(month + base.chance.choice((1, 4, 7))) % 12]
-        yield from _replaced(base, (found.start(), found.start() + len(MONTHS[month])), [other])
-        if day := re.search(r" (\d{1,2})\b(?!\d)", found[0]):
-            place = found.start() + day.start(1), found.start() + day.end(1)
+        yield from _replaced(base, (match.start(), match.start() + len(MONTHS[month])), [other])
+        if day := re.search(r" (\d{1,2})\b(?!\d)", match[0]):
+            place = match.start() + day.start(1), match.start() + day.end(1)
             yield from _replaced(base, place, [str(int(day[1]) % 28 + 1), str((int(day[1]) + 8) % 28 + 1)])
-    for found in free(_YEAR, base.text, base.find):
-        year = int(found[0])
-        yield from _replaced(base, found.span(), [str(year + 1), str(year - 1), str(year - 10)])
-    for found in free(_ON_DATE, base.text, base.find):
-        yield put(base.text, found.span(), "before ")
+    for match in free(_YEAR, base.text, base.find):
+        year = int(match[0])
+        yield from _replaced(base, match.span(), [str(year + 1), str(year - 1), str(year - 10)])
+    for match in free(_ON_DATE, base.text, base.find):
+        yield put(base.text, match.span(), "before ")
 
 
 def names(base: EditInput) -> Iterator[str]:
     """Yield the text with a made-up name, or with one letter of a name changed."""
-    for found in free(_NAME, base.text, base.find):
-        if found[0] not in _NO_NAMES and found[0].lower() not in base.brief.vocabulary.small:
-            yield from _replaced(base, found.span(), [base.chance.choice(tables.SURNAMES)])
-            yield from _replaced(base, found.span(), [_misspelt(found[0])])
+    for match in free(_NAME, base.text, base.find):
+        if match[0] not in _NO_NAMES and match[0].lower() not in base.brief.vocabulary.small:
+            yield from _replaced(base, match.span(), [base.chance.choice(tables.SURNAMES)])
+            yield from _replaced(base, match.span(), [_misspelt(match[0])])
 
 
 def authorities(base: EditInput) -> Iterator[str]:
@@ -104,26 +106,28 @@ def citations(base: EditInput) -> Iterator[str]:
     """Yield the text with another volume, page, section or year in a citation, or another amendment."""
     for start, end in cited(base.text, base.find):
         text = base.text[start:end]
-        for found in re.finditer(r"(?<![\w.])\d+(?!\w|\.\d)", text):
-            number = int(found[0])
-            changed = put(text, found.span(), str(number + base.chance.choice((1, 3, 10))))
+        for match in re.finditer(r"(?<![\w.])\d+(?!\w|\.\d)", text):
+            number = int(match[0])
+            changed = put(text, match.span(), str(number + base.chance.choice((1, 3, 10))))
             yield from _replaced(base, (start, end), [changed])
-        for found in _ORDINAL.finditer(text):
-            at = tables.ORDINALS.index(found[0])
-            changed = put(text, found.span(), tables.ORDINALS[at - 1 if at else at + 1])
+        for match in _ORDINAL.finditer(text):
+            at = tables.ORDINALS.index(match[0])
+            changed = put(text, match.span(), tables.ORDINALS[at - 1 if at else at + 1])
             yield from _replaced(base, (start, end), [changed])
 
 
 def quotations(base: EditInput) -> Iterator[str]:
     """Yield the text with a word of a quotation left out, or replaced by another word of the brief."""
-    others = [word for each in base.brief.material.sentences for word in _LONG_WORD.findall(each.text)]
-    for found in QUOTED.finditer(base.text):
-        start = found.start() + 1
-        inside = found[0][1:-1]
+    others = [
+        word for sentence in base.brief.material.sentences for word in _LONG_WORD.findall(sentence.text)
+    ]
+    for match in QUOTED.finditer(base.text):
+        start = match.start() + 1
+        inside = match[0][1:-1]
         if len(inside.split()) < 3:
             continue
         for word in _LONG_WORD.finditer(inside):
-            alike = [each for each in others if each[-2:] == word[0][-2:] and each[:3] != word[0][:3]]
+            alike = [other for other in others if other[-2:] == word[0][-2:] and other[:3] != word[0][:3]]
             changed = [put(inside, word.span(), base.chance.choice(alike))] if alike else []
             if inside[: word.start()].strip() and inside[word.end() :].strip(" .,"):
                 changed.append(" ".join(put(inside, word.span(), "").split()))

@@ -45,25 +45,25 @@ def holdings(base: EditInput) -> Iterator[str]:
         for word, other in (pair, pair[::-1]):
             if base.is_said(other):
                 continue
-            for found in free(_WORDS[word], base.text, base.find):
-                yield _with_article(put(base.text, found.span(), other), found.start())
+            for match in free(_WORDS[word], base.text, base.find):
+                yield _with_article(put(base.text, match.span(), other), match.start())
 
 
 def dropped_not(base: EditInput) -> Iterator[str]:
     """Yield a negative sentence without its "not"."""
     if base.asks or _WHOLE_NOT.search(base.text):
         return
-    for found in free(_NOT, base.text, base.find):
-        kept = f"{found[1]} " if found[1] else "can " if found[2] else ""
-        yield put(base.text, found.span(), kept)
+    for match in free(_NOT, base.text, base.find):
+        kept = f"{match[1]} " if match[1] else "can " if match[2] else ""
+        yield put(base.text, match.span(), kept)
 
 
 def added_not(base: EditInput) -> Iterator[str]:
     """Yield a positive sentence with its first verb negated, which governs the rest."""
     if base.asks or _WHOLE_NOT.search(base.text) or re.search(r"\b(?:not|never|no)\b", base.text):
         return
-    for found in free(_NEGATABLE, base.text, base.find):
-        yield put(base.text, found.span(), found[0] + "not ")
+    for match in free(_NEGATABLE, base.text, base.find):
+        yield put(base.text, match.span(), match[0] + "not ")
         return
 
 
@@ -71,9 +71,9 @@ def roles(base: EditInput) -> Iterator[str]:
     """Yield the text with agent and patient exchanged, unless both acted together."""
     for first, second in tables.ROLES:
         places = [list(free(_WORDS[role], base.text, base.find)) for role in (first, second)]
-        if [len(each) for each in places] != [1, 1]:
+        if [len(place) for place in places] != [1, 1]:
             continue
-        one, other = sorted((each[0] for each in places), key=lambda found: found.start())
+        one, other = sorted((place[0] for place in places), key=lambda found: found.start())
         between = base.text[one.end() : other.start()]
         acts = _ACTOR.search(base.text[: one.start()]) and _PREDICATE.match(between)
         if acts and not _COORDINATION.search(between) and len(between.split()) >= 2:
@@ -95,11 +95,13 @@ def merged(base: EditInput) -> Iterator[str]:
 
     Only plain subjects without a word in common are exchanged, one thing for one and several for several.
     """
-    texts = [honest.plain(each) for each in base.sources if each.kind in (SourceKind.FACT, SourceKind.OTHER)]
+    texts = [
+        honest.plain(source) for source in base.sources if source.kind in (SourceKind.FACT, SourceKind.OTHER)
+    ]
     found = [found for text in texts if not QUOTED.search(text) and (found := _SPLIT.match(text))]
     if len(found) != 2 or bool(found[0][3]) != bool(found[1][3]) or cited(base.said, base.find):
         return
-    subjects = [each[1] for each in found]
+    subjects = [item[1] for item in found]
     unrelated = set(words(subjects[0])) & set(words(subjects[1])) <= {"the", "a", "an", "of", "and"}
     if unrelated and not any(_CLAUSE.search(subject) for subject in subjects):
         yield f"{subjects[0]} {found[1][2]}"

@@ -52,26 +52,26 @@ def caveats(base: EditInput) -> Iterator[str]:
     """Yield the text without the condition or the limit of the source."""
     if base.asks:
         return
-    for found in free(_LIMITED, base.text, base.find):
+    for match in free(_LIMITED, base.text, base.find):
         if (
-            not _NO_LIMIT.search(base.text[: found.start() + 1])
-            and len(base.text[: found.start()].split()) >= 5
+            not _NO_LIMIT.search(base.text[: match.start() + 1])
+            and len(base.text[: match.start()].split()) >= 5
         ):
-            yield put(base.text, found.span(), "")
+            yield put(base.text, match.span(), "")
     condition = _CONDITION.match(base.text)
     if condition and base.text.count(",") == 1:
         yield upper_first(base.text[condition.end() :])
-    for found in free(_ONLY, base.text, base.find):
-        if not base.text[: found.start()].endswith("not "):
-            yield put(base.text, found.span(), "")
+    for match in free(_ONLY, base.text, base.find):
+        if not base.text[: match.start()].endswith("not "):
+            yield put(base.text, match.span(), "")
 
 
 def _unhedged(base: EditInput) -> Iterator[str]:
-    for found in free(_MAY, base.text, base.find):
-        yield put(base.text, found.span(), "will ")
-    for found in free(_ALLEGED, base.text, base.find):
-        yield put(base.text, found.span(), "")
+    for match in free(_MAY, base.text, base.find):
+        yield put(base.text, match.span(), "will ")
+    for match in free(_ALLEGED, base.text, base.find):
+        yield put(base.text, match.span(), "")
     for pattern, certain in _CERTAIN:
-        for found in free(pattern, base.text, base.find):
+        for match in free(pattern, base.text, base.find):
             if not base.is_said(certain):
-                yield put(base.text, found.span(), certain)
+                yield put(base.text, match.span(), certain)

@@ -36,7 +36,12 @@ def of_summaries(run: SummaryRun) -> Json:
     * ``model``: null, or its ``name``, the ``summaries`` it wrote, how many ``withheld_whole``, its
       ``sentences`` by outcome, and whether it served as ``second_reader``.
     """
-    wrong = [(summary, each) for summary in run.edited for each in summary.statements if each.statement.edit]
+    wrong = [
+        (summary, statement)
+        for summary in run.edited
+        for statement in summary.statements
+        if statement.statement.edit
+    ]
     return {
         "summaries": len(run.edited) + len(run.clean),
         "documents": run.documents,
@@ -53,8 +58,8 @@ def of_summaries(run: SummaryRun) -> Json:
         "clean_sentences": _clean_sentences([*run.edited, *run.clean]),
         "clean_summaries": {
             "made": len(run.clean),
-            "withheld_whole": sum(each.withheld_whole for each in run.clean),
-            "complete": sum(len(each.shown) == len(each.statements) for each in run.clean),
+            "withheld_whole": sum(item.withheld_whole for item in run.clean),
+            "complete": sum(len(item.shown) == len(item.statements) for item in run.clean),
         },
         "metrics": {"extractive": _rounded(run.extractive), "generated": _rounded(run.generated)},
         "model": _model(run),
@@ -94,10 +99,10 @@ def _clean_sentences(summaries: Iterable[JudgedSummary]) -> Json:
         if summary.made.edited is None or not summary.made.edited.against:
             number = summary.made.brief.material.document_id
             honest.update({(number, e.statement): e for e in summary.statements if e.statement.edit is None})
-    withheld = [each for each in honest.values() if each.caught]
-    made_by = Counter(each.statement.way for each in honest.values())
-    withheld_by = Counter(each.statement.way for each in withheld)
-    checks = Counter(fault for each in withheld for fault in each.faults)
+    withheld = [fitness for fitness in honest.values() if fitness.caught]
+    made_by = Counter(item.statement.way for item in honest.values())
+    withheld_by = Counter(item.statement.way for item in withheld)
+    checks = Counter(fault for item in withheld for fault in item.faults)
     return {
         "made": len(honest),
         "withheld": len(withheld),
@@ -115,11 +120,11 @@ def _clean_sentences(summaries: Iterable[JudgedSummary]) -> Json:
 def _model(run: SummaryRun) -> Json | None:
     if not run.model:
         return None
-    outcomes = Counter(each.outcome for summary in run.written for each in summary.claims)
+    outcomes = Counter(claim.outcome for summary in run.written for claim in summary.claims)
     return {
         "name": run.model,
         "summaries": len(run.written),
-        "withheld_whole": sum(bool(each.withheld_whole) for each in run.written),
+        "withheld_whole": sum(bool(item.withheld_whole) for item in run.written),
         "sentences": {outcome.value: outcomes[outcome] for outcome in ClaimOutcome},
         "second_reader": run.second_reader,
     }

@@ -155,9 +155,9 @@ def _without_citations(
 
 
 def _shortened(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
-    for found in free(_TRAILING, text, find):
-        if not _LIMIT.search(found[0]):
-            yield text[: found.start()] + "."
+    for match in free(_TRAILING, text, find):
+        if not _LIMIT.search(match[0]):
+            yield text[: match.start()] + "."
 
 
 def _without_opening(
@@ -171,32 +171,32 @@ def _without_aside(
     text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations
 ) -> Iterator[str]:
     """Remove an aside in brackets or between dashes, where it limits nothing."""
-    for found in free(_ASIDE, text, find):
-        if not _LIMIT.search(found[0]):
-            space = "" if found[0].startswith(" ") else " "
-            yield text[: found.start()] + space + text[found.end() :]
+    for match in free(_ASIDE, text, find):
+        if not _LIMIT.search(match[0]):
+            space = "" if match[0].startswith(" ") else " "
+            yield text[: match.start()] + space + text[match.end() :]
 
 
 def _without_emphasis(
     text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations
 ) -> Iterator[str]:
-    for found in free(_EMPHASIS, text, find):
-        yield text[: found.start()] + text[found.end() :]
+    for match in free(_EMPHASIS, text, find):
+        yield text[: match.start()] + text[match.end() :]
 
 
 def _reordered(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
     """Put the reason or the time first, if the clause can belong to nothing else."""
-    found = _CLAUSE_LAST.match(text)
+    match = _CLAUSE_LAST.match(text)
     if (
-        found
-        and _FINITE.search(found[1])
-        and not _NO_CLAUSE.search(found[1])
+        match
+        and _FINITE.search(match[1])
+        and not _NO_CLAUSE.search(match[1])
         and not QUOTED.search(text)
         and not cited(text, find)
     ):
-        inner = brief.vocabulary.lower_first(found[1])
+        inner = brief.vocabulary.lower_first(match[1])
         if inner and not _CONTINUES.match(inner):
-            yield f"{upper_first(found[2])} {found[3]}, {inner}."
+            yield f"{upper_first(match[2])} {match[3]}, {inner}."
 
 
 def _changed_twice(
@@ -216,23 +216,23 @@ def _synonym(text: str, source: SourceSentence, brief: BriefMaterial, find: Find
         places = list(free(pattern, text, find))
         if places:
             out = text
-            for found in reversed(places):
-                out = out[: found.start()] + other + out[found.end() :]
+            for match in reversed(places):
+                out = out[: match.start()] + other + out[match.end() :]
             yield out
 
 
 def _role(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
     """Replace a name by its role: “Defendant John Smith” is the defendant."""
-    for found in free(_PERSON, text, find):
-        before = text[: found.start()]
+    for match in free(_PERSON, text, find):
+        before = text[: match.start()]
         article = "" if before.lower().endswith("the ") else "The " if not before else "the "
-        yield before + article + found[1].lower() + text[found.end() :]
+        yield before + article + match[1].lower() + text[match.end() :]
 
 
 def _passive(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
-    found = _PASSIVE.match(text)
-    if found and not _NO_OBJECT.search(found[3]):
-        yield f"{upper_first(found[3])} was {found[2]} by {found[1].strip().lower()}."
+    match = _PASSIVE.match(text)
+    if match and not _NO_OBJECT.search(match[3]):
+        yield f"{upper_first(match[3])} was {match[2]} by {match[1].strip().lower()}."
 
 
 def _framed(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:

@@ -54,7 +54,11 @@ class JudgedSummary:
     @property
     def shown(self) -> tuple[JudgedStatement, ...]:
         """The statements that a reader would see."""
-        return () if self.withheld_whole else tuple(each for each in self.statements if not each.caught)
+        return (
+            ()
+            if self.withheld_whole
+            else tuple(statement for statement in self.statements if not statement.caught)
+        )
 
 
 class CachingChecks(ClaimChecker):
@@ -75,10 +79,12 @@ class CachingChecks(ClaimChecker):
         """Check a summary and decide what is shown of it. Raises Cancelled."""
         material = made.brief.material
         self._authorities_against = made.edited.against if made.edited else ()
-        claims = tuple(CheckedClaim(each.claim, ClaimOutcome.SHOWN) for each in made.statements)
+        claims = tuple(CheckedClaim(statement.claim, ClaimOutcome.SHOWN) for statement in made.statements)
         written = GeneratedSummary(material.document_id, "", "", 0, claims)
         decided = SummaryWriter(self, None).again(written, material, reporter)
-        judged = tuple(JudgedStatement(each, self._faults(each, material)) for each in made.statements)
+        judged = tuple(
+            JudgedStatement(statement, self._faults(statement, material)) for statement in made.statements
+        )
         return JudgedSummary(made, judged, bool(decided.withheld_whole))
 
     def _faults(self, statement: MadeStatement, material: SummarySource) -> tuple[str, ...]:
@@ -90,7 +96,7 @@ class CachingChecks(ClaimChecker):
         )
         if known is None:
             return (CHECK_FAILED,)
-        return tuple(dict.fromkeys(each.fault.value for each in known))
+        return tuple(dict.fromkeys(item.fault.value for item in known))
 
     def _adverse_lines(self, named: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
         """Return the office's list for one summary: it speaks against some authorities, or none."""

@@ -38,8 +38,8 @@ class Author:
 
     def is_second_reader(self) -> bool:
         """Tell whether it reads its own sentences a second time. Raises ModelRefused and ModelFault."""
-        found = self.fitness(self.generator.fingerprint)
-        return found is not None and found.fit
+        fitness = self.fitness(self.generator.fingerprint)
+        return fitness is not None and fitness.fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +58,16 @@ class _RecordingChecks(ClaimChecker):
         self._real, self.faithful = checks, list[bool]()
 
     def check(self, claim: Claim, material: SummarySource) -> tuple[ClaimFinding, ...]:
-        found = self._real.check(claim, material)
-        self.faithful.append(_is_faithful(found))
-        return found
+        report = self._real.check(claim, material)
+        self.faithful.append(_is_faithful(report))
+        return report
 
 
 def extracts(
     briefs: Sequence[tuple[ReadBrief, SummarySource]], checks: ClaimChecker, reporter: Reporter
 ) -> list[MeasuredSummary]:
     """Return the extractive summaries of those briefs that have one."""
-    told = []
+    uploads = []
     for done, (brief, material) in enumerate(briefs):
         reporter.check()
         reporter.progress("Measuring the extracts", done, len(briefs))
@@ -75,14 +75,14 @@ def extracts(
             sentences = summarise(brief.document, brief.passages).sentences
         except SummaryError:
             continue
-        texts = tuple(each.text for each in sentences)
-        named = [each for each in material.sentences if each.text in texts]
-        claims = [Claim(each.text, (each.number,), SummaryPart.FACTS) for each in named]
+        texts = tuple(sentence.text for sentence in sentences)
+        named = [sentence for sentence in material.sentences if sentence.text in texts]
+        claims = [Claim(sentence.text, (sentence.number,), SummaryPart.FACTS) for sentence in named]
         faithful = sum(_is_faithful(checks.check(claim, material)) for claim in claims)
-        told.append(
-            MeasuredSummary(material, texts, tuple(each.number for each in named), len(claims), faithful)
+        uploads.append(
+            MeasuredSummary(material, texts, tuple(item.number for item in named), len(claims), faithful)
         )
-    return told
+    return uploads
 
 
 def generated(
@@ -95,12 +95,12 @@ def generated(
         recording = _RecordingChecks(checks)
         summary = writer(recording).write(material, author.generator, reporter)
         shown = summary.shown
-        named = tuple(number for each in shown for number in each.claim.sources)
-        texts = tuple(each.claim.text for each in shown)
+        named = tuple(number for sentence in shown for number in sentence.claim.sources)
+        texts = tuple(sentence.claim.text for sentence in shown)
         told.append(MeasuredSummary(material, texts, named, len(recording.faithful), sum(recording.faithful)))
         summaries.append(summary)
     return Generated(tuple(told), tuple(summaries))
 
 
 def _is_faithful(found: Sequence[ClaimFinding]) -> bool:
-    return not any(each.fault.value in UNFAITHFUL for each in found)
+    return not any(item.fault.value in UNFAITHFUL for item in found)

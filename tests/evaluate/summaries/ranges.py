@@ -16,20 +16,20 @@ Range = tuple[int, int]
 
 def cited(text: str, find: FindCitations) -> list[Range]:
     """Return the half-open ranges of the citations, with their pin cites and the parenthesis that follows."""
-    return [(each.start, _end(text, each.end)) for each in find(text)]
+    return [(and_.start, _end(text, and_.end)) for and_ in find(text)]
 
 
 def kept(text: str, find: FindCitations) -> list[Range]:
     """Return the half-open ranges of quotations and citations."""
-    return [*(found.span() for found in QUOTED.finditer(text)), *cited(text, find)]
+    return [*(match.span() for match in QUOTED.finditer(text)), *cited(text, find)]
 
 
 def free(pattern: re.Pattern[str], text: str, find: FindCitations) -> Iterator[re.Match[str]]:
     """Yield the matches that touch neither a quotation nor a citation."""
     taken = kept(text, find)
-    for found in pattern.finditer(text):
-        if all(found.end() <= start or end <= found.start() for start, end in taken):
-            yield found
+    for match in pattern.finditer(text):
+        if all(match.end() <= start or end <= match.start() for start, end in taken):
+            yield match
 
 
 def phrase(text: str) -> re.Pattern[str]:
@@ -54,9 +54,9 @@ def upper_first(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """Return the words in lower case, without signs around them."""
-    return [found.lower() for found in re.findall(r"[\w’'-]+", text)]
+    return [match.lower() for match in re.findall(r"[\w’'-]+", text)]
 
 
 def _end(text: str, at: int) -> int:
-    found = _AFTER_CITE.match(text, at)
-    return found.end() if found else at
+    match = _AFTER_CITE.match(text, at)
+    return match.end() if match else at

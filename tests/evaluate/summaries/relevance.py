@@ -34,7 +34,7 @@ issue has several statements, of which the nearest counts. Measured on 78 senten
 themselves they say little."""
 NAMES = ("faithfulness", "answer_relevance", "context_relevance", "context_utilisation", "context_precision")
 UNFAITHFUL = frozenset(
-    each.value for each in (ClaimFault.UNSUPPORTED, ClaimFault.MISQUOTATION, ClaimFault.CITATION)
+    item.value for item in (ClaimFault.UNSUPPORTED, ClaimFault.MISQUOTATION, ClaimFault.CITATION)
 )
 _ISSUE = (SourceKind.QUESTION, SourceKind.POINT)
 
@@ -57,17 +57,18 @@ def measures(told: Sequence[MeasuredSummary], embed: Embed) -> dict[str, float |
 
 
 def _measures_of(told: MeasuredSummary, embed: Embed) -> dict[str, float | None]:
-    issue = [each for each in told.material.sentences if each.kind in _ISSUE]
-    context = [each for each in told.material.sentences if each.kind not in _ISSUE]
+    issue = [sentence for sentence in told.material.sentences if sentence.kind in _ISSUE]
+    context = [sentence for sentence in told.material.sentences if sentence.kind not in _ISSUE]
     named = set(told.named)
     is_near = _near_issue_counter(issue, embed)
-    used = [each for each in context if each.number in named]
+    used = [item for item in context if item.number in named]
     return {
         "faithfulness": _share(told.faithful, told.written),
         "answer_relevance": _answer_relevance(told, issue, embed),
         "context_relevance": _share(is_near(context), len(context)) if issue else None,
         "context_utilisation": _share(
-            sum(each.number in named for each in told.material.sentences), len(told.material.sentences)
+            sum(sentence.number in named for sentence in told.material.sentences),
+            len(told.material.sentences),
         ),
         "context_precision": _share(is_near(used), len(used)) if issue else None,
     }
@@ -79,12 +80,12 @@ def _near_issue_counter(
     """Return a function that counts sentences that are similar to any statement of the issue."""
     if not issue:
         return lambda sentences: 0
-    issue_vectors: NDArray[np.float32] = embed([each.text for each in issue])
+    issue_vectors: NDArray[np.float32] = embed([item.text for item in issue])
 
     def count(sentences: Sequence[SourceSentence]) -> int:
         if not sentences:
             return 0
-        cosines = embed([each.text for each in sentences]) @ issue_vectors.T
+        cosines = embed([sentence.text for sentence in sentences]) @ issue_vectors.T
         return int(np.count_nonzero(cosines.max(axis=1) >= NEAR))
 
     return count
@@ -93,7 +94,7 @@ def _near_issue_counter(
 def _answer_relevance(told: MeasuredSummary, issue: Sequence[SourceSentence], embed: Embed) -> float | None:
     if not issue or not told.shown:
         return None
-    answer, asked = embed([" ".join(told.shown), " ".join(each.text for each in issue)])
+    answer, asked = embed([" ".join(told.shown), " ".join(item.text for item in issue)])
     return float(np.clip(answer @ asked, 0.0, 1.0))
 
 

@@ -89,7 +89,7 @@ class BriefMaterial:
     @property
     def fingerprint(self) -> str:
         """A hash of the words, and not of the document's number, which depends on the order of ingestion."""
-        words = "\n".join(each.text for each in self.material.sentences)
+        words = "\n".join(sentence.text for sentence in self.material.sentences)
         return hashlib.sha256(words.encode("utf-8", "replace")).hexdigest()
 
 
@@ -114,7 +114,7 @@ class MadeSummary:
     @property
     def edited(self) -> MadeStatement | None:
         """The edited statement, if there is one."""
-        return next((each for each in self.statements if each.edit is not None), None)
+        return next((statement for statement in self.statements if statement.edit is not None), None)
 
 
 @dataclass(frozen=True, slots=True)

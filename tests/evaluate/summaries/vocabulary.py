@@ -36,24 +36,24 @@ class DocumentVocabulary:
     def lower_first(self, sentence: str) -> str | None:
         """Return the sentence as it stands after other words; None where the spelling of its first word there
         is not known."""
-        found = _WORD.match(sentence)
-        if found is None:
+        match = _WORD.match(sentence)
+        if match is None:
             return None
-        word = found[0]
+        word = match[0]
         if word.lower() in _FUNCTION or (word.lower() in self.small and word not in self.names):
-            return word.lower() + sentence[found.end() :]
+            return word.lower() + sentence[match.end() :]
         return sentence if word in self.names and word.lower() not in self.small else None
 
     def running(self, heading: str) -> str | None:
         """Return a heading in the letters of running text; None where the document writes one of its words
         only in capitals, because that may be a name."""
         out, at = [], 0
-        for found in _WORD.finditer(heading):
-            written = self._written(found[0])
+        for match in _WORD.finditer(heading):
+            written = self._written(match[0])
             if written is None:
                 return None
-            out += [heading[at : found.start()], written]
-            at = found.end()
+            out += [heading[at : match.start()], written]
+            at = match.end()
         return "".join([*out, heading[at:]])
 
     def _written(self, word: str) -> str | None:

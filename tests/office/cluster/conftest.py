@@ -20,4 +20,4 @@ def lent(tmp_path: Path) -> Iterator[LentComputer]:
 @pytest.fixture
 def brief_pdf(sample_files: list[Path]) -> Path:
     """A brief with text of its own."""
-    return next(each for each in sample_files if "Ravenel" not in each.name)
+    return next(file for file in sample_files if "Ravenel" not in file.name)

@@ -183,5 +183,5 @@ def has_vectors_of(one: Path, other: Path) -> bool:
 def _vectors(library: Path) -> dict[str, NDArray[np.float32]]:
     """Return the vectors of a library by the hash of their text."""
     with OfficeLibrary.open(library) as opened:
-        ids = [each.id for each in opened.documents.each()]
+        ids = [document.id for document in opened.documents.each()]
         return opened.embedding.vectors_of(ids, opened.embedding.encoder().name)

@@ -42,7 +42,7 @@ def why_not() -> str:
 def networks(number: int, delay_s: float, loss: float) -> Iterator[list[str]]:
     """Make so many networks, and return their names. A packet takes half of ``delay_s`` each way, and of
     ``loss`` it is the share that gets lost."""
-    names = [f"bb-{os.getpid()}-{each}" for each in range(1, number + 1)]
+    names = [f"bb-{os.getpid()}-{item}" for item in range(1, number + 1)]
     with ExitStack() as stack:
         _ip("addr", "add", f"{SERVER}/32", "dev", "lo")
         stack.callback(_ip, "addr", "del", f"{SERVER}/32", "dev", "lo")

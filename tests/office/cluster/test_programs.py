@@ -70,9 +70,9 @@ def test_the_programs_of_a_cluster_listen_at_their_own_address_alone_and_end_whe
     worker = psutil.Process(cluster._running[WORKERS[0]].pid)
     listening = {
         name: {
-            tuple(each.laddr)
-            for each in psutil.Process(cluster._running[name].pid).net_connections("inet")
-            if each.status == psutil.CONN_LISTEN
+            tuple(connection.laddr)
+            for connection in psutil.Process(cluster._running[name].pid).net_connections("inet")
+            if connection.status == psutil.CONN_LISTEN
         }
         for name in (BROKER, WORKERS[0])
     }
@@ -81,14 +81,14 @@ def test_the_programs_of_a_cluster_listen_at_their_own_address_alone_and_end_whe
     cluster.server.start()
     await_done(cluster.library)
     reached = {
-        tuple(each.raddr)
+        tuple(connection.raddr)
         for process in (worker, *worker.children(recursive=True))
-        for each in process.net_connections("inet")
-        if each.raddr
+        for connection in process.net_connections("inet")
+        if connection.raddr
     }
     assert reached <= {(ADDRESS, cluster.broker_port), (ADDRESS, cluster.server.port)}
     accepted = psutil.Process(cluster._running[BROKER].pid).net_connections("inet")
-    assert {each.laddr.port for each in accepted} == {cluster.broker_port}
+    assert {item.laddr.port for item in accepted} == {cluster.broker_port}
     assert [cluster.stop(name) for name in (WORKERS[0], BROKER)] == [0, 0]
 
 

@@ -63,10 +63,10 @@ def reader(lent: LentComputer, local: PdfReader) -> PdfReader:
 
 def test_a_file_is_read_elsewhere_as_it_is_read_here(lent: LentComputer, brief_pdf: Path) -> None:
     local = Local()
-    found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    result = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     here = read_in_child(lent.runner._processes, brief_pdf, progress(brief_pdf), read_file, METADATA, False)
-    assert found == here
-    assert found.reading is not None and found.reading.passages
+    assert result == here
+    assert result.reading is not None and result.reading.passages
     assert (local.asked, len(lent.broker.tokens)) == ([], 1)
 
 
@@ -99,9 +99,9 @@ def test_texts_are_embedded_elsewhere_in_the_order_of_the_texts(
     encoder = Buckets()
     monkeypatch.setattr(worker, "load_encoder", lambda **_: encoder)
     texts = [f"The heron stood in wagon number {number}." for number in range(150)]
-    found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(texts)
-    assert np.array_equal(found, encoder.encode_passages(texts))
-    assert [each.state for each in lent.dispatcher.report().computers] == [ComputerState.WORKS]
+    encode_passages = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(texts)
+    assert np.array_equal(encode_passages, encoder.encode_passages(texts))
+    assert [computer.state for computer in lent.dispatcher.report().computers] == [ComputerState.WORKS]
     assert len(lent.broker.tokens) == 3
 
 
@@ -119,8 +119,8 @@ def test_texts_that_come_back_together_are_embedded_here_one_part_after_the_othe
     encoder = Counting()
     lent.broker.is_away = True
     texts = [f"The heron stood in wagon number {number}." for number in range(500)]
-    found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(texts)
-    assert np.array_equal(found, Buckets().encode_passages(texts))
+    result = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(texts)
+    assert np.array_equal(result, Buckets().encode_passages(texts))
     assert (encoder.passages, encoder.most) == (500, 1)
 
 
@@ -432,7 +432,7 @@ def test_a_file_that_disappears_from_a_computer_is_read_here_and_not_refused(
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert local.asked == [brief_pdf]
-    assert [each.state for each in lent.dispatcher.report().computers] == [ComputerState.FAULT]
+    assert [computer.state for computer in lent.dispatcher.report().computers] == [ComputerState.FAULT]
 
 
 def test_a_file_that_disappears_from_the_server_is_refused_as_by_itself(
@@ -555,8 +555,8 @@ def test_a_computer_that_answers_nothing_holds_up_few_units_and_not_for_ever(
 def test_vectors_that_are_none_are_not_stored(lent: LentComputer, lie: object) -> None:
     lent.broker.work = lent.answering(pack(UnitOutcome(value=lie)))
     encoder = Buckets()
-    found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(["The heron stood."])
-    assert np.array_equal(found, encoder.encode_passages(["The heron stood."]))
+    encode_passages = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(["The heron stood."])
+    assert np.array_equal(encode_passages, encoder.encode_passages(["The heron stood."]))
 
 
 def test_pages_that_were_not_ordered_are_not_stored(lent: LentComputer, tmp_path: Path) -> None:
@@ -663,11 +663,11 @@ def test_the_report_says_what_a_computer_does_and_did(
         fetch(token, file, target)
 
     monkeypatch.setattr(lent.link, "fetch", fetched)
-    found = reader(lent, Local())(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    result = reader(lent, Local())(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     (computer,) = lent.dispatcher.report().computers
     assert (computer.name, computer.slots, computer.state) == (COMPUTER, 2, ComputerState.WORKS)
-    assert found.reading is not None
-    assert computer.pages_last_hour == len(found.reading.pages) > 1
+    assert result.reading is not None
+    assert computer.pages_last_hour == len(result.reading.pages) > 1
     assert (doing, computer.doing) == ([(UnitKind.READING,)], ())
 
 

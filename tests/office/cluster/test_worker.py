@@ -101,7 +101,7 @@ def test_documents_that_a_killed_worker_left_anywhere_in_its_folder_are_deleted(
         (left / FOLDER_LOCK).unlink()
     with worker.own_folder(tmp_path):
         assert not list(tmp_path.rglob("brief.pdf"))
-    assert [each.name for each in tmp_path.iterdir()] == ["key.pem"]
+    assert [path.name for path in tmp_path.iterdir()] == ["key.pem"]
 
 
 def test_a_second_worker_on_a_computer_leaves_the_files_of_the_first(tmp_path: Path) -> None:

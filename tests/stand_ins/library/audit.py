@@ -53,7 +53,7 @@ class StubAudit(AuditApi):
     ) -> list[AuditEntry]:
         self._stub._call("entries", frozenset(acts))
         newest = reversed(self.done)
-        return [each for each in newest if not acts or each.act in acts][:limit]
+        return [item for item in newest if not acts or item.act in acts][:limit]
 
     def verify(self) -> list[Message]:
         self._stub._call("verify")

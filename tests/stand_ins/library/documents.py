@@ -69,38 +69,38 @@ class StubDocuments(DocumentsApi):
 
     def ids(self, wanted: DocumentList) -> Sequence[int]:
         self._calls._call("documents", wanted)
-        return [each.id for each in lists.narrowed(self.stored, wanted)]
+        return [item.id for item in lists.narrowed(self.stored, wanted)]
 
     def listed(self, document_ids: Iterable[int]) -> dict[int, ListedDocument]:
         self._calls._call("listed", list(document_ids))
-        found = self.some(document_ids).items()
-        return {id_: ListedDocument(each, lists.others(self.stored, each)) for id_, each in found}
+        items = self.some(document_ids).items()
+        return {id_: ListedDocument(each, lists.others(self.stored, each)) for id_, each in items}
 
     def folders(self, most: int, also: str = "") -> dict[str, int]:
         self._calls._call("folders", also)
-        counts = Counter(level for each in self.stored for level in levels(each.folder))
+        counts = Counter(level for item in self.stored for level in levels(item.folder))
         return {folder: count for folder, count in counts.most_common(most) if folder}
 
     def totals(self) -> tuple[int, int]:
         self._calls._call("totals")
-        return len(self.stored), sum(each.passages for each in self.stored)
+        return len(self.stored), sum(item.passages for item in self.stored)
 
     def state(self) -> LibraryState:
-        newest = max((each.id for each in self.stored), default=0)
+        newest = max((item.id for item in self.stored), default=0)
         return LibraryState(len(self.stored), newest, 0, 0, None)
 
     def change_since(self, before: LibraryState) -> LibraryChange:
-        kept = sum(each.id <= before.newest_document for each in self.stored)
+        kept = sum(item.id <= before.newest_document for item in self.stored)
         return LibraryChange(len(self.stored) - kept, kept != before.documents, self.files_left)
 
     def some(self, document_ids: Iterable[int]) -> dict[int, Document]:
-        wanted = set(document_ids)
-        return {each.id: each for each in self.stored if each.id in wanted}
+        expected = set(document_ids)
+        return {item.id: item for item in self.stored if item.id in expected}
 
     def get(self, document_id: int) -> Document:
-        for found in self.stored:
-            if found.id == document_id:
-                return found
+        for result in self.stored:
+            if result.id == document_id:
+                return result
         raise NotInLibrary()
 
     def pages(self, document_id: int) -> list[Page]:
@@ -132,15 +132,15 @@ class StubDocuments(DocumentsApi):
 
     def surroundings(self, passage_id: int) -> list[Passage]:
         """Return the passage alone; it cites Marlow."""
-        found = [passage for passage, _ in self.all_passages() if passage.id == passage_id]
-        if not found:
+        passages = [passage for passage, _ in self.all_passages() if passage.id == passage_id]
+        if not passages:
             raise NotInLibrary
-        at = found[0].text.index(" ") + 1
-        return [replace(found[0], citations=(Citation(at, at + 12, MARLOW.canonical, CitationKind.CASE),))]
+        at = passages[0].text.index(" ") + 1
+        return [replace(passages[0], citations=(Citation(at, at + 12, MARLOW.canonical, CitationKind.CASE),))]
 
     def remove(self, document_id: int, reporter: Reporter | None = None) -> None:
         self._calls._call("remove", document_id)
-        self.stored = [found for found in self.stored if found.id != document_id]
+        self.stored = [result for result in self.stored if result.id != document_id]
 
     def change(self, document_id: int, **fields: Any) -> Document:
         """Let a document be otherwise from now on."""
@@ -150,8 +150,8 @@ class StubDocuments(DocumentsApi):
 
     def caption(self, document_id: int) -> tuple[CaptionEntry, ...]:
         self._calls._call("caption", document_id)
-        found = self.get(document_id)
-        return tuple(self._entry(found, field) for field in CaptionField)
+        result = self.get(document_id)
+        return tuple(self._entry(result, field) for field in CaptionField)
 
     def attachments(self, document_id: int) -> Attachments:
         self._calls._call("attachments", document_id)
@@ -209,7 +209,7 @@ class StubDocuments(DocumentsApi):
             filed=date.fromisoformat(filed) if filed else None,
             corrected=frozenset(field for number, field in self._corrections if number == document_id),
         )
-        self.stored[[each.id for each in self.stored].index(document_id)] = now
+        self.stored[[item.id for item in self.stored].index(document_id)] = now
         return now
 
 

@@ -47,9 +47,9 @@ class StubFeedback(FeedbackApi):
 
     def forget(self, keys: Collection[str] | None) -> int:
         self._calls._call("forget_marks", keys)
-        gone = [each for each in self.verdicts if keys is None or f"{each[1]} {each[0]}" in keys]
-        for each in gone:
-            del self.verdicts[each]
+        gone = [verdict for verdict in self.verdicts if keys is None or f"{verdict[1]} {verdict[0]}" in keys]
+        for item in gone:
+            del self.verdicts[item]
         return len(gone)
 
     def export(self, path: Path) -> int:

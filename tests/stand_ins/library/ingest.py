@@ -146,7 +146,9 @@ class StubIngest(IngestApi):
 
     def clear_refused(self) -> None:
         self._calls._call("clear_refused")
-        self.ended = [each for each in self.ended if each.status is not FileStatus.REFUSED or each.left_out]
+        self.ended = [
+            outcome for outcome in self.ended if outcome.status is not FileStatus.REFUSED or outcome.left_out
+        ]
 
     def leave_out(self, paths: Collection[Path], *, skip: bool = True) -> None:
         self._calls._call("leave_out", (list(paths), skip))
@@ -188,7 +190,7 @@ class StubWatchedFolders(WatchedFoldersApi):
 
     def unwatch(self, path: Path) -> None:
         self._calls._call("unwatch", path)
-        self.kept = [each for each in self.kept if each.path != path]
+        self.kept = [item for item in self.kept if item.path != path]
 
     def unconfirmed(self) -> UnconfirmedPaths:
         self._calls._call("unconfirmed")

@@ -283,8 +283,8 @@ class StubPages:
 
     def characters(self, page: int) -> list[Box | None]:
         raw = "\n".join(page_lines(self._source, page))
-        found = (self.boxes(page, [(at, at + 1)]) for at in range(len(raw)))
-        return [None if mark.isspace() else box[0] for mark, box in zip(raw, found, strict=True)]
+        boxes = (self.boxes(page, [(at, at + 1)]) for at in range(len(raw)))
+        return [None if mark.isspace() else box[0] for mark, box in zip(raw, boxes, strict=True)]
 
     def close(self) -> None:
         self.closed = True

@@ -84,13 +84,13 @@ class StubAuthorities(AuthoritiesApi):
             for n in numbers
         )
         everything = [*ALL, *more]
-        wanted = text.casefold().split()
-        found = [each for each in everything if all(word in str(each).casefold() for word in wanted)]
-        return [self._count(each) for each in found[:limit]]
+        expected = text.casefold().split()
+        results = [item for item in everything if all(word in str(item).casefold() for word in expected)]
+        return [self._count(item) for item in results[:limit]]
 
     def _count(self, authority: Authority) -> AuthorityCount:
-        lines = (each for each in self._law.entries if each.canonical == authority.canonical)
-        standing = next((each.standing for each in lines), None)
+        lines = (entry for entry in self._law.entries if entry.canonical == authority.canonical)
+        standing = next((line.standing for line in lines), None)
         documents = 0 if authority == DIRECTIVE else max(1, 40 - 6 * authority.id)
         last = date(2021, 3, 3) if documents else None
         return AuthorityCount(authority, 2 * documents, documents, last, standing)
@@ -101,7 +101,7 @@ class StubAuthorities(AuthoritiesApi):
 
     def page(self, authority_id: int) -> AuthorityPage:
         self._law.calls._call("authority_page", authority_id)
-        authority = next((each for each in ALL if each.id == authority_id), None)
+        authority = next((item for item in ALL if item.id == authority_id), None)
         if authority is None:
             raise NotInLibrary
         return self._page(authority) if authority != DIRECTIVE else _uncited(authority)
@@ -110,7 +110,9 @@ class StubAuthorities(AuthoritiesApi):
         law = self._law
         documents = [law.documents.get(n) for n in (1, 2, 3, 4)]
         passages = {each.document_id: each for each, _ in reversed(law.documents.all_passages())}
-        citing = tuple(CitingDocument(each, each.id + 1, passages[each.id].id) for each in documents)
+        citing = tuple(
+            CitingDocument(document, document.id + 1, passages[document.id].id) for document in documents
+        )
         quoted = passages[1]
         words = "An officer may not extend a completed traffic stop, even briefly"
         at = quoted.text.index(words)
@@ -132,8 +134,8 @@ class StubAuthorities(AuthoritiesApi):
             citing[:1],
             (),
             VERSIONS if authority == SENTENCING else (),
-            entries := tuple(each for each in law.entries if each.canonical == authority.canonical),
-            tuple(each for each in law.waiting if each.authority == authority),
+            entries := tuple(entry for entry in law.entries if entry.canonical == authority.canonical),
+            tuple(item for item in law.waiting if item.authority == authority),
             entries[0].standing if entries else None,
         )
 
@@ -178,7 +180,7 @@ class StubGoodLaw(GoodLawApi):
     ) -> GoodLawEntry:
         self._law.calls._call("enter", authority)
         known = next(
-            (each for each in ALL if each.canonical in authority), Authority(0, authority, CitationKind.CASE)
+            (item for item in ALL if item.canonical in authority), Authority(0, authority, CitationKind.CASE)
         )
         name = known.name if known.kind is CitationKind.CASE else ""
         return self._keep(known.canonical, name, standing, by, since, note, entered_by)
@@ -186,7 +188,7 @@ class StubGoodLaw(GoodLawApi):
     def _keep(
         self, canonical: str, name: str, standing: Standing, by: str, since: date | None, note: str, who: str
     ) -> GoodLawEntry:
-        number = max((each.id for each in self._law.entries), default=0) + 1
+        number = max((entry.id for entry in self._law.entries), default=0) + 1
         made = GoodLawEntry(number, canonical, name, standing, by, since, note, who, WHEN)
         self._law.entries.append(made)
         return made
@@ -205,7 +207,7 @@ class StubGoodLaw(GoodLawApi):
     def remove(self, entry_ids: Collection[int]) -> int:
         self._law.calls._call("remove_entries", list(entry_ids))
         before = len(self._law.entries)
-        self._law.entries = [each for each in self._law.entries if each.id not in entry_ids]
+        self._law.entries = [entry for entry in self._law.entries if entry.id not in entry_ids]
         return before - len(self._law.entries)
 
     def export(self, path: Path) -> int:
@@ -232,10 +234,10 @@ class StubGoodLaw(GoodLawApi):
         note: str = "",
     ) -> GoodLawEntry:
         self._law.calls._call("confirm", key)
-        found = self._take(key)
-        about, by = found.authority, found.by if by is None else by
+        filled = self._take(key)
+        about, by = filled.authority, filled.by if by is None else by
         return self._keep(
-            about.canonical, about.name, standing or found.standing, by, since, note, entered_by
+            about.canonical, about.name, standing or filled.standing, by, since, note, entered_by
         )
 
     def dismiss(self, key: str) -> None:
@@ -244,18 +246,18 @@ class StubGoodLaw(GoodLawApi):
 
     def undismiss(self, key: str) -> None:
         self._law.calls._call("undismiss", key)
-        found = next((each for each in self._law.dismissed if each.key == key), None)
-        if found is None:
+        result = next((item for item in self._law.dismissed if item.key == key), None)
+        if result is None:
             raise NotInLibrary
-        self._law.dismissed.remove(found)
-        self._law.waiting.insert(0, found)
+        self._law.dismissed.remove(result)
+        self._law.waiting.insert(0, result)
 
     def _take(self, key: str) -> Proposal:
-        found = next((each for each in self._law.waiting if each.key == key), None)
-        if found is None:
+        result = next((item for item in self._law.waiting if item.key == key), None)
+        if result is None:
             raise NotInLibrary
-        self._law.waiting.remove(found)
-        return found
+        self._law.waiting.remove(result)
+        return result
 
     def alerts(
         self, passages: Iterable[Passage], as_of: date | None = None

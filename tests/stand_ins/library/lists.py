@@ -17,11 +17,11 @@ from briefbank.text.file_names import is_in
 def narrowed(documents: Sequence[Document], wanted: DocumentList) -> list[Document]:
     """Return the documents of a list, in its order."""
     kept = [
-        each
-        for each in documents
-        if all(_holds(each, word) for word in wanted.words)
-        and (not wanted.lacking or any(_lacks(each, field) for field in wanted.lacking))
-        and (not wanted.folder or is_in(each.folder, wanted.folder))
+        document
+        for document in documents
+        if all(_holds(document, word) for word in wanted.words)
+        and (not wanted.lacking or any(_lacks(document, field) for field in wanted.lacking))
+        and (not wanted.folder or is_in(document.folder, wanted.folder))
     ]
     kept.sort(key=lambda each: (each.filed is None, -(each.filed or date.min).toordinal(), each.id))
     return sorted(kept, key=lambda each: _value(each, wanted), reverse=wanted.descending)
@@ -34,8 +34,8 @@ def _holds(document: Document, word: TypedWord) -> bool:
         *(document.file_name, document.folder),
     )
     return (
-        any(without_accents(word.text) in without_accents(each) for each in texts)
-        or not query_keys(word.text).isdisjoint(key for each in texts for key in keys_of(each))
+        any(without_accents(word.text) in without_accents(text) for text in texts)
+        or not query_keys(word.text).isdisjoint(key for text in texts for key in keys_of(text))
         or document.kind in word.kinds
         or (document.filed is not None and document.filed.month in word.months)
     )
@@ -66,5 +66,5 @@ def _value(document: Document, wanted: DocumentList) -> Any:
 
 def others(documents: Sequence[Document], document: Document) -> tuple[Document, ...]:
     """Return the other versions of a document, the filed and newest first."""
-    family = [each for each in documents if document.family and each.family == document.family]
-    return tuple(sorted((each for each in family if each.id != document.id), key=version_order))
+    family = [item for item in documents if document.family and item.family == document.family]
+    return tuple(sorted((item for item in family if item.id != document.id), key=version_order))

@@ -159,8 +159,8 @@ class StubSearch(StubCalls):
         years = Counter(hit.document.filed.year for hit in dated if hit.document.filed)
         undated = sum(hit.document.filed is None for hit in dated)
         filters = request.filters
-        found = self._without(request, courts=frozenset())
-        courts = Counter(hit.document.court for hit in found if hit.document.court)
+        results = self._without(request, courts=frozenset())
+        courts = Counter(hit.document.court for hit in results if hit.document.court)
         kinds = Counter(hit.document.kind.value for hit in self._without(request, kinds=frozenset()))
         facets = (
             _facet(FacetKind.COURT, courts, filters.courts),
@@ -168,8 +168,8 @@ class StubSearch(StubCalls):
             _facet(FacetKind.AUTHOR, Counter(self.signers), filters.authors),
             _facet(
                 FacetKind.AUTHORITY,
-                Counter({"7": 4, "9": 2} if found else {}),
-                {str(each) for each in filters.authorities},
+                Counter({"7": 4, "9": 2} if results else {}),
+                {str(authority) for authority in filters.authorities},
                 {"7": "Rodriguez v. United States, 575 U.S. 348", "9": "State v. Dunbar, 229 N.J. 521"},
             ),
         )
@@ -226,7 +226,7 @@ def _facet(
     values = dict.fromkeys([*chosen, *(value for value, _count in counts.most_common(12))])
     named = names or {}
     return Facet(
-        kind, tuple(FacetValue(each, named.get(each, each), counts[each], each in chosen) for each in values)
+        kind, tuple(FacetValue(item, named.get(item, item), counts[item], item in chosen) for item in values)
     )
 
 

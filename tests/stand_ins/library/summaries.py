@@ -131,6 +131,6 @@ class StubSummaries(SummariesApi):
         return self.store[document_id]
 
     def highlights(self, document_id: int, sources: Sequence[SourceSentence]) -> list[PageHighlight]:
-        self._library._call("summary_highlights", tuple(each.number for each in sources))
-        pages = sorted({each.page for each in sources})
+        self._library._call("summary_highlights", tuple(source.number for source in sources))
+        pages = sorted({source.page for source in sources})
         return [PageHighlight(page, ((0, 30),), ((0, 30),)) for page in pages]

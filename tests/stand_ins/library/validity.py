@@ -34,14 +34,14 @@ class StubValidity(ValidityApi):
         self.of: dict[int, int] = {}
         self.changed: tuple[Change, ...] = ()
         self.odd: list[str] = []
-        self.read = {each.id: each for each in versions}
+        self.read = {version.id: version for version in versions}
 
     def versions(self, authority: int | str) -> list[Provision]:
         self._law.calls._call("versions", authority)
-        return [each for each in self.known if each.authority.id == authority]
+        return [item for item in self.known if item.authority.id == authority]
 
     def of_passages(self, passage_ids: Collection[int]) -> dict[int, Provision]:
-        by_id = {each.id: each for each in self.known}
+        by_id = {item.id: item for item in self.known}
         return {id_: by_id[self.of[id_]] for id_ in passage_ids if id_ in self.of}
 
     def text(self, provision_id: int) -> str:

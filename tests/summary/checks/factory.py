@@ -54,4 +54,4 @@ def claim(text: str, *numbers: int) -> Claim:
 def checks(listed: Mapping[str, Sequence[str]] | None = None) -> ClaimChecker:
     """The real checks, with a list of good law that says this."""
     known = listed or {}
-    return ClaimChecker(find, lambda named: {each: known[each] for each in named if each in known}, None)
+    return ClaimChecker(find, lambda named: {item: known[item] for item in named if item in known}, None)

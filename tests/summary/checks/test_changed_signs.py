@@ -51,7 +51,7 @@ def test_a_changed_digit_is_found(sentence: str, data: st.DataObject) -> None:
     digit = data.draw(st.sampled_from([d for d in string.digits if d != sentence[at]]))
     claim = changed(sentence, at, digit)
     old, new = (re.findall(r"\d+", text) for text in (sentence, claim))
-    assume(set(new) - set(old) and all(str(int(each)) == each for each in new))
+    assume(set(new) - set(old) and all(str(int(item)) == item for item in new))
     assert exactly(claim, sentence)
 
 
@@ -83,7 +83,7 @@ def test_no_text_makes_a_check_fail(text: str, sentence: str) -> None:
     exactly(sentence, text)
 
 
-def _sampled(each: int) -> list[str]:
+def _sampled(number: int) -> list[str]:
     """Sentences of every brief, the same ones on every computer."""
     chosen, rng = [], random.Random(7)
     with gzip.open(BRIEFS, "rt", encoding="utf-8") as lines:
@@ -91,7 +91,7 @@ def _sampled(each: int) -> list[str]:
             text = re.sub(r"\[\*\d+\]", " ", json.loads(line)["text"])  # pages of a printout
             ends = [0, *sentence_ends(text)]
             spans = [(a, b) for a, b in pairwise(ends) if 40 < b - a < 600]
-            chosen += [text[a:b] for a, b in rng.sample(spans, min(each, len(spans)))]
+            chosen += [text[a:b] for a, b in rng.sample(spans, min(number, len(spans)))]
     return chosen
 
 

@@ -31,15 +31,17 @@ def test_a_claim_that_names_no_sentence_is_unsupported() -> None:
 
 
 def test_a_claim_is_checked_against_the_sentences_that_it_names_only() -> None:
-    found = checks().check(claim("Officer Ortega stopped the sedan.", 2), material(STOP, "The car was grey."))
-    assert "The name Ortega does not stand in the source." in {finding.words for finding in found}
+    report = checks().check(
+        claim("Officer Ortega stopped the sedan.", 2), material(STOP, "The car was grey.")
+    )
+    assert "The name Ortega does not stand in the source." in {finding.words for finding in report}
 
 
 def test_a_name_of_the_title_is_no_invention() -> None:
-    found = checks().check(
+    report = checks().check(
         claim("Delaney's sedan was stopped.", 1), material("The sedan was stopped.", title="State v. Delaney")
     )
-    assert not [finding for finding in found if "Delaney" in finding.words]
+    assert not [finding for finding in report if "Delaney" in finding.words]
 
 
 @pytest.mark.parametrize(
@@ -52,8 +54,8 @@ def test_a_name_of_the_title_is_no_invention() -> None:
     ),
 )
 def test_what_rests_on_an_authority_that_no_longer_holds_is_found(text: str, number: int) -> None:
-    found = checks(SAID).check(claim(text, number), material(CITED, SHORT))
-    (outdated,) = [finding for finding in found if finding.fault is ClaimFault.OUTDATED]
+    report = checks(SAID).check(claim(text, number), material(CITED, SHORT))
+    (outdated,) = [finding for finding in report if finding.fault is ClaimFault.OUTDATED]
     assert outdated.words == "The office's list says of 170 N.J. 632: overruled since 2019."
 
 
@@ -77,8 +79,8 @@ def test_an_authority_cited_in_a_short_form_is_known_from_the_whole_document(
     sources[number - 1] = source
     given = replace(material(*sources), cited=(CARTY,))
     for text in (source, "The brief argues that the stop was unlawful."):
-        found = checks(SAID).check(claim(text, number), given)
-        assert [each.words for each in found if each.fault is ClaimFault.OUTDATED] == [
+        report = checks(SAID).check(claim(text, number), given)
+        assert [finding.words for finding in report if finding.fault is ClaimFault.OUTDATED] == [
             "The office's list says of 170 N.J. 632: overruled since 2019."
         ]
 
@@ -86,26 +88,28 @@ def test_an_authority_cited_in_a_short_form_is_known_from_the_whole_document(
 def test_what_the_document_cites_elsewhere_is_no_fault_of_a_claim_that_does_not_speak_of_it() -> None:
     given = replace(material("THE STOP OF THE CAR WAS UNLAWFUL.", STOP), cited=(CARTY,))
     for number in (1, 2):
-        found = checks(SAID).check(claim(STOP, number), given)
-        assert ClaimFault.OUTDATED not in {each.fault for each in found}
+        report = checks(SAID).check(claim(STOP, number), given)
+        assert ClaimFault.OUTDATED not in {item.fault for item in report}
 
 
 def test_a_word_in_capitals_that_the_document_has_in_small_letters_names_no_case() -> None:
     cited = (CitedAuthority("1 U.S. 1", CitationKind.CASE, ("police", "long"), ()),)
     given = replace(material("THE POLICE MADE A LONG STOP.", "The police made a long stop."), cited=cited)
-    found = checks({"1 U.S. 1": ["overruled."]}).check(claim("The brief argues that it was long.", 1), given)
-    assert ClaimFault.OUTDATED not in {each.fault for each in found}
+    report = checks({"1 U.S. 1": ["overruled."]}).check(claim("The brief argues that it was long.", 1), given)
+    assert ClaimFault.OUTDATED not in {item.fault for item in report}
 
 
 def test_each_finding_is_told_behind_the_check_that_made_it() -> None:
-    found = list(checks().findings_by_check(claim("Officer Kowalski stopped the sedan.", 1), material(STOP)))
-    assert "names" in {check for check, _ in found}
+    results = list(
+        checks().findings_by_check(claim("Officer Kowalski stopped the sedan.", 1), material(STOP))
+    )
+    assert "names" in {check for check, _ in results}
     assert [name for name, _ in checks().findings_by_check(claim(STOP, 9), material(STOP))] == ["sources"]
 
 
 def test_nothing_is_outdated_of_which_the_list_says_nothing() -> None:
-    found = checks().check(claim(CITED, 1), material(CITED))
-    assert ClaimFault.OUTDATED not in {finding.fault for finding in found}
+    report = checks().check(claim(CITED, 1), material(CITED))
+    assert ClaimFault.OUTDATED not in {finding.fault for finding in report}
 
 
 def test_an_error_of_the_list_is_not_swallowed() -> None:
@@ -117,8 +121,8 @@ def test_an_error_of_the_list_is_not_swallowed() -> None:
 
 
 def test_the_same_thing_is_said_once() -> None:
-    found = checks().check(claim("Kowalski met Kowalski.", 1), material(STOP))
-    assert len({finding.words for finding in found}) == len(found)
+    report = checks().check(claim("Kowalski met Kowalski.", 1), material(STOP))
+    assert len({finding.words for finding in report}) == len(report)
 
 
 def kind(source: str) -> SourceKind:

@@ -48,7 +48,7 @@ def test_a_sentence_that_a_check_finds_twice_is_withheld_and_the_others_are_show
     replies = [written(facts=[([1], STOP), ([2], DARK), ([3], RAIN)]), corrected(RAIN)]
     model = UnfitModel(*replies)
     summary = SummaryWriter(checks(), None).write(material(STOP, DARK, RAIN), model, QuietReporter())
-    assert [each.claim.text for each in summary.shown] == [STOP, DARK]
+    assert [sentence.claim.text for sentence in summary.shown] == [STOP, DARK]
     assert summary.withheld == 1 and summary.claims[2].claim.text == ""
     assert [finding.words for finding in summary.claims[2].findings] == ["It speaks of the weather."]
     assert "Leave out the weather." in model.asked[1].data

@@ -88,7 +88,7 @@ def test_the_file_of_translations_holds_exactly_the_texts_of_the_sources(
     """Brought up to date by ``python -m installer.translations update``."""
     fresh = tmp_path / "fresh.ts"
     translations.update(fresh, "es", said)
-    now, kept = ({(each.context, each.source) for each in found} for found in (texts(fresh), TEXTS))
+    now, kept = ({(item.context, item.source) for item in result} for result in (texts(fresh), TEXTS))
     assert sorted(now - kept) == [] and sorted(kept - now) == []
 
 
@@ -100,7 +100,7 @@ def test_what_is_loaded_is_compiled_from_the_file_of_translations(tmp_path: Path
 
 
 def test_every_text_is_translated() -> None:
-    assert [each.source for each in TEXTS if not each.finished or not each.translation.strip()] == []
+    assert [text.source for text in TEXTS if not text.finished or not text.translation.strip()] == []
 
 
 # --- the same form -------------------------------------------------------------------------------
@@ -109,8 +109,8 @@ def test_every_text_is_translated() -> None:
 def _places(text: str, *, core: bool) -> list[tuple[str, str]]:
     """Name and format of each; those of the core are values that may stand twice."""
     parts = Formatter().parse(text)
-    found = [(name, form or "") for _, name, form, _ in parts if name is not None]
-    return sorted(set(found)) if core else sorted(found)
+    results = [(name, form or "") for _, name, form, _ in parts if name is not None]
+    return sorted(set(results)) if core else sorted(results)
 
 
 def _marks(text: str) -> int:
@@ -147,9 +147,9 @@ FORMS = {
 @pytest.mark.parametrize("form", FORMS)
 def test_a_translation_has_the_same_form_as_its_source(form: str) -> None:
     wrong = [
-        (each.source, each.translation)
-        for each in TEXTS
-        if each.finished and FORMS[form](each, each.source) != FORMS[form](each, each.translation)
+        (text.source, text.translation)
+        for text in TEXTS
+        if text.finished and FORMS[form](text, text.source) != FORMS[form](text, text.translation)
     ]
     assert wrong == []
 
@@ -162,7 +162,7 @@ CODE = re.compile(r"`[^`]*`|\]\([^)]*\)|<[^>]+>")
 
 
 def test_no_text_has_a_straight_apostrophe_or_quotation_mark() -> None:
-    shown = [text for each in TEXTS for text in (each.source, each.translation)]
+    shown = [text for item in TEXTS for text in (item.source, item.translation)]
     assert [text for text in shown if STRAIGHT.search(text)] == []
 
 
@@ -175,10 +175,10 @@ def test_no_page_of_the_guide_has_a_straight_apostrophe_or_quotation_mark() -> N
 def test_spanish_puts_words_between_its_own_marks_and_keeps_those_that_are_typed() -> None:
     """Examples of typed text stay as they are typed; everything else stands between « and »."""
     assert [
-        each.translation
-        for each in TEXTS
-        if not set(CURLY.findall(each.translation)) <= set(CURLY.findall(each.source))
-        or each.translation.count("«") != each.translation.count("»")
+        text.translation
+        for text in TEXTS
+        if not set(CURLY.findall(text.translation)) <= set(CURLY.findall(text.source))
+        or text.translation.count("«") != text.translation.count("»")
     ] == []
 
 
@@ -248,7 +248,7 @@ def test_no_sentence_of_the_window_stands_outside_of_tr() -> None:
 
 def test_every_text_of_tr_stands_where_its_reader_finds_it() -> None:
     """lupdate finds none inside an f-string, and nothing says so: the window would show English."""
-    known = {each.source for each in TEXTS if not each.context}
+    known = {text.source for text in TEXTS if not text.context}
     calls = [
         (path.name, node.args[0].value)
         for path in sorted(UI.rglob("*.py"))
@@ -261,8 +261,8 @@ def test_every_text_of_tr_stands_where_its_reader_finds_it() -> None:
 
 def _errors(kind: type[BriefBankError] = BriefBankError) -> Iterator[type[BriefBankError]]:
     yield kind
-    for each in kind.__subclasses__():
-        yield from _errors(each)
+    for subclass in kind.__subclasses__():
+        yield from _errors(subclass)
 
 
 def test_every_error_has_its_title_and_remedy_in_spanish() -> None:
@@ -364,8 +364,8 @@ def test_a_month_is_understood_in_english_and_in_the_language(
     monkeypatch: pytest.MonkeyPatch, typed: str
 ) -> None:
     monkeypatch.setattr(translate, "SPOKEN", Language("es"))
-    found = typed_range(typed)
-    assert found is not None and (found[0].year, found[0].month) == (2015, 3)
+    result = typed_range(typed)
+    assert result is not None and (result[0].year, result[0].month) == (2015, 3)
 
 
 def test_numbers_in_a_text_have_the_separators_of_the_language() -> None:
@@ -420,7 +420,7 @@ def spanish_window(tmp_path_factory: pytest.TempPathFactory) -> Said:
 
 def test_a_window_in_spanish_shows_no_english_menu_and_no_letter_twice(spanish_window: Said) -> None:
     said = spanish_window
-    english = {re.sub("&", "", each.source) for each in TEXTS if each.source != each.translation}
+    english = {re.sub("&", "", item.source) for item in TEXTS if item.source != item.translation}
     shown = [re.sub("&", "", text) for menu in said["menus"] for text in menu] + said["buttons"]
     assert said["language"] == "es" and [text for text in shown if text in english] == []
     for menu in said["menus"]:

@@ -7,9 +7,9 @@ from ui.shared.law_texts import imported
 
 
 def test_a_check_says_how_many_documents_have_gaps_and_fails_nothing() -> None:
-    found = of_health(HealthReport(5, 6, 6, 6, 0, (), annotation_gaps=2))
-    assert all(each.well for each in found)
-    assert "2 of them were read with a gap in caption, headings or citations." in found[0].detail
+    results = of_health(HealthReport(5, 6, 6, 6, 0, (), annotation_gaps=2))
+    assert all(finding.well for finding in results)
+    assert "2 of them were read with a gap in caption, headings or citations." in results[0].detail
 
 
 def test_an_import_names_the_rows_that_were_left_out() -> None:

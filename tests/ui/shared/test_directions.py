@@ -66,7 +66,7 @@ def test_the_table_shows_a_long_title_in_a_tip_of_several_lines_and_finds_it_by_
     model.show_rows([1], library.documents.listed([1]))
     index = model.index(0, TITLE)
     assert "\n" in index.data(Qt.ItemDataRole.ToolTipRole)
-    told = " ".join(index.data(Qt.ItemDataRole.ToolTipRole).split())
-    assert told == f"{LONG} {library.documents.get(1).file_name}"
+    text = " ".join(index.data(Qt.ItemDataRole.ToolTipRole).split())
+    assert text == f"{LONG} {library.documents.get(1).file_name}"
     for typed, found in (("index judgments", 1), ("سليمان", 2)):
         assert library.documents.ids(DocumentList(words=typed_words(typed))) == [found]

@@ -44,7 +44,7 @@ def test_care_says_what_holds_on_every_computer_in_the_same_words(
 ) -> None:
     window = open_window(StubLibrary())
     window.show_page(CARE)
-    assert OF_ITSELF in [each.text() for each in window.maintenance.findChildren(type(label("")))]
+    assert OF_ITSELF in [widget.text() for widget in window.maintenance.findChildren(type(label("")))]
 
 
 @pytest.mark.parametrize("state", [EncryptionState.YES, EncryptionState.NO, EncryptionState.UNKNOWN])

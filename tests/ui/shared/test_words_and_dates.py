@@ -44,8 +44,8 @@ def test_what_is_no_date_is_not_guessed(typed: str) -> None:
 
 @given(st.text(max_size=40))
 def test_no_text_makes_the_date_reader_fail(typed: str) -> None:
-    found = typed_range(typed)
-    assert found is None or found[0] <= found[1]
+    result = typed_range(typed)
+    assert result is None or result[0] <= result[1]
 
 
 @given(st.dates(min_value=date(1600, 1, 1)))

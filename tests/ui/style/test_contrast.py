@@ -73,15 +73,15 @@ def rules(c: Colours) -> dict[str, dict[str, str]]:
 
 def named(value: str) -> str:
     """The colour in '1px solid @edge'; empty for none."""
-    found = re.search(r"@(\w+)", value)
-    return found[1] if found else ""
+    match = re.search(r"@(\w+)", value)
+    return match[1] if match else ""
 
 
 @EVERY
 def test_every_ink_can_be_read_on_every_ground(look: Theme) -> None:
     c, least = look.colours, 7 if look.colours.contrast else 4.5
-    wanted = {*product(INKS, GROUNDS), *FILLS, *(set() if c.contrast else PRESSED)}
-    assert {pair for pair in wanted if between(c, *pair) < least} == set()
+    expected = {*product(INKS, GROUNDS), *FILLS, *(set() if c.contrast else PRESSED)}
+    assert {pair for pair in expected if between(c, *pair) < least} == set()
 
 
 @EVERY
@@ -157,8 +157,8 @@ def test_the_palette_of_standard_controls_is_as_readable_as_our_own(look: Theme)
         (role.PlaceholderText, role.Base),
         (role.Link, role.Window),
     ):
-        found = contrast(made.color(ink).name(), made.color(ground).name())
-        assert found >= (7 if look.colours.contrast else 4.5), (ink, ground)
+        result = contrast(made.color(ink).name(), made.color(ground).name())
+        assert result >= (7 if look.colours.contrast else 4.5), (ink, ground)
 
 
 def test_painters_use_only_colours_of_the_theme() -> None:

@@ -32,14 +32,14 @@ RAIL = (("search", "Search", "Ctrl+1"), ("library", "Library", "Ctrl+2"), ("care
 def test_on_every_page_all_controls_have_names_roles_and_states_and_tab_comes_to_each_once(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    found = {}
+    manifest = {}
     search(qtbot, window)
     window.search.results.open_row(0)
     for number, (_icon, name, _keys) in enumerate(pages.RAIL):
         window.show_page(number)
         QApplication.processEvents()
-        found[name] = walk.problems(window)
-    assert {name: problems for name, problems in found.items() if problems} == {}
+        manifest[name] = walk.problems(window)
+    assert {name: problems for name, problems in manifest.items() if problems} == {}
 
 
 def test_on_the_search_page_in_use_nothing_is_unnamed_and_tab_goes_in_the_order_of_reading(
@@ -70,7 +70,7 @@ def test_of_two_briefs_beside_each_other_the_controls_are_told_apart_and_all_rea
     window.search.results.open_row(0)
     window.second_reader.toggle()
     window.search.results.open_row(2)
-    qtbot.waitUntil(lambda: all(each.document is not None for each in window.search.readers.readers))
+    qtbot.waitUntil(lambda: all(reader.document is not None for reader in window.search.readers.readers))
     assert walk.problems(window) == []
 
 
@@ -95,16 +95,16 @@ DIALOGS: dict[str, tuple[Callable[[MainWindow], object], Callable[[MainWindow], 
 def test_in_every_dialog_all_controls_are_named_and_reached_and_escape_closes_it(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    found = {}
+    manifest = {}
     for name, (open_, dialog_of) in DIALOGS.items():
         open_(window)
         qtbot.waitUntil(lambda get=dialog_of: (dialog := get(window)) is not None and dialog.isVisible())
         dialog = dialog_of(window)
         assert dialog is not None
-        found[name] = walk.problems(dialog)
+        manifest[name] = walk.problems(dialog)
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda get=dialog_of: (dialog := get(window)) is None or not dialog.isVisible())
-    assert {name: problems for name, problems in found.items() if problems} == {}
+    assert {name: problems for name, problems in manifest.items() if problems} == {}
 
 
 # --- the walk itself finds what it is there to find ---
@@ -122,8 +122,8 @@ def bad(qtbot: QtBot) -> Iterator[QWidget]:
 
 
 def test_the_walk_finds_missing_and_doubled_names(bad: QWidget) -> None:
-    found = walk.name_problems(bad)
-    assert [each.split(":")[0] for each in found] == ["no name", "2 times the same name"]
+    name_problems = walk.name_problems(bad)
+    assert [text.split(":")[0] for text in name_problems] == ["no name", "2 times the same name"]
 
 
 def test_the_walk_finds_a_control_without_a_role_and_one_whose_focus_is_not_seen(
@@ -135,7 +135,7 @@ def test_the_walk_finds_a_control_without_a_role_and_one_whose_focus_is_not_seen
     painted.setFixedSize(30, 30)
     bad.layout().addWidget(painted)
     painted.show()
-    assert any(each.startswith("no role: QWidget “Painted”") for each in walk.name_problems(bad))
+    assert any(problem.startswith("no role: QWidget “Painted”") for problem in walk.name_problems(bad))
     qtbot.waitActive(bad)
     assert not walk_focus.focus_is_seen(bad, painted)
     assert walk_focus.focus_is_seen(bad, bad.findChildren(QPushButton)[0])
@@ -147,7 +147,7 @@ def test_the_walk_finds_a_trap_and_a_control_that_tab_passes_by(qtbot: QtBot, ba
     other.setAccessibleName("Other")
     QWidget.setTabOrder(one, last)
     QWidget.setTabOrder(last, other)
-    assert [each for each in walk_focus.order_problems(bad) if each.startswith("Tab goes back")]
+    assert [problem for problem in walk_focus.order_problems(bad) if problem.startswith("Tab goes back")]
 
 
 def test_the_walk_finds_words_that_are_cut(qtbot: QtBot, bad: QWidget) -> None:
@@ -292,7 +292,7 @@ def test_a_brief_that_is_opened_or_closed_in_the_results_says_so(
 
 def test_buttons_that_are_icons_are_named_by_their_name_and_others_by_their_words(qtbot: QtBot) -> None:
     icon, words = IconButton("copy", "Copy", "Copy (Ctrl+C)"), push_button("&Open…")
-    for each in (icon, words):
-        qtbot.addWidget(each)
-    names = [QAccessible.queryAccessibleInterface(each).text(QAccessible.Text.Name) for each in (icon, words)]
+    for item in (icon, words):
+        qtbot.addWidget(item)
+    names = [QAccessible.queryAccessibleInterface(item).text(QAccessible.Text.Name) for item in (icon, words)]
     assert names == ["Copy", "Open"]

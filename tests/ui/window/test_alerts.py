@@ -30,8 +30,8 @@ THIRD = "R. 3:5-7: questioned."
 
 
 def hit(*alerts: str) -> Hit:
-    found = StubLibrary().search(SearchRequest("nervousness")).hits[0]
-    return replace(found, alerts=alerts)
+    result = StubLibrary().search(SearchRequest("nervousness")).hits[0]
+    return replace(result, alerts=alerts)
 
 
 def card(found: Hit, *, expanded: bool, colours: Colours = LIGHT, width: int = 430) -> Card:

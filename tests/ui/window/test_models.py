@@ -38,8 +38,8 @@ IN_THE_WINDOW = {
 
 
 def models(window: MainWindow) -> list[QAbstractItemModel]:
-    found = window.findChildren(QAbstractItemModel)
-    return [model for model in found if type(model).__module__.startswith("ui.")]
+    results = window.findChildren(QAbstractItemModel)
+    return [model for model in results if type(model).__module__.startswith("ui.")]
 
 
 @pytest.fixture

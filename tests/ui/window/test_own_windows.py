@@ -57,6 +57,6 @@ def test_no_page_of_the_window_flashes_up_parts_of_itself(
 
 def test_no_dialog_flashes_up_parts_of_itself(qtbot: QtBot, flashes: Flashes, tmp_path: Path) -> None:
     made = FailureWindow(StoreDamaged(), tmp_path), SearchNameDialog("Save", "", "About it")
-    for each in made:
-        qtbot.addWidget(each)
+    for item in made:
+        qtbot.addWidget(item)
     assert flashes.seen == []

@@ -40,10 +40,12 @@ def library(tmp_path: Path, encoder: Encoder) -> Iterator[Library]:
         for name, text in texts.items():
             (tmp_path / f"{name}.txt").write_text(text)
             made.ingest.add([tmp_path / f"{name}.txt"], QuietReporter())
-        briefs = [each for each in made.documents.each() if each.file_name in ("brief.txt", "other.txt")]
-        for each in briefs:
-            made.documents.correct(each.id, CaptionField.FILED, "3 March 2015")
-            made.documents.correct(each.id, CaptionField.KIND, Kind.BRIEF.value)
+        briefs = [
+            document for document in made.documents.each() if document.file_name in ("brief.txt", "other.txt")
+        ]
+        for brief in briefs:
+            made.documents.correct(brief.id, CaptionField.FILED, "3 March 2015")
+            made.documents.correct(brief.id, CaptionField.KIND, Kind.BRIEF.value)
         made.good_law.enter("170 N.J. 632", Standing.OVERRULED, by="State v. Quell, 180 N.J. 10")
         yield made
 
@@ -100,7 +102,7 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
     assert "[t" in dialog.text.toPlainText()
     windows = {"old.txt": ("1990", "2012"), "new.txt": ("2013", "")}
     for name, (first, last) in windows.items():
-        holder = next(each.id for each in library.documents.each() if each.file_name == name)
+        holder = next(document.id for document in library.documents.each() if document.file_name == name)
         dialog.list.choose(dialog.list.row_model.place_of(lambda each, id_=holder: each.document_id == id_))
         quiet(qtbot, window)
         dialog.dates.click()
@@ -111,7 +113,7 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
         qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: window.law.form is None, timeout=WAIT_MS)
         quiet(qtbot, window)
-    assert Window(date(2013, 1, 1)) in [each.window for each in library.validity.versions("§ 30-1-104")]
+    assert Window(date(2013, 1, 1)) in [version.window for version in library.validity.versions("§ 30-1-104")]
     window.search_page.bar.ask_as_of(date(2011, 5, 5))
 
     def apart() -> list[str]:
@@ -127,7 +129,7 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
 def test_briefs_that_cite_the_same_are_found_and_opened_where_they_do(
     qtbot: QtBot, window: MainWindow, library: Library
 ) -> None:
-    brief = next(each for each in library.documents.each() if each.file_name == "brief.txt")
+    brief = next(document for document in library.documents.each() if document.file_name == "brief.txt")
     window.law.show_same(brief)
     dialog = window.law.same
     assert dialog is not None

@@ -148,8 +148,8 @@ def test_a_corrected_caption_is_kept_found_by_and_taken_back(
         qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: window.correction.dialog is None, timeout=20_000)
         ask(qtbot, window, "giraffe")
-        found = window.search_page.results.model.hit(0).document
-        assert (found.court, found.filed) == ("Court of Errors", date(2020, 3, 3))
+        document = window.search_page.results.model.hit(0).document
+        assert (document.court, document.filed) == ("Court of Errors", date(2020, 3, 3))
         court = correction(qtbot, window).rows[CaptionField.COURT]
         qtbot.mouseClick(court.undo, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: court.source.text() == "Not found.", timeout=20_000)

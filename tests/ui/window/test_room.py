@@ -125,10 +125,10 @@ def test_the_lines_of_a_message_stay_short_in_a_wide_window(qtbot: QtBot) -> Non
     pane.say("done", "Nothing needs a look.", WORDY)
     pane.resize(2400, 700)
     pane.show()
-    said = [each for each in pane.findChildren(QLabel) if each.isVisible()]
-    assert max(each.width() for each in said) <= (LINE + 1) * pane.fontMetrics().averageCharWidth()
+    said = [label for label in pane.findChildren(QLabel) if label.isVisible()]
+    assert max(item.width() for item in said) <= (LINE + 1) * pane.fontMetrics().averageCharWidth()
     pane.resize(300, 700)
-    assert max(each.geometry().right() for each in said) < 300
+    assert max(metrics.geometry().right() for metrics in said) < 300
 
 
 def test_the_sizes_of_a_library_stand_in_two_columns_one_line_each(
@@ -139,7 +139,9 @@ def test_the_sizes_of_a_library_stand_in_two_columns_one_line_each(
     page.show_sizes(library.maintenance.sizes())
     page.resize(900, 700)
     page.show()
-    names = [each for each in page.findChildren(QLabel) if each.text().startswith(("of ", "in the ", "free"))]
+    names = [
+        label for label in page.findChildren(QLabel) if label.text().startswith(("of ", "in the ", "free"))
+    ]
     line = QFontMetrics(page.font()).height()
     assert len(names) == 6 and all(name.height() < 2 * line for name in names)
     assert len({name.x() for name in names}) == 1
@@ -155,10 +157,12 @@ def test_no_title_in_the_contents_of_the_guide_needs_a_scroll_bar(qtbot: QtBot) 
 def test_every_note_on_a_language_model_is_told_in_every_language_of_the_window(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    plain = {each.name: each.note for each in suggestions()}
+    plain = {suggestion.name: suggestion.note for suggestion in suggestions()}
     for language in set(translate.LANGUAGES) - {translate.SOURCE}:
         monkeypatch.setattr(translate, "LANGUAGE", language)
-        assert all(each.note and each.note != plain[each.name] for each in suggestions())
+        assert all(
+            suggestion.note and suggestion.note != plain[suggestion.name] for suggestion in suggestions()
+        )
 
 
 def test_while_one_looks_for_an_authority_nothing_says_that_there_is_none(

@@ -64,11 +64,11 @@ def text_of(qapp: QApplication) -> Iterator[Callable[[float], None]]:
 
 
 def cut(window: MainWindow) -> dict[str, list[str]]:
-    found = {}
+    manifest = {}
     for number, (_icon, name, _keys) in enumerate(pages.RAIL):
         window.show_page(number)
-        found[name] = walk.cut_at_last(window)
-    return {name: problems for name, problems in found.items() if problems}
+        manifest[name] = walk.cut_at_last(window)
+    return {name: problems for name, problems in manifest.items() if problems}
 
 
 @pytest.mark.parametrize("points", [8, 14])
@@ -105,11 +105,11 @@ def test_another_text_size_of_the_system_counts_while_the_window_is_open(
         SegmentedControl("Order", [(1, "Newest first", "")]),
     )
     elided = ElidedLabel("A sentence that has just enough room where the text is small")
-    for each in (heading, switch, elided):
-        qtbot.addWidget(each)
+    for item in (heading, switch, elided):
+        qtbot.addWidget(item)
     elided.resize(elided.fontMetrics().horizontalAdvance(elided.whole()) + 4, 30)
-    for each in (heading, switch, elided):
-        each.show()
+    for item in (heading, switch, elided):
+        item.show()
     QApplication.processEvents()
     least = switch.button(1).minimumWidth()
     assert heading.font().pointSizeF() == pytest.approx(13.5)

@@ -79,5 +79,5 @@ def test_what_failed_is_read_first_and_what_is_to_be_noted_before_what_passed() 
     rows = {"a": (True, False), "b": (True, True), "c": (False, False), "d": (True, False)}
     results = [CheckResult(name, passed, "Said.", remark) for name, (passed, remark) in rows.items()]
     found = of_self_test(results)
-    assert [each.name for each in found] == ["c", "b", "a", "d"]
-    assert [each.well for each in found] == [False, None, True, True]
+    assert [item.name for item in found] == ["c", "b", "a", "d"]
+    assert [finding.well for finding in found] == [False, None, True, True]

@@ -46,8 +46,8 @@ def order(window: QWidget) -> list[QWidget]:
 def column(qtbot: QtBot) -> tuple[QWidget, list[QPushButton]]:
     window, buttons = QWidget(), [QPushButton(name) for name in "abcd"]
     layout = QVBoxLayout(window)
-    for each in buttons:
-        layout.addWidget(each)
+    for button in buttons:
+        layout.addWidget(button)
     qtbot.addWidget(window)
     return window, buttons
 
@@ -122,7 +122,7 @@ def test_the_walk_finds_a_part_that_tab_comes_to_twice(column: tuple[QWidget, li
     window.layout().addWidget(part)
     set_tab_order(buttons[0], part.findChildren(QPushButton)[0], buttons[1])
     window.show()
-    assert [each for each in walk_focus.order_problems(window) if "2 times" in each]
+    assert [problem for problem in walk_focus.order_problems(window) if "2 times" in problem]
 
 
 def test_the_walk_finds_a_row_that_is_told_wrongly_as_chosen(
@@ -135,7 +135,7 @@ def test_the_walk_finds_a_row_that_is_told_wrongly_as_chosen(
     view.show()
     assert walk.state_problems(view) == []
     monkeypatch.setattr(walk, "_said", lambda index: "otherwise")
-    assert [each.split(":")[0] for each in walk.state_problems(view)] == [
+    assert [problem.split(":")[0] for problem in walk.state_problems(view)] == [
         "row 0 is told otherwise",
         "row 1 is told otherwise",
     ]

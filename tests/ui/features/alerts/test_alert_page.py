@@ -29,7 +29,9 @@ def showing(qtbot: QtBot, window: MainWindow, library: StubLibrary, *worries: Li
     """The page with rows on these."""
     library.maintenance.worries = worries
     window.show_page(ALERTS)
-    qtbot.waitUntil(lambda: [row.alert for row in window.alerts.rows] == [alert_of(each) for each in worries])
+    qtbot.waitUntil(
+        lambda: [row.alert for row in window.alerts.rows] == [alert_of(worry) for worry in worries]
+    )
 
 
 def activate(qtbot: QtBot, window: MainWindow) -> None:
@@ -74,8 +76,8 @@ def test_the_rail_says_how_many_there_are_also_to_assistive_technology(
 def test_gaps_in_annotations_are_named_and_lead_to_the_documents(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    found = (Annotation.HEADINGS, Annotation.CITATIONS)
-    showing(qtbot, window, library, LibraryAlert(AlertKind.ANNOTATIONS, 2, (2, 3), annotations=found))
+    result = (Annotation.HEADINGS, Annotation.CITATIONS)
+    showing(qtbot, window, library, LibraryAlert(AlertKind.ANNOTATIONS, 2, (2, 3), annotations=result))
     (row,) = window.alerts.rows
     assert row.alert.title == "2 documents were read with a gap in: headings, citations."
     row.settle.click()
@@ -176,11 +178,11 @@ def test_a_watched_folder_that_goes_away_is_looked_into_and_one_that_stays_is_no
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     here, away = WatchedFolder(Path("/scans")), WatchedFolder(Path("/scans"), "It cannot be reached.")
-    asked = []
-    window.alert_controller.schedule = lambda: asked.append(True)  # type: ignore[method-assign]
+    uploads = []
+    window.alert_controller.schedule = lambda: uploads.append(True)  # type: ignore[method-assign]
     for folders in ([here], [here], [away], [away]):
         window.folder_watch.folders_changed.emit(folders)
-    assert len(asked) == 2
+    assert len(uploads) == 2
 
 
 def test_meaning_that_fails_stands_here_until_it_works(qtbot: QtBot, window: MainWindow) -> None:

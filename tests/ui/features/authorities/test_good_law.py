@@ -58,7 +58,7 @@ def answer(button: str) -> None:
     def press() -> None:
         box = QApplication.activeModalWidget()
         assert isinstance(box, QMessageBox)
-        next(each for each in box.buttons() if each.text() == button).click()
+        next(item for item in box.buttons() if item.text() == button).click()
 
     QTimer.singleShot(0, press)
 
@@ -111,7 +111,7 @@ def test_a_line_is_entered_by_keyboard_alone_and_searches_are_asked_again(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     search(qtbot, window)
-    asked = len(library.called("search"))
+    count = len(library.called("search"))
     shown = open_list(qtbot, window)
     qtbot.keyClick(shown.add, Qt.Key.Key_Space)
     form = the_form(window)
@@ -132,7 +132,7 @@ def test_a_line_is_entered_by_keyboard_alone_and_searches_are_asked_again(
         "Entered on your office’s list: State v. Marlow, Questioned, since March 1, 2015."
     )
     assert cells(shown, STANDING) == ["Questioned"]
-    qtbot.waitUntil(lambda: len(library.called("search")) > asked)
+    qtbot.waitUntil(lambda: len(library.called("search")) > count)
 
 
 def test_who_entered_the_last_line_is_offered_for_the_next(
@@ -424,7 +424,9 @@ def test_a_dismissed_proposal_is_brought_back_and_is_the_current_one(
     shown.buttons.dismiss.click()
     qtbot.waitUntil(lambda: shown.notice.text() == "Not proposed again.")
     qtbot.waitUntil(lambda: shown.list.row_model.rowCount() == 1)
-    link = next(each for each in shown.notice.findChildren(QPushButton) if each.text() == "Bring it back")
+    link = next(
+        button for button in shown.notice.findChildren(QPushButton) if button.text() == "Bring it back"
+    )
     if by_key:
         qtbot.keyClick(shown.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     else:

@@ -133,7 +133,7 @@ def test_every_word_that_was_removed_or_added_is_said_once_and_in_order(found: l
     places = changes(found)
     for side, change in enumerate(("removed", "added")):
         said = " ".join(place[side] for place in places)
-        assert said.split() == " ".join(each.text for each in found if each.change == change).split()
+        assert said.split() == " ".join(item.text for item in found if item.change == change).split()
     assert all(removed or added for removed, added in places)
 
 
@@ -224,7 +224,7 @@ def test_briefs_that_cite_the_same_are_listed_with_what_they_share_and_open_ther
     library.law.near = [SameAuthorities(library.documents.get(2), 0.8, (MARLOW, HOLLIS), 3)]
     search(qtbot, window)
     menu = window.search_page.results.list.menu(0)
-    next(each for each in menu.actions() if "same authorities" in each.text()).trigger()
+    next(action for action in menu.actions() if "same authorities" in action.text()).trigger()
     dialog = window.law.same
     assert dialog is not None
     qtbot.waitUntil(lambda: dialog.list.row_model.rowCount() == 1)
@@ -240,7 +240,7 @@ def test_the_table_of_documents_leads_to_them_too_and_none_is_said(
 ) -> None:
     window.show_page(LIBRARY)
     menu = window.documents.menu(library.documents.get(1))
-    next(each for each in menu.actions() if "same authorities" in each.text()).trigger()
+    next(action for action in menu.actions() if "same authorities" in action.text()).trigger()
     dialog = window.law.same
     assert dialog is not None
     qtbot.waitUntil(lambda: "No other document" in dialog.message.words())

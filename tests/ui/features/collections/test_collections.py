@@ -59,7 +59,7 @@ def found(qtbot: QtBot, window: MainWindow) -> MainWindow:
 
 def put(qtbot: QtBot, window: MainWindow, name: str = "") -> None:
     """Ctrl+D, a name or none, Enter."""
-    told = window.status.text
+    text = window.status.text
     qtbot.keyClick(window, Qt.Key.Key_D, CTRL)
     qtbot.waitUntil(lambda: window.collection_chooser.chooser is not None)
     chooser = window.collection_chooser.chooser
@@ -67,7 +67,7 @@ def put(qtbot: QtBot, window: MainWindow, name: str = "") -> None:
     qtbot.keyClicks(chooser.field, name)
     with qtbot.waitSignal(window.collection_chooser.changed):
         qtbot.keyClick(chooser.field, Qt.Key.Key_Return)
-    assert FRIDAY in told.whole()
+    assert FRIDAY in text.whole()
 
 
 @dataclass
@@ -115,7 +115,7 @@ def test_ctrl_d_and_a_name_put_the_chosen_result_into_a_new_collection(
     qtbot: QtBot, library: StubLibrary, found: MainWindow
 ) -> None:
     put(qtbot, found, FRIDAY)
-    assert [(each.name, each.size) for each in stored(library)] == [(FRIDAY, 1)]
+    assert [(begun.name, begun.size) for begun in stored(library)] == [(FRIDAY, 1)]
     assert numbers(library) == [shown(found)[0].passage.first_page]
 
 
@@ -128,7 +128,7 @@ def test_ctrl_d_and_enter_put_the_next_one_into_the_collection_used_last(
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Down):
         qtbot.keyClick(found.search_page.results.list, key)
     put(qtbot, found)
-    assert {each.name: each.size for each in stored(library)} == {FRIDAY: 2, "Another": 0, "Newest": 0}
+    assert {begun.name: begun.size for begun in stored(library)} == {FRIDAY: 2, "Another": 0, "Newest": 0}
 
 
 def test_the_same_passage_twice_stays_once_and_it_says_so(
@@ -190,7 +190,7 @@ def test_a_new_collection_is_named_at_once(qtbot: QtBot, library: StubLibrary, b
     qtbot.waitUntil(lambda: bench.quiet() and view.collection() is not None)
     assert view.head.name.text() == FRIDAY
     qtbot.keyClick(view.head.name, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: [each.name for each in stored(library)] == [FRIDAY])
+    qtbot.waitUntil(lambda: [item.name for item in stored(library)] == [FRIDAY])
 
 
 def test_rows_are_numbered_and_say_passage_citation_alerts_and_note(
@@ -280,7 +280,7 @@ def test_a_note_belongs_to_its_passage_when_another_is_chosen_at_once(
     assert page.note.toPlainText() == ""
     qtbot.waitUntil(
         lambda: (
-            [each.note for each in library.userdata.collections.entries(collection.id)] == ["first", "", ""]
+            [entry.note for entry in library.userdata.collections.entries(collection.id)] == ["first", "", ""]
         )
     )
 
@@ -300,7 +300,9 @@ def test_a_note_that_is_still_being_kept_stays_on_its_passage_when_that_is_moved
     assert page.note.toPlainText() == "lead with this"
     assert "lead with this" in page.entries.row_model.row(1).detail
     gate.set()
-    qtbot.waitUntil(lambda: [each.note for each in kept.entries(collection.id)] == ["", "lead with this", ""])
+    qtbot.waitUntil(
+        lambda: [entry.note for entry in kept.entries(collection.id)] == ["", "lead with this", ""]
+    )
 
 
 def test_a_note_that_was_being_typed_is_kept_when_the_window_closes(
@@ -478,7 +480,7 @@ def test_a_collection_is_shared_with_its_notes_and_stands_in_a_group_of_its_own(
     assert told.args == [f"“{FRIDAY}” is shared with the office."]
     qtbot.waitUntil(lambda: titles(page) == ["Your collections", FRIDAY, "Shared with the office", FRIDAY])
     (shared,) = library.shared_collections.all()
-    assert [each.note for each in library.shared_collections.entries(shared.id)] == [
+    assert [entry.note for entry in library.shared_collections.entries(shared.id)] == [
         "Ask for the log.",
         "",
         "",
@@ -510,7 +512,7 @@ def test_a_shared_collection_is_read_and_nothing_of_it_changed(
     assert head.name.isReadOnly() and head.hearing.isReadOnly() and view.note.isReadOnly()
     assert view.note.toPlainText() == "Lead with this."
     hidden = (head.delete, head.share, head.withdraw, view.up, view.down, view.remove)
-    assert not any(each.isVisible() for each in hidden)
+    assert not any(item.isVisible() for item in hidden)
     view.entries.setFocus()
     for key, modifier in ((Qt.Key.Key_Delete, NONE), (Qt.Key.Key_Down, ALT)):
         qtbot.keyClick(view.entries, key, modifier)
@@ -520,7 +522,7 @@ def test_a_shared_collection_is_read_and_nothing_of_it_changed(
     with qtbot.waitSignal(view.export_wanted) as exported:
         head.export.click()
     assert exported.args == [library.shared_collections.get(7)]
-    assert [each.entry.id for each in view.resolved()] == [1, 2]
+    assert [item.entry.id for item in view.resolved()] == [1, 2]
 
 
 def test_own_ones_can_be_changed_again_after_a_shared_one_was_shown(
@@ -584,8 +586,8 @@ def test_without_the_server_own_collections_stay_and_it_says_so(
     page.notice.say("")
     page.head.share.click()
     qtbot.waitUntil(lambda: "does not answer" in page.notice.text())
-    for each in stored(library):
-        library.userdata.collections.delete(each.id)
+    for item in stored(library):
+        library.userdata.collections.delete(item.id)
     show(qtbot, bench)
     assert page.message.isVisible() and "does not answer" in page.message.words()
 

@@ -275,7 +275,7 @@ def test_everything_can_be_done_by_keyboard(qtbot: QtBot, window: MainWindow, li
     dialog.activateWindow()
     met = []
     assert dialog.rows[CaptionField.YEAR].isHidden(), "the day of filing says it"
-    for row in (each for each in dialog.rows.values() if not each.isHidden()):
+    for row in (item for item in dialog.rows.values() if not item.isHidden()):
         focused = QApplication.focusWidget()
         assert focused is row.field
         met.append(row.name)
@@ -320,7 +320,7 @@ def test_a_correction_is_taken_back_and_can_be_had_again(
     library.documents.correct(1, CaptionField.DOCKET, "A-1")
     dialog = open_dialog(qtbot, window)
     row = dialog.rows[CaptionField.DOCKET]
-    assert [each.name for each in dialog.rows.values() if each.undo.isVisible()] == [CaptionField.DOCKET]
+    assert [item.name for item in dialog.rows.values() if item.undo.isVisible()] == [CaptionField.DOCKET]
     assert row.undo.accessibleName() == f"{USE_READ}: Docket"
     write(qtbot, dialog, CaptionField.SIDE, "Appellant")
     qtbot.mouseClick(row.undo, LEFT)

@@ -80,16 +80,16 @@ def test_the_list_is_narrowed_to_documents_without_title_date_or_court(
     library.documents.change(3, court="")
     show_library(qtbot, window)
     whole = set(shown(window))
-    found = []
+    uploads = []
     for row in range(window.documents.lacking.count()):
         window.documents.lacking.setCurrentIndex(row)
         list_settled(qtbot, window)
-        found.append(set(shown(window)))
+        uploads.append(set(shown(window)))
     words = [window.documents.lacking.itemText(row) for row in range(window.documents.lacking.count())]
     assert words == [ALL, *(said for said, _fields in LACKING)]
     bare = 5
     """A document that has neither date nor court."""
-    assert found == [whole, {1, 2, 3, bare}, {1}, {2, bare}, {3, bare}]
+    assert uploads == [whole, {1, 2, 3, bare}, {1}, {2, bare}, {3, bare}]
 
 
 def test_what_is_typed_narrows_the_documents_that_lack_something(
@@ -187,7 +187,7 @@ def test_a_date_is_read_in_any_form_before_it_is_kept_and_what_is_none_is_refuse
     assert "“March 15, 2015”" in dialog.preview.text()
     qtbot.mouseClick(dialog.change, LEFT)
     idle(qtbot, window)
-    assert {library.documents.get(each).filed for each in chosen} == {date(2015, 3, 15)}
+    assert {library.documents.get(item).filed for item in chosen} == {date(2015, 3, 15)}
 
 
 def test_a_title_of_many_cannot_be_given(qtbot: QtBot, window: MainWindow) -> None:
@@ -210,9 +210,9 @@ def test_one_field_of_the_chosen_documents_is_changed_and_it_is_said(
     qtbot.mouseClick(dialog.change, LEFT)
     qtbot.waitUntil(lambda: "was corrected in 3 documents." in window.status.text.whole())
     idle(qtbot, window)
-    others = [each for each in library.documents.each() if each.id not in chosen]
-    assert {library.documents.get(each).kind.value for each in chosen} == {"memo"}
-    assert not [each for each in others if each.corrected]
+    others = [document for document in library.documents.each() if document.id not in chosen]
+    assert {library.documents.get(item).kind.value for item in chosen} == {"memo"}
+    assert not [other for other in others if other.corrected]
     assert sorted(window.documents.chosen()) == sorted(chosen), "they stay chosen"
 
 
@@ -269,7 +269,7 @@ def test_a_change_can_be_stopped_and_then_no_document_has_it(
     qtbot.mouseClick(progress.findChild(QPushButton), LEFT)
     gate.set()
     qtbot.waitUntil(lambda: window.status.text.whole() == "No document was changed.")
-    assert not [each for each in library.documents.each() if each.corrected]
+    assert not [document for document in library.documents.each() if document.corrected]
 
 
 def test_a_failure_says_that_no_document_was_changed_and_why(

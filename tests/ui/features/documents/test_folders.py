@@ -53,8 +53,8 @@ def office(tmp_path: Path, qtbot: QtBot) -> Iterator[MainWindow]:
 def listed(qtbot: QtBot, window: MainWindow) -> list[str]:
     list_settled(qtbot, window)
     model = window.documents.model
-    found = map(model.document, range(model.rowCount()))
-    return sorted(each.file_name for each in found if each is not None)
+    results = map(model.document, range(model.rowCount()))
+    return sorted(item.file_name for item in results if item is not None)
 
 
 def test_the_list_of_documents_is_narrowed_to_a_folder_and_all_in_it(
@@ -93,7 +93,7 @@ def test_the_caption_says_that_a_value_comes_from_the_name_or_the_folder(
     office.documents.field.setText("FINAL v3")
     list_settled(qtbot, office)
     office.documents.request_correction()
-    qtbot.waitUntil(lambda: any(each.isVisible() for each in office.findChildren(CorrectionDialog)))
+    qtbot.waitUntil(lambda: any(item.isVisible() for item in office.findChildren(CorrectionDialog)))
     (dialog,) = office.findChildren(CorrectionDialog)
     said = {field: row.source.text() for field, row in dialog.rows.items()}
     assert said[CaptionField.DOCKET] == "Uncertain. Read from the file’s name."
@@ -112,7 +112,7 @@ def test_the_results_are_narrowed_to_a_folder(office: MainWindow, qtbot: QtBot) 
     qtbot.keyClick(office.search_page.bar.field, Qt.Key.Key_F, both)
     panel = office.search_page.results.narrow
     qtbot.waitUntil(lambda: bool(panel.facets[FacetKind.FOLDER].boxes))
-    (box,) = (each for each in panel.facets[FacetKind.FOLDER].boxes if each.value.value.endswith("Roe, Anna"))
+    (box,) = (item for item in panel.facets[FacetKind.FOLDER].boxes if item.value.value.endswith("Roe, Anna"))
     assert "Office › Appeals › 2011 › Roe, Anna" in box.accessibleName()
     box.click()
     qtbot.waitUntil(lambda: [hit.document.file_name for hit in shown(office)] == ["memo re 404b.txt"])

@@ -44,11 +44,11 @@ def menu_of(window: MainWindow) -> QMenu:
 
 
 def offered(menu: QMenu) -> list[str]:
-    return [each.text() for each in menu.actions() if each.text() == KEEP]
+    return [action.text() for action in menu.actions() if action.text() == KEEP]
 
 
 def opened(qtbot: QtBot, window: MainWindow, menu: QMenu) -> MatterDialog:
-    next(each for each in menu.actions() if each.text() == KEEP).trigger()
+    next(action for action in menu.actions() if action.text() == KEEP).trigger()
     qtbot.waitUntil(lambda: window.keeping_apart.dialog is not None)
     assert window.keeping_apart.dialog is not None
     return window.keeping_apart.dialog
@@ -85,7 +85,7 @@ def test_several_documents_join_a_matter_that_keeps_what_it_had(
     assert dialog.persons.toPlainText() == "Ben"
     qtbot.mouseClick(dialog.save, LEFT)
     qtbot.waitUntil(lambda: len(office.walls.kept["State v. Doe"].documents) > 1)
-    added = {each.sha256 for each in library.documents.some(ids).values()}
+    added = {item.sha256 for item in library.documents.some(ids).values()}
     kept = office.walls.kept["State v. Doe"]
     assert set(kept.documents) == {NAMED, *added}
     assert (kept.dockets, kept.persons) == (DOE.dockets, DOE.persons)

@@ -51,8 +51,8 @@ def shows_all_in_view(window: MainWindow) -> bool:
 
 
 def titles(window: MainWindow) -> list[str]:
-    found = (window.documents.model.document(row) for row in in_view(window))
-    return [each.title for each in found if each is not None]
+    documents = (window.documents.model.document(row) for row in in_view(window))
+    return [item.title for item in documents if item is not None]
 
 
 # --- when the list is read ---
@@ -72,7 +72,7 @@ def test_the_page_shows_the_list_once_it_is_shown_and_says_meanwhile_that_it_rea
 ) -> None:
     library.gates["documents"] = Event()
     window.show_page(LIBRARY)
-    said = [each.text() for each in window.documents.findChildren(QLabel) if each.isVisible()]
+    said = [label.text() for label in window.documents.findChildren(QLabel) if label.isVisible()]
     assert "Reading the list of documents …" in said and "The library is empty." not in said
     library.gates["documents"].set()
     qtbot.waitUntil(lambda: rows(window) == len(library.documents.stored))
@@ -111,7 +111,7 @@ def test_an_open_document_follows_its_correction_and_its_removal(
     window.library_list.refresh()
     list_settled(qtbot, window)
     assert reader.document is not None and reader.document.title == "State v. Quagga"
-    library.documents.stored = [each for each in library.documents.stored if each.id != 1]
+    library.documents.stored = [item for item in library.documents.stored if item.id != 1]
     window.library_list.refresh()
     list_settled(qtbot, window)
     assert reader.document is None
@@ -147,8 +147,8 @@ def test_a_change_while_scrolled_keeps_the_place_and_shows_it(
         replace(library.documents.stored[0], id=MANY + n, title="New") for n in range(1, 8)
     ] + library.documents.stored
     library.documents.change(1_010, title="State v. Quagga")
-    for each in library.documents.stored[:7]:
-        library.documents.change(each.id, filed=library.documents.stored[0].added_at.date())
+    for item in library.documents.stored[:7]:
+        library.documents.change(item.id, filed=library.documents.stored[0].added_at.date())
     large.library_list.refresh()
     list_settled(qtbot, large)
     qtbot.waitUntil(lambda: "State v. Quagga" in titles(large))
@@ -182,7 +182,7 @@ def test_documents_whose_rows_are_not_there_are_chosen_corrected_and_opened(
     qtbot.waitUntil(lambda: bool(library.called("caption")) or not large.jobs.busy("caption"))
     with qtbot.waitSignal(large.library_list.open_wanted) as opened:
         qtbot.keyClick(documents.table, Qt.Key.Key_Return)
-    assert [each.id for each in opened.args] == [1_001]
+    assert [arg.id for arg in opened.args] == [1_001]
 
 
 def test_chosen_documents_stay_chosen_in_another_order(qtbot: QtBot, large: MainWindow) -> None:
@@ -236,8 +236,8 @@ def test_a_row_that_is_not_there_is_empty_and_its_page_is_asked_for_once(
 
 def test_of_what_was_scrolled_past_only_the_last_is_asked_for(qtbot: QtBot, model: DocumentModel) -> None:
     model.show(range(1, MANY + 1))
-    asked = looked_at(qtbot, model, *range(0, MANY, PAGE))
-    assert asked == list(range(MANY - PAGES_AT_ONCE * PAGE + 1, MANY + 1))
+    looked = looked_at(qtbot, model, *range(0, MANY, PAGE))
+    assert looked == list(range(MANY - PAGES_AT_ONCE * PAGE + 1, MANY + 1))
 
 
 def test_rows_come_are_shown_as_they_were_until_they_come_anew_and_never_pile_up(
@@ -281,7 +281,7 @@ def test_kinds_and_months_are_known_by_their_names_and_a_day_as_it_is_shown() ->
     assert march.months == {3} and (day.text, year.text) == ("3", "2015") and not day.months | year.months
     (opinion,) = typed_words("OPINION")
     assert opinion.kinds == {Kind.OPINION}
-    assert [each.text for each in typed_words(" , a,b ")] == [",", "a,b"]
+    assert [word.text for word in typed_words(" , a,b ")] == [",", "a,b"]
 
 
 def test_a_docket_number_is_one_word_with_what_announces_it() -> None:

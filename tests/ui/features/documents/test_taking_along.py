@@ -55,11 +55,11 @@ def menu_of(window: MainWindow) -> QMenu:
 
 
 def offered(menu: QMenu) -> list[str]:
-    return [each.text() for each in menu.actions() if each.text() == TAKE]
+    return [action.text() for action in menu.actions() if action.text() == TAKE]
 
 
 def take(window: MainWindow) -> None:
-    next(each for each in menu_of(window).actions() if each.text() == TAKE).trigger()
+    next(action for action in menu_of(window).actions() if action.text() == TAKE).trigger()
 
 
 def test_the_matter_of_a_chosen_document_is_taken_along_after_a_question(
@@ -72,7 +72,7 @@ def test_the_matter_of_a_chosen_document_is_taken_along_after_a_question(
     assert office.offline.given is not None
     assert office.offline.given.choice == choice_of([document])
     (question,) = asked
-    assert all(each in question for each in office.offline.given.choice.matters)
+    assert all(matter in question for matter in office.offline.given.choice.matters)
 
 
 def test_documents_without_a_docket_number_are_taken_one_by_one(window: MainWindow) -> None:

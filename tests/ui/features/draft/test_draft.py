@@ -347,8 +347,8 @@ def test_a_case_cited_otherwise_stands_at_its_page_and_opens_what_knows_it(
 
 def ticks(view: DraftView) -> dict[str, bool]:
     """The parts without rows, and whether each has the tick of "Nothing to report"."""
-    found = {part: view.report.message.words() for part in PARTS if not shown(view, part)}
-    return {part: said.startswith("Nothing to report.") for part, said in found.items()}
+    manifest = {part: view.report.message.words() for part in PARTS if not shown(view, part)}
+    return {part: said.startswith("Nothing to report.") for part, said in manifest.items()}
 
 
 def test_the_tick_stands_in_each_part_where_all_was_compared(
@@ -393,8 +393,8 @@ def test_a_part_that_was_not_wholly_compared_has_no_tick(
 ) -> None:
     library.drafts.result = clean_report(library, **changes)
     view = checked(qtbot, window)
-    found = ticks(view)
-    assert {part for part, tick in found.items() if not tick} == set(without) and len(found) == len(PARTS)
+    results = ticks(view)
+    assert {part for part, tick in results.items() if not tick} == set(without) and len(results) == len(PARTS)
     counts = {row.title: row.side for row in view.report.parts.row_model.rows()}
     assert {part for part in PARTS if counts[part] != "0"} == set(without), "nor is it counted as nought"
 
@@ -443,8 +443,8 @@ def test_a_draft_is_opened_elsewhere_only_where_the_system_would_not_run_it(
 ) -> None:
     handed: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: handed.append(url) or True)
-    for each in ("draft.pdf", "draft.desktop"):
-        (tmp_path / each).write_text("The motion was denied.")
+    for text in ("draft.pdf", "draft.desktop"):
+        (tmp_path / text).write_text("The motion was denied.")
     (tmp_path / "link.pdf").symlink_to(tmp_path / "draft.desktop")
     view = open_page(qtbot, window)
     drop(window, [QUrl.fromLocalFile(str(tmp_path / name))])

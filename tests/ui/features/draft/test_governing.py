@@ -23,7 +23,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
 def open_dialog(window: MainWindow) -> GoverningDialog:
     """Open the dialog by the menu of the search."""
-    next(each for each in window.findChildren(QAction) if "governing" in each.text()).trigger()
+    next(action for action in window.findChildren(QAction) if "governing" in action.text()).trigger()
     dialog = window.governing.dialog
     assert dialog is not None
     return dialog

@@ -51,7 +51,7 @@ def test_a_dropped_draft_is_compared_with_the_library_and_leaves_nothing_in_it(
     draft.write_text(DRAFT_TEXT)
     with library_of(tmp_path, {"giraffe.txt": BRIEF}, encoder) as library:
         library.good_law.enter("170 N.J. 632", Standing.OVERRULED, by="State v. Quell, 180 N.J. 10")
-        files = sorted(each for each in (tmp_path / "library" / "files").rglob("*"))
+        files = sorted(path for path in (tmp_path / "library" / "files").rglob("*"))
         with real_window(qtbot, library, size=None) as window:
             view = check_draft(qtbot, window, draft)
             counts = {row.title: row.side for row in view.report.parts.row_model.rows() if row.side}
@@ -71,7 +71,7 @@ def test_a_dropped_draft_is_compared_with_the_library_and_leaves_nothing_in_it(
             qtbot.waitUntil(lambda: window.authorities.page.authority is not None, timeout=WAIT_MS)
             assert window.pages.currentIndex() == AUTHORITIES
             assert library.documents.totals()[0] == 1 and library.ingest.waiting() == []
-            assert sorted(each for each in (tmp_path / "library" / "files").rglob("*")) == files
+            assert sorted(path for path in (tmp_path / "library" / "files").rglob("*")) == files
 
 
 def test_a_draft_that_is_no_text_says_why_it_was_not_checked(

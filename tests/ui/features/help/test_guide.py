@@ -254,7 +254,7 @@ def test_the_window_of_shortcuts_is_not_modal_and_shows_them_all(qtbot: QtBot, w
     qtbot.keyClick(window, Qt.Key.Key_F1, CONTROL)
     dialog = window.help.dialog
     assert isinstance(dialog, KeyboardHelp) and not dialog.isModal()
-    said = {each.text() for each in dialog.findChildren(QLabel)}
+    said = {label.text() for label in dialog.findChildren(QLabel)}
     for _, rows in shortcuts.all_of(window.menuBar()):
         assert {keys for keys, _ in rows} <= said
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)

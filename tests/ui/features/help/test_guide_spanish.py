@@ -66,8 +66,8 @@ def bare(label: str) -> str:
 
 def labels(text: str) -> list[str]:
     """The names of controls that a page prints bold, in their order."""
-    found = [" ".join(each.split()) for each in BOLD.findall(text)]
-    return [bare(label.rstrip(".")) for each in found for label in BETWEEN.split(each)]
+    joins = [" ".join(match.split()) for match in BOLD.findall(text)]
+    return [bare(label.rstrip(".")) for item in joins for label in BETWEEN.split(item)]
 
 
 @pytest.mark.parametrize("page", guide_pages.PAGES)

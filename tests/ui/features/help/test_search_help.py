@@ -42,7 +42,7 @@ def test_lines_of_the_list_that_cannot_be_read_are_named(
     dialog = window.thesaurus.problems
     assert dialog is not None
     assert [finding.detail for finding in dialog.list.findings] == library.thesaurus.problems
-    texts = [each.text() for each in dialog.findChildren(QLabel)]
+    texts = [label.text() for label in dialog.findChildren(QLabel)]
     assert "2 lines of thesaurus.txt could not be read and do not count." in texts
     dialog.accept()
     qtbot.waitUntil(lambda: window.thesaurus.problems is None)
@@ -69,13 +69,13 @@ def test_the_page_on_searching_names_every_operator_and_field(qtbot: QtBot, wind
     window.help.show_search_help()
     dialog = window.help.dialog
     assert dialog is not None
-    said = " ".join(each.text() for each in dialog.findChildren(QLabel))
-    for wanted in (
+    said = " ".join(label.text() for label in dialog.findChildren(QLabel))
+    for expected in (
         *("“ ”", "AND", "OR", "NOT", "&", "%", "( )", "w/5", "/5", "+5", "pre/5", "/s", "/p", "not w/5"),
         *("!", "*", "?", "cites:", "rule:", "court:", "docket:", "judge:", "kind:", "heading:"),
         *("before:", "after:"),
     ):
-        assert wanted in said.split() or wanted in said
+        assert expected in said.split() or expected in said
     window.help.show_shortcuts()
     assert window.help.dialog is not dialog
 

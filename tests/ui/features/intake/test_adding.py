@@ -141,7 +141,7 @@ def test_what_holds_the_intake_is_said_calmly_and_the_files_wait_until_it_is_tri
     qtbot.waitUntil(lambda: states(window) == {BRIEF: "Waiting"})
     del library.faults["run_ingest"]
     assert window.intake.pause.text() == "Resume"
-    again = next(each for each in notice.findChildren(QPushButton) if each.text() == "Try again")
+    again = next(button for button in notice.findChildren(QPushButton) if button.text() == "Try again")
     qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: states(window) == {BRIEF: "Added"})
     assert not notice.isVisible()
@@ -332,9 +332,9 @@ def test_ten_thousand_dropped_paths_are_made_only_where_they_are_opened_up() -> 
     data.setUrls(
         [QUrl("https://example.org/x"), *(QUrl.fromLocalFile(f"/tmp/{n}.pdf") for n in range(10_000))]
     )
-    found = dropped_paths(data)
-    assert holds_files(data) and len(found) == 10_000
-    assert (found[0], found[-1], list(found[2:4])) == (
+    results = dropped_paths(data)
+    assert holds_files(data) and len(results) == 10_000
+    assert (results[0], results[-1], list(results[2:4])) == (
         Path("/tmp/0.pdf"), Path("/tmp/9999.pdf"), [Path("/tmp/2.pdf"), Path("/tmp/3.pdf")],
     )  # fmt: skip
 

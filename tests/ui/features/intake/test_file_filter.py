@@ -107,7 +107,7 @@ def test_refused_files_stand_beneath_their_reasons_the_most_frequent_first(
     window.intake.filter.switch.choose(FileFilterChoice.REFUSED)
     model = window.intake.list.model()
     shown = [model.index(row, 0).data() for row in range(model.rowCount())]
-    assert [getattr(each, "name", each) for each in shown] == [
+    assert [getattr(sentence, "name", sentence) for sentence in shown] == [
         *("It is damaged. (2)", "b.pdf", "c.pdf"),
         *("It is empty. (1)", "a.pdf"),
     ]
@@ -123,7 +123,7 @@ def test_a_file_that_is_refused_for_another_reason_comes_beneath_its_own_while_t
     qtbot.waitUntil(lambda: set(states(ended)) == {*empty, *BAD, LOCKED})
     model = ended.intake.list.model()
     shown = [model.index(row, 0).data() for row in range(model.rowCount())]
-    names = [getattr(each, "name", each) for each in shown]
+    names = [getattr(sentence, "name", sentence) for sentence in shown]
     assert names[0] == "It is empty. (5)" and set(names[1:6]) == {path.name for path in empty}
     assert names[6] == "No. (4)" and set(names[7:]) == {path.name for path in (*BAD, LOCKED)}
 

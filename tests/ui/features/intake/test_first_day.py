@@ -38,12 +38,12 @@ def surveyed(qtbot: QtBot, window: MainWindow, library: StubLibrary, survey: Sur
 
 
 def shown(window: MainWindow) -> SurveyDialog | None:
-    dialogs = [each for each in window.findChildren(SurveyDialog) if each.isVisible()]
+    dialogs = [dialog for dialog in window.findChildren(SurveyDialog) if dialog.isVisible()]
     return dialogs[0] if dialogs else None
 
 
 def words(widget: SurveyDialog | ReportDialog) -> str:
-    return " ".join(each.text() for each in widget.findChildren(QLabel) if each.isVisibleTo(widget))
+    return " ".join(label.text() for label in widget.findChildren(QLabel) if label.isVisibleTo(widget))
 
 
 def test_a_large_drop_is_shown_first_and_added_when_a_person_agrees(

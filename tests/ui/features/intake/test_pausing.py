@@ -127,7 +127,7 @@ def test_all_are_taken_off_only_after_a_yes_that_says_what_it_means(
     def answer(button: str) -> None:
         def exec_(box: QMessageBox) -> int:
             asked.append(f"{box.text()} {box.informativeText()}")
-            next(each for each in box.buttons() if each.text() == button).click()
+            next(item for item in box.buttons() if item.text() == button).click()
             return 0
 
         monkeypatch.setattr(QMessageBox, "exec", exec_)

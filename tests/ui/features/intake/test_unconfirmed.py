@@ -26,7 +26,7 @@ def test_foreign_folders_and_files_are_asked_about_at_the_start(
 
     def answer(box: QMessageBox) -> int:
         asked.append(box.informativeText())
-        next(each for each in box.buttons() if each.text() == button).click()
+        next(item for item in box.buttons() if item.text() == button).click()
         return 0
 
     monkeypatch.setattr(QMessageBox, "exec", answer)

@@ -48,7 +48,7 @@ def answer(monkeypatch: pytest.MonkeyPatch, button: str) -> list[str]:
 
     def exec_(box: QMessageBox) -> int:
         asked.append(f"{box.text()} {box.informativeText()}")
-        next(each for each in box.buttons() if each.text() == button).click()
+        next(item for item in box.buttons() if item.text() == button).click()
         return 0
 
     monkeypatch.setattr(QMessageBox, "exec", exec_)
@@ -56,7 +56,7 @@ def answer(monkeypatch: pytest.MonkeyPatch, button: str) -> list[str]:
 
 
 def test_sizes_and_last_times_are_told_in_plain_words(page: MaintenanceView) -> None:
-    said = " ".join(each.text() for each in page.findChildren(QLabel))
+    said = " ".join(label.text() for label in page.findChildren(QLabel))
     assert "412 MB of originals" in said and "128 GB free on this disk" in said
     assert page.extent.text() == "5 documents, 6 passages"
     assert page.last_check.text().startswith("Last check: March 3, 2026")
@@ -139,14 +139,14 @@ def test_restoring_asks_once_and_says_that_the_present_state_is_kept(
     qtbot: QtBot, page: MaintenanceView, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choose_folder(monkeypatch, FOLDER)
-    asked = answer(monkeypatch, "Leave it as it is")
+    request = answer(monkeypatch, "Leave it as it is")
     pressed(qtbot, page, "restore")
-    assert len(asked) == 1 and "kept as a backup first" in asked[0]
-    asked = answer(monkeypatch, "Restore")
+    assert len(request) == 1 and "kept as a backup first" in request[0]
+    request = answer(monkeypatch, "Restore")
     pressed(qtbot, page, "restore")
     kept = "The state before is kept as a backup in /made-up/library before 3 March."
     qtbot.waitUntil(lambda: page.result.text() == f"The library was restored: 4 documents. {kept}")
-    assert len(asked) == 1 and library.called("restore") == [FOLDER]
+    assert len(request) == 1 and library.called("restore") == [FOLDER]
 
 
 def test_restoring_waits_until_adding_rests_and_shows_the_restored_library_anew(

@@ -21,7 +21,7 @@ def made_line(qtbot: QtBot) -> AttachmentLine:
 
 
 def texts(line: AttachmentLine) -> list[str]:
-    return [each.accessibleName() for each in line.links]
+    return [link.accessibleName() for link in line.links]
 
 
 def test_many_attachments_are_named_in_part_and_a_menu_has_the_rest(qtbot: QtBot) -> None:

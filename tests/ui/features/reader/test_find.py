@@ -199,8 +199,8 @@ def test_every_part_of_the_bar_has_a_name_and_is_reached_by_tab(qtbot: QtBot, wi
     for _ in range(5):
         qtbot.keyClick(reached[-1], Qt.Key.Key_Tab)
         reached.append(window.focusWidget())
-    wanted = [bar.field, bar.previous, bar.next, bar.match_case, bar.whole_words, bar.close_button]
-    assert reached == wanted
-    names = [part.accessibleName() for part in wanted]
+    expected = [bar.field, bar.previous, bar.next, bar.match_case, bar.whole_words, bar.close_button]
+    assert reached == expected
+    names = [part.accessibleName() for part in expected]
     assert all(names) and len(set(names)) == len(names)
     assert bar.field.accessibleDescription() == bar.place.text()

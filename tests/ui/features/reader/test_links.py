@@ -86,13 +86,13 @@ def click(qtbot: QtBot, reader: ReaderController, number: int) -> None:
 
 
 def asked(reader: ReaderController) -> LinkDialog:
-    shown = [each for each in reader.view.findChildren(LinkDialog) if each.isVisible()]
+    shown = [dialog for dialog in reader.view.findChildren(LinkDialog) if dialog.isVisible()]
     assert len(shown) == 1
     return shown[0]
 
 
 def said(dialog: LinkDialog) -> str:
-    return " ".join(each.text() for each in dialog.findChildren(QLabel))
+    return " ".join(label.text() for label in dialog.findChildren(QLabel))
 
 
 @pytest.fixture(autouse=True)
@@ -156,7 +156,7 @@ def test_by_key_the_links_of_the_page_are_in_its_menu(qtbot: QtBot, reader: Read
     canvas.setFocus()
     by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(1, 1), QPoint(1, 1))
     QApplication.sendEvent(canvas.viewport(), by_key)
-    menu = next(each for each in canvas.findChildren(QMenu) if each.isVisible())
+    menu = next(item for item in canvas.findChildren(QMenu) if item.isVisible())
     entries = [action for action in menu.actions() if not action.isSeparator()]
     assert [action.text() for action in entries[:2]] == [WEB, "To file page 2"]
     menu.setActiveAction(entries[0])
@@ -260,9 +260,9 @@ def test_titles_and_names_that_look_like_mark_up_are_shown_as_they_are(
     document = replace(next(library.documents.each()), title=MARKUP, file_name=MARKUP, court=MARKUP)
     reader.view.head.show_document(document)
     window.search.reader.view.show_message("warning", MARKUP, MARKUP)
-    taken = [each.text() for each in window.findChildren(QLabel) if _reads_markup(each)]
+    taken = [label.text() for label in window.findChildren(QLabel) if _reads_markup(label)]
     assert [text for text in taken if "evil" in text] == []
-    tips = [each.toolTip() for each in window.findChildren(QWidget)]
+    tips = [widget.toolTip() for widget in window.findChildren(QWidget)]
     assert [text for text in tips if "<img" in text or "<a " in text] == []
 
 
@@ -276,9 +276,9 @@ def test_printed_page_numbers_that_look_like_mark_up_are_none_in_the_tip_of_a_pa
     assert MARKUP in pages.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
-def _reads_markup(each: QLabel) -> bool:
-    automatic = each.textFormat() == Qt.TextFormat.AutoText and "<" in each.text()
-    return automatic or each.textFormat() == Qt.TextFormat.RichText
+def _reads_markup(label: QLabel) -> bool:
+    automatic = label.textFormat() == Qt.TextFormat.AutoText and "<" in label.text()
+    return automatic or label.textFormat() == Qt.TextFormat.RichText
 
 
 @given(st.text(max_size=300))

@@ -117,13 +117,13 @@ def test_a_passage_across_two_pages_is_marked_on_both_and_opens_on_the_first(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     search(qtbot, window)
-    found = window.search_page.results.model.hit(0)
-    first = found.passage.spans[0]
+    result = window.search_page.results.model.hit(0)
+    first = result.passage.spans[0]
     size = len(FILLER.split(" ", 1)[0])
     second = Span(first.page + 1, 0, size, first.at + first.size + 1, size)
-    passage = replace(found.passage, spans=(first, second))
+    passage = replace(result.passage, spans=(first, second))
     reader = window.search.reader
-    reader.open_hit(replace(found, passage=passage, marks=((second.at, second.at + size),)))
+    reader.open_hit(replace(result, passage=passage, marks=((second.at, second.at + size),)))
     qtbot.waitUntil(lambda: len(reader.view.canvas.marks()) == 2)
     marks = reader.view.canvas.marks()
     assert set(marks) == {first.page, first.page + 1}

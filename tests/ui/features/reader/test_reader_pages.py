@@ -96,7 +96,7 @@ def test_turning_keeps_the_page_and_the_words_stay_under_their_marks(
     colour = canvas.viewport().grab().toImage()
     at = place(canvas, HIT, word)
     around = [colour.pixelColor(at.x() + x, at.y() + y) for x in range(-8, 9) for y in range(-4, 5)]
-    assert any(each.blue() < 140 and each.red() > 200 for each in around), "the mark lies where the word is"
+    assert any(item.blue() < 140 and item.red() > 200 for item in around), "the mark lies where the word is"
 
 
 def test_text_is_selected_where_it_is_seen_on_a_turned_page(qtbot: QtBot, reader: ReaderController) -> None:

@@ -54,8 +54,8 @@ def line(window: MainWindow) -> AttachmentLine:
 def follow(qtbot: QtBot, window: MainWindow, text: str, title: str) -> None:
     """Click a link of the attachment line, and wait for the document that it leads to."""
     reader = window.search.reader
-    qtbot.waitUntil(lambda: text in [each.accessibleName() for each in line(window).links], timeout=WAIT_MS)
-    link = next(each for each in line(window).links if each.accessibleName() == text)
+    qtbot.waitUntil(lambda: text in [item.accessibleName() for item in line(window).links], timeout=WAIT_MS)
+    link = next(item for item in line(window).links if item.accessibleName() == text)
     with qtbot.waitSignal(reader.opened, timeout=WAIT_MS):
         qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
     assert reader.view.head.title.whole() == title

@@ -49,7 +49,7 @@ def place(canvas: TextCanvas, line: int, column: int) -> QPoint:
     """The left edge of a character, in the viewport."""
     text = canvas.selector._text(PAGE)
     assert text is not None
-    box = text._boxes[sum(len(each) + 1 for each in LINES[:line]) + column]
+    box = text._boxes[sum(len(item) + 1 for item in LINES[:line]) + column]
     assert box is not None
     scale = canvas._geometry.scale
     top = canvas._geometry.tops[PAGE] - canvas.verticalScrollBar().value()
@@ -154,8 +154,8 @@ def test_passages_like_the_selected_text_are_searched_for_word_for_word(
             menu = canvas.menu()
             menu.actions()[1].trigger()
             menu.close()
-    asked = library.called("search")[-1]
-    assert (asked.text, asked.literal, asked.like) == (WANTED, True, 0)
+    request = library.called("search")[-1]
+    assert (request.text, request.literal, request.like) == (WANTED, True, 0)
     chip = window.search_page.bar.understood.chips.chips[0]
     assert chip.accessibleName().startswith("More like “The stop should")
     assert chip.accessibleName().endswith("(Brief, page 12)")
@@ -168,8 +168,8 @@ def test_a_right_click_offers_the_menu_only_where_something_is_selected(
     def right_click() -> QMenu | None:
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(50, 50), QPoint(50, 50))
         QApplication.sendEvent(canvas.viewport(), event)
-        found = QApplication.activePopupWidget()
-        return found if isinstance(found, QMenu) else None
+        result = QApplication.activePopupWidget()
+        return result if isinstance(result, QMenu) else None
 
     assert right_click() is None
     select(canvas)

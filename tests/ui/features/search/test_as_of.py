@@ -49,8 +49,8 @@ def open_first(qtbot: QtBot, window: MainWindow) -> None:
 
 def apart(library: StubLibrary, number: int = 2) -> None:
     """Let searches set some passages apart."""
-    found = library.search(SearchRequest("nervousness")).hits[:number]
-    outside = tuple(OutsideHit(hit, Window(date(2013, 7, 1), date(2016, 6, 30)), WHY) for hit in found)
+    results = library.search(SearchRequest("nervousness")).hits[:number]
+    outside = tuple(OutsideHit(hit, Window(date(2013, 7, 1), date(2016, 6, 30)), WHY) for hit in results)
     library.forced = {"outside": outside, "outside_total": 14, "law_from": DAY, "law_to": DAY}
 
 
@@ -145,7 +145,7 @@ def test_the_menu_of_a_result_asks_as_of_its_brief(
 ) -> None:
     search(qtbot, window)
     menu = window.search_page.results.list.menu(0)
-    action = next(each for each in menu.actions() if "this brief’s date" in each.text())
+    action = next(item for item in menu.actions() if "this brief’s date" in item.text())
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         action.trigger()
     assert library.called("search")[-1].as_of == shown(window)[0].document.filed
@@ -156,13 +156,15 @@ def test_the_menu_of_a_document_sets_the_day_and_waits_for_words(
 ) -> None:
     window.show_page(LIBRARY)
     menu = window.documents.menu(library.documents.get(4))
-    next(each for each in menu.actions() if "this brief’s date" in each.text()).trigger()
+    next(action for action in menu.actions() if "this brief’s date" in action.text()).trigger()
     assert window.pages.currentIndex() == SEARCH
     assert box(window).day() == date(2015, 1, 28)
     assert "Type what to search for" in window.status.text.whole() and not library.called("search")
     assert window.search_page.bar.field.hasFocus()
     undated = window.documents.menu(library.documents.get(5))
-    assert not next(each for each in undated.actions() if "this brief’s date" in each.text()).isEnabled()
+    assert not next(
+        action for action in undated.actions() if "this brief’s date" in action.text()
+    ).isEnabled()
 
 
 def test_every_kind_of_document_can_be_chosen(window: MainWindow) -> None:

@@ -24,10 +24,10 @@ def texts(history: NavigationHistory) -> list[str]:
     """Return the queries of all steps, from the first on."""
     while history.go(-1, None):
         pass
-    found = [history.now] if history.now else []
+    uploads = [history.now] if history.now else []
     while (step := history.go(1, None)) is not None:
-        found.append(step)
-    return [step.question.request.text for step in found]
+        uploads.append(step)
+    return [step.question.request.text for step in uploads]
 
 
 def test_what_was_only_being_typed_is_not_a_step_unless_something_was_done_with_it() -> None:

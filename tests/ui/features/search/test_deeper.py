@@ -29,9 +29,9 @@ def bar(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> DeeperBa
     window = open_window(library)
     window.show_page(SEARCH)
     search(qtbot, window)
-    found = window.search_page.results.deeper
-    qtbot.waitUntil(lambda: found.look.isVisible())
-    return found
+    result = window.search_page.results.deeper
+    qtbot.waitUntil(lambda: result.look.isVisible())
+    return result
 
 
 # --- looking deeper ---
@@ -104,9 +104,9 @@ def offered(window: MainWindow, name: str) -> bool:
     if document is None:
         return False
     menu = window.documents.menu(document)
-    found = [action.text() for action in menu.actions()]
+    texts = [action.text() for action in menu.actions()]
     menu.close()
-    return name in found
+    return name in texts
 
 
 def choose(window: MainWindow, name: str) -> None:

@@ -45,7 +45,7 @@ class Bench:
     said: list[str]
 
     def has_said(self, words: str) -> bool:
-        return any(words in each for each in self.said)
+        return any(words in item for item in self.said)
 
 
 @pytest.fixture

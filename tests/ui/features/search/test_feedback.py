@@ -29,8 +29,8 @@ GIVEN = {
 
 
 def open_marks(qtbot: QtBot, window: MainWindow) -> FeedbackDialog:
-    action = next(each for each in window.findChildren(type(window.menuBar().actions()[0])) if
-                  each.text() == "&Your marks…")  # fmt: skip
+    action = next(widget for widget in window.findChildren(type(window.menuBar().actions()[0])) if
+                  widget.text() == "&Your marks…")  # fmt: skip
     action.trigger()
     qtbot.waitUntil(lambda: not window.jobs.busy("marks"))
     assert window.feedback.dialog is not None
@@ -136,11 +136,11 @@ def test_delete_takes_the_chosen_marks_back_and_the_results_are_ordered_anew(
     library.feedback.verdicts |= GIVEN
     dialog = open_marks(qtbot, window)
     dialog.table.selectRow(0)
-    asked = len(library.called("search"))
+    count = len(library.called("search"))
     qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
     changed(qtbot, library, dialog, 2)
     assert dialog.notice.text() == "1 mark was taken back."
-    qtbot.waitUntil(lambda: len(library.called("search")) > asked and window.search.runner.question is None)
+    qtbot.waitUntil(lambda: len(library.called("search")) > count and window.search.runner.question is None)
     assert shown(window)[0].verdict is None
 
 
@@ -164,7 +164,7 @@ def test_all_marks_are_taken_back_only_after_a_question(
         box = QApplication.activeModalWidget()
         assert isinstance(box, QMessageBox)
         assert box.text() == "Take all 3 marks back?"
-        next(each for each in box.buttons() if each.text() == button).click()
+        next(item for item in box.buttons() if item.text() == button).click()
 
     QTimer.singleShot(0, answer)
     dialog.take_all.click()

@@ -373,10 +373,10 @@ def test_a_text_from_right_to_left_begins_at_the_right_with_its_marks_on_the_sam
     hit = shown(window)[0]
     text = "בית המשפט קבע כי עיכוב הרכב stop נמשך מעבר לנדרש"
     at = text.index("stop")
-    found = replace(hit, passage=replace(hit.passage, text=text), marks=((at, at + 4),))
+    result = replace(hit, passage=replace(hit.passage, text=text), marks=((at, at + 4),))
     layout = next(
         block.layout
-        for block in Card(found, 430, CardState(), Fonts.of(QApplication.font()), LIGHT)._blocks
+        for block in Card(result, 430, CardState(), Fonts.of(QApplication.font()), LIGHT)._blocks
         if "stop" in block.layout.text() and "בית" in block.layout.text()
     )
     assert layout.textOption().textDirection() is Qt.LayoutDirection.RightToLeft

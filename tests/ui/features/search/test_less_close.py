@@ -35,11 +35,11 @@ def search_with_less_close(
 ) -> tuple[list[int], list[int]]:
     """Let the last results of the usual search be less close, repeat it, and return both tiers."""
     search(qtbot, window)
-    found = ids(window)
-    library.less_close = tuple(found[-number:])
+    result = ids(window)
+    library.less_close = tuple(result[-number:])
     search(qtbot, window, "suspicion")
     search(qtbot, window)
-    return found[:-number], found[-number:]
+    return result[:-number], result[-number:]
 
 
 def press(qtbot: QtBot, window: MainWindow, row: int) -> None:
@@ -54,16 +54,16 @@ def test_few_close_results_are_followed_by_a_line_and_the_less_close_ones(
 ) -> None:
     close, less_close = search_with_less_close(qtbot, window, library, 2)
     at = len(close)
-    assert visible(window)[:at] == [str(each) for each in close]
+    assert visible(window)[:at] == [str(item) for item in close]
     assert visible(window)[at].startswith("Less close  ·  2 passages")
-    assert visible(window)[at + 1 :] == [str(each) for each in less_close]
+    assert visible(window)[at + 1 :] == [str(item) for item in less_close]
     spoken = results(window).results.index(at).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("Less close") and spoken.endswith("expanded.")
     said = [
         results(window).results.index(row).data(Qt.ItemDataRole.AccessibleTextRole)
         for row in range(at + 1, at + 3)
     ]
-    assert all("Less close" in each for each in said)
+    assert all("Less close" in item for item in said)
     assert window.search_page.results.count.text().startswith(f"{len(close)} passages")
 
 

@@ -55,8 +55,8 @@ def test_the_key_m_asks_for_passages_like_the_chosen_one_and_says_so(
     search(qtbot, window)
     passage = shown(window)[0].passage
     find_like(qtbot, window)
-    asked = library.called("search")[-1]
-    assert (asked.text, asked.like) == ("", passage.id)
+    request = library.called("search")[-1]
+    assert (request.text, request.like) == ("", passage.id)
     assert passage.id not in [hit.passage.id for hit in shown(window)]
     assert chip_names(window) == [
         "More like “The stop should have ended when Trooper Vance…” (Brief, page 12)"
@@ -73,7 +73,7 @@ def test_the_button_on_the_card_and_the_menu_do_the_same(
     assert library.called("search")[-1].like == 1
     search(qtbot, window)
     menu = window.search_page.results.list.menu(2)
-    action = next(each for each in menu.actions() if each.text().startswith("More like this"))
+    action = next(item for item in menu.actions() if item.text().startswith("More like this"))
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         action.trigger()
     assert library.called("search")[-1].like == 3
@@ -97,8 +97,8 @@ def test_typing_in_the_box_ends_it(qtbot: QtBot, window: MainWindow, library: St
     search(qtbot, window)
     find_like(qtbot, window)
     search(qtbot, window, "nervousness")
-    asked = library.called("search")[-1]
-    assert (asked.text, asked.like) == ("nervousness", 0)
+    request = library.called("search")[-1]
+    assert (request.text, request.like) == ("nervousness", 0)
     assert chip_names(window) == ["ranked by: nervousness"]
 
 
@@ -118,8 +118,8 @@ def test_order_and_filters_apply_to_it_too(qtbot: QtBot, window: MainWindow, lib
     find_like(qtbot, window)
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         qtbot.mouseClick(window.search_page.bar.order.button(Order.BEST), Qt.MouseButton.LeftButton)
-    asked = library.called("search")[-1]
-    assert asked.like == 1 and asked.order is Order.BEST
+    request = library.called("search")[-1]
+    assert request.like == 1 and request.order is Order.BEST
 
 
 def test_a_thumb_needs_the_words_of_a_search_and_says_so(

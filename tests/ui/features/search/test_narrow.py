@@ -44,7 +44,7 @@ def counted(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def box(panel: NarrowPanel, kind: FacetKind, value: str) -> CountedBox:
-    return next(each for each in panel.facets[kind].boxes if each.value.value == value)
+    return next(item for item in panel.facets[kind].boxes if item.value.value == value)
 
 
 def chips(window: MainWindow) -> list[str]:
@@ -79,8 +79,8 @@ def test_ticked_boxes_narrow_and_stand_as_chips_that_take_them_out(
     counted(qtbot, window)
     qtbot.mouseClick(box(panel, FacetKind.KIND, "brief"), Qt.MouseButton.LeftButton)
     counted(qtbot, window)
-    asked = library.called("search")[-1].filters
-    assert asked == Filters(courts=frozenset({COURT}), kinds=frozenset({Kind.BRIEF}))
+    filters = library.called("search")[-1].filters
+    assert filters == Filters(courts=frozenset({COURT}), kinds=frozenset({Kind.BRIEF}))
     assert window.search_page.bar.kind.kinds() == {Kind.BRIEF}
     assert chips(window) == ["kind: Briefs", f"court: {COURT}"]
     assert window.search_page.results.head.narrow.text() == "Narrow (2)"
@@ -102,9 +102,9 @@ def test_authors_authorities_and_several_kinds_reach_the_search(
     ):
         box(panel, kind, value).click()
         counted(qtbot, window)
-    asked = library.called("search")[-1].filters
-    assert asked.authors == {"J. Osei"} and asked.authorities == {7}
-    assert asked.kinds == {Kind.BRIEF, Kind.MEMO}
+    filters = library.called("search")[-1].filters
+    assert filters.authors == {"J. Osei"} and filters.authorities == {7}
+    assert filters.kinds == {Kind.BRIEF, Kind.MEMO}
     assert window.search_page.bar.kind.currentText() == "2 kinds"
     assert "cites: Rodriguez v. United States, 575 U.S. 348" in chips(window)
 
@@ -118,8 +118,8 @@ def test_dragging_over_years_filters_them_and_the_fields_say_so(
     assert years.chosen() == "2018 to 2020: 2 passages"
     qtbot.mouseRelease(years, left, pos=place_of(years, 2020))
     counted(qtbot, window)
-    asked = library.called("search")[-1].filters
-    assert (asked.filed_from, asked.filed_to) == (date(2018, 1, 1), date(2020, 12, 31))
+    filters = library.called("search")[-1].filters
+    assert (filters.filed_from, filters.filed_to) == (date(2018, 1, 1), date(2020, 12, 31))
     assert window.search_page.bar.date_from.text() == "January 1, 2018"
     assert chips(window) == ["filed: 2018 to 2020"]
     assert [year for year, _last, count in years.bars() if count] == [2015, 2018, 2020, 2023]

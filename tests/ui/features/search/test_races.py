@@ -205,7 +205,7 @@ def test_results_that_are_read_later_are_marked_in_the_list_of_pages_of_a_brief_
     with qtbot.waitSignal(window.search.reader.opened):
         window.search.reader.open_document(hits[0].document)
     pages = window.search.reader.view.side.pages.pages
-    wanted = hits[0].passage.first_page
-    qtbot.waitUntil(lambda: bool(pages.marked) and wanted not in pages.marked)
+    first_page = hits[0].passage.first_page
+    qtbot.waitUntil(lambda: bool(pages.marked) and first_page not in pages.marked)
     page.results.model.put(0, SearchAnswer("", 0.0, len(hits), tuple(hits)))
-    qtbot.waitUntil(lambda: wanted in pages.marked)
+    qtbot.waitUntil(lambda: first_page in pages.marked)

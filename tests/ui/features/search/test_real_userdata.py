@@ -31,4 +31,4 @@ def test_only_the_brief_that_was_added_since_is_new(tmp_path: Path) -> None:
     assert new and len(new) == news
     assert all("dog" in text for text in new)
     with Library.open(tmp_path / "library") as again:
-        assert [each.news for each in again.userdata.saved.all()] == [news]
+        assert [item.news for item in again.userdata.saved.all()] == [news]

@@ -30,11 +30,11 @@ Key, Held = Qt.Key, Qt.KeyboardModifier
 
 
 def kept(library: StubLibrary) -> list[str]:
-    return [each.request.text for each in library.userdata.history.newest()]
+    return [item.request.text for item in library.userdata.history.newest()]
 
 
 def wait_kept(qtbot: QtBot, library: StubLibrary, window: MainWindow, *texts: str) -> None:
-    qtbot.waitUntil(lambda: [each.request.text for each in window.userdata.now.asked] == list(texts))
+    qtbot.waitUntil(lambda: [item.request.text for item in window.userdata.now.asked] == list(texts))
     assert kept(library) == list(texts)
 
 
@@ -195,12 +195,12 @@ def test_a_failure_is_shown_in_place_of_the_page_before_a_search(
 def test_delete_forgets_a_recent_search_and_the_keyboard_stays(
     qtbot: QtBot, window: MainWindow, filled: StubLibrary
 ) -> None:
-    asked = window.search_page.begin.asked.list
-    asked.setFocus()
-    qtbot.keyClick(asked, Key.Key_Down)
-    qtbot.keyClick(asked, Key.Key_Delete)
+    list_ = window.search_page.begin.asked.list
+    list_.setFocus()
+    qtbot.keyClick(list_, Key.Key_Down)
+    qtbot.keyClick(list_, Key.Key_Delete)
     wait_kept(qtbot, filled, window, "traffic stop", "excessive sentence")
-    assert asked.hasFocus() and asked.current().request.text == "excessive sentence"
+    assert list_.hasFocus() and list_.current().request.text == "excessive sentence"
 
 
 def test_a_removed_saved_search_can_be_put_back(
@@ -340,11 +340,11 @@ def test_a_search_of_ten_thousand_characters_is_asked_whole(
     library.userdata.history.add(SearchRequest(long))
     window = open_window(library)
     qtbot.waitUntil(lambda: len(window.userdata.now.asked) == 1)
-    asked = window.search_page.begin.asked.list
-    assert len(rows(asked)[0]) < 200
-    asked.setFocus()
+    list_ = window.search_page.begin.asked.list
+    assert len(rows(list_)[0]) < 200
+    list_.setFocus()
     with qtbot.waitSignal(window.search.answered):
-        qtbot.keyClick(asked, Key.Key_Return)
+        qtbot.keyClick(list_, Key.Key_Return)
     assert window.search_page.bar.field.text() == long
 
 

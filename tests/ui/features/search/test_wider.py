@@ -72,9 +72,9 @@ def test_a_wider_search_clears_the_filters_only_where_it_says_so(
     search(qtbot, window, "zebra")
     with qtbot.waitSignal(reset):
         window.search_page.results.instead.links[0].click()
-    asked = library.called("search")[-1]
-    assert asked.text == "traffic"
-    assert asked.filters == (Filters() if clears else Filters(kinds=frozenset({Kind.MEMO})))
+    request = library.called("search")[-1]
+    assert request.text == "traffic"
+    assert request.filters == (Filters() if clears else Filters(kinds=frozenset({Kind.MEMO})))
     assert bar.clear_filters.isVisible() is not clears
 
 

@@ -42,7 +42,7 @@ def choose(panel: LocalModelPanel, monkeypatch: pytest.MonkeyPatch, path: Path =
 
 
 def panel_texts(panel: LocalModelPanel) -> str:
-    return "\n".join(each.text() for each in panel.findChildren(type(panel.state)))
+    return "\n".join(widget.text() for widget in panel.findChildren(type(panel.state)))
 
 
 def test_hash_licence_memory_and_speed_are_shown_before_a_model_is_loaded(
@@ -423,12 +423,12 @@ def test_whether_summaries_may_be_read_aloud_is_kept_and_on_at_first(
 def test_the_guide_names_models_that_fit_this_computers_memory(qtbot: QtBot) -> None:
     guide = ModelGuide(16 * model_texts.GIB)
     qtbot.addWidget(guide)
-    words = [each.text() for each in guide.findChildren(type(LocalModelPanel().state))]
-    assert words.count("fits") == sum(each.fits(16 * model_texts.GIB) for each in suggestions())
+    words = [widget.text() for widget in guide.findChildren(type(LocalModelPanel().state))]
+    assert words.count("fits") == sum(suggestion.fits(16 * model_texts.GIB) for suggestion in suggestions())
     assert "too large" in words
     small = ModelGuide(2 * model_texts.GIB)
     qtbot.addWidget(small)
-    assert any("too little" in each.text() for each in small.findChildren(type(LocalModelPanel().state)))
+    assert any("too little" in widget.text() for widget in small.findChildren(type(LocalModelPanel().state)))
 
 
 def test_the_guide_asks_for_the_memory_outside_the_thread_of_the_window(
@@ -538,9 +538,9 @@ def actions(window: MainWindow) -> list[str]:
     document = window.documents.current()
     assert document is not None
     menu = window.documents.menu(document)
-    found = [action.text() for action in menu.actions()]
+    texts = [action.text() for action in menu.actions()]
     menu.close()
-    return found
+    return texts
 
 
 CUT = "Cut long sections by the language model"

@@ -79,7 +79,7 @@ def test_the_address_that_is_let_through_stands_in_the_status_line(
 
 def test_what_a_server_means_for_confidentiality_is_said(page: SettingsView) -> None:
     assert "can read them" in CONFIDENTIAL
-    assert any(each.text() == CONFIDENTIAL for each in page.findChildren(QLabel))
+    assert any(label.text() == CONFIDENTIAL for label in page.findChildren(QLabel))
 
 
 def test_the_model_in_use_is_named(qtbot: QtBot, page: SettingsView) -> None:

@@ -74,10 +74,10 @@ def top(window: MainWindow, panel: QWidget) -> int:
 
 def test_the_panels_stand_on_the_page_in_the_order_of_the_registry(window: MainWindow) -> None:
     panels = window.settings.panels
-    assert [type(panel) for panel in panels] == [each.widget for each in registry.PANELS]
+    assert [type(panel) for panel in panels] == [item.widget for item in registry.PANELS]
     assert isinstance(panels[-2], OrderPanel)
     tops = [top(window, panel) for panel in panels if panel.isVisible()]
-    assert tops == sorted(set(tops)) and [type(each) for each in panels if each.isHidden()] == [
+    assert tops == sorted(set(tops)) and [type(item) for item in panels if item.isHidden()] == [
         OfflinePanel,
         WallsPanel,
         ClusterPanel,

@@ -52,7 +52,7 @@ CTRL, SHIFT, NONE = (
     Qt.KeyboardModifier.ShiftModifier,
     Qt.KeyboardModifier.NoModifier,
 )
-TEXTS = [each.claim.text for each in WRITTEN]
+TEXTS = [item.claim.text for item in WRITTEN]
 FINDING = WITHHELD.findings[0].words
 
 
@@ -99,7 +99,7 @@ def silent_panel(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> Summ
 
 def contains_model_words(text: object) -> bool:
     """Tell whether an object's text contains words of a model or of a check's finding."""
-    return any(each in str(text) for each in (*TEXTS, FINDING))
+    return any(item in str(text) for item in (*TEXTS, FINDING))
 
 
 def everything(panel: SummaryPanel) -> list[QWidget]:
@@ -129,7 +129,7 @@ def test_no_key_takes_it_out_even_after_everything_was_selected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(QPrintDialog, "exec", lambda _dialog: 0)  # it asks which pages of the file to print
-    targets = [each for each in everything(panel) if each.focusPolicy() != Qt.FocusPolicy.NoFocus]
+    targets = [item for item in everything(panel) if item.focusPolicy() != Qt.FocusPolicy.NoFocus]
     assert panel.generated.text in targets
     for target in (*targets, panel, panel.body.viewport(), window):
         for key, modifier in KEYS:
@@ -177,7 +177,7 @@ def test_dragging_from_it_onto_a_page_selects_and_starts_nothing(
     qtbot.mouseRelease(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(60, 60))
     assert not started and canvas.selector.is_empty
     qtbot.keyClick(canvas, Qt.Key.Key_C, CTRL)
-    assert not any(each.acceptDrops() for each in everything(panel))
+    assert not any(item.acceptDrops() for item in everything(panel))
 
 
 def test_double_and_middle_clicks_select_nothing(
@@ -231,7 +231,7 @@ def text_properties(thing: QObject) -> dict[str, object]:
     """Every property of a Qt object that can hold words, with those that were set while it runs."""
     meta = thing.metaObject()
     of_class = [meta.property(number) for number in range(meta.propertyCount())]
-    names = [each.name() for each in of_class if each.typeName().startswith("Q")]
+    names = [item.name() for item in of_class if item.typeName().startswith("Q")]
     own = [bytes(name.data()).decode() for name in thing.dynamicPropertyNames()]
     names += [name for name in own if not name.startswith("_")]  # Qt and PySide keep things of its own there
     return {name: thing.property(name) for name in names}
@@ -333,8 +333,8 @@ def test_no_tip_and_no_help_shows_it(panel: SummaryPanel) -> None:
 
 def test_nothing_in_the_panel_can_hold_a_selection_or_edit_text(panel: SummaryPanel) -> None:
     holders = QLabel | QLineEdit | QTextEdit | QPlainTextEdit
-    assert [each for each in panel.findChildren(QWidget) if isinstance(each, holders)] == []
-    words = {each.text() for each in panel.findChildren(QAbstractButton)}
+    assert [widget for widget in panel.findChildren(QWidget) if isinstance(widget, holders)] == []
+    words = {button.text() for button in panel.findChildren(QAbstractButton)}
     assert words == {"Summary of this document", "Hide it"}
 
 

@@ -134,7 +134,7 @@ def test_a_late_summary_of_another_document_is_not_shown(
 def test_a_sentence_leads_to_its_page_by_click_and_by_key(qtbot: QtBot, opened: MainWindow) -> None:
     painted = unfold(qtbot, opened)
     canvas = opened.search.reader.view.canvas
-    facts = next(each.rect for each in painted.placed(painted.width()) if each.piece.target == 5)
+    facts = next(piece.rect for piece in painted.placed(painted.width()) if piece.piece.target == 5)
     qtbot.mouseClick(painted, Qt.MouseButton.LeftButton, pos=facts.center().toPoint())
     assert canvas.page == 5
     painted.setFocus()
@@ -154,12 +154,12 @@ def test_where_there_is_no_summary_it_says_so(qtbot: QtBot, opened: MainWindow, 
 def test_an_opening_stands_under_its_own_heading_and_not_under_facts(
     qtbot: QtBot, opened: MainWindow, library: StubLibrary
 ) -> None:
-    told = SummarySentence("To all judges of this court.", 0, True, "opening")
-    library.summaries.extracts[1] = Summary("extractive", DISCLAIMER, (told,))
+    sentence = SummarySentence("To all judges of this court.", 0, True, "opening")
+    library.summaries.extracts[1] = Summary("extractive", DISCLAIMER, (sentence,))
     painted = unfold(qtbot, opened)
     headings = [piece.text for piece in painted.pieces if piece.look is PieceStyle.HEADING]
     assert headings == ["How the document begins, in its own words"]
-    assert told.text in [piece.text for piece in painted.pieces]
+    assert sentence.text in [piece.text for piece in painted.pieces]
 
 
 # --- what a model adds ---
@@ -444,7 +444,7 @@ def test_a_corrected_sentence_is_marked_and_a_withheld_one_leaves_its_reason(
     part = wait_for(qtbot, opened, GateAction.SHOW)
     qtbot.mouseClick(part.button, Qt.MouseButton.LeftButton)
     marks = [piece.mark for piece in part.text.pieces if piece.look is PieceStyle.SENTENCE]
-    assert [bool(mark) for mark in marks] == [each.outcome is ClaimOutcome.CORRECTED for each in WRITTEN]
+    assert [bool(mark) for mark in marks] == [item.outcome is ClaimOutcome.CORRECTED for item in WRITTEN]
     left = [piece.text for piece in part.text.pieces if piece.look is PieceStyle.WITHHELD]
     assert left == ["A sentence was withheld: the document does not say this."]
 
@@ -482,7 +482,7 @@ def test_a_sentence_leads_to_its_sources_and_marks_them_by_click_and_by_key(
     part = wait_for(qtbot, opened, GateAction.SHOW)
     qtbot.mouseClick(part.button, Qt.MouseButton.LeftButton)
     canvas, painted = opened.search.reader.view.canvas, part.text
-    facts = next(each for each in painted.placed(painted.width()) if each.piece.target == SOURCES[2:4])
+    facts = next(item for item in painted.placed(painted.width()) if item.piece.target == SOURCES[2:4])
     qtbot.mouseClick(painted, Qt.MouseButton.LeftButton, pos=facts.origin.toPoint())
     qtbot.waitUntil(lambda: sorted(canvas.marks()) == [5, 6] and canvas.page == 5)
     qtbot.keyClick(painted, Qt.Key.Key_Down)
@@ -497,7 +497,7 @@ def test_a_link_leads_to_the_sources_on_its_page_alone(
     part = wait_for(qtbot, opened, GateAction.SHOW)
     qtbot.mouseClick(part.button, Qt.MouseButton.LeftButton)
     painted = part.text
-    facts = next(each for each in painted.placed(painted.width()) if each.piece.target == SOURCES[2:4])
+    facts = next(item for item in painted.placed(painted.width()) if item.piece.target == SOURCES[2:4])
     _start, end, _target = facts.links[1]
     line = facts.layout.lineForTextPosition(end - 1)
     x = line.cursorToX(end - 2)
