@@ -1,37 +1,28 @@
-"""LanceDB on this computer: whether the processor can run it, and its import without a web client.
+"""The vectors of one library in LanceDB tables on disk: the only module that uses LanceDB.
 
-The wheels of LanceDB, and of other native libraries around the vectors, are built for x86-64 processors with
-AVX2, FMA and F16C (Intel's Haswell of 2013 and later, AMD's Excavator of 2015 and later). On an older one the
-first call ends the whole program with an illegal instruction, so this must be checked before any of them is
-imported. Search by words needs none of it.
+*Processor.* The wheels of LanceDB, and of other native libraries around the vectors, need AVX2, FMA and F16C
+(Intel's Haswell of 2013 and later, AMD's Excavator of 2015 and later). On an older one the first call ends
+the program with an illegal instruction, so this is checked before any of them is imported.
 
-LanceDB imports a generated client for catalogues on web servers, ``lance_namespace_urllib3_client``: several
-hundred classes, more than half of the time that its import takes, for connections that a closed universe
-never opens. An empty package is imported in its stead: its names are needed only as annotations and bases.
-With LanceDB 0.40 the import takes 0.7 in place of 1.9 seconds of processor time.
+*Import.* LanceDB imports a generated client for web servers, ``lance_namespace_urllib3_client``: several
+hundred classes for connections that a closed universe never opens. An empty package takes its place. With
+LanceDB 0.40 the import then takes 0.7 instead of 1.9 seconds of processor time.
 
-One LanceDB table of vectors on disk: the only module that uses LanceDB. ``lance_tables`` has several.
+*Changes.* Every change is a new version of a table; ``tidy`` joins small fragments and deletes files that
+only older versions used. Each row has a hash of itself, so that a vector altered on the disk is never used.
 
-Every change is a new version of the table; ``tidy`` joins small fragments and deletes files that only older
-versions used. Each row has a hash of itself, so that a vector that was altered on the disk is detected and
-never used again.
+*Several tables.* Removing a document from the disk means rewriting the table and partitions that hold it:
+32 and 465 seconds of processor time for one table of five million vectors. Tables therefore have a bounded
+size. Rows go into the smallest one, and into a new one where all are full; all rows of a passage are in one
+table, so that the nearest passages are the best of the tables' nearest. The first table lies in the folder
+itself.
 
-*Searching on disk.* Vectors are put into partitions, which hold a code of one bit for each dimension. A
-search probes a share of the partitions, which says which rows are near, and then reads the whole vectors of
-the nearest. The smallest share that finds enough is measured each time the partitions are made; vectors
-without clusters need all of them, and are then searched exactly. Of a million clustered vectors, shares of
-0.08, 0.125,
-0.2 and 0.4 found 0.953, 0.978, 0.993 and 0.997 of the ten nearest to real queries; of five million in ten
-tables, 3, 5 and 10 vectors read for each row wanted found 0.994, 0.997 and 0.998, for 270, 330 and 460 ms of
-processor time.
-
-The vectors of one library in LanceDB tables of bounded size, so that a change writes little anew.
-
-A document can only be removed from the disk by writing anew the table and the partitions that hold it. With
-one table of five million vectors that took 32 and 465 seconds of processor time; with several it takes what
-one of them takes, whatever the size of the library. Rows go into the smallest table, and into a new one where
-all are full. All rows of a passage are in one table, so that the nearest passages are the best of the tables'
-nearest. The first table lies in the folder itself.
+*Searching on disk.* Vectors are put into partitions, with a code of one bit for each dimension. A search
+probes a share of the partitions, and then reads the whole vectors of the nearest rows. The smallest share
+that finds enough is measured each time the partitions are made; vectors without clusters need all of them.
+Of a million clustered vectors, shares of 0.08, 0.125, 0.2 and 0.4 found 0.953, 0.978, 0.993 and 0.997 of the
+ten nearest to real queries. Of five million in ten tables, 3, 5 and 10 vectors read for each row wanted found
+0.994, 0.997 and 0.998, for 270, 330 and 460 ms of processor time.
 """
 
 from __future__ import annotations
@@ -137,11 +128,8 @@ def _empty_class(name: str) -> Any:
 
 
 def import_lancedb() -> Any:
-    """Return the module ``lancedb``, imported on the first call. Any thread. Raises ImportError.
-
-    Its warnings, as that a partition is empty, would be written to the terminal of whoever runs the program.
-    """
-    os.environ.setdefault("LANCEDB_LOG", "error")
+    """Return the module ``lancedb``, imported on the first call. Any thread. Raises ImportError."""
+    os.environ.setdefault("LANCEDB_LOG", "error")  # its warnings would go to the terminal
     if not any(isinstance(finder, _EmptyPackages) for finder in sys.meta_path):
         sys.meta_path.insert(0, _EmptyPackages())
     return importlib.import_module("lancedb")
@@ -157,17 +145,15 @@ UNMEASURED = 0.25  # The share where the record of the measured one cannot be re
 RESCORED, RESCORED_OF_PART, LEAST_RESCORED = 10, 3, 1_000
 """The rows of which whole vectors are read: for each row wanted, for each where the table is one of several,
 and at least."""
-TRIALS, LEAST_RECALL = 100, 0.99
-"""The queries by which the share is measured, and the part of their nearest passages that must be found."""
-INDEXED_SHARE = 0.8
-"""The share of rows in partitions, or in the index of text hashes, below which these are made anew."""
+TRIALS, LEAST_RECALL = 100, 0.99  # Queries that measure the share; the part of nearest passages to be found
+INDEXED_SHARE = (
+    0.8  # The share of rows in partitions, or in the index of hashes, below which they are rebuilt
+)
 PROBES = "probes.json"
 _PROBES_BYTES = 100
 _ROW_HASH = "row_hash"
 _VERSION_SUFFIX = ".manifest"
-_VERSION_BYTES = 1 << 26
-"""The largest file that lists the files of a version: some hundred bytes for each, and files are merged again
-and again."""
+_VERSION_BYTES = 1 << 26  # The largest list of a version's files, some hundred bytes for each
 
 Matrix = NDArray[np.float32]
 Numbers = NDArray[np.int64]
@@ -260,10 +246,7 @@ class Lance:
         self._table.add(kept, mode="overwrite")
 
     def tidy(self) -> None:
-        """Join small fragments and delete old versions at once.
-
-        Another program that reads an older version at this moment has to start over (``DenseIndex`` does).
-        """
+        """Join small fragments and delete old versions. Who reads one now starts over (``DenseIndex``)."""
         self._table.optimize(cleanup_older_than=timedelta(milliseconds=1), delete_unverified=True)
 
     def _tidy_many_versions(self) -> None:

@@ -54,7 +54,8 @@ from briefbank.catalogue.tables import (
     SharedCollectionRow,
     SignatureRow,
 )
-from briefbank.embedding.background_indexer import ActiveModel, EmbeddingIndexer
+from briefbank.embedding.active_models import ActiveModel
+from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.dense import DenseIndex
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import IndexFault, StoreReadOnly

@@ -11,6 +11,7 @@ import pytest
 
 from briefbank.catalogue import document_rows, ingest_ledger, passage_rows
 from briefbank.catalogue.database import Database
+from briefbank.embedding import active_models
 from briefbank.embedding import background_indexer as module
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.dense import IN_USE, DenseIndex, stored
@@ -394,7 +395,7 @@ def test_a_stop_around_the_switch_is_made_good_at_the_next_start(
     def stopped(*_: object) -> None:
         raise Cancelled
 
-    target = (module, "write_in_use") if when == "before" else (module, "forget_all_but")
+    target = (active_models, "write_in_use" if when == "before" else "forget_all_but")
     with opened_meaning(changing, models) as meaning:
         meaning.warm()
         monkeypatch.setattr(*target, stopped)

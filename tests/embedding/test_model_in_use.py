@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.embedding.background_indexer import InUse, read_in_use, write_in_use
+from briefbank.embedding.active_models import InUse, read_in_use, write_in_use
 from briefbank.embedding.dense import IN_USE
 
 MODEL = InUse("model", 8, Path("/models/mine"))
