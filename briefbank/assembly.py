@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from briefbank.citator.authorities import AuthorityDirectory
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.graph import Graph
-    from briefbank.citator.provision_versions import ProvisionFinder, Validity
+    from briefbank.citator.provision_finder import ProvisionFinder
+    from briefbank.citator.provision_versions import Validity
     from briefbank.drafts.check import DraftChecker
     from briefbank.embedding.background_indexer import EmbeddingIndexer
     from briefbank.embedding.encoders import Encoder
@@ -426,7 +427,7 @@ class Assembly:
 
     @LazyAttribute
     def provision_finder(self) -> ProvisionFinder:
-        from briefbank.citator.provision_versions import ProvisionFinder
+        from briefbank.citator.provision_finder import ProvisionFinder
 
         encoder, chooser = self.embedding.encoder_if_ready, self.query_expansion.chooser
         return ProvisionFinder(self.searcher, self.catalogue, self.validity, encoder, chooser)

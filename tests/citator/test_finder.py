@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from briefbank.citator import provision_versions
-from briefbank.citator.provision_versions import ProvisionFinder
+from briefbank.citator import provision_finder
+from briefbank.citator.provision_finder import ProvisionFinder
 from briefbank.cli import commands
 from briefbank.domain.authority_reports import ProvisionAnswer
 from briefbank.embedding import encoders
@@ -89,7 +89,7 @@ def test_a_first_that_leads_clearly_is_shown_without_doubt(filled: Library) -> N
 def test_a_first_that_is_no_better_than_the_others_says_so(filled: Library) -> None:
     answer = filled.provision_finder.find("The testator of a will.", day=date(2015, 6, 1))
     assert answer.candidates[1].closeness is not None and answer.candidates[1].closeness >= CLEAR_SHARE
-    assert answer.doubt == provision_versions.NO_BETTER
+    assert answer.doubt == provision_finder.NO_BETTER
 
 
 def test_how_sure_the_first_is_is_not_known_without_search_by_meaning(filled: Library) -> None:
@@ -98,7 +98,7 @@ def test_how_sure_the_first_is_is_not_known_without_search_by_meaning(filled: Li
         parts.searcher, parts.catalogue, parts.validity, lambda: None, lambda check: None
     )
     answer = by_words.find("A will, a witness, a testator.")
-    assert answer.doubt == provision_versions.NOT_MEASURED
+    assert answer.doubt == provision_finder.NOT_MEASURED
     assert all(candidate.closeness is None for candidate in answer.candidates)
 
 
@@ -106,7 +106,7 @@ def test_the_only_provision_that_was_found_is_not_said_to_govern(tmp_path: Path)
     section = CODE.partition("3B:3-2.")[0]
     with library_of(tmp_path, {"title-3b-statutes.txt": section}, Buckets(), meaning=True) as opened:
         answer = opened.provision_finder.find("The deposit of a will with the clerk.")
-    assert len(answer.candidates) == 1 and answer.doubt == provision_versions.ONLY
+    assert len(answer.candidates) == 1 and answer.doubt == provision_finder.ONLY
 
 
 def test_a_model_s_choice_that_the_rule_does_not_share_is_in_doubt(filled: Library) -> None:
@@ -115,7 +115,7 @@ def test_a_model_s_choice_that_the_rule_does_not_share_is_in_doubt(filled: Libra
         f"{sentence} and to testify concerning execution thereof.", day=date(2015, 6, 1)
     )
     assert (number(answer), answer.chosen_by) == ("3B:3-13", "model")
-    assert answer.doubt == provision_versions.NO_BETTER
+    assert answer.doubt == provision_finder.NO_BETTER
 
 
 def test_a_condition_behind_an_empty_line_is_the_same_as_one_given_apart(filled: Library) -> None:
@@ -132,7 +132,7 @@ def test_a_condition_behind_an_empty_line_is_the_same_as_one_given_apart(filled:
 def test_briefs_are_no_provisions_however_near_their_words_are(filled: Library) -> None:
     statement = "The testator was eighteen and of sound mind when the will was made."
     answer = filled.provision_finder.find(statement)
-    assert all(candidate.document.kind in provision_versions.KINDS for candidate in answer.candidates)
+    assert all(candidate.document.kind in provision_finder.KINDS for candidate in answer.candidates)
 
 
 def test_each_provision_is_a_candidate_once(filled: Library) -> None:
@@ -198,9 +198,7 @@ def test_a_library_without_any_law_says_what_to_add(tmp_path: Path) -> None:
     with library_of(tmp_path, {"brief.txt": BRIEF}, Buckets()) as opened:
         answer = opened.provision_finder.find("The testator was of sound mind.")
     assert (
-        answer.chosen is None
-        and answer.candidates == ()
-        and answer.advice == provision_versions.NO_PROVISIONS
+        answer.chosen is None and answer.candidates == () and answer.advice == provision_finder.NO_PROVISIONS
     )
 
 

@@ -26,7 +26,7 @@ from pathlib import Path
 import numpy as np
 
 from briefbank.citations import citations
-from briefbank.citator.provision_versions import CANDIDATES, COMPARING_S, DEPTH
+from briefbank.citator.provision_finder import CANDIDATES, COMPARING_S, DEPTH
 from briefbank.domain.searches import Aid, Order, SearchRequest
 from briefbank.domain.summaries import Generator
 from briefbank.embedding.encoders import load_encoder

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from briefbank.citator.provision_versions import CANDIDATES, DEPTH
+from briefbank.citator.provision_finder import CANDIDATES, DEPTH
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.embedding.encoders import load_encoder
 from briefbank.evaluate import data_sets

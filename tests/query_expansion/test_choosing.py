@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from briefbank.citator import provision_versions
-from briefbank.citator.provision_versions import ProvisionFinder
+from briefbank.citator import provision_finder
+from briefbank.citator.provision_finder import ProvisionFinder
 from briefbank.domain.authority_reports import ProvisionAnswer
 from briefbank.domain.searches import Aid
 from briefbank.domain.summaries import Ending, ModelAnswer, Prompt
@@ -128,7 +128,7 @@ def found(library: Library, reply: Reply) -> ProvisionAnswer:
 
 def test_the_finder_takes_the_models_choice_and_says_so(filled: Library) -> None:
     answer = found(filled, "2")
-    assert (answer.chosen_by, answer.reason) == ("model", provision_versions.BY_MODEL)
+    assert (answer.chosen_by, answer.reason) == ("model", provision_finder.BY_MODEL)
     assert answer.chosen == answer.candidates[0]
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.citator.provision_versions import NO_BETTER
+from briefbank.citator.provision_finder import NO_BETTER
 from briefbank.domain.authority_reports import ProvisionAnswer
 from briefbank.errors import StoreDamaged
 from tests.stand_ins.library import StubLibrary
