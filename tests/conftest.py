@@ -144,14 +144,14 @@ def logging_stays_on() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def annotations_without_mistakes(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail the test in which an annotation failed by a mistake, which a reading only counts and logs."""
-    found: list[str] = []
+    result: list[str] = []
     noting = logging.Handler()
-    noting.emit = lambda record: found.append(record.getMessage())
+    noting.emit = lambda record: result.append(record.getMessage())
     log = logging.getLogger(documents.__name__)
     log.addHandler(noting)
     yield
     log.removeHandler(noting)
-    assert request.node.get_closest_marker("forces_mistakes") or not found, found
+    assert request.node.get_closest_marker("forces_mistakes") or not result, result
 
 
 @pytest.fixture(scope="session")

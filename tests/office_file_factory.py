@@ -154,7 +154,7 @@ def with_macro(document: Path) -> Path:
             data = whole.read(name).decode("latin-1")
             if name == "content.xml":
                 data = re.sub(r"<office:scripts/>|<office:scripts>.*?</office:scripts>", "", data, flags=re.S)
-                data = re.sub(r"(<office:document-content[^>]*>)", lambda found: found[1] + bound, data)
+                data = re.sub(r"(<office:document-content[^>]*>)", lambda result: result[1] + bound, data)
             if name == "META-INF/manifest.xml":
                 entry = '<manifest:file-entry manifest:full-path="{}" manifest:media-type="text/xml"/>'
                 listed = "".join(map(entry.format, parts))

@@ -59,8 +59,8 @@ class PostgresServer:
     def connections(self) -> int:
         """Count the connections of BriefBank."""
         query = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'briefbank'"
-        ((found,),) = self._asked(query, OWNER)
-        return int(found)
+        ((result,),) = self._asked(query, OWNER)
+        return int(result)
 
     def follow(self, first: PostgresServer) -> None:
         """Wait until this server, a standby, has all that was committed in the first one until now."""

@@ -90,14 +90,14 @@ def test_a_plain_question_finds_the_brief_that_argues_the_point(shown: Library) 
 
 
 def test_words_are_searchable_as_soon_as_a_file_is_reported_added(empty: Library, text_file: Path) -> None:
-    found: list[int] = []
+    result: list[int] = []
 
     def search(event: FileProgress) -> None:
         if event.outcome is not None:
-            found.append(empty.search(SearchRequest("zebra")).total)
+            result.append(empty.search(SearchRequest("zebra")).total)
 
     empty.ingest.add([text_file], RecordingReporter(on_file=search))
-    assert found == [1]
+    assert result == [1]
 
 
 def test_every_file_is_told_its_stages_and_ends_once(empty: Library, text_file: Path) -> None:
@@ -243,13 +243,13 @@ def best_in(library: Library, document_id: int) -> Hit:
 
 def words_on_page(library: Library, hit: Hit) -> set[str]:
     """The words that PDFium finds under the centre of each highlighted range."""
-    found: set[str] = set()
+    result: set[str] = set()
     with pypdfium2.PdfDocument(library.reader.pdf_path(hit.document.id)) as pdf:
         for highlight in library.reader.highlights(hit):
             text = pdf[highlight.page].get_textpage()
             for start, end in highlight.words:
-                found.add(text.get_text_range(start, end - start).lower())
-    return found
+                result.add(text.get_text_range(start, end - start).lower())
+    return result
 
 
 def test_boxes_of_the_highlighted_words_lie_on_the_page(shown: Library) -> None:

@@ -120,7 +120,7 @@ NONE = LibraryChange()
         (add_and_remove, LibraryChange(1, otherwise=True)),
         (remove_and_add_the_same, LibraryChange(1, otherwise=True)),
     ],
-    ids=lambda each: each.__name__ if callable(each) else "",
+    ids=lambda item: item.__name__ if callable(item) else "",
 )
 def test_documents_added_removed_or_corrected_since_are_told(
     library: Library, work: Callable[[Library], None], change: LibraryChange

@@ -75,10 +75,10 @@ def test_what_another_program_adds_and_removes_is_seen_at_the_next_search(tmp_pa
         assert library.revision() != before
         assert [document.file_name for document in library.documents.each()] == ["giraffe.txt"]
         assert words(library, "giraffe") == 1
-        (found,) = list(library.documents.each())
-        assert library.reader.findable(found.id).find("a giraffe").matches
-        library.documents.remove(found.id)
+        (result,) = list(library.documents.each())
+        assert library.reader.findable(result.id).find("a giraffe").matches
+        library.documents.remove(result.id)
         assert other("look") == 0
         assert words(library, "giraffe") == 0
         with pytest.raises(NotInLibrary):
-            library.reader.findable(found.id)
+            library.reader.findable(result.id)

@@ -32,13 +32,13 @@ def measured(library: Path) -> dict[str, Any]:
         "backing_up_again": ("backup", library),
         "restoring": ("restore", restored),
     }
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for name, (step, folder) in steps.items():
         command = [sys.executable, "-m", "tests.benchmarks.backing_up", step, str(folder), str(backup)]
         ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
         print(f"{name}: {ran.stdout}", file=sys.stderr, flush=True)
-        found |= {f"{name}_{key}": figure for key, figure in json.loads(ran.stdout).items()}
-    return found
+        result |= {f"{name}_{key}": figure for key, figure in json.loads(ran.stdout).items()}
+    return result
 
 
 def main(step: str, folder: Path, backup: Path) -> None:

@@ -49,10 +49,10 @@ def measure() -> dict[str, float | int]:
         bare_cpu_s = cpu_s() - before
         with Library.open(Path(folder) / "library") as library:
             before = cpu_s()
-            look_s, found = timed(lambda: library.ingest.survey([office], QuietReporter()))
+            look_s, result = timed(lambda: library.ingest.survey([office], QuietReporter()))
         look_cpu_s = cpu_s() - before
-        assert found is not None and len(found.files) == read == FILES
-        totals_s, _ = timed(lambda: found.totals(LeaveOut(PATTERNS)))
+        assert result is not None and len(result.files) == read == FILES
+        totals_s, _ = timed(lambda: result.totals(LeaveOut(PATTERNS)))
         with Library.open(Path(folder) / "library") as library:
             first_s, queued_s = until_searchable(library, office)
     return {

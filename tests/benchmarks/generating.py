@@ -59,10 +59,10 @@ def measure(model: Path | None = None) -> Json:
         asked, library = _summary_message(_written(folder / "briefs")), _library(folder)
         with busy_processes():
             idle = _watched(folder, library)
-        found: Json = {"tiny": _measured(tiny.write(folder / "tiny.gguf"), asked, folder, library, idle)}
+        result: Json = {"tiny": _measured(tiny.write(folder / "tiny.gguf"), asked, folder, library, idle)}
         if model is not None:
-            found["named"] = _measured(model.resolve(), asked, folder, library, idle)
-    return found
+            result["named"] = _measured(model.resolve(), asked, folder, library, idle)
+    return result
 
 
 def _measured(path: Path, asked: Prompt, folder: Path, library: Path, idle: Json) -> Json:
@@ -147,7 +147,7 @@ def _figures(first_s: float, tokens: int, rest_s: float) -> Json:
 
 def _best(rounds: Sequence[Json]) -> Json:
     """The fastest: other programs only ever slow one down."""
-    return max(rounds, key=lambda each: each["rate"])
+    return max(rounds, key=lambda item: item["rate"])
 
 
 def _beside(ours: Json, bare: Json) -> Json:

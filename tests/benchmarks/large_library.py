@@ -108,9 +108,9 @@ def altered(texts: Sequence[str], number: int) -> str:
     sentences, others = text.split(". "), texts[chance.randrange(len(texts))].split(". ")
     sentences[chance.randrange(len(sentences))] = others[chance.randrange(len(others))]
     text = _NAME.sub(
-        lambda found: found[0] if chance.random() < 0.7 else _made_name(chance), ". ".join(sentences)
+        lambda result: result[0] if chance.random() < 0.7 else _made_name(chance), ". ".join(sentences)
     )
-    return _NUMBER.sub(lambda found: str(chance.randrange(1, 10 ** min(len(found[0]), 6))), text)
+    return _NUMBER.sub(lambda result: str(chance.randrange(1, 10 ** min(len(result[0]), 6))), text)
 
 
 def _made_name(chance: random.Random) -> str:

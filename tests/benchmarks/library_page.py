@@ -52,9 +52,9 @@ def _measured(documents: int) -> dict[str, object]:
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "BRIEFBANK_HOME": home}
         command = [sys.executable, "-c", PROGRAM, str(paths.root)]
         ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-        found: dict[str, float] = json.loads(ran.stdout)
-        ratio = round(ids_ms / found["opened_ms"], 3)
-        return {**found, "bare_ids_ms": round(ids_ms, 1), "ratio_of_opening_to_bare": ratio}
+        result: dict[str, float] = json.loads(ran.stdout)
+        ratio = round(ids_ms / result["opened_ms"], 3)
+        return {**result, "bare_ids_ms": round(ids_ms, 1), "ratio_of_opening_to_bare": ratio}
 
 
 def watch(folder: Path) -> None:
@@ -119,24 +119,26 @@ def watch(folder: Path) -> None:
         rss = psutil.Process().memory_info().rss
         late.clear()
         last = time.perf_counter()
-        found = {"opened_ms": took(lambda: window.show_page(LIBRARY))}
+        result = {"opened_ms": took(lambda: window.show_page(LIBRARY))}
         until(idle)
         opened = psutil.Process().memory_info().rss
         rows, bar = page.model.rowCount(), table.verticalScrollBar()
         steps = sorted(took(lambda n=n: bar.setValue(n * rows // PLACES)) for n in range(1, PLACES))
-        found |= {"scrolled_far_ms": steps[len(steps) // 2], "scrolled_far_worst_ms": steps[-1]}
+        result |= {"scrolled_far_ms": steps[len(steps) // 2], "scrolled_far_worst_ms": steps[-1]}
         ascending = Qt.SortOrder.AscendingOrder
         for name, column in {"title": model.TITLE, "kind": model.KIND, "to_note": model.NOTES}.items():
-            found[f"ordered_by_{name}_ms"] = took(lambda column=column: table.sortByColumn(column, ascending))
-        found["narrowed_to_one_ms"] = took(lambda: page.field.setText(RARE))
+            result[f"ordered_by_{name}_ms"] = took(
+                lambda column=column: table.sortByColumn(column, ascending)
+            )
+        result["narrowed_to_one_ms"] = took(lambda: page.field.setText(RARE))
         assert page.model.rowCount() == 1
-        found["all_again_ms"] = took(page.field.clear)
-        found["all_chosen_ms"] = took(table.selectAll)
+        result["all_again_ms"] = took(page.field.clear)
+        result["all_chosen_ms"] = took(table.selectAll)
         until(idle)
-        found |= {
+        result |= {
             "longest_pause_ms": round(max(late), 1),
             "opening_mib": round((opened - rss) / 2**20, 1),
             "scrolling_mib": round((psutil.Process().memory_info().rss - opened) / 2**20, 1),
         }
         window.close()
-    print(json.dumps(found))
+    print(json.dumps(result))

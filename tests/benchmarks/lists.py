@@ -43,17 +43,17 @@ def measure() -> dict[str, object]:
                 "all": (lambda: deque(document_rows.iterate(catalogue, ALL), 0), EVERY_ROW),
                 "list_json": (partial(_list, catalogue), EVERY_ROW),
             }
-            found: dict[str, object] = {"documents": document_rows.totals(catalogue)[0]}
+            result: dict[str, object] = {"documents": document_rows.totals(catalogue)[0]}
             with closing(sqlite3.connect(path)) as bare:
                 for name, (ask, statement) in questions.items():
                     pairs = [(_timed(ask), _timed(partial(_rows, bare, statement))) for _ in range(3)]
                     ours, theirs = (sorted(times)[1] for times in zip(*pairs, strict=True))
-                    found |= {
+                    result |= {
                         f"{name}_processor_ms": round(ours, 1),
                         f"{name}_bare_ms": round(theirs, 1),
                         f"ratio_of_{name}_to_bare": round(theirs / ours, 3),
                     }
-        return found
+        return result
 
 
 def _list(catalogue: Database) -> None:

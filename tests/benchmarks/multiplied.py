@@ -47,7 +47,7 @@ def main(library: Path, times: int) -> None:
         folder = Path(temporary)
         multiply_words(paths.lexical, folder / "words", times)
         multiply_vectors(paths.dense, folder / "vectors", times)
-        found: dict[str, object] = {}
+        result: dict[str, object] = {}
         for name, words, dense in (
             ("as_it_is", paths.lexical, paths.dense),
             ("multiplied", folder / "words", folder / "vectors"),
@@ -58,14 +58,14 @@ def main(library: Path, times: int) -> None:
                 closing(DenseIndex(dense, encoder.name, encoder.dimensions)) as index,
             ):
                 queries = [parse(query, citations.find).lexical() for query in PLAIN]
-                found[name] = {
+                result[name] = {
                     "passages": lexical.size(),
                     "words_ms": times_of([partial(lexical.search, one, Filters(), DEPTH) for one in queries]),
                     "meaning_ms": times_of([partial(index.search, one, None, DEPTH) for one in vectors]),
                     "private_mib": round(_private_mib() - before),
                 }
             gc.collect()
-    print(json.dumps(found))
+    print(json.dumps(result))
 
 
 def multiply_words(source: Path, target: Path, times: int) -> None:

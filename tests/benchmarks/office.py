@@ -71,7 +71,7 @@ def _measured(
     root: Path, place: PostgresPlace | None, invitation: Path, queries: Sequence[str]
 ) -> dict[str, object]:
     """Return the figures of a library, in this process and over the wire."""
-    found: dict[str, object] = {"local_ms": _local(root, place, queries)}
+    result: dict[str, object] = {"local_ms": _local(root, place, queries)}
     server = ServerProgram(root.with_name(f"server-{'database' if place else 'file'}"), root)
     server.prepare(invitation, place)
     with ExitStack() as stack:
@@ -79,20 +79,20 @@ def _measured(
         assert server.process is not None
         process = psutil.Process(server.process.pid)
         wait_until_idle(process)
-        found["wire_ms"] = _quantiles(_timed(links[0], queries))
+        result["wire_ms"] = _quantiles(_timed(links[0], queries))
         before, busy = processes_of(process), psutil.cpu_times()
         began = time.perf_counter()
-        found["typing_ms"] = _quantiles(_typing(links, queries))
+        result["typing_ms"] = _quantiles(_typing(links, queries))
         took, idle = time.perf_counter() - began, psutil.cpu_times().idle - busy.idle
         after = processes_of(process)
-        found["typing_processor_s"] = [round(after[pid].cpu_s - before[pid].cpu_s, 1) for pid in before]
-        found["typing_s"], found["idle_processor_s"] = round(took, 1), round(idle, 1)
+        result["typing_processor_s"] = [round(after[pid].cpu_s - before[pid].cpu_s, 1) for pid in before]
+        result["typing_s"], result["idle_processor_s"] = round(took, 1), round(idle, 1)
         for name in ("private_mib", "with_share_mib"):
-            found[f"memory_{name}"] = [
+            result[f"memory_{name}"] = [
                 [getattr(item, name) for item in some.values()] for some in (before, after)
             ]
     server.stop()
-    return found
+    return result
 
 
 def enrolled_links(server: ServerProgram, invitation: Path, stack: ExitStack) -> list[Link]:

@@ -84,24 +84,24 @@ def _measured(folder: Path, *, pictures: bool) -> dict[str, object]:
     folder.mkdir()
     file = folder / "brief.pdf"
     _write(file, pictures=pictures)
-    found: dict[str, object] = {"mib": round(file.stat().st_size / 2**20, 1)}
+    result: dict[str, object] = {"mib": round(file.stat().st_size / 2**20, 1)}
     with OfficeLibrary.open(folder / "library") as library:
         (outcome,) = library.ingest.add([file], QuietReporter())
         assert outcome.document is not None, outcome
         number = outcome.document.id
         library.embedding.embed_pending(QuietReporter())  # else the server would, during the measurement
         library.reader.prepare_pages()
-        found["local_ms"] = {"first_page": _repeated(lambda: _first_page(library.reader, number))}
+        result["local_ms"] = {"first_page": _repeated(lambda: _first_page(library.reader, number))}
     server = ServerProgram(folder / "server", folder / "library")
     server.prepare(folder / "invitation.json")
     server.start()
     try:
         with _bare_server(server, folder) as port:
-            found["bare_ms"] = _bare(port, file.name)
-        found["desk_ms"] = _client(folder, number)
+            result["bare_ms"] = _bare(port, file.name)
+        result["desk_ms"] = _client(folder, number)
     finally:
         server.stop()
-    return found
+    return result
 
 
 def _write(file: Path, *, pictures: bool) -> None:

@@ -75,14 +75,14 @@ def _engine(orders: dict[Path, list[PageOrder]], folder: Path) -> dict[Path, lis
     engine = Tesseract()
 
     def read(file: Path) -> tuple[Path, list[RecognisedPage]]:
-        found: list[RecognisedPage] = []
+        result: list[RecognisedPage] = []
 
         def on_page(page: RecognisedPage) -> None:
             pack(page)
-            found.append(page)
+            result.append(page)
 
         engine.recognise(file, orders[file], folder, on_page=on_page, check=lambda: None)
-        return file, found
+        return file, result
 
     try:
         with ThreadPoolExecutor(len(orders)) as pool:
@@ -92,8 +92,8 @@ def _engine(orders: dict[Path, list[PageOrder]], folder: Path) -> dict[Path, lis
 
 
 def _compose(pages: dict[Path, list[RecognisedPage]], folder: Path) -> None:
-    for file, found in pages.items():
-        compose(file, found, folder / file.name)
+    for file, result in pages.items():
+        compose(file, result, folder / file.name)
 
 
 def _images(files: list[Path], folder: Path) -> list[Path]:

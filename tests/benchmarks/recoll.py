@@ -51,15 +51,15 @@ def measure() -> dict[str, object]:
                 taken[name].append(timed(run, place))
     seconds = {name: median(wall for wall, _ in each) for name, each in taken.items()}
     processor = {name: median(cpu for _, cpu in each) for name, each in taken.items()}
-    found: dict[str, object] = {
+    result: dict[str, object] = {
         "pages": pages,
         **{f"{name}_s": round(value, 2) for name, value in seconds.items()},
         **{f"{name}_processor_s": round(value, 2) for name, value in processor.items()},
         "ratio_to_bare": round(seconds["bare"] / seconds["ours"], 3),
     }
     if "recoll" in seconds:
-        found["times_of_recoll"] = round(seconds["ours"] / seconds["recoll"], 2)
-    return found
+        result["times_of_recoll"] = round(seconds["ours"] / seconds["recoll"], 2)
+    return result
 
 
 def write_briefs(folder: Path) -> int:

@@ -38,7 +38,7 @@ def main(folder: Path, bare: Path, file: Path) -> None:
     vectors = [encoder.encode_query(query) for query in PLAIN]
     private, resident = _memory()
     library: list[Library] = []
-    found: dict[str, object] = {
+    result: dict[str, object] = {
         "opening_s": timed(lambda: library.append(Library.open(folder, encoder=encoder))),
         "warming_s": timed(lambda: library[0].warm()),
         "first_search_s": timed(lambda: library[0].search(SearchRequest("warm up"))),
@@ -52,7 +52,7 @@ def main(folder: Path, bare: Path, file: Path) -> None:
             map(SearchRequest, PLAIN),
         )
         narrow = [SearchRequest(item, filters=Filters(among=few)) for item in PLAIN]
-        found |= {
+        result |= {
             "words_ms": times_of([partial(opened.search, request) for request in words]),
             "meaning_ms": times_of([partial(dense.search, vector, None, DEPTH) for vector in vectors]),
             "meaning_in_few_documents_ms": times_of([partial(dense.search, v, few, DEPTH) for v in vectors]),
@@ -60,19 +60,19 @@ def main(folder: Path, bare: Path, file: Path) -> None:
             "whole_in_few_documents_ms": times_of([partial(opened.search, request) for request in narrow]),
         }
         now_private, now_resident = _memory()
-        found |= {
+        result |= {
             "private_mib": round(now_private - private),
             "mapped_mib": round(now_resident - now_private - (resident - private)),
             "adding_s": timed(lambda: opened.ingest.add([file], quiet)),
             "embedding_s": timed(lambda: opened.embedding.embed_pending(quiet)),
         }
         added = list(opened.documents.each())[-1].id
-        found |= {
+        result |= {
             "removing_s": timed(lambda: opened.documents.remove(added)),
             "optimising_s": timed(lambda: opened.embedding.embed_pending(quiet)),
             "checking_s": timed(lambda: opened.maintenance.check(quiet)),
         }
-    print(json.dumps(found | _bare(folder, bare, vectors)))
+    print(json.dumps(result | _bare(folder, bare, vectors)))
 
 
 def _bare(folder: Path, bare: Path, vectors: Sequence[NDArray[np.float32]]) -> dict[str, object]:

@@ -81,12 +81,12 @@ def _figures(
 def _searched(tables: LanceTables, queries: NDArray[np.float32]) -> dict[str, object]:
     least = tenth_best(queries, tables.passages_and_vectors(), 1)
     tables.nearest(queries[0], None, DEPTH)
-    taken, found, worked = [], 0, time.process_time()
+    taken, result, worked = [], 0, time.process_time()
     for query, enough in zip(queries, least, strict=True):
         started = time.perf_counter()
         hits = tables.nearest(query, None, DEPTH)
         taken.append(1000 * (time.perf_counter() - started))
-        found += found_of(hits[:NEAREST], enough)
+        result += found_of(hits[:NEAREST], enough)
     processor = round(1000 * (time.process_time() - worked) / len(queries), 1)
-    recall = round(found / (NEAREST * len(queries)), 4)
+    recall = round(result / (NEAREST * len(queries)), 4)
     return {"search_ms": {**percentiles(taken), "processor": processor}, "recall@10": recall}

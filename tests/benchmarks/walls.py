@@ -43,11 +43,11 @@ def measure() -> dict[str, object]:
         with OfficeLibrary.open(root) as library:
             library.warm()
             documents = list(library.documents.ids(ALL))
-            found: dict[str, object] = {"whole_ms": timed_searches(library.search, queries)}
+            result: dict[str, object] = {"whole_ms": timed_searches(library.search, queries)}
             for name, share in SHARES.items():
                 hidden = chance.sample(documents, round(share * len(documents)))
-                found[name] = _walled(library, hidden, queries)
-    return found
+                result[name] = _walled(library, hidden, queries)
+    return result
 
 
 def _walled(library: OfficeLibrary, hidden: list[int], queries: list[str]) -> dict[str, object]:

@@ -114,8 +114,8 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
         for query in ("speedy trial", "Miranda"):
             assert feedback_rows.given_for(self.catalogue, query) == {
                 p.id: self.thumbs[query, name, p.text]
-                for name, found in self.passages.items()
-                for p in found
+                for name, results in self.passages.items()
+                for p in results
                 if (query, name, p.text) in self.thumbs
             }
 

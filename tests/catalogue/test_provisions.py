@@ -34,14 +34,19 @@ def put(database: Database, document_id: int, *made: ReadProvision) -> list[int]
 def test_a_provision_comes_back_as_it_was_read(catalogue: Database) -> None:
     document, _ = add(catalogue)
     (authority,) = put(catalogue, document.id, read(0, 1))
-    (found,) = law_rows.provisions_of_document(catalogue, document.id)
+    (result,) = law_rows.provisions_of_document(catalogue, document.id)
     assert (
         law_rows.versions_of_authority(catalogue, authority)
-        == [law_rows.get_provision(catalogue, found.id)]
-        == [found]
+        == [law_rows.get_provision(catalogue, result.id)]
+        == [result]
     )
-    assert (found.path, found.number, found.catchline) == (("Title 2C",), "2C:44-1", "Criteria \udc80")
-    assert (found.window, found.source, found.first, found.last) == (Window(date(2015, 3, 1)), "text", 0, 1)
+    assert (result.path, result.number, result.catchline) == (("Title 2C",), "2C:44-1", "Criteria \udc80")
+    assert (result.window, result.source, result.first, result.last) == (
+        Window(date(2015, 3, 1)),
+        "text",
+        0,
+        1,
+    )
 
 
 def test_a_passage_is_part_of_the_provision_that_reaches_over_it_and_of_no_other(catalogue: Database) -> None:
@@ -69,8 +74,8 @@ def test_writing_again_takes_the_place_of_what_was_there(catalogue: Database) ->
 def test_a_document_that_is_removed_takes_its_provisions_and_windows_along(catalogue: Database) -> None:
     document, _ = add(catalogue)
     (authority,) = put(catalogue, document.id, read(0, 1))
-    (found,) = law_rows.provisions_of_document(catalogue, document.id)
-    law_rows.set_window(catalogue, found.id, Window(None, date(2020, 1, 1)))
-    assert law_rows.get_provision(catalogue, found.id).window == Window(None, date(2020, 1, 1))
+    (result,) = law_rows.provisions_of_document(catalogue, document.id)
+    law_rows.set_window(catalogue, result.id, Window(None, date(2020, 1, 1)))
+    assert law_rows.get_provision(catalogue, result.id).window == Window(None, date(2020, 1, 1))
     ingest_ledger.remove_documents(catalogue, document.id)
     assert law_rows.versions_of_authority(catalogue, authority) == [] and catalogue.faults() == []

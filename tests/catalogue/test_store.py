@@ -57,7 +57,7 @@ def test_all_documents_come_in_order_however_many_are_read_at_once(
         monkeypatch.setattr(document_rows, "READ_AT_ONCE", at_once)
         assert list(document_rows.iterate(catalogue)) == expected
         newest = sorted(
-            expected, key=lambda each: (each.filed is not None, each.filed or date.min), reverse=True
+            expected, key=lambda item: (item.filed is not None, item.filed or date.min), reverse=True
         )
         assert list(document_rows.iterate(catalogue, ALL)) == newest
 

@@ -114,9 +114,9 @@ def test_no_citation_is_lost_by_a_break_inside_it(made: tuple[str, str, bool]) -
 
 @pytest.mark.parametrize("whole", CITED)
 def test_every_citation_of_the_list_is_found_whole(whole: str) -> None:
-    (found,) = cite(f"See {whole}.")
-    assert found.start == 4
-    assert found.end == 4 + len(whole)
+    (result,) = cite(f"See {whole}.")
+    assert result.start == 4
+    assert result.end == 4 + len(whole)
 
 
 @pytest.mark.parametrize(
@@ -149,8 +149,8 @@ def test_glued_citations_are_read_like_spaced_ones(glued: str, canonical: str) -
     ],
 )
 def test_letters_read_for_digits_are_recognised_and_flagged(text: str, canonical: str) -> None:
-    (found,) = find(f"See {text} (2002).")
-    assert (found.canonical, found.certain) == (canonical, False)
+    (result,) = find(f"See {text} (2002).")
+    assert (result.canonical, result.certain) == (canonical, False)
     assert find("See 170 N.J. 632 (2002).")[0].certain
 
 
@@ -228,9 +228,9 @@ def test_a_dash_of_two_hyphens_does_not_cut_a_section_of_new_jersey_short() -> N
 
 def test_the_mark_of_a_star_page_inside_a_citation_does_not_hide_it() -> None:
     text = "See State v. Carty, 170  [*12]  N.J. 632 (2002)."
-    (found,) = find(text)
-    assert found.canonical == "170 N.J. 632"
-    assert text[found.start : found.end] == "170  [*12]  N.J. 632"
+    (result,) = find(text)
+    assert result.canonical == "170 N.J. 632"
+    assert text[result.start : result.end] == "170  [*12]  N.J. 632"
 
 
 def test_a_range_at_a_line_end_keeps_its_hyphen() -> None:

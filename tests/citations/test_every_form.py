@@ -79,8 +79,8 @@ def test_no_abbreviation_that_is_known_stops_the_reading_of_citations() -> None:
     ],
 )
 def test_a_federal_rule_is_recognised_by_any_abbreviation_of_its_book(written: str, canonical: str) -> None:
-    (found,) = citations.find(f"See {written}.")
-    assert found.canonical == canonical
+    (result,) = citations.find(f"See {written}.")
+    assert result.canonical == canonical
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -358,9 +358,9 @@ def test_a_rule_without_its_book_is_of_the_book_named_before() -> None:
     ],
 )
 def test_the_record_is_kept_apart_from_authorities(text: str) -> None:
-    (found,) = cite(f"The officer agreed ({text}).")
-    assert (found.kind, found.canonical) == (CitationKind.RECORD, "")
-    assert found.end - found.start == len(text)
+    (result,) = cite(f"The officer agreed ({text}).")
+    assert (result.kind, result.canonical) == (CitationKind.RECORD, "")
+    assert result.end - result.start == len(text)
     assert find(f"The officer agreed ({text}).") == ()
 
 
@@ -482,9 +482,9 @@ PARTS = st.sampled_from(
 @example(["\xad N.J. Code 2C:44-1"])
 @given(st.lists(st.lists(PARTS, max_size=14).map(" ".join), max_size=5))
 def test_ranges_are_inside_their_text_in_order_and_apart(texts: list[str]) -> None:
-    for text, found in zip(texts, of_document(texts), strict=True):
+    for text, results in zip(texts, of_document(texts), strict=True):
         end = 0
-        for and_ in found:
+        for and_ in results:
             assert end <= and_.start < and_.end <= len(text)
             end = and_.end
 

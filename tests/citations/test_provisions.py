@@ -63,8 +63,8 @@ def names(text: str) -> list[str]:
     ],
 )
 def test_a_section_is_named_as_citations_name_it(text: str, name: str, kind: CitationKind) -> None:
-    (found,) = read(text)
-    assert (found.canonical, found.kind) == (name, kind)
+    (result,) = read(text)
+    assert (result.canonical, result.kind) == (name, kind)
 
 
 def test_each_section_has_its_path_number_catchline_and_passages() -> None:
@@ -105,8 +105,8 @@ def test_what_stands_above_the_first_section_is_no_window_of_it() -> None:
 def test_a_directive_is_one_provision_by_its_number(head: str) -> None:
     text = f"{head}\n\nTO: All Chiefs\n\nSUBJECT: Revision of Directive 2005-1\n\n{PROSE}"
     passages = document.read(typed(text), file_name="x.txt", converted=True).passages
-    (found,) = provisions_of(a_document(Kind.DIRECTIVE), passages)
-    assert (found.canonical, found.first, found.last) == ("Directive 2019-5", 0, len(passages) - 1)
+    (result,) = provisions_of(a_document(Kind.DIRECTIVE), passages)
+    assert (result.canonical, result.first, result.last) == ("Directive 2019-5", 0, len(passages) - 1)
 
 
 def test_a_brief_that_quotes_a_section_is_the_text_of_none() -> None:

@@ -410,9 +410,9 @@ def test_a_word_of_treatment_in_a_proper_name_is_no_statement(sentence: str) -> 
 
 def test_a_statement_by_reference_begins_with_the_sentence_that_cites_its_authority() -> None:
     text = with_cases("It was cold. X is the rule. That decision was overruled by Y. The next one.")
-    [found] = read(text)
-    assert text[found.start : found.end].startswith("State v. A") and found.words == "overruled by"
-    assert text[found.start : found.end].endswith("4 (1995).")
+    [result] = read(text)
+    assert text[result.start : result.end].startswith("State v. A") and result.words == "overruled by"
+    assert text[result.start : result.end].endswith("4 (1995).")
 
 
 def test_a_statement_keeps_its_sentence_and_its_words_as_written() -> None:
@@ -420,23 +420,23 @@ def test_a_statement_keeps_its_sentence_and_its_words_as_written() -> None:
     sentence = (
         "State v. A, 1 N.J. 2 (1990), expressly overruled on other\n grounds by State v. B, 3 N.J. 4 (1995)."
     )
-    [found] = read(f"{before}{sentence} The next one.")
-    assert (found.start, found.end) == (len(before), len(before) + len(sentence))
-    assert found.words == "expressly overruled on other grounds by"
+    [result] = read(f"{before}{sentence} The next one.")
+    assert (result.start, result.end) == (len(before), len(before) + len(sentence))
+    assert result.words == "expressly overruled on other grounds by"
 
 
 def test_parallel_citations_are_one_authority_named_by_the_first() -> None:
-    [found] = read(
+    [result] = read(
         "State v. A, 1 N.J. 2, 3 A.2d 4 (1990), overruled by State v. B, 5 N.J. 6, 7 A.2d 8 (1995)."
     )
-    assert (found.target, found.source) == (0, 2)
+    assert (result.target, result.source) == (0, 2)
 
 
 def test_only_the_last_of_a_string_is_overruled_by_what_follows_it() -> None:
-    [found] = read(
+    [result] = read(
         "State v. A, 1 N.J. 2 (1990); State v. B, 3 N.J. 4 (1995), overruled, State v. C, 5 N.J. 6 (2000)."
     )
-    assert (found.target, found.source) == (1, 2)
+    assert (result.target, result.source) == (1, 2)
 
 
 def test_a_later_decision_in_the_same_case_is_passed_over_and_a_named_one_is_not() -> None:

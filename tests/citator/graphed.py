@@ -31,8 +31,10 @@ def reading(
     headings = list(headings) or [()] * len(texts)
     cited = citations.of_document(texts, roles)
     passages = tuple(
-        Passage(at, text, role, path, (Span(at, 0, len(text), 0, len(text)),), str(at + 1), found, section=at)
-        for at, (text, role, path, found) in enumerate(zip(texts, roles, headings, cited, strict=True))
+        Passage(
+            at, text, role, path, (Span(at, 0, len(text), 0, len(text)),), str(at + 1), result, section=at
+        )
+        for at, (text, role, path, result) in enumerate(zip(texts, roles, headings, cited, strict=True))
     )
     pages = tuple(Page(at, str(at + 1), text, PageSource.TEXT) for at, text in enumerate(texts))
     return Reading(kind, Caption(title=title, docket=docket, filed=filed), pages, passages)

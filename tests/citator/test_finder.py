@@ -77,7 +77,7 @@ def test_each_provision_says_how_near_it_comes_to_the_first(filled: Library) -> 
     ]
     assert near[0] == 1.0 and len(near) > 2
     assert all(passage is not None and 0 <= passage <= 1 for passage in near)
-    assert near == sorted(near, key=lambda each: -(each or 0.0))
+    assert near == sorted(near, key=lambda item: -(item or 0.0))
 
 
 def test_a_first_that_leads_clearly_is_shown_without_doubt(filled: Library) -> None:

@@ -266,7 +266,7 @@ LISTED = st.tuples(st.sampled_from(NUMBERS), st.sampled_from(list(Standing)), DA
 
 
 @given(
-    st.lists(LISTED, max_size=8, unique_by=lambda each: (each[0], each[2])),
+    st.lists(LISTED, max_size=8, unique_by=lambda item: (item[0], item[2])),
     st.sampled_from(NUMBERS),
     st.dates(date(1999, 12, 31), date(2000, 1, 5)),
 )

@@ -378,12 +378,12 @@ def test_watched_folders_are_listed_added_and_left_alone(briefs: Path, tmp_path:
 
 
 def test_around_gives_the_whole_section_of_a_passage_and_says_when_there_is_none(briefs: Path) -> None:
-    _, found = ask(briefs, "search", "giraffe seized without a warrant", "--limit", "1")
-    passage = found["results"][0]["passage_id"]
+    _, result = ask(briefs, "search", "giraffe seized without a warrant", "--limit", "1")
+    passage = result["results"][0]["passage_id"]
     ran, section = ask(briefs, "around", str(passage))
     assert ran.status == 0
     assert passage in [item["passage_id"] for item in section["section"]]
-    assert section["document_id"] == found["results"][0]["document_id"]
+    assert section["document_id"] == result["results"][0]["document_id"]
     assert "giraffe" in run(briefs, "around", str(passage), as_json=False).output.lower()
     missing = run(briefs, "around", "999999")
     assert missing.status == 1
@@ -423,8 +423,8 @@ def test_documents_with_one_title_are_listed_and_found_with_what_distinguishes_t
     names = {1: "Brief of Appellant", 2: "Brief of Respondent"}
     assert {row["document_id"]: row["distinction"] for row in listed["documents"]} == names
     assert {row["title"] for row in listed["documents"]} == {"State v. Doe"}
-    _, found = ask(tmp_path, "search", "exception warrant")
-    assert {hit["document_id"]: hit["distinction"] for hit in found["results"]} == names
+    _, result = ask(tmp_path, "search", "exception warrant")
+    assert {hit["document_id"]: hit["distinction"] for hit in result["results"]} == names
     shown = run(tmp_path, "list", as_json=False).output
     assert "State v. Doe · Brief of Appellant" in shown and "State v. Doe · Brief of Respondent" in shown
     table = tmp_path / "results.csv"

@@ -30,8 +30,8 @@ def office(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
 def check(office: Path) -> dict[str, Any]:
     ran = run(office, "draft", str(office / "draft.txt"))
     assert ran.status == 0, ran.errors
-    found: dict[str, Any] = json.loads(ran.output)
-    return found
+    result: dict[str, Any] = json.loads(ran.output)
+    return result
 
 
 def test_the_json_has_everything_that_was_found(office: Path) -> None:

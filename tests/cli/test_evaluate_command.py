@@ -36,8 +36,8 @@ def own_model(tmp_path: Path, encoder: Encoder) -> Path:
 def measure(folder: Path, *arguments: str) -> dict[str, Any]:
     ran = run(folder, "evaluate", *arguments)
     assert ran.status == 0, ran.errors
-    found: dict[str, Any] = json.loads(ran.output)
-    return found
+    result: dict[str, Any] = json.loads(ran.output)
+    return result
 
 
 def test_the_models_of_the_settings_are_measured_and_named(

@@ -64,14 +64,14 @@ def test_marks_are_listed_with_the_contracts_fields(marked: Path) -> None:
 
 
 def test_marks_are_measured_by_with_and_without_learning(marked: Path) -> None:
-    ran, found = ask(marked, "evaluate", "--from-feedback")
+    ran, results = ask(marked, "evaluate", "--from-feedback")
     assert ran.status == 0, ran.errors
-    assert {"marks", "up", "queries", "not_here", "enough", "note", "by_month"} <= set(found)
-    assert found["encoder"] and found["reranker"] is None and found["thesaurus"]["built_in"]
-    assert (found["marks"], found["up"], found["queries"], found["enough"]) == (6, 3, 3, True)
+    assert {"marks", "up", "queries", "not_here", "enough", "note", "by_month"} <= set(results)
+    assert results["encoder"] and results["reranker"] is None and results["thesaurus"]["built_in"]
+    assert (results["marks"], results["up"], results["queries"], results["enough"]) == (6, 3, 3, True)
     ways = ("without_learning", "from_other_searches", "as_searched")
-    assert all(set(found[way]) == {"precision@5", "precision@10", "recall", "recall@10"} for way in ways)
-    assert found["as_searched"]["recall@10"] == 1
+    assert all(set(results[way]) == {"precision@5", "precision@10", "recall", "recall@10"} for way in ways)
+    assert results["as_searched"]["recall@10"] == 1
     words = run(marked, "evaluate", "--from-feedback", as_json=False).output
     assert "All marks: 6 (thumbs up: 3; searches: 3)" in words
     assert "which flatters) 100% 100% 100% 100%" in " ".join(words.split())

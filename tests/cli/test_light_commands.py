@@ -59,7 +59,7 @@ def among(loaded: set[str], packages: tuple[str, ...]) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("arguments", [("list",), ("show", "1"), ("around", "1")], ids=lambda each: each[0])
+@pytest.mark.parametrize("arguments", [("list",), ("show", "1"), ("around", "1")], ids=lambda item: item[0])
 def test_showing_what_is_there_loads_nothing_of_searching_or_changing(
     folder: Path, arguments: tuple[str, ...]
 ) -> None:
@@ -120,5 +120,5 @@ def test_a_reading_command_finishes_a_removal_that_a_stop_cut_short(own: Path, e
 def test_a_search_finds_words_that_a_stop_kept_out_of_the_index(own: Path, encoder: Encoder) -> None:
     with Library.open(own / "library", encoder=encoder) as library:
         library.lexical.remove(1, 2)
-    (found,) = json.loads(run_as_program(own, "search", '"smelled marijuana"').output)["results"]
-    assert "smelled marijuana" in found["text"]
+    (result,) = json.loads(run_as_program(own, "search", '"smelled marijuana"').output)["results"]
+    assert "smelled marijuana" in result["text"]

@@ -113,7 +113,7 @@ def unavailable_reason() -> str:
     seen: list[Operation] = []
     with tempfile.TemporaryDirectory() as folder, suppress(PermissionError):
         run_watched(
-            lambda: Path(folder, "new").mkdir() or 0, Path(folder), lambda each: seen.append(each) or 0
+            lambda: Path(folder, "new").mkdir() or 0, Path(folder), lambda item: seen.append(item) or 0
         )
     return "" if seen else "This system does not let a program be asked before it changes files."
 

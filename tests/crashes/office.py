@@ -88,18 +88,18 @@ def restored(backup: Path, elsewhere: Path) -> State:
 
 
 def _seen(library: Library, folder: Path) -> State:
-    found: State = {}
+    result: State = {}
     for document in library.documents.each():
         name = document.file_name
-        found[name] = document
-        found[f"caption of {name}"] = library.documents.caption(document.id)
-        found[f"pages of {name}"] = library.documents.pages(document.id)
-        found[f"passages of {name}"] = library.documents.passages(document.id)
-    found["marks"] = library.feedback.all()
-    found["good law"] = library.good_law.entries()
-    found["waiting"] = library.ingest.waiting()
-    found["watched"] = library.watched.folders()
+        result[name] = document
+        result[f"caption of {name}"] = library.documents.caption(document.id)
+        result[f"pages of {name}"] = library.documents.pages(document.id)
+        result[f"passages of {name}"] = library.documents.passages(document.id)
+    result["marks"] = library.feedback.all()
+    result["good law"] = library.good_law.entries()
+    result["waiting"] = library.ingest.waiting()
+    result["watched"] = library.watched.folders()
     for path in (*(folder / "files").iterdir(), *(folder / "reading").iterdir(), folder / "thesaurus.txt"):
         if path.exists():
-            found[path.relative_to(folder).as_posix()] = hashlib.sha256(path.read_bytes()).hexdigest()
-    return found
+            result[path.relative_to(folder).as_posix()] = hashlib.sha256(path.read_bytes()).hexdigest()
+    return result

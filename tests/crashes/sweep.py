@@ -61,7 +61,7 @@ class Sweep:
         self._before = self._states()
         self._afresh()
         self.operations: list[Operation] = []
-        ended = run_watched(self._work, self._now, lambda each: self.operations.append(each) or 0)
+        ended = run_watched(self._work, self._now, lambda item: self.operations.append(item) or 0)
         assert ended.status == DONE, ended.said
         self._names = self._shape()
         self._after = self._states()

@@ -51,7 +51,7 @@ def test_changes_in_the_folder_are_seen_in_their_order(tmp_path: Path) -> None:
 
 def test_a_program_is_stopped_before_the_change(tmp_path: Path) -> None:
     ended = run_watched(
-        lambda: change(tmp_path), tmp_path, lambda each: each.call == "rename" and signal.SIGKILL
+        lambda: change(tmp_path), tmp_path, lambda item: item.call == "rename" and signal.SIGKILL
     )
     assert ended.status == -signal.SIGKILL
     assert [path.name for path in tmp_path.iterdir()] == ["draft"]
@@ -59,7 +59,7 @@ def test_a_program_is_stopped_before_the_change(tmp_path: Path) -> None:
 
 def test_a_change_fails_as_on_a_full_disk(tmp_path: Path) -> None:
     ended = run_watched(
-        lambda: change(tmp_path), tmp_path, lambda each: each.path == "tables" and errno.ENOSPC
+        lambda: change(tmp_path), tmp_path, lambda item: item.path == "tables" and errno.ENOSPC
     )
     assert (ended.status, ended.said) == (3, "unable to open database file")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["letter"]

@@ -93,7 +93,7 @@ DOCUMENTS = st.builds(
 )
 
 
-@given(st.lists(DOCUMENTS, unique_by=lambda each: each.id, max_size=8), st.randoms(use_true_random=False))
+@given(st.lists(DOCUMENTS, unique_by=lambda item: item.id, max_size=8), st.randoms(use_true_random=False))
 def test_the_order_is_total_and_does_not_depend_on_the_order_before(
     documents: list[Document], chance
 ) -> None:

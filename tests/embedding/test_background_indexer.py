@@ -38,8 +38,8 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenPar
 def nearest(library: OpenParts, text: str) -> str:
     model = library.parts.meaning.ready()
     assert model is not None
-    ((found, _),) = model.dense.search(library.encoder.encode_query(text), None, 1)
-    return passage_rows.by_ids(library.parts.catalogue, [found])[found].text
+    ((result, _),) = model.dense.search(library.encoder.encode_query(text), None, 1)
+    return passage_rows.by_ids(library.parts.catalogue, [result])[result].text
 
 
 def test_every_passage_is_embedded_once_and_found_by_its_own_text(library: OpenParts) -> None:
@@ -236,8 +236,8 @@ def found_with(meaning: EmbeddingIndexer, library: OpenParts, text: str) -> tupl
     """The name of the model that answers, and the nearest passage."""
     side = meaning.ready()
     assert side is not None
-    ((found, _),) = side.dense.search(side.encoder.encode_query(text), None, 1)
-    return side.name, passage_rows.by_ids(library.parts.catalogue, [found])[found].text
+    ((result, _),) = side.dense.search(side.encoder.encode_query(text), None, 1)
+    return side.name, passage_rows.by_ids(library.parts.catalogue, [result])[result].text
 
 
 @pytest.fixture

@@ -281,11 +281,11 @@ def found_of_ten(
     """
     ids = [id_ for id_ in present if documents is None or id_ // 10 in documents]
     matrix = np.stack([present[id_] for id_ in ids])
-    queries, found = between(matrix, 40 if documents else 150), 0
+    queries, result = between(matrix, 40 if documents else 150), 0
     for query in queries:
         exact = {ids[at] for at in np.argsort(-(matrix @ query))[:10]}
-        found += len(exact & {id_ for id_, _ in index.search(query, documents, 10)})
-    return found / (10 * len(queries))
+        result += len(exact & {id_ for id_, _ in index.search(query, documents, 10)})
+    return result / (10 * len(queries))
 
 
 @pytest.mark.parametrize("count", [12, 900, 20_000])
@@ -300,8 +300,8 @@ def test_recall_is_at_least_099_at_every_size_with_and_without_a_filter(
     present = dict(enumerate(matrix))
     assert found_of_ten(index, present) >= 0.99
     assert found_of_ten(index, present, set(range(0, count // 10 + 1, 3))) >= 0.99
-    found, asked = index.recall(150)
-    assert asked == min(150, count) * 10 and found >= 0.99 * asked
+    result, asked = index.recall(150)
+    assert asked == min(150, count) * 10 and result >= 0.99 * asked
     index.close()
 
 
@@ -338,10 +338,10 @@ def test_partitions_that_find_too_little_are_told_and_made_anew(
     (probes,) = tmp_path.rglob("probes.json")
     assert float(probes.read_text()) > SHARES[0], "without clusters more partitions have to be looked into"
     probes.write_text("0.001")
-    found, asked = index.recall(50)
-    assert found < 0.99 * asked
+    result, asked = index.recall(50)
+    assert result < 0.99 * asked
     index.optimise()
-    assert index.recall(50) == (found, asked), "partitions that hold all rows stay"
+    assert index.recall(50) == (result, asked), "partitions that hold all rows stay"
     index.optimise(retrain=True)
     assert index.recall(50)[0] >= 0.99 * asked
     index.close()
@@ -385,7 +385,7 @@ def test_the_highest_scores_are_those_of_a_full_sort_ties_by_id(scores: list[int
     vectors = Vectors.of(ids, ids, matrix)
     result = vectors.nearest(np.array([1, 0], np.float32), None, limit)
     expected = sorted(
-        zip(ids.tolist(), map(float, scores), strict=True), key=lambda each: (-each[1], each[0])
+        zip(ids.tolist(), map(float, scores), strict=True), key=lambda item: (-item[1], item[0])
     )
     assert result == expected[:limit]
 

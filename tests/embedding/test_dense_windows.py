@@ -37,7 +37,7 @@ def best_of_each(
     for row in rows:
         if documents is None or row.document_id in documents:
             best[row.passage_id] = max(best.get(row.passage_id, -9.0), float(row.vector @ query))
-    return sorted(best.items(), key=lambda each: (-each[1], each[0]))
+    return sorted(best.items(), key=lambda item: (-item[1], item[0]))
 
 
 @pytest.mark.parametrize("limit", [1, 7, 60, 300])
@@ -97,8 +97,8 @@ def test_recall_is_counted_in_passages_and_at_least_099(tmp_path: Path, memory_b
     rows = windows(8000, 5, 64)
     index = DenseIndex(tmp_path, "model", 64, memory_bytes=memory_bytes)
     index.rebuild([rows], lambda: None)
-    found, asked = index.recall(50)
-    assert asked == 50 * NEAREST and 0.99 * asked <= found <= asked
+    result, asked = index.recall(50)
+    assert asked == 50 * NEAREST and 0.99 * asked <= result <= asked
     exact = found_here = 0
     matrix, owners = np.stack([row.vector for row in rows]), np.array([row.passage_id for row in rows])
     for query in unit(30, 9, 64):

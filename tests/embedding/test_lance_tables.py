@@ -285,5 +285,5 @@ def test_recall_over_several_tables_is_at_least_099(
     present = dict(enumerate(matrix))
     assert found_of_ten(index, present) >= 0.99
     assert found_of_ten(index, present, set(range(0, 2000, 3))) >= 0.99
-    found, asked = index.recall(150)
-    assert asked == 1500 and found >= 0.99 * asked
+    result, asked = index.recall(150)
+    assert asked == 1500 and result >= 0.99 * asked

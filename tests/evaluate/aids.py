@@ -131,7 +131,7 @@ def choosing(model: Generator, folder: Path, queries: int) -> None:
     data = data_sets.load(folder)
     texts = {row.id: row.text for row in data.rows}
     encoder, chooser = load_encoder(), ProvisionChooser(model)
-    found, vain, seconds = [], 0, 0.0
+    result, vain, seconds = [], 0, 0.0
     with collection(data, SearchParts(), QuietReporter()) as made:
         for name, text in _sample(data.judged_queries(), queries):
             ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST), DEPTH)
@@ -148,8 +148,8 @@ def choosing(model: Generator, folder: Path, queries: int) -> None:
             vain += bool(np.isnan(scores).any())
             chosen = rule[0] if np.isnan(scores).any() else int(np.argmax(scores))
             right = data.judgements[name]
-            found.append([float(rows[at] in right) for at in (0, rule[0], chosen)])
-    values = np.array(found)
+            result.append([float(rows[at] in right) for at in (0, rule[0], chosen)])
+    values = np.array(result)
     print(f"choosing: {len(values)} statements of {folder.name}, {seconds / len(values):.1f} s each")
     for at, way in enumerate(("search", "rule", "model")):
         print(f"  {way:7} first is right {values[:, at].mean():.3f}")

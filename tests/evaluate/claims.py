@@ -183,15 +183,15 @@ def _sentences(source: Mapping[str, Any], texts: Mapping[str, str]) -> tuple[str
     return tuple(text[start:end].strip() for start, end in pairwise(ends))
 
 
-def _texts(wanted: set[str]) -> dict[str, str]:
+def _texts(expected: set[str]) -> dict[str, str]:
     """The wanted documents by their names: rows of the briefs, rows of the notes, and reference texts."""
     with (
         gzip.open(SHARED / BRIEFS, "rt", encoding="utf-8") as briefs,
         (SHARED / NOTES).open(encoding="utf-8") as notes,
     ):
         rows = map(json.loads, chain(briefs, notes))
-        texts = {row["_id"]: row["text"] for row in rows if row["_id"] in wanted}
-    for name in sorted(wanted - texts.keys()):
+        texts = {row["_id"]: row["text"] for row in rows if row["_id"] in expected}
+    for name in sorted(expected - texts.keys()):
         texts[name] = (SHARED / "pdf" / name).read_bytes().decode("utf-8")
     return texts
 

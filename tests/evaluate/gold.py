@@ -102,15 +102,15 @@ def _heads(source: Path) -> Iterator[Place]:
 
 def places(passage: Passage, start: int, end: int) -> list[Place]:
     """Return the places on the pages where a range of a passage's text stands."""
-    found: list[Place] = []
+    result: list[Place] = []
     for span in passage.spans:
         first, last = max(start, span.at), min(end, span.at + span.size)
         if first < last:
             exact = span.size == span.end - span.start
             a = span.start + (first - span.at if exact else 0)
             b = span.start + last - span.at if exact else span.end
-            found.append((span.page, a, b))
-    return found
+            result.append((span.page, a, b))
+    return result
 
 
 def overlap(one: Place, other: Place) -> bool:
@@ -196,11 +196,11 @@ def score_citations(filing: Filing, score: Score, canonical: Score) -> None:
                 canonical.mistakes.append(f"{filing.name} p. {place[0]}: {said!r} for {each['canonical']!r}")
 
 
-def _same_sort(citation: Any, each: dict[str, Any]) -> bool:
+def _same_sort(citation: Any, item: dict[str, Any]) -> bool:
     """'short', 'id' and 'supra' are forms; of a record cite they are the record's."""
-    if each["sort"] in ("short", "id", "supra"):
-        return str(citation.form) == each["sort"]
-    return str(citation.kind) == each["sort"]
+    if item["sort"] in ("short", "id", "supra"):
+        return str(citation.form) == item["sort"]
+    return str(citation.kind) == item["sort"]
 
 
 def _plain(canonical: str) -> str:

@@ -206,11 +206,11 @@ def recalls(
     units: Mapping[str, Sequence[SearchUnit]], queries: Sequence[Query], channels: Sequence[str]
 ) -> dict[str, list[dict[int, float]]]:
     """Return each channel's recall at each of SHOWN for every query; each must have a relevant unit."""
-    found: dict[str, list[dict[int, float]]] = {}
+    result: dict[str, list[dict[int, float]]] = {}
     with searcher(units, meaning=channels != ("words",)) as (search, ids):
         for channel in channels:
-            found[channel] = [_recall(search, ids, query, channel) for query in queries]
-    return found
+            result[channel] = [_recall(search, ids, query, channel) for query in queries]
+    return result
 
 
 def _recall(search: Searcher, ids: Mapping[int, SearchUnit], query: Query, channel: str) -> dict[int, float]:

@@ -39,12 +39,12 @@ def measured(materials: Sequence[SummarySource]) -> dict[str, list[float]]:
     embed = cached_embed(load_encoder())
     parted = [_parted(material) for material in materials]
     vectors = [(embed(issue), embed(context)) for issue, context in parted if issue and context]
-    found: dict[str, list[float]] = {OWN: [], OTHER: [], UNLIKE: []}
+    result: dict[str, list[float]] = {OWN: [], OTHER: [], UNLIKE: []}
     for (issue, context), (other_issue, other_context) in pairwise([*vectors, *vectors[:1]]):
-        found[OWN] += _nearest(context, issue)
-        found[OTHER] += _nearest(context, other_issue)
-        found[UNLIKE] += _nearest(context, other_context[:1])
-    return found
+        result[OWN] += _nearest(context, issue)
+        result[OTHER] += _nearest(context, other_issue)
+        result[UNLIKE] += _nearest(context, other_context[:1])
+    return result
 
 
 def _parted(source: SummarySource) -> tuple[list[str], list[str]]:

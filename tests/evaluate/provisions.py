@@ -33,7 +33,7 @@ def main(folder: Path) -> None:
     data = data_sets.load(folder)
     texts = {row.id: row.text for row in data.rows}
     encoder = load_encoder()
-    found: list[tuple[float, float]] = []
+    result: list[tuple[float, float]] = []
     seconds = []
     leads: list[tuple[float, bool]] = []
     with collection(data, SearchParts(), QuietReporter()) as made:
@@ -47,8 +47,8 @@ def main(folder: Path) -> None:
             right = data.judgements[query]
             near = closeness(worth, order[0])
             leads.append((max(near[at] for at in order[1:]), rows[order[0]] in right))
-            found.append((_reciprocal(rows, right), _reciprocal([rows[at] for at in order], right)))
-    values = np.array(found)
+            result.append((_reciprocal(rows, right), _reciprocal([rows[at] for at in order], right)))
+    values = np.array(result)
     print(f"{len(queries)} queries, {CANDIDATES} candidates each")
     for name, part in (("odd", values[::2]), ("even", values[1::2]), ("all", values)):
         for way, column in (("search", part[:, 0]), ("rule", part[:, 1])):

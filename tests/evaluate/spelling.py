@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         queries = list(_parsed(data.queries.values()))
         with tempfile.TemporaryDirectory() as folder:
             speller = Speller((document.text for document in data.rows), Path(folder) / "lexical")
-            changed = [found for query in queries if (found := speller.corrected(query))]
+            changed = [result for query in queries if (result := speller.corrected(query))]
             print(f"{dataset.name}: {len(changed)} of {len(queries)} searches changed as typed: {changed}")
             p50, p95 = statistics.quantiles(speller.milliseconds, n=20)[9::9]
             print(f"  a search takes {p50:.2f} ms (median), {p95:.2f} ms (95th percentile)")
@@ -121,8 +121,8 @@ def _with_other_words(queries: Iterable[ParsedQuery], speller: Speller) -> Itera
         words = [word for word in query.words if word.isalpha() and len(word) >= rewording.SHORTEST]
         draw.shuffle(words)
         confused = ((meant, typed) for meant in words for typed in _confusable(meant, speller.index))
-        if found := next(confused, None):
-            meant, typed = found
+        if result := next(confused, None):
+            meant, typed = result
             yield _replaced(query, meant, typed), typed, meant
 
 

@@ -103,7 +103,7 @@ def test_simulated_users_see_the_gain_from_other_searches_without_the_circle_of_
     marks = [mark(query, passage, verdict) for query, passage, verdict in world.marks]
 
     def rank(query: str, *, learn: bool, ignoring: Collection[str]) -> list[int]:
-        scored = sorted(world.relevance(query).items(), key=lambda each: -each[1])[:30]
+        scored = sorted(world.relevance(query).items(), key=lambda item: -item[1])[:30]
         if not learn:
             return [passage for passage, _ in scored]
         kept = [item for item in world.marks if item[0] not in ignoring]

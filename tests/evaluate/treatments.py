@@ -95,10 +95,10 @@ def _share(part: int, whole: int) -> str:
 def measured(half: str) -> Tally:
     """The figures of one half. Raises FileNotFoundError without the texts, ValueError where they changed."""
     gold = json.loads((GOLD / f"{half}.json").read_text(encoding="utf-8"))
-    wanted: dict[str, set[str]] = {}
+    expected: dict[str, set[str]] = {}
     for sentence in gold["sentences"]:
-        wanted.setdefault(sentence["file"], set()).add(sentence["id"])
-    texts = {name: _texts(name, sha256, wanted[name]) for name, sha256 in gold["files"].items()}
+        expected.setdefault(sentence["file"], set()).add(sentence["id"])
+    texts = {name: _texts(name, sha256, expected[name]) for name, sha256 in gold["files"].items()}
     tally = Tally()
     for sentence in gold["sentences"]:
         text = texts[sentence["file"]][sentence["id"]]
@@ -121,14 +121,14 @@ def _texts(name: str, sha256: str, texts: set[str]) -> Mapping[str, str]:
 
 def score(
     tally: Tally,
-    each: Mapping[str, Any],
+    item: Mapping[str, Any],
     cited: tuple[Citation, ...],
     found: list[TreatmentStatement],
     text: str,
 ) -> None:
     """Adds one sentence: what is said of citations in it, against its labels."""
-    start, end = each["start"], each["end"]
-    labels = list(each["labels"])
+    start, end = item["start"], item["end"]
+    labels = list(item["labels"])
     tally.labelled += len(labels)
     words = " ".join(text[start:end].split())
     for said in found:

@@ -133,13 +133,13 @@ def join_sections(brief: Brief) -> JoinedBrief:
 
 
 def _pieces(text: str) -> list[str]:
-    found: list[str] = []
+    results: list[str] = []
     start = 0
     for end in [*sentence_ends(text), len(text)]:
         if end == len(text) or len(text[start:end].split()) >= LEAST_PIECE:
-            found.append(text[start:end])
+            results.append(text[start:end])
             start = end
-    return [piece for piece in found if piece.strip()]
+    return [piece for piece in results if piece.strip()]
 
 
 def places_of_borders(brief: JoinedBrief, segmenter: Segmenter) -> list[float]:

@@ -268,7 +268,7 @@ def _print(name: str, values: Values, before: Values) -> None:
 
 
 def _best_first(scores: Mapping[int, float]) -> Scored:
-    return sorted(scores.items(), key=lambda each: (-each[1], each[0]))
+    return sorted(scores.items(), key=lambda item: (-item[1], item[0]))
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ DOE_AND_STATE = (
 
 
 def test_a_public_defenders_brief_names_parties_side_and_office() -> None:
-    kind, found = reading_of(
+    kind, result = reading_of(
         middle(*NJ, "DOCKET NO. A-1234-20T4", "INDICTMENT NO. 17-05-1334-I"),
         two_columns(SIDES, BELOW),
         middle("BRIEF AND APPENDIX ON BEHALF OF DEFENDANT-APPELLANT", y=300),
@@ -62,9 +62,9 @@ def test_a_public_defenders_brief_names_parties_side_and_office() -> None:
         block("JANE ROE", "Assistant Deputy Public Defender", "Of Counsel and", "On the Brief", y=480),
     )
     assert kind is Kind.BRIEF
-    assert found.parties == DOE_AND_STATE
-    assert (found.side, found.office) == ("Appellant", "Office of the Public Defender")
-    assert (found.docket, found.title) == ("A-1234-20T4", "State v. John Doe")
+    assert result.parties == DOE_AND_STATE
+    assert (result.side, result.office) == ("Appellant", "Office of the Public Defender")
+    assert (result.docket, result.title) == ("A-1234-20T4", "State v. John Doe")
 
 
 @pytest.mark.parametrize("bar", [":", ")", "|"])
@@ -74,23 +74,23 @@ def test_a_caption_beside_a_column_of_bars_is_read_by_its_left_side(bar: str) ->
         *(f"      v. {bar} Judgment of Conviction", f"JOHN DOE, {bar} of the Superior Court,"),
         *(f"   Defendant-Appellant. {bar} Law Division, Essex County.", f"                {bar} Sat Below:"),
     ]
-    _, found = reading_of(middle(*NJ, "DOCKET NO. A-1234-20"), block(*rows))
-    assert found.parties == DOE_AND_STATE
+    _, result = reading_of(middle(*NJ, "DOCKET NO. A-1234-20"), block(*rows))
+    assert result.parties == DOE_AND_STATE
 
 
 def test_a_prosecutors_brief_speaks_for_the_party_that_it_names() -> None:
-    _, found = reading_of(
+    _, result = reading_of(
         middle(*NJ, "DOCKET NO. A-2345-19"),
         two_columns(SIDES, BELOW),
         middle("BRIEF ON BEHALF OF THE STATE OF NEW JERSEY", y=300),
         block("GRACE ROE", "CAMDEN COUNTY PROSECUTOR", "OFFICE OF THE PROSECUTOR", x=300, y=340),
         block("CAMDEN, NEW JERSEY 08103", "(856) 225-8400", x=300, y=382),
     )
-    assert (found.side, found.office) == ("Respondent", "Camden County Prosecutor")
+    assert (result.side, result.office) == ("Respondent", "Camden County Prosecutor")
 
 
 def test_a_letter_brief_is_read_by_its_re_lines_and_dated_by_its_own_date() -> None:
-    kind, found = reading_of(
+    kind, result = reading_of(
         block("JOSEPH E. KRAKORA", "Public Defender", "31 Clinton Street", "Newark, NJ 07102", y=60),
         block("March 5, 2021", y=130),
         block("Superior Court of New Jersey", "Appellate Division", "Trenton, New Jersey 08625", y=160),
@@ -99,8 +99,8 @@ def test_a_letter_brief_is_read_by_its_re_lines_and_dated_by_its_own_date() -> N
         flowing("Please accept this letter in lieu of a more formal brief. " + PROSE, 320),
     )
     assert kind is Kind.BRIEF
-    assert (found.title, found.docket, found.side) == ("State v. John Doe", "A-1234-20", "Appellant")
-    assert (str(found.filed), found.filed_source) == ("2021-03-05", "caption")
+    assert (result.title, result.docket, result.side) == ("State v. John Doe", "A-1234-20", "Appellant")
+    assert (str(result.filed), result.filed_source) == ("2021-03-05", "caption")
 
 
 @pytest.mark.parametrize(("number", "docket"), [("DOCKET NO. 085,123", "085123"), ("DOCKET NO. ______", "")])
@@ -108,27 +108,27 @@ def test_a_petition_for_certification_never_takes_the_appellate_divisions_docket
     number: str, docket: str
 ) -> None:
     left = [line.replace("Appellant", "Petitioner") for line in SIDES]
-    kind, found = reading_of(
+    kind, result = reading_of(
         middle("SUPREME COURT OF NEW JERSEY", number, "APP. DIV. DOCKET NO. A-1234-19T4"),
         two_columns(left, ["On Petition for Certification", "from a Final Judgment"]),
         middle("PETITION FOR CERTIFICATION", y=300),
     )
-    assert (kind, found.docket, found.side) == (Kind.BRIEF, docket, "Petitioner")
+    assert (kind, result.docket, result.side) == (Kind.BRIEF, docket, "Petitioner")
 
 
 def test_a_juveniles_case_is_named_by_initials_over_two_lines() -> None:
-    _, found = reading_of(
+    _, result = reading_of(
         middle(*NJ, "DOCKET NO. A-3456-21"),
         block("STATE OF NEW JERSEY IN THE", "INTEREST OF A.B.,", "", "    Juvenile-Appellant."),
         middle("BRIEF ON BEHALF OF JUVENILE-APPELLANT", y=300),
     )
-    assert found.title == "State in the Interest of A.B."
-    assert found.parties == (Party("A.B.", "Juvenile-Appellant"),)
-    assert found.side == "Appellant"
+    assert result.title == "State in the Interest of A.B."
+    assert result.parties == (Party("A.B.", "Juvenile-Appellant"),)
+    assert result.side == "Appellant"
 
 
 def test_a_division_of_the_state_is_a_party_and_no_division_of_a_court() -> None:
-    _, found = reading_of(
+    _, result = reading_of(
         middle(*NJ, "DOCKET NO. A-3456-21"),
         block(
             *("NEW JERSEY DIVISION OF CHILD", "PROTECTION AND PERMANENCY,", "   Plaintiff-Respondent,"),
@@ -136,19 +136,19 @@ def test_a_division_of_the_state_is_a_party_and_no_division_of_a_court() -> None
             *("IN THE MATTER OF THE GUARDIANSHIP", "OF T.M.,"),
         ),
     )
-    assert found.title == "New Jersey Division of Child Protection and Permanency v. S.M."
-    assert [party.name for party in found.parties][1] == "S.M."
+    assert result.title == "New Jersey Division of Child Protection and Permanency v. S.M."
+    assert [party.name for party in result.parties][1] == "S.M."
 
 
 def test_a_consolidated_caption_has_the_parties_and_dockets_of_all_its_cases() -> None:
     again = [line.replace("JOHN DOE", "RICHARD ROE") for line in SIDES]
-    _, found = reading_of(
+    _, result = reading_of(
         middle(*NJ, "DOCKET NO. A-1234-20", "A-2345-20"),
         block(*[line for line in [*SIDES, "", *again] if line], pitch=18),
         middle("BRIEF ON BEHALF OF DEFENDANTS-APPELLANTS", y=440),
     )
-    assert found.docket == "A-1234-20; A-2345-20"
-    assert found.parties == (*DOE_AND_STATE, Party("Richard Roe", "Defendant-Appellant"))
+    assert result.docket == "A-1234-20; A-2345-20"
+    assert result.parties == (*DOE_AND_STATE, Party("Richard Roe", "Defendant-Appellant"))
 
 
 @pytest.mark.parametrize(
@@ -220,35 +220,35 @@ def test_a_consolidated_caption_has_the_parties_and_dockets_of_all_its_cases() -
     ],
 )
 def test_parties_and_sides_in_other_courts(lines: list[str], names: list[str], side: str) -> None:
-    _, found = reading_of(middle(*lines, pitch=22))
-    assert [str(party) for party in found.parties] == names
-    assert found.side == side
+    _, result = reading_of(middle(*lines, pitch=22))
+    assert [str(party) for party in result.parties] == names
+    assert result.side == side
 
 
 def test_counsel_who_stand_for_a_named_party_give_its_side() -> None:
-    _, found = reading_of(
+    _, result = reading_of(
         middle("UNITED STATES COURT OF APPEALS", "JOHN DOE,", "Appellant,", "v.", "JANE ROE,", "Appellee."),
         block("DEWEY & HOWE LLP", "1 Main Street", "(212) 555-0100", "Counsel for Jane Roe", y=300),
     )
-    assert (found.side, found.office) == ("Appellee", "Dewey & Howe LLP")
+    assert (result.side, result.office) == ("Appellee", "Dewey & Howe LLP")
 
 
 def test_a_party_that_is_a_company_is_not_taken_for_the_lawyers_office() -> None:
-    _, found = reading_of(
+    _, result = reading_of(
         middle("SUPERIOR COURT OF NEW JERSEY", "ROE HOLDINGS, LLC,", "Plaintiff,", "v.", "JOHN DOE,"),
         block("Defendant.", "Attorneys for", "ROE HOLDINGS, LLC", "(212) 555-0100", y=300),
     )
-    assert found.office == ""
+    assert result.office == ""
 
 
 def test_the_office_of_the_counsel_of_record_comes_before_others() -> None:
-    _, found = reading_of(
+    _, result = reading_of(
         middle("SUPREME COURT OF THE UNITED STATES", "JOHN DOE,", "Petitioner,", "v.", "JANE ROE,"),
         middle("Respondent.", y=170),
         block("ANN SMITH", "FIRST LAW, PLLC", "(615) 555-0100", y=400),
         block("BEA JONES", "Counsel of Record", "SECOND LAW, PLLC", "(616) 555-0100", x=330, y=400),
     )
-    assert found.office == "Second Law, PLLC"
+    assert result.office == "Second Law, PLLC"
 
 
 def test_a_motion_and_a_letter_are_no_briefs() -> None:
@@ -262,22 +262,22 @@ def test_a_motion_and_a_letter_are_no_briefs() -> None:
 
 
 def test_an_opinion_speaks_for_no_one() -> None:
-    _, found = reading_of(
+    _, result = reading_of(
         middle("UNITED STATES COURT OF APPEALS", "JOHN DOE,", "Appellant,", "v.", "JANE ROE,", "Appellee."),
         middle("OPINION", y=300),
         block("DEWEY & HOWE LLP", "(212) 555-0100", "Counsel for Appellant", y=340),
     )
-    assert (found.side, found.office) == ("", "")
+    assert (result.side, result.office) == ("", "")
 
 
 def test_every_entry_says_where_it_stands_and_what_was_found() -> None:
-    _, found = reading_of(middle(*NJ, "DOCKET NO. A-1234-20"), two_columns(SIDES, BELOW))
-    entries = {entry.field: entry for entry in found.entries}
+    _, result = reading_of(middle(*NJ, "DOCKET NO. A-1234-20"), two_columns(SIDES, BELOW))
+    entries = {entry.field: entry for entry in result.entries}
     assert list(entries) == [field for field in CaptionField if field in entries]
-    assert entries[CaptionField.PARTIES].value == "; ".join(map(str, found.parties))
-    assert entries[CaptionField.DOCKET].value == found.docket
-    assert all(0 < entry.confidence <= 1 for entry in found.entries if entry.source)
-    assert {entry.page for entry in found.entries if entry.field is not CaptionField.KIND} == {0}
+    assert entries[CaptionField.PARTIES].value == "; ".join(map(str, result.parties))
+    assert entries[CaptionField.DOCKET].value == result.docket
+    assert all(0 < entry.confidence <= 1 for entry in result.entries if entry.source)
+    assert {entry.page for entry in result.entries if entry.field is not CaptionField.KIND} == {0}
 
 
 @pytest.mark.parametrize(
@@ -361,8 +361,8 @@ def test_who_signs_tells_side_and_office_where_the_cover_does_not() -> None:
 def test_a_courts_name_survives_single_misread_letters_and_is_else_left_empty(
     lines: list[str], court: str
 ) -> None:
-    _, found = reading_of(middle(*lines), middle("JOHN DOE,", "Appellant,", "v.", "JANE ROE,", y=200))
-    assert found.court == court
+    _, result = reading_of(middle(*lines), middle("JOHN DOE,", "Appellant,", "v.", "JANE ROE,", y=200))
+    assert result.court == court
 
 
 def test_the_courts_number_is_kept_apart_from_all_others() -> None:
@@ -487,15 +487,15 @@ def test_a_name_in_capitals_is_written_as_people_write_it(written: str, name: st
     "border", ["-" * 40 + "X", "-" * 40 + "x", "X", "." * 40 + "X", "_" * 40 + "/", "x" + "-" * 30 + "x"]
 )
 def test_a_line_drawn_around_the_parties_is_no_part_of_a_name(border: str) -> None:
-    _, found = reading_of(
+    _, result = reading_of(
         block("UNITED STATES DISTRICT COURT", "SOUTHERN DISTRICT OF NEW YORK", border),
         block(
             "VIRGINIA L. ROE,", "", "     Plaintiff,", "", "v.", "", "JOHN DOE,", "", "     Defendant.", y=140
         ),
         block(border, "Case No. 15-cv-07433", y=280),
     )
-    assert (found.title, found.docket) == ("Virginia L. Roe v. John Doe", "15-cv-07433")
-    assert found.parties == (Party("Virginia L. Roe", "Plaintiff"), Party("John Doe", "Defendant"))
+    assert (result.title, result.docket) == ("Virginia L. Roe v. John Doe", "15-cv-07433")
+    assert result.parties == (Party("Virginia L. Roe", "Plaintiff"), Party("John Doe", "Defendant"))
 
 
 @pytest.mark.parametrize(
@@ -503,22 +503,22 @@ def test_a_line_drawn_around_the_parties_is_no_part_of_a_name(border: str) -> No
     [("15 Civ. 7433 (RWS)", "15 Civ. 7433"), ("Case No.: 15-cv-07433-RWS", "15-cv-07433-RWS")],
 )
 def test_a_number_beside_a_party_is_the_docket_and_no_part_of_the_party(beside: str, docket: str) -> None:
-    _, found = reading_of(
+    _, result = reading_of(
         block("UNITED STATES DISTRICT COURT", "SOUTHERN DISTRICT OF NEW YORK"),
         block("VIRGINIA L. ROE,", f"     Plaintiff, {beside}", "v.", "JOHN DOE,", "     Defendant.", y=140),
     )
-    assert (found.title, found.docket) == ("Virginia L. Roe v. John Doe", docket)
-    assert found.parties == (Party("Virginia L. Roe", "Plaintiff"), Party("John Doe", "Defendant"))
+    assert (result.title, result.docket) == ("Virginia L. Roe v. John Doe", docket)
+    assert result.parties == (Party("Virginia L. Roe", "Plaintiff"), Party("John Doe", "Defendant"))
 
 
 def test_a_rule_on_both_sides_of_the_v_is_no_end_of_the_parties() -> None:
     rule = "-" * 30
-    _, found = reading_of(
+    _, result = reading_of(
         middle(*NJ, "DOCKET NO. A-1234-20T4"),
         middle("STATE OF NEW JERSEY,", "Plaintiff-Respondent,", rule, "v.", rule, "JOHN DOE,", y=140),
         middle("Defendant-Appellant.", y=240),
     )
-    assert (found.title, found.parties) == ("State v. John Doe", DOE_AND_STATE)
+    assert (result.title, result.parties) == ("State v. John Doe", DOE_AND_STATE)
 
 
 # --- captions in Spanish -------------------------------------------------------------------------------
@@ -534,14 +534,14 @@ def test_a_rule_on_both_sides_of_the_v_is_no_end_of_the_parties() -> None:
     ],
 )
 def test_a_brief_in_spanish_has_its_case_its_number_and_its_date(label: str, number: str) -> None:
-    kind, found = reading_of(
+    kind, result = reading_of(
         middle("ESTADO LIBRE ASOCIADO DE PUERTO RICO", "TRIBUNAL DE APELACIONES"),
         block("EL PUEBLO DE PUERTO RICO", "Apelado", "", "v.", "", "JUAN MUÑOZ RIVERA", "Apelante", y=140),
         block(label, "Fecha: 3 de mayo de 2019", y=260),
         middle("ALEGATO DEL APELANTE", y=320),
     )
-    assert (kind, found.docket, str(found.filed)) == (Kind.BRIEF, number, "2019-05-03")
-    assert found.parties == (
+    assert (kind, result.docket, str(result.filed)) == (Kind.BRIEF, number, "2019-05-03")
+    assert result.parties == (
         Party("El Pueblo de Puerto Rico", "Apelado"),
         Party("Juan Muñoz Rivera", "Apelante"),
     )

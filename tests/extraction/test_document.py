@@ -287,11 +287,11 @@ BITS = st.sampled_from(
 def test_any_lines_anywhere_give_sound_passages(pages: list[list[tuple[str, float, float, bool]]]) -> None:
     made = []
     for index, lines in enumerate(pages):
-        raw, found = "", []
+        raw, result = "", []
         for text, x, y, heavy in lines:
-            found.append(RawLine(len(raw), len(raw) + len(text), Box(x, y, x + 50, y + 10), 12.0, heavy))
+            result.append(RawLine(len(raw), len(raw) + len(text), Box(x, y, x + 50, y + 10), 12.0, heavy))
             raw += text + "\r\n"
-        made.append(RawPage(index, raw, tuple(found), 612, 792))
+        made.append(RawPage(index, raw, tuple(result), 612, 792))
     assert_sound(read(made, file_name="x.pdf", converted=False))
     cleaned = clean(made)
     own = sorted(id(line) for page in cleaned for line in page.lines)

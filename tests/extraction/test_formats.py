@@ -71,7 +71,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     register()
 
 
-@pytest.mark.parametrize("format_", sniff.FORMATS, ids=lambda each: each.suffix)
+@pytest.mark.parametrize("format_", sniff.FORMATS, ids=lambda item: item.suffix)
 def test_formats_have_a_stored_suffix_that_says_how_their_files_become_pages(format_: Format) -> None:
     assert format_.suffix.removeprefix(".") in paths.STORED
     alike = [other for other in sniff.FORMATS if other.suffix == format_.suffix]

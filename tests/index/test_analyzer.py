@@ -146,15 +146,15 @@ def by_hand(text: str, query: LexicalQuery) -> list[tuple[int, int]]:
     plain, stems = plain_tokens(text), stemmed_tokens(text)
     request = query_terms(query)
     related = [item.text for item in query.related]
-    wanted = {*request.stems, *request.context}
-    wanted |= {stemmed_tokens(item)[0].term for item in related if len(plain_tokens(item)) == 1}
-    found = [(token.start, token.end) for token in stems if token.term in wanted]
+    expected = {*request.stems, *request.context}
+    expected |= {stemmed_tokens(item)[0].term for item in related if len(plain_tokens(item)) == 1}
+    results = [(token.start, token.end) for token in stems if token.term in expected]
     phrases = [plain_tokens(identifier) for identifier in query.identifiers]
     phrases += [tokens for item in related if len(tokens := plain_tokens(item)) > 1]
     if query.required is not None:
         phrases.append(words_of(query.required))
-    found += [place for phrase in phrases if phrase for place in runs(plain, phrase)]
-    return joined({with_bracket(text, *place) for place in found})
+    results += [place for phrase in phrases if phrase for place in runs(plain, phrase)]
+    return joined({with_bracket(text, *place) for place in results})
 
 
 def words_of(required: Expression) -> list[Token]:

@@ -45,11 +45,11 @@ def rows(number: int) -> list[DenseRow]:
 
 def changes(count: int) -> list[tuple[int, int]]:
     """(document added, document removed) so many times; one that was added lately or long ago goes."""
-    chance, present, found = random.Random(7), list(range(1, KEPT + 1)), []
+    chance, present, result = random.Random(7), list(range(1, KEPT + 1)), []
     for number in range(KEPT + 1, KEPT + 1 + count):
         present.append(number)
-        found.append((number, present.pop(chance.randrange(len(present)))))
-    return found
+        result.append((number, present.pop(chance.randrange(len(present)))))
+    return result
 
 
 def remaining_documents(count: int) -> list[int]:

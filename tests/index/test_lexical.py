@@ -299,7 +299,7 @@ def test_of_very_many_authorities_the_rarest_count(index: LexicalIndex) -> None:
     rare = [f"{number} N.J. 1" for number in range(1, MOST_AUTHORITIES + 1)]
     common = ["1 U.S. 1", "2 U.S. 2"]
     index.add(made_document(1), citing(1, rare, common, common))
-    assert [found for found, _ in index.citing(equal_weights(*common, *rare), NO_FILTER, 10)] == [1000]
+    assert [result for result, _ in index.citing(equal_weights(*common, *rare), NO_FILTER, 10)] == [1000]
     assert len(index.citing(equal_weights(*common, *rare[2:]), NO_FILTER, 10)) == 3
 
 

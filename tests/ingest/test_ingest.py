@@ -225,16 +225,16 @@ def test_files_dropped_during_an_intake_are_taken_by_it(library: Library, tmp_pa
 def test_search_and_removal_work_while_files_are_added(library: Library, tmp_path: Path) -> None:
     (before,) = library.ingest.add([text_file(tmp_path, "before.txt", "giraffe")], QuietReporter())
     assert before.document is not None
-    found: list[int] = []
+    result: list[int] = []
 
     def act(event: FileProgress) -> None:
         if event.stage is Stage.OCR and event.done == 1:
-            found.append(library.search(SearchRequest("giraffe")).total)
+            result.append(library.search(SearchRequest("giraffe")).total)
             library.documents.remove(before.document.id)  # type: ignore[union-attr]
-            found.append(library.search(SearchRequest("giraffe")).total)
+            result.append(library.search(SearchRequest("giraffe")).total)
 
     library.ingest.add([scan_file(tmp_path)], RecordingReporter(on_file=act))
-    assert found == [1, 0]
+    assert result == [1, 0]
     assert [document.file_name for document in library.documents.each()] == ["scan.pdf"]
     library.embedding.embed_pending(QuietReporter())
     assert library.maintenance.check().problems == ()

@@ -297,10 +297,10 @@ def test_the_backup_comes_each_night_and_after_one_that_was_missed() -> None:
 
 def calls_of(names: list[str]) -> set[str]:
     """Return the system calls that are meant by their own names and by those of systemd's groups."""
-    found = {name for name in names if not name.startswith("@")}
+    result = {name for name in names if not name.startswith("@")}
     for name in names:
         if name.startswith("@"):
             _, listed = analyze("syscall-filter", name)
             within = [line.strip() for line in listed.splitlines()[1:]]
-            found |= calls_of([text for text in within if text and not text.startswith("#")])
-    return found
+            result |= calls_of([text for text in within if text and not text.startswith("#")])
+    return result

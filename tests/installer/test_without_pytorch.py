@@ -82,9 +82,9 @@ def test_scans_and_texts_are_added_found_by_words_and_meaning_and_summarised_and
     call = [sys.executable, "-c", PACKED, dumps]
     done = subprocess.run(call, cwd=PROJECT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
-    text, scan, found, summary, tested = map(json.loads, done.stdout.split("\0")[:-1])
+    text, scan, result, summary, tested = map(json.loads, done.stdout.split("\0")[:-1])
     assert [file["ocr_pages"] for file in (*text["files"], *scan["files"])] == [0, 1]
-    first = found["results"][0]
+    first = result["results"][0]
     assert {"words", "meaning"} <= {factor["name"] for factor in first["factors"] if factor["value"]}
     assert summary["kind"] == "extractive" and summary["sentences"]
     assert all(check["passed"] for check in tested["checks"])

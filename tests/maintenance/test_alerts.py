@@ -73,7 +73,7 @@ def test_documents_that_no_alert_concerns_are_not_read(
     )
     assert watched.found() == {}
     assert not any(read)
-    assert (found := sizes(watched.paths, watched.library.catalogue)).documents == 1 and found.passages > 0
+    assert (result := sizes(watched.paths, watched.library.catalogue)).documents == 1 and result.passages > 0
 
 
 def test_a_library_in_which_all_is_well_has_nothing_to_say(watched: OverviewParts) -> None:

@@ -33,13 +33,13 @@ LEAST = 12  # Bytes of a value that is looked for: shorter ones come about by ch
 
 def values(catalogue: Path) -> set[bytes]:
     """Every text and every blob that the catalogue holds, and what compressed ones say."""
-    found: set[bytes] = set()
+    result: set[bytes] = set()
     with closing(sqlite3.connect(catalogue)) as connection:
         tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
         for (name,) in tables:
             for row in connection.execute(f'SELECT * FROM "{name}"'):
-                found.update(as_bytes(value) for value in row if isinstance(value, str | bytes))
-    return {value for value in found | set(map(unpacked, found)) if len(value) >= LEAST}
+                result.update(as_bytes(value) for value in row if isinstance(value, str | bytes))
+    return {value for value in result | set(map(unpacked, result)) if len(value) >= LEAST}
 
 
 def as_bytes(value: str | bytes) -> bytes:

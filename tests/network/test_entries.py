@@ -70,11 +70,11 @@ def runs_as_program(tree: ast.Module) -> bool:
 
 
 def test_every_module_that_is_run_as_a_program_is_known_here() -> None:
-    found = {name for name, tree in sources() if runs_as_program(tree)}
+    result = {name for name, tree in sources() if runs_as_program(tree)}
     scripts = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
     named = {*scripts["scripts"].values(), *scripts["gui-scripts"].values()}
-    found |= {entry.partition(":")[0] for entry in named} | guard.PARTS
-    assert found <= set(ENTRIES)
+    result |= {entry.partition(":")[0] for entry in named} | guard.PARTS
+    assert result <= set(ENTRIES)
 
 
 @pytest.mark.parametrize("entry", [entry for entry, closes in ENTRIES.items() if closes])

@@ -13,10 +13,10 @@ from tests.stand_ins.ocr import NamedEngine
 
 
 def read(engines: Engines, *names: str) -> list[str]:
-    found: list[RecognisedPage] = []
+    results: list[RecognisedPage] = []
     orders = [PageOrder(i, engine=name) for i, name in enumerate(names)]
-    engines.recognise(Path(), orders, Path(), on_page=found.append, check=lambda: None)
-    return [page.engine for page in sorted(found, key=lambda page: page.index)]
+    engines.recognise(Path(), orders, Path(), on_page=results.append, check=lambda: None)
+    return [page.engine for page in sorted(results, key=lambda page: page.index)]
 
 
 def test_each_page_goes_to_its_engine() -> None:

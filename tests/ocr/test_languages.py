@@ -41,14 +41,14 @@ def plain(text: str) -> str:
 
 
 def test_a_spanish_page_is_read_with_its_accents(engine: Tesseract, tmp_path: Path) -> None:
-    (found,) = recognised(engine, scan(tmp_path / "a.pdf", [lines(CONFESSION)]), [PageOrder(0)])
-    assert said(found) == plain(CONFESSION)
+    (result,) = recognised(engine, scan(tmp_path / "a.pdf", [lines(CONFESSION)]), [PageOrder(0)])
+    assert said(result) == plain(CONFESSION)
 
 
 def test_a_page_in_both_languages_is_read_in_both(engine: Tesseract, tmp_path: Path) -> None:
     text = f"{ENGLISH.split(chr(10) * 2)[1]}\n{SEARCH.split(chr(10) * 2)[1]}"
-    (found,) = recognised(engine, scan(tmp_path / "a.pdf", [lines(text)]), [PageOrder(0)])
-    assert said(found) == plain(text)
+    (result,) = recognised(engine, scan(tmp_path / "a.pdf", [lines(text)]), [PageOrder(0)])
+    assert said(result) == plain(text)
 
 
 def test_an_english_page_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,9 +63,9 @@ class CachingTesseract(Tesseract):
     ) -> None:
         key = (source.read_bytes(), tuple(orders))
         if key not in self._read:
-            found: list[RecognisedPage] = []
-            super().recognise(source, orders, work, on_page=found.append, check=check, patience=patience)
-            self._read[key] = found
+            result: list[RecognisedPage] = []
+            super().recognise(source, orders, work, on_page=result.append, check=check, patience=patience)
+            self._read[key] = result
         for item in self._read[key]:
             on_page(item)
 
@@ -210,9 +210,9 @@ def test_after_bounded_attempts_the_page_stays_as_tesseract_read_it(
     server, engine = standing
     server.say, engine._away_until = say, 0.0  # whatever the server did in the test before
     server.asked.clear()
-    (found,) = recognised(engine, Path(shutil.copy(body, tmp_path / "a.pdf")), [PageOrder(0)])
+    (result,) = recognised(engine, Path(shutil.copy(body, tmp_path / "a.pdf")), [PageOrder(0)])
     assert len(server.asked) == attempts
-    assert found.engine == "Tesseract" and said(found) == " ".join(BODY)
+    assert result.engine == "Tesseract" and said(result) == " ".join(BODY)
 
 
 def test_a_server_that_recovers_is_used(ask) -> None:  # type: ignore[no-untyped-def]
@@ -248,8 +248,8 @@ def test_a_server_that_is_gone_is_left_alone_for_a_while(tesseract: Tesseract, t
     client.post = counted  # type: ignore[method-assign, assignment]
     try:
         for index in (0, 1):
-            (found,) = recognised(engine, source, [PageOrder(index)])
-            assert found.engine == "Tesseract" and said(found) == " ".join(BODY)
+            (result,) = recognised(engine, source, [PageOrder(index)])
+            assert result.engine == "Tesseract" and said(result) == " ".join(BODY)
     finally:
         engine.close()
         client.close()

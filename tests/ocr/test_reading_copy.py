@@ -41,22 +41,22 @@ def places(copy: Path, index: int) -> list[tuple[str, Box]]:
         shown = document[index]
         textpage = shown.get_textpage()
         characters = Characters(textpage, display(shown))
-        found, at = [], 0
+        result, at = [], 0
         for word in read.raw.split():
             at = read.raw.index(word, at)
             boxes = [box for i in range(at, at + len(word)) if (box := characters.box(i))]
             whole = boxes[0]
             for box in boxes[1:]:
                 whole = union(whole, box)
-            found.append((word, whole))
+            result.append((word, whole))
             at += len(word)
-    return found
+    return result
 
 
-def assert_placed(copy: Path, wanted: RecognisedPage) -> None:
-    results = places(copy, wanted.index)
-    assert [word for word, _ in results] == [word.text for word in wanted.words]
-    for (_, box), word in zip(results, wanted.words, strict=True):
+def assert_placed(copy: Path, expected: RecognisedPage) -> None:
+    results = places(copy, expected.index)
+    assert [word for word, _ in results] == [word.text for word in expected.words]
+    for (_, box), word in zip(results, expected.words, strict=True):
         assert box.x0 == pytest.approx(word.box.x0, abs=1) and box.x1 == pytest.approx(word.box.x1, abs=1)
         # A character's box is as high as its font, so it reaches further down than letters do.
         assert box.y0 == pytest.approx(word.box.y0, abs=2) and box.y1 == pytest.approx(word.box.y1, abs=3)
@@ -68,9 +68,9 @@ def drawn(path: Path, index: int = 0) -> bytes:
 
 
 def test_words_stand_at_their_boxes_in_lines_and_the_page_looks_as_before(tmp_path: Path) -> None:
-    source, wanted = scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER]]), page(1, SENTENCE, OTHER)
-    compose(source, [wanted], tmp_path / "b.pdf")
-    assert_placed(tmp_path / "b.pdf", wanted)
+    source, expected = scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER]]), page(1, SENTENCE, OTHER)
+    compose(source, [expected], tmp_path / "b.pdf")
+    assert_placed(tmp_path / "b.pdf", expected)
     first, second = extract(tmp_path / "b.pdf")
     assert first.raw == ""
     assert [second.raw[line.start : line.end].strip() for line in second.lines] == [SENTENCE, OTHER]
@@ -104,12 +104,12 @@ def test_a_straightened_page_is_shown_level(tmp_path: Path) -> None:
     source = scan(tmp_path / "a.pdf", [[SENTENCE] * 20], turn=3.0)
     compose(source, [page(0, SENTENCE, redraw=True, skew=-3.0)], tmp_path / "b.pdf")
     level = scan(tmp_path / "c.pdf", [[SENTENCE] * 20])
-    copy, wanted, crooked = drawn(tmp_path / "b.pdf"), drawn(level), drawn(source)
+    copy, expected, crooked = drawn(tmp_path / "b.pdf"), drawn(level), drawn(source)
 
     def differing(a: bytes, b: bytes) -> int:
         return sum(abs(x - y) > 96 for x, y in zip(a, b, strict=True))
 
-    assert differing(copy, wanted) < 0.3 * differing(crooked, wanted)
+    assert differing(copy, expected) < 0.3 * differing(crooked, expected)
 
 
 def test_old_invisible_text_goes_and_a_stamp_stays(tmp_path: Path) -> None:

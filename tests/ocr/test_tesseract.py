@@ -57,16 +57,16 @@ def test_pages_on_their_side_and_on_their_head_are_turned(
     with pypdfium2.PdfDocument(scan(tmp_path / "a.pdf", [BODY])) as document:
         upright = document[0].render(scale=150 / 72, grayscale=True).to_pil()
     upright.rotate(turn, expand=True).save(tmp_path / "b.pdf", resolution=150)
-    (found,) = recognised(engine, tmp_path / "b.pdf", [PageOrder(0)])
-    assert found.turn == turn and said(found) == " ".join(BODY)
-    assert found.words[0].box.y1 == pytest.approx(72, abs=3)
+    (result,) = recognised(engine, tmp_path / "b.pdf", [PageOrder(0)])
+    assert result.turn == turn and said(result) == " ".join(BODY)
+    assert result.words[0].box.y1 == pytest.approx(72, abs=3)
 
 
 def test_a_skewed_page_is_straightened(engine: Tesseract, tmp_path: Path) -> None:
-    (found,) = recognised(engine, scan(tmp_path / "a.pdf", [BODY], turn=3.0), [PageOrder(0)])
-    assert found.redraw and found.skew == pytest.approx(-3.0, abs=0.5)
-    assert said(found) == " ".join(BODY)
-    assert all(word.box.y1 - word.box.y0 < 16 for word in found.words)
+    (result,) = recognised(engine, scan(tmp_path / "a.pdf", [BODY], turn=3.0), [PageOrder(0)])
+    assert result.redraw and result.skew == pytest.approx(-3.0, abs=0.5)
+    assert said(result) == " ".join(BODY)
+    assert all(word.box.y1 - word.box.y0 < 16 for word in result.words)
 
 
 def test_text_that_the_page_shows_is_not_recognised_again(engine: Tesseract, tmp_path: Path) -> None:
@@ -77,8 +77,10 @@ def test_text_that_the_page_shows_is_not_recognised_again(engine: Tesseract, tmp
 
 
 def test_bad_text_is_read_from_the_picture_of_the_page(engine: Tesseract, tmp_path: Path) -> None:
-    (found,) = recognised(engine, unmapped(tmp_path / "a.pdf", [SENTENCE]), [PageOrder(0, replace_text=True)])
-    assert said(found) == SENTENCE and found.redraw
+    (result,) = recognised(
+        engine, unmapped(tmp_path / "a.pdf", [SENTENCE]), [PageOrder(0, replace_text=True)]
+    )
+    assert said(result) == SENTENCE and result.redraw
 
 
 def test_an_empty_page_and_a_page_that_is_not_there(engine: Tesseract, tmp_path: Path) -> None:
@@ -175,8 +177,8 @@ def test_a_page_that_is_too_much_is_read_from_a_coarser_picture(
     engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tesseract, "recognise", crash_at_full_size)
-    (found,) = recognised(engine, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
-    assert said(found) == SENTENCE
+    (result,) = recognised(engine, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
+    assert said(result) == SENTENCE
 
 
 def test_a_page_that_hangs_is_given_up(
@@ -185,8 +187,8 @@ def test_a_page_that_hangs_is_given_up(
     monkeypatch.setattr(tesseract, "recognise", hang_on_page)
     monkeypatch.setattr(tesseract, "ATTEMPTS", (PageLimits(0.2), PageLimits(0.2, 150.0)))
     monkeypatch.setattr(tesseract, "GRACE_S", 0.2)
-    (found,) = recognised(engine, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
-    assert found.problem == tesseract.UNREADABLE
+    (result,) = recognised(engine, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
+    assert result.problem == tesseract.UNREADABLE
 
 
 def test_tesseract_itself_is_stopped_at_its_time_limit(tmp_path: Path) -> None:
@@ -224,8 +226,8 @@ def test_a_full_disk_ends_the_work_and_costs_no_page(
     with monkeypatch.context() as patch, pytest.raises(StoreFull):
         patch.setattr(tesseract, "recognise", on_full_disk)
         recognised(engine, source, [PageOrder(0)])
-    (found,) = recognised(engine, source, [PageOrder(0)])
-    assert said(found) == SENTENCE
+    (result,) = recognised(engine, source, [PageOrder(0)])
+    assert said(result) == SENTENCE
 
 
 @pytest.mark.parametrize(("number", "kind"), [(errno.ENOSPC, StoreFull), (errno.EROFS, StoreReadOnly)])
@@ -281,10 +283,10 @@ def test_cancelling_stops_at_once_and_leaves_nothing_running(engine: Tesseract, 
 
 def test_several_documents_at_once(engine: Tesseract, tmp_path: Path) -> None:
     orders = [PageOrder(i) for i in range(3)]
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
 
     def read(text: str, source: Path) -> None:
-        found[text] = [said(item) for item in recognised(engine, source, orders)]
+        result[text] = [said(item) for item in recognised(engine, source, orders)]
 
     for name, text in (("a", SENTENCE), ("b", OTHER)):
         (tmp_path / name).mkdir()
@@ -293,7 +295,7 @@ def test_several_documents_at_once(engine: Tesseract, tmp_path: Path) -> None:
     other.start()
     read(SENTENCE, tmp_path / "a" / "a.pdf")
     other.join()
-    assert found == {SENTENCE: [SENTENCE] * 3, OTHER: [OTHER] * 3}
+    assert result == {SENTENCE: [SENTENCE] * 3, OTHER: [OTHER] * 3}
 
 
 def test_a_missing_program_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

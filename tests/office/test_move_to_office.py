@@ -43,8 +43,8 @@ def filled(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -
     """A closed library of three briefs with corrections, marks, a list of good law, and words of its own."""
     folder = tmp_path_factory.mktemp("desk") / "library"
     with OfficeLibrary.open(folder, encoder=Buckets()) as library:
-        for each in [file for file in sample_files if "Ravenel" not in file.name][:3]:
-            (outcome,) = library.ingest.add([each], QUIET)
+        for item in [file for file in sample_files if "Ravenel" not in file.name][:3]:
+            (outcome,) = library.ingest.add([item], QUIET)
             assert outcome.status is FileStatus.ADDED
         library.embedding.embed_pending(QUIET)
         library.documents.correct(2, CaptionField.TITLE, "State v. Zebra")

@@ -969,8 +969,8 @@ def test_the_commands_take_along_search_offline_bring_back_and_leave(
     assert (status, report["documents"], report["matters"]) == (DONE, 1, ["A-1234-12"])
     assert terminal("offline", "take", "--document", "2")[1]["documents"] == 2
     office.exchange.away = NoAnswer("away")
-    status, found = terminal("--offline", "search", "the court")
-    assert status == DONE and found["results"]
+    status, result = terminal("--offline", "search", "the court")
+    assert status == DONE and result["results"]
     assert len(terminal("list", "--offline")[1]["documents"]) == 2
     assert terminal("--offline", "correct", "1", "--title", "State v. Zebra")[0] == DONE
     status, listed = terminal("offline", "list")

@@ -274,6 +274,9 @@ def test_a_file_and_a_database_have_the_same_tables(place: PostgresPlace, tmp_pa
             seen = inspect(connection)
             columns = {name: seen.get_columns(name) for name in sorted(seen.get_table_names())}
             described.append(
-                {name: {item["name"]: item["nullable"] for item in found} for name, found in columns.items()}
+                {
+                    name: {item["name"]: item["nullable"] for item in results}
+                    for name, results in columns.items()
+                }
             )
     assert described[0] == described[1]

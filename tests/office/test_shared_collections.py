@@ -92,10 +92,10 @@ def test_a_collection_is_read_by_all_as_it_was_shared(shared: SharedCollections)
     selected = entry("b", 1, ranges=((1, 0, 5), (2, 3, 9)))
     share(shared, ADA, "  The \n hearing ", entry("a", 2, "Lead with this.\nThen ask."), selected)
     with acting_for(BEN):
-        (found,) = shared.all()
-        entries = shared.entries(found.id)
-    assert (found.name, found.hearing, found.shared_by, found.size) == ("The hearing", FRIDAY, "Ada", 2)
-    assert found.shared_at.utcoffset() is not None and not found.may_withdraw
+        (result,) = shared.all()
+        entries = shared.entries(result.id)
+    assert (result.name, result.hearing, result.shared_by, result.size) == ("The hearing", FRIDAY, "Ada", 2)
+    assert result.shared_at.utcoffset() is not None and not result.may_withdraw
     assert [item.id for item in entries] == [1, 2]
     assert [item.note for item in entries] == ["Lead with this.\nThen ask.", ""]
     assert entries[1].reference == selected.reference

@@ -103,7 +103,7 @@ IN_BOTH = pytest.mark.parametrize("office_place", ["file", "postgresql"], indire
 
 
 @IN_BOTH
-@pytest.mark.parametrize("operation", TRIED, ids=lambda each: each.name)
+@pytest.mark.parametrize("operation", TRIED, ids=lambda item: item.name)
 def test_a_hidden_document_is_answered_as_one_that_does_not_exist(
     office: Office, operation: Operation
 ) -> None:

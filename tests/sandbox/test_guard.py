@@ -58,8 +58,8 @@ def answers() -> dict[str, str]:
         """,
         first=IMPORTS + ENGAGED,
     )
-    found: dict[str, str] = json.loads(printed)
-    return found
+    result: dict[str, str] = json.loads(printed)
+    return result
 
 
 @pytest.mark.parametrize("route", ROUTES)

@@ -95,12 +95,12 @@ def no_citations(text: str) -> tuple[Citation, ...]:
 
 def match_ranges(text: str, query: LexicalQuery) -> list[tuple[int, int]]:
     expected = {stem(word) for word in (*query.words, *query.context)}
-    found = {m.span() for m in WORD.finditer(text) if stem(m.group()) in expected}
+    results = {m.span() for m in WORD.finditer(text) if stem(m.group()) in expected}
     for phrase in (*query.identifiers, *(item.text for item in query.related)):
-        found |= {m.span() for m in re.finditer(re.escape(phrase), text, re.IGNORECASE)}
+        results |= {m.span() for m in re.finditer(re.escape(phrase), text, re.IGNORECASE)}
     if query.required is not None:
-        found |= set(ExpressionMatcher(query.required).ranges(text))
-    return sorted(found)
+        results |= set(ExpressionMatcher(query.required).ranges(text))
+    return sorted(results)
 
 
 def nothing_related(words: Sequence[str], text: str) -> tuple[Related, ...]:
@@ -212,11 +212,11 @@ class Store:
         }
 
     def by_authority(self, passage_ids: Collection[int]) -> Mapping[int, list[int]]:
-        found: dict[int, list[int]] = {}
+        result: dict[int, list[int]] = {}
         for number in passage_ids:
             for authority in self._cited(number):
-                found.setdefault(authority, []).append(number)
-        return found
+                result.setdefault(authority, []).append(number)
+        return result
 
     def _cited(self, number: int) -> set[int]:
         return {authority_number(citation.canonical) for citation in self.memory.passages[number].citations}

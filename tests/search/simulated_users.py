@@ -110,7 +110,7 @@ def rank_with_feedback(relevance: dict[int, float], learned: dict[int, Adjustmen
     """The relevant set of passages by id, best first."""
     cut = SHARE * max(relevance.values())
     kept = [item for item in relevance.items() if for_cut(item[1], learned.get(item[0])) >= cut]
-    return best_first(sorted(kept, key=lambda each: (-each[1], each[0])), learned)
+    return best_first(sorted(kept, key=lambda item: (-item[1], item[0])), learned)
 
 
 def precision(world: World, shown: Sequence[int], k: int = 5) -> float:

@@ -182,7 +182,7 @@ def by_hand(items: Sequence[Result]) -> dict[int, list[int]]:
         else:
             groups[best.passage.id].append(item)
     return {
-        number: [each.passage.id for each in sorted(group, key=lambda each: version_order(each.document))]
+        number: [each.passage.id for each in sorted(group, key=lambda item: version_order(item.document))]
         for number, group in groups.items()
     }
 

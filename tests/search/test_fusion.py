@@ -18,7 +18,7 @@ SHARES = {LEXICAL: 0.6, SEMANTIC: 0.4}
 
 def fused(words: Scored | None, semantic: Scored | None, depth: int) -> list[Candidate]:
     """Fuse the two channels that grade; None stands for one that was not asked."""
-    lists = {c: found for c, found in ((LEXICAL, words), (SEMANTIC, semantic)) if found is not None}
+    lists = {c: result for c, result in ((LEXICAL, words), (SEMANTIC, semantic)) if result is not None}
     return fuse(lists, SHARES if len(lists) == 2 else dict.fromkeys(lists, 1.0), depth)
 
 

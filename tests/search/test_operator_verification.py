@@ -42,14 +42,14 @@ def checked(memory: Memory, required: Expression) -> tuple[VerifiedMatches, Reco
 
 
 def test_where_the_index_alone_can_tell_nothing_is_read(memory: Memory) -> None:
-    found, store = checked(memory, word("car"))
-    assert sorted(id_ for id_, _ in found.scored) == [1, 2] and found.complete
+    result, store = checked(memory, word("car"))
+    assert sorted(id_ for id_, _ in result.scored) == [1, 2] and result.complete
     assert store.read == store.documents == []
 
 
 def test_where_the_index_cannot_tell_only_candidates_are_read(memory: Memory) -> None:
-    found, store = checked(memory, word("stop*"))
-    assert sorted(found.passages) == [1, 2]
+    result, store = checked(memory, word("stop*"))
+    assert sorted(result.passages) == [1, 2]
     assert sorted(store.read) == [1, 2]
 
 

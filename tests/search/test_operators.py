@@ -109,7 +109,7 @@ def all_but(parts: Parts) -> Parts:
 
 PLACED: Parts = st.recursive(TERMS | PHRASES, lambda sides: nears(sides) | pairs(sides, Or), max_leaves=4)
 SHARED: Parts = nears(PLACED | pairs(TERMS | PHRASES, And)).filter(
-    lambda each: not (isinstance(each, Near) and each.negated and isinstance(each.right, And))
+    lambda near: not (isinstance(near, Near) and near.negated and isinstance(near.right, And))
 )
 """An AND behind a negated distance is refused."""
 TREES: Parts = st.recursive(

@@ -34,12 +34,12 @@ def memory_of(count: int) -> Memory:
 
 def pages(searcher: Searcher, request: SearchRequest, size: int) -> list[tuple[int, int]]:
     """Rank and passage of all results, asked for page by page."""
-    found: list[tuple[int, int]] = []
+    results: list[tuple[int, int]] = []
     while True:
-        answer = searcher.search(replace(request, start=len(found), limit=size))
+        answer = searcher.search(replace(request, start=len(results), limit=size))
         if not answer.hits:
-            return found
-        found += [(hit.rank, hit.passage.id) for hit in answer.hits]
+            return results
+        results += [(hit.rank, hit.passage.id) for hit in answer.hits]
 
 
 @given(

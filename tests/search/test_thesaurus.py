@@ -373,8 +373,8 @@ def test_what_defenders_type_finds_what_courts_write(
 WORDS = st.sampled_from(["car", "cars", "Auto", "CI", "K-9", "motor vehicle", "the", "404", "é", "a.b.", ""])
 LINES = st.one_of(
     st.lists(WORDS, min_size=1, max_size=4).map(" = ".join),
-    st.lists(WORDS, min_size=1, max_size=4).map(lambda each: f"{each[0]} > {', '.join(each[1:])}"),
-    st.lists(WORDS, min_size=1, max_size=3).map(lambda each: "- " + " = ".join(each)),
+    st.lists(WORDS, min_size=1, max_size=4).map(lambda item: f"{item[0]} > {', '.join(item[1:])}"),
+    st.lists(WORDS, min_size=1, max_size=3).map(lambda item: "- " + " = ".join(item)),
     st.text(max_size=20),
 )
 FILES = st.lists(LINES, max_size=8).map("\n".join)

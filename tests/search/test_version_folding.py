@@ -169,7 +169,9 @@ def by_hand(found: list[Result]) -> dict[int, list[int]]:
     """Each passage in turn, newest first, against every one that is shown."""
     shown: list[Result] = []
     behind: dict[int, dict[int, tuple[float, int]]] = {}
-    for item in sorted(found, key=lambda each: (*version_order(each.document), each.passage.ordinal)):
+    for item in sorted(
+        found, key=lambda subject: (*version_order(subject.document), subject.passage.ordinal)
+    ):
         mine = pairs(item.passage.text)
         shares = [
             (len(mine & pairs(head.passage.text)) / len(mine), -at)

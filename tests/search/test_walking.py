@@ -19,7 +19,7 @@ RARITY = {"a": 8.0, "b": 2.0, "c": 5.0}
 ids = st.integers(1, 30)
 names = st.lists(st.sampled_from("abcdefgh"), max_size=4, unique=True)
 scored = st.dictionaries(ids, st.floats(0.0, 1.0), max_size=12).map(
-    lambda found: sorted(found.items(), key=lambda each: (-each[1], each[0]))
+    lambda manifest: sorted(manifest.items(), key=lambda item: (-item[1], item[0]))
 )
 
 
@@ -29,7 +29,7 @@ def near(weights: dict[str, float], cited: dict[int, list[str]]) -> Scored:
         n: sum(weights.get(name, 0.0) * RARITY.get(name, 1.0) for name in of_it) for n, of_it in cited.items()
     }
     return sorted(
-        ((n, score) for n, score in manifest.items() if score), key=lambda each: (-each[1], each[0])
+        ((n, score) for n, score in manifest.items() if score), key=lambda item: (-item[1], item[0])
     )
 
 
@@ -109,7 +109,7 @@ def test_neighbours_come_best_first_each_once_with_all_of_the_first_results_that
     weights = channels.authorities(first, cited, [])
     results = channels.with_bare(near(weights, cited), first, cited, weights)
     numbers = [number for number, _ in results]
-    assert results == sorted(results, key=lambda each: (-each[1], each[0])) and len(set(numbers)) == len(
+    assert results == sorted(results, key=lambda item: (-item[1], item[0])) and len(set(numbers)) == len(
         numbers
     )
     if weights:

@@ -60,7 +60,7 @@ def useless() -> Survey:
 def first_day(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(StubLibrary(), size)
     window.show_page(INTAKE)
-    for name, found, patterns in (
+    for name, result, patterns in (
         ("huge", survey(), PATTERNS),
         ("small", small(), ()),
         ("full", survey(9_000_000_000), PATTERNS),
@@ -68,7 +68,7 @@ def first_day(camera: Camera, size: tuple[int, int], tag: str) -> None:
     ):
         dialog = SurveyDialog("Appeals", window)
         dialog.show_choices(patterns, Hours(time(19), time(6)) if name == "huge" else None)
-        dialog.show_survey(found, found.totals(LeaveOut(patterns)))
+        dialog.show_survey(result, result.totals(LeaveOut(patterns)))
         dialog.show()
         camera.shoot(dialog, f"survey-{name}-{tag}")
         if name == "huge":

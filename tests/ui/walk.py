@@ -53,43 +53,43 @@ class Walker(Camera):
         camera.settle(self.app)
         if widget is None:
             self.problems[name] = ["is not there"]
-        elif found := problems(widget, focus=self._focus):
-            self.problems[name] = found
+        elif result := problems(widget, focus=self._focus):
+            self.problems[name] = result
 
 
 def problems(window: QWidget, *, focus: bool = True) -> list[str]:
     """Return the faults of a shown window; with ``focus``, also those that only moving the focus can show."""
     if isinstance(window, QMenu):
         return mnemonic_problems(window)
-    found = [*name_problems(window), *list_problems(window), *cut_at_last(window)]
+    result = [*name_problems(window), *list_problems(window), *cut_at_last(window)]
     if isinstance(window, QMainWindow):
-        found += shortcut_problems(window)
+        result += shortcut_problems(window)
         for menu in window.menuBar().findChildren(QMenu):
-            found += mnemonic_problems(menu)
+            result += mnemonic_problems(menu)
     if focus:
-        found += order_problems(window)
-    return found
+        result += order_problems(window)
+    return result
 
 
 # --- names, roles, states ---
 
 
 def name_problems(window: QWidget) -> list[str]:
-    found, names = [], Counter[tuple[str, str, str, str]]()
+    result, names = [], Counter[tuple[str, str, str, str]]()
     for control in controls(window):
         seen = QAccessible.queryAccessibleInterface(control)
         role, name, state = seen.role(), seen.text(QAccessible.Text.Name).strip(), seen.state()
         if not name:
-            found.append(f"no name: {called(control)}")
+            result.append(f"no name: {called(control)}")
         if role in ROLELESS and not isinstance(control, QAbstractScrollArea):  # Qt has none for what scrolls
-            found.append(f"no role: {called(control)}")
+            result.append(f"no role: {called(control)}")
         if bool(state.disabled) is control.isEnabled():
-            found.append(f"says wrongly whether it can be used: {called(control)}")
+            result.append(f"says wrongly whether it can be used: {called(control)}")
         on = isinstance(control, QAbstractButton) and control.isCheckable() and control.isChecked()
         if bool(state.checked) is not on:
-            found.append(f"says wrongly whether it is on: {called(control)}")
+            result.append(f"says wrongly whether it is on: {called(control)}")
         names[(name, role.name, type(control).__name__, _within(window, control))] += 1
-    return found + [f"{times} times the same name: {key}" for key, times in names.items() if times > 1]
+    return result + [f"{times} times the same name: {key}" for key, times in names.items() if times > 1]
 
 
 def _within(window: QWidget, widget: QWidget) -> str:
@@ -101,27 +101,27 @@ def _within(window: QWidget, widget: QWidget) -> str:
 
 
 def list_problems(window: QWidget) -> list[str]:
-    found = []
+    result = []
     for view in window.findChildren(QAbstractItemView):
         model = view.model()
         if model is None or not view.isVisibleTo(window) or isinstance(view, QHeaderView):
             continue
         for row in range(min(model.rowCount(), ROWS)):
             if not _said(model.index(row, 0)):
-                found.append(f"row {row} says nothing: {called(view)}")
-        found += state_problems(view)
+                result.append(f"row {row} says nothing: {called(view)}")
+        result += state_problems(view)
         if isinstance(view, QTableView):
-            found += [
+            result += [
                 f"column {column} has no name: {called(view)}"
                 for column in range(model.columnCount())
                 if not view.isColumnHidden(column) and not model.headerData(column, Qt.Orientation.Horizontal)
             ]
-    return found
+    return result
 
 
 def state_problems(view: QAbstractItemView) -> list[str]:
     """Rows that are told by another name than the model's, or wrongly as chosen, or not."""
-    told, found = QAccessible.queryAccessibleInterface(view), []
+    told, result = QAccessible.queryAccessibleInterface(view), []
     columns = view.model().columnCount() if isinstance(view, QTableView) else 1
     for number in range(min(told.childCount(), ROWS * columns)):
         each = told.child(number)
@@ -130,10 +130,10 @@ def state_problems(view: QAbstractItemView) -> list[str]:
             continue
         index = view.model().index(cell.rowIndex(), cell.columnIndex())
         if bool(each.state().selected) is not view.selectionModel().isSelected(index):
-            found.append(f"says wrongly whether row {index.row()} is chosen: {called(view)}")
+            result.append(f"says wrongly whether row {index.row()} is chosen: {called(view)}")
         if not isinstance(view, QTableView) and each.text(QAccessible.Text.Name) != _said(index):
-            found.append(f"row {index.row()} is told otherwise: {called(view)}")
-    return found
+            result.append(f"row {index.row()} is told otherwise: {called(view)}")
+    return result
 
 
 def _said(index: QModelIndex) -> str:
@@ -177,9 +177,9 @@ def text_problems(window: QWidget) -> list[str]:
 def cut_at_last(window: QWidget) -> list[str]:
     """Return ``text_problems`` after the window has laid itself out, which may take several turns."""
     end = time.monotonic() + PATIENCE
-    while (found := text_problems(window)) and time.monotonic() < end:
+    while (result := text_problems(window)) and time.monotonic() < end:
         QApplication.processEvents()
-    return found
+    return result
 
 
 def _cut(widget: QLabel | QPushButton) -> bool:
@@ -204,8 +204,8 @@ def main() -> None:
         state(walker, SIZES[0], state.__name__)
         print(f"{state.__name__}: {sum(map(len, walker.problems.values()))}", flush=True)
         seen: set[str] = set()
-        for name, found in walker.problems.items():
-            for problem in found:
+        for name, results in walker.problems.items():
+            for problem in results:
                 if problem not in seen:
                     print(f"  {name}: {problem}")
                 seen.add(problem)

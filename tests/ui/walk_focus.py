@@ -35,30 +35,30 @@ def _stops(widget: QWidget) -> bool:
 
 def order_problems(window: QWidget) -> list[str]:
     """Tab comes to every control once and back to the first; each shows that it has the focus."""
-    if not (wanted := reachable(window)):
+    if not (expected := reachable(window)):
         return []
     window.activateWindow()
     QApplication.processEvents()
     had = window.focusWidget()
-    wanted[0].setFocus(Qt.FocusReason.TabFocusReason)
-    wanted = reachable(window)  # less what is there only while it has the keyboard
-    rounds = [item for item in _tabbed(window, 2 * len(wanted) + 8) if isValid(item)]
-    wanted = [item for item in wanted if isValid(item) and item.isVisibleTo(window)]
-    missed = [item for item in wanted if item not in rounds]
+    expected[0].setFocus(Qt.FocusReason.TabFocusReason)
+    expected = reachable(window)  # less what is there only while it has the keyboard
+    rounds = [item for item in _tabbed(window, 2 * len(expected) + 8) if isValid(item)]
+    expected = [item for item in expected if isValid(item) and item.isVisibleTo(window)]
+    missed = [item for item in expected if item not in rounds]
     if missed:  # it may have come into sight only when Tab was past it
-        back = list(_tabbed(window, 2 * len(wanted) + 8, Qt.Key.Key_Backtab))
+        back = list(_tabbed(window, 2 * len(expected) + 8, Qt.Key.Key_Backtab))
         missed = [item for item in missed if isValid(item) and item.isVisibleTo(window) and item not in back]
-    found = [f"Tab does not come to {called(item)}" for item in missed]
-    found += [f"Tab does not leave {called(a)}" for a, b in pairwise(rounds) if a is b]
-    found += _backward(window, rounds) + _torn(window, rounds)
-    found += [
+    result = [f"Tab does not come to {called(item)}" for item in missed]
+    result += [f"Tab does not leave {called(a)}" for a, b in pairwise(rounds) if a is b]
+    result += _backward(window, rounds) + _torn(window, rounds)
+    result += [
         f"the focus is not seen: {called(item)}"
-        for item in wanted
+        for item in expected
         if isValid(item) and not focus_is_seen(window, item)
     ]
     if had is not None and isValid(had):
         had.setFocus(Qt.FocusReason.OtherFocusReason)
-    return found
+    return result
 
 
 def _tabbed(window: QWidget, most: int, key: Qt.Key = Qt.Key.Key_Tab) -> Iterator[QWidget]:

@@ -16,11 +16,11 @@ Key = tuple[str | int, ...]
 
 def keys(folder: Path) -> list[tuple[str, Key]]:
     """Every value of every JSON file: of a list the first and the last."""
-    found = []
+    result = []
     for name in slots(folder):
         if name.endswith(".json"):
-            found += [(name, key) for key in _below(json.loads((folder / name).read_text()), ())]
-    return found
+            result += [(name, key) for key in _below(json.loads((folder / name).read_text()), ())]
+    return result
 
 
 def _below(value: Any, key: Key) -> Iterator[Key]:

@@ -150,8 +150,8 @@ def packed_vectors(case: Case, path: Path) -> None:
     way = case.chance.choice(
         ["pickle", "shape", "packed", "nan", "dimensions", "hashes", "entries", "member"]
     )
-    with np.load(path) as found:
-        arrays = {name: found[name] for name in found.files}
+    with np.load(path) as result:
+        arrays = {name: result[name] for name in result.files}
     members = {f"{name}.npy": _written(value) for name, value in arrays.items()}
     packing = zipfile.ZIP_STORED
     if way == "pickle":

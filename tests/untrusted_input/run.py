@@ -141,14 +141,14 @@ def run(place: Place, seed: int, numbers: Iterable[int]) -> Iterator[list[Findin
     with Worker(place) as worker:
         for number in numbers:
             kind, case = deck.deal(number)
-            found = worker.walk(case, "backup" if kind.of_backup else "library")
-            found += lost_files(case)
+            results = worker.walk(case, "backup" if kind.of_backup else "library")
+            results += lost_files(case)
             if harm := changes_outside(before, outside_files(place)):
-                found += harm
+                results += harm
                 factory.make_canary(place.canary)
                 before = outside_files(place)
             case.clear()
-            yield [Finding(number, kind.name, "; ".join(case.said), item) for item in found]
+            yield [Finding(number, kind.name, "; ".join(case.said), item) for item in results]
 
 
 def outside_files(place: Place) -> dict[str, object]:
@@ -157,7 +157,7 @@ def outside_files(place: Place) -> dict[str, object]:
     The cases, the home of the user and the temporary files of other programs are left out.
     """
     left_out = (place.cases, place.home, place.temporary, place.root / "errors.txt")
-    found: dict[str, object] = {}
+    result: dict[str, object] = {}
     for folder, folders, names in os.walk(place.root):
         folders[:] = [name for name in folders if Path(folder, name) not in left_out]
         for name in (*folders, *names):
@@ -165,8 +165,8 @@ def outside_files(place: Place) -> dict[str, object]:
             if path not in left_out:
                 about = path.lstat()
                 content = path.read_bytes() if path.is_file() else b""
-                found[str(path)] = (about.st_mode, about.st_mtime_ns if path.is_file() else 0, content)
-    return found
+                result[str(path)] = (about.st_mode, about.st_mtime_ns if path.is_file() else 0, content)
+    return result
 
 
 def changes_outside(before: dict[str, object], after: dict[str, object]) -> list[str]:

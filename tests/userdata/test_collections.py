@@ -46,9 +46,9 @@ def test_what_is_in_a_collection_already_is_not_added_again(collections: Collect
 
 
 def test_a_selection_is_kept_by_its_ranges(collections: Collections) -> None:
-    made, wanted = collections.make("Friday"), Reference("a" * 64, "b" * 32, 3, ((3, 10, 90), (4, 0, 12)))
-    collections.add(made.id, [wanted, Reference("a" * 64, "b" * 32, 3)])
-    assert collections.entries(made.id)[0].reference == wanted
+    made, expected = collections.make("Friday"), Reference("a" * 64, "b" * 32, 3, ((3, 10, 90), (4, 0, 12)))
+    collections.add(made.id, [expected, Reference("a" * 64, "b" * 32, 3)])
+    assert collections.entries(made.id)[0].reference == expected
     assert len(collections.entries(made.id)) == 2
 
 

@@ -77,8 +77,8 @@ def _row(measured: Outcome) -> dict[str, Any]:
 def _print_table(by_kind: Mapping[str, Mapping[str, Any]], order: Order) -> None:
     names = list(by_kind[ALL_KINDS])
     print(f"{order.value} first".ljust(14), *(name.rjust(max(8, len(name))) for name in names))
-    for kind, found in by_kind.items():
-        print(kind.ljust(14), *(_number(found[name]).rjust(max(8, len(name))) for name in names))
+    for kind, result in by_kind.items():
+        print(kind.ljust(14), *(_number(result[name]).rjust(max(8, len(name))) for name in names))
 
 
 def _number(value: float | None) -> str:

@@ -60,7 +60,7 @@ def read(path: Path) -> tuple[Search, ...]:
 
 def in_halves(ids: Iterable[str]) -> tuple[set[str], set[str]]:
     """Return the open and the sealed ones of the ids of one kind."""
-    drawn = sorted(ids, key=lambda each: hashlib.sha256(f"{SEED} {each}".encode()).digest())
+    drawn = sorted(ids, key=lambda item: hashlib.sha256(f"{SEED} {item}".encode()).digest())
     middle = (len(drawn) + 1) // 2
     return set(drawn[:middle]), set(drawn[middle:])
 

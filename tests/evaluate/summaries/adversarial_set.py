@@ -177,4 +177,4 @@ def _companions(candidate: _Candidate, clean: Sequence[MadeStatement], chance: R
             chosen.append(statement)
             used.update(statement.claim.sources)
             room -= size
-    return sorted(chosen, key=lambda each: (each.claim.part is not SummaryPart.ISSUE, each.claim.sources))
+    return sorted(chosen, key=lambda item: (item.claim.part is not SummaryPart.ISSUE, item.claim.sources))

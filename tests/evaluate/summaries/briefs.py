@@ -49,7 +49,7 @@ def of_library(library: Library, limit: int | None) -> list[ReadBrief]:
     """
     briefs = sorted(
         (document for document in library.documents.each() if document.kind not in LAW),
-        key=lambda each: each.sha256,
+        key=lambda item: item.sha256,
     )
     if not briefs:
         raise SourceError(

@@ -73,7 +73,7 @@ def roles(base: EditInput) -> Iterator[str]:
         places = [list(free(_WORDS[role], base.text, base.find)) for role in (first, second)]
         if [len(place) for place in places] != [1, 1]:
             continue
-        one, other = sorted((place[0] for place in places), key=lambda found: found.start())
+        one, other = sorted((place[0] for place in places), key=lambda result: result.start())
         between = base.text[one.end() : other.start()]
         acts = _ACTOR.search(base.text[: one.start()]) and _PREDICATE.match(between)
         if acts and not _COORDINATION.search(between) and len(between.split()) >= 2:
@@ -98,18 +98,18 @@ def merged(base: EditInput) -> Iterator[str]:
     texts = [
         honest.plain(source) for source in base.sources if source.kind in (SourceKind.FACT, SourceKind.OTHER)
     ]
-    found = [found for text in texts if not QUOTED.search(text) and (found := _SPLIT.match(text))]
-    if len(found) != 2 or bool(found[0][3]) != bool(found[1][3]) or cited(base.said, base.find):
+    results = [results for text in texts if not QUOTED.search(text) and (results := _SPLIT.match(text))]
+    if len(results) != 2 or bool(results[0][3]) != bool(results[1][3]) or cited(base.said, base.find):
         return
-    subjects = [item[1] for item in found]
+    subjects = [item[1] for item in results]
     unrelated = set(words(subjects[0])) & set(words(subjects[1])) <= {"the", "a", "an", "of", "and"}
     if unrelated and not any(_CLAUSE.search(subject) for subject in subjects):
-        yield f"{subjects[0]} {found[1][2]}"
-        yield f"{subjects[1]} {found[0][2]}"
+        yield f"{subjects[0]} {results[1][2]}"
+        yield f"{subjects[1]} {results[0][2]}"
 
 
 def _with_article(text: str, at: int) -> str:
     """Adapt the article before a word that was exchanged."""
     vowel = text[at : at + 1].lower() in "aeiou"
-    before = re.sub(r"\b([Aa])n? $", lambda found: f"{found[1]}{'n' if vowel else ''} ", text[:at])
+    before = re.sub(r"\b([Aa])n? $", lambda result: f"{result[1]}{'n' if vowel else ''} ", text[:at])
     return before + text[at:]

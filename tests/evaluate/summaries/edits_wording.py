@@ -39,12 +39,12 @@ def overclaims(base: EditInput) -> Iterator[str]:
         yield upper_first(base.text.removeprefix("The brief argues that "))
     elif base.statement.way is HonestRule.ASKED:
         yield upper_first(base.text.removeprefix("The question is whether "))
-    elif found := _SAYS_THAT.match(base.text):
-        yield upper_first(base.text[found.end() :])
+    elif result := _SAYS_THAT.match(base.text):
+        yield upper_first(base.text[result.end() :])
     for word in ("clearly", "undoubtedly"):
         if not base.asks and not base.is_said(word):
-            for found in free(_FACT, base.text, base.find):
-                yield put(base.text, found.span(), f"{found[0]}{word} ")
+            for result in free(_FACT, base.text, base.find):
+                yield put(base.text, result.span(), f"{result[0]}{word} ")
                 break
 
 

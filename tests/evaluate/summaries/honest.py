@@ -163,8 +163,8 @@ def _shortened(text: str, source: SourceSentence, brief: BriefMaterial, find: Fi
 def _without_opening(
     text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations
 ) -> Iterator[str]:
-    if found := _OPENING.match(text):
-        yield upper_first(text[found.end() :])
+    if result := _OPENING.match(text):
+        yield upper_first(text[result.end() :])
 
 
 def _without_aside(
@@ -254,12 +254,12 @@ def _argued(text: str, source: SourceSentence, brief: BriefMaterial, find: FindC
 
 
 def _asked(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
-    if found := _WHETHER.match(text):
-        yield f"The question is whether {found[1]}."
-    elif found := _DID.match(text):
-        subject = brief.vocabulary.lower_first(upper_first(found[1]))
+    if result := _WHETHER.match(text):
+        yield f"The question is whether {result[1]}."
+    elif result := _DID.match(text):
+        subject = brief.vocabulary.lower_first(upper_first(result[1]))
         if subject:
-            yield f"The question is whether {subject} {tables.PAST[found[2].lower()]}{found[3]}."
+            yield f"The question is whether {subject} {tables.PAST[result[2].lower()]}{result[3]}."
 
 
 def _quoted(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:

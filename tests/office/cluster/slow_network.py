@@ -86,18 +86,18 @@ def _opened(device: str) -> int:
 
 def _opened_in(network: str, device: str) -> int:
     """Open a device in another network, by a thread that goes there and ends."""
-    found: list[int] = []
+    result: list[int] = []
 
     def opening() -> None:
         libc = ctypes.CDLL(None, use_errno=True)
         with Path(f"/run/netns/{network}").open("rb") as place:
             assert libc.setns(place.fileno(), _NEW_NETWORK) == 0, os.strerror(ctypes.get_errno())
-        found.append(_opened(device))
+        result.append(_opened(device))
 
     thread = threading.Thread(target=opening)
     thread.start()
     thread.join()
-    return found[0]
+    return result[0]
 
 
 def _carry(one: int, other: int, delay_s: float, loss: float, ended: threading.Event) -> None:

@@ -85,11 +85,11 @@ def test_pages_are_recognised_elsewhere_as_they_are_here(lent: LentComputer, tmp
     engine = lent.runner._tesseract
     here: list[RecognisedPage] = []
     engine.recognise(scan, orders, tmp_path, on_page=here.append, check=lambda: None)
-    found: list[RecognisedPage] = []
+    results: list[RecognisedPage] = []
     spread = ClusterSpread(lent.dispatcher).engine(engine)
-    spread.recognise(scan, orders, tmp_path, on_page=found.append, check=lambda: None)
-    assert sorted(found, key=lambda page: page.index) == sorted(here, key=lambda page: page.index)
-    assert found[0].words
+    spread.recognise(scan, orders, tmp_path, on_page=results.append, check=lambda: None)
+    assert sorted(results, key=lambda page: page.index) == sorted(here, key=lambda page: page.index)
+    assert results[0].words
     assert len(lent.broker.tokens) == 1
 
 
@@ -300,10 +300,10 @@ def test_pages_that_crashed_several_computers_are_gaps_and_do_not_cost_the_file(
 ) -> None:
     scan = scan_factory.pdf(tmp_path / "scan.pdf", "heron", "badger")
     crashing(lent, CRASHES)
-    found: list[RecognisedPage] = []
+    results: list[RecognisedPage] = []
     spread = ClusterSpread(lent.dispatcher).engine(lent.runner._tesseract)
-    spread.recognise(scan, [PageOrder(0), PageOrder(1)], tmp_path, on_page=found.append, check=lambda: None)
-    assert {page.index: page.problem for page in found} == {0: UNREADABLE, 1: UNREADABLE}
+    spread.recognise(scan, [PageOrder(0), PageOrder(1)], tmp_path, on_page=results.append, check=lambda: None)
+    assert {page.index: page.problem for page in results} == {0: UNREADABLE, 1: UNREADABLE}
 
 
 def test_what_is_searchable_sooner_is_done_first(lent: LentComputer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -453,10 +453,10 @@ def _raise(error: Exception, *_: object) -> None:
 def test_a_computer_with_another_tesseract_recognises_nothing(lent: LentComputer, tmp_path: Path) -> None:
     scan = scan_factory.pdf(tmp_path / "scan.pdf", "heron")
     vars(lent.runner)["_engine"] = "tesseract 3.0 0000"
-    found: list[RecognisedPage] = []
+    result: list[RecognisedPage] = []
     spread = ClusterSpread(lent.dispatcher).engine(lent.runner._tesseract)
-    spread.recognise(scan, [PageOrder(0)], tmp_path, on_page=found.append, check=lambda: None)
-    assert found[0].words
+    spread.recognise(scan, [PageOrder(0)], tmp_path, on_page=result.append, check=lambda: None)
+    assert result[0].words
     (computer,) = lent.dispatcher.report().computers
     assert (computer.state, computer.pages_last_hour) == (ComputerState.OTHER_ENGINE, 0)
 
@@ -563,11 +563,11 @@ def test_pages_that_were_not_ordered_are_not_stored(lent: LentComputer, tmp_path
     scan = scan_factory.pdf(tmp_path / "scan.pdf", "heron")
     other = RecognisedPage(7, "Tesseract", PageOrder(0).setting, ())
     lent.broker.work = lent.answering(pack(UnitOutcome(value=(other,))))
-    found: list[RecognisedPage] = []
+    results: list[RecognisedPage] = []
     spread = ClusterSpread(lent.dispatcher).engine(lent.runner._tesseract)
-    spread.recognise(scan, [PageOrder(0)], tmp_path, on_page=found.append, check=lambda: None)
-    assert [page.index for page in found] == [0]
-    assert found[0].words
+    spread.recognise(scan, [PageOrder(0)], tmp_path, on_page=results.append, check=lambda: None)
+    assert [page.index for page in results] == [0]
+    assert results[0].words
 
 
 def test_cancelling_ends_the_wait_and_the_worker_learns_that_nobody_waits(

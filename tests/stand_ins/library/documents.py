@@ -118,7 +118,7 @@ class StubDocuments(DocumentsApi):
         ]
 
     def passages(self, document_id: int) -> list[Passage]:
-        return [found for found, document_ in self.all_passages() if document_.id == document_id]
+        return [result for result, document_ in self.all_passages() if document_.id == document_id]
 
     def all_passages(self) -> list[tuple[Passage, Document]]:
         """Return every passage with its document, numbered from 1."""
@@ -144,7 +144,7 @@ class StubDocuments(DocumentsApi):
 
     def change(self, document_id: int, **fields: Any) -> Document:
         """Let a document be otherwise from now on."""
-        place = next(n for n, found in enumerate(self.stored) if found.id == document_id)
+        place = next(n for n, result in enumerate(self.stored) if result.id == document_id)
         self.stored[place] = replace(self.stored[place], **fields)
         return self.stored[place]
 

@@ -34,13 +34,13 @@ class StubFeedback(FeedbackApi):
 
     def all(self) -> list[Feedback]:
         self._calls._call("marks")
-        known = {found.id: (found, document) for found, document in self._documents.all_passages()}
+        known = {result.id: (result, document) for result, document in self._documents.all_passages()}
         made = []
         for (query, passage_id), verdict in self.verdicts.items():
             what = 0, "", ""
             if passage_id in known:
-                found, document = known[passage_id]
-                what = passage_id, document.title, found.text[:200]
+                result, document = known[passage_id]
+                what = passage_id, document.title, result.text[:200]
             for_all = (query, passage_id) not in self.own
             made.append(Feedback(query, verdict, WHEN, *what, f"{passage_id} {query}", for_all))
         return made

@@ -206,9 +206,9 @@ class StubWatchedFolders(WatchedFoldersApi):
 
     def poll(self, reporter: Reporter) -> int:
         self._calls._call("poll_watched")
-        found, self.found = self.found, []
-        self._ingest.ledger.update(dict.fromkeys(found))
-        return len(found)
+        results, self.found = self.found, []
+        self._ingest.ledger.update(dict.fromkeys(results))
+        return len(results)
 
 
 def worked_on_until_cancelled(path: Path, reporter: Reporter) -> FileOutcome | None:

@@ -14,17 +14,19 @@ from briefbank.text.docket_numbers import keys_of, query_keys
 from briefbank.text.file_names import is_in
 
 
-def narrowed(documents: Sequence[Document], wanted: DocumentList) -> list[Document]:
+def narrowed(documents: Sequence[Document], expected: DocumentList) -> list[Document]:
     """Return the documents of a list, in its order."""
     kept = [
         document
         for document in documents
-        if all(_holds(document, word) for word in wanted.words)
-        and (not wanted.lacking or any(_lacks(document, field) for field in wanted.lacking))
-        and (not wanted.folder or is_in(document.folder, wanted.folder))
+        if all(_holds(document, word) for word in expected.words)
+        and (not expected.lacking or any(_lacks(document, field) for field in expected.lacking))
+        and (not expected.folder or is_in(document.folder, expected.folder))
     ]
-    kept.sort(key=lambda each: (each.filed is None, -(each.filed or date.min).toordinal(), each.id))
-    return sorted(kept, key=lambda each: _value(each, wanted), reverse=wanted.descending)
+    kept.sort(
+        key=lambda document: (document.filed is None, -(document.filed or date.min).toordinal(), document.id)
+    )
+    return sorted(kept, key=lambda item: _value(item, expected), reverse=expected.descending)
 
 
 def _holds(document: Document, word: TypedWord) -> bool:

@@ -185,19 +185,19 @@ class StubSearch(StubCalls):
         if not request.like:
             return request.text
         return next(
-            found.text for found, _document in self.documents.all_passages() if found.id == request.like
+            result.text for result, _document in self.documents.all_passages() if result.id == request.like
         )
 
     def _hits(self, request: SearchRequest, text: str, typed: Sequence[str]) -> list[Hit]:
         hits = []
         required = [piece.strip('"').casefold() for piece in _PIECES.findall(text) if piece.startswith('"')]
-        for found, document_ in self.documents.all_passages():
-            marks = _marks(found.text, typed)
+        for result, document_ in self.documents.all_passages():
+            marks = _marks(result.text, typed)
             if not marks or not _passes(document_, request):
                 continue
-            if any(phrase not in found.text.casefold() for phrase in required):
+            if any(phrase not in result.text.casefold() for phrase in required):
                 continue
-            hits.append(self._hit(request, found, document_, marks))
+            hits.append(self._hit(request, result, document_, marks))
         return hits
 
     def _hit(

@@ -133,14 +133,14 @@ def _keys(text: str) -> list[str]:
 
 
 FORMS = {
-    "places": lambda each, text: _places(text, core=each.context == translations.CORE),
-    "underlined letters": lambda each, text: _marks(text),
-    "its end": lambda each, text: _ends(text),
-    "blanks around it": lambda each, text: _edges(text),
-    "keys": lambda each, text: _keys(text),
-    "patterns of files": lambda each, text: GLOBS.findall(text),
-    "markup": lambda each, text: sorted(TAGS.findall(text)),
-    "lines": lambda each, text: text.count("\n"),
+    "places": lambda item, text: _places(text, core=item.context == translations.CORE),
+    "underlined letters": lambda item, text: _marks(text),
+    "its end": lambda item, text: _ends(text),
+    "blanks around it": lambda item, text: _edges(text),
+    "keys": lambda item, text: _keys(text),
+    "patterns of files": lambda item, text: GLOBS.findall(text),
+    "markup": lambda item, text: sorted(TAGS.findall(text)),
+    "lines": lambda item, text: text.count("\n"),
 }
 
 

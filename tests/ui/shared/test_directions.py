@@ -68,5 +68,5 @@ def test_the_table_shows_a_long_title_in_a_tip_of_several_lines_and_finds_it_by_
     assert "\n" in index.data(Qt.ItemDataRole.ToolTipRole)
     text = " ".join(index.data(Qt.ItemDataRole.ToolTipRole).split())
     assert text == f"{LONG} {library.documents.get(1).file_name}"
-    for typed, found in (("index judgments", 1), ("سليمان", 2)):
-        assert library.documents.ids(DocumentList(words=typed_words(typed))) == [found]
+    for typed, result in (("index judgments", 1), ("سليمان", 2)):
+        assert library.documents.ids(DocumentList(words=typed_words(typed))) == [result]

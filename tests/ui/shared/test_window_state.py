@@ -48,11 +48,11 @@ rectangles = st.builds(
 
 @given(rectangles, st.lists(rectangles, min_size=1, max_size=3))
 def test_the_whole_window_is_always_on_a_screen(place: QRect, screens: list[QRect]) -> None:
-    found, seen = fitted(place, screens), QRegion()
+    result, seen = fitted(place, screens), QRegion()
     for screen in screens:
         seen = seen.united(screen)
-    assert QRegion(found).subtracted(seen).isEmpty()
-    assert found.width() <= place.width() and found.height() <= place.height()
+    assert QRegion(result).subtracted(seen).isEmpty()
+    assert result.width() <= place.width() and result.height() <= place.height()
 
 
 def written(home: Path, **values: str) -> None:

@@ -61,14 +61,14 @@ def between(c: Colours, ink: str, ground: str) -> float:
 
 def rules(c: Colours) -> dict[str, dict[str, str]]:
     """Selector → its declarations, with names of colours, the later ones over the earlier."""
-    found: dict[str, dict[str, str]] = {}
+    result: dict[str, dict[str, str]] = {}
     names = {field.name: f"@{field.name}" for field in fields(c) if field.type == "str"}
     text = re.sub(r"/\*.*?\*/", "", theme.style_rules(replace(c, **names)), flags=re.S)
     for selectors, body in re.findall(r"([^{}]+)\{([^}]*)\}", text):
         said = dict(re.findall(r"([\w-]+)\s*:\s*([^;]+)", body))
         for selector in selectors.split(","):
-            found.setdefault(selector.strip(), {}).update(said)
-    return found
+            result.setdefault(selector.strip(), {}).update(said)
+    return result
 
 
 def named(value: str) -> str:

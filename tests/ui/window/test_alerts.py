@@ -170,13 +170,13 @@ def test_selected_text_is_copied_with_what_speaks_against_its_passage(
     page = window.search_page
     with qtbot.waitSignal(window.search.reader.opened):
         window.search.results.open_row(page.results.model.row_of(1))
-    canvas, found = window.search.reader.view.canvas, library.documents.passages(1)[0]
-    where = found.first_page
+    canvas, result = window.search.reader.view.canvas, library.documents.passages(1)[0]
+    where = result.first_page
     canvas.selector.want(where)
     qtbot.waitUntil(lambda: canvas.selector._text(where) is not None)
     text = canvas.selector._text(where)
     assert text is not None
-    box = text.boxes(found.spans[0].start, found.spans[0].start + 3)[0]
+    box = text.boxes(result.spans[0].start, result.spans[0].start + 3)[0]
     canvas.selector.select_word(PagePoint(where, box.x0 + 1, (box.y0 + box.y1) / 2))
     window.search.reader.copy_selected()
     idle(qtbot, window)

@@ -103,7 +103,7 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
     windows = {"old.txt": ("1990", "2012"), "new.txt": ("2013", "")}
     for name, (first, last) in windows.items():
         holder = next(document.id for document in library.documents.each() if document.file_name == name)
-        dialog.list.choose(dialog.list.row_model.place_of(lambda each, id_=holder: each.document_id == id_))
+        dialog.list.choose(dialog.list.row_model.place_of(lambda item, id_=holder: item.document_id == id_))
         quiet(qtbot, window)
         dialog.dates.click()
         form = window.law.form

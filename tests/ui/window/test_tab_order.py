@@ -35,11 +35,11 @@ LEAST, MOST = 8, 18
 
 def order(window: QWidget) -> list[QWidget]:
     """Return the focusable widgets in Qt's order."""
-    found, each = [], window.nextInFocusChain()
+    result, each = [], window.nextInFocusChain()
     while each is not window:
-        found += [each] if each.focusPolicy() != Qt.FocusPolicy.NoFocus else []
+        result += [each] if each.focusPolicy() != Qt.FocusPolicy.NoFocus else []
         each = each.nextInFocusChain()
-    return found
+    return result
 
 
 @pytest.fixture

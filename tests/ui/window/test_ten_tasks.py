@@ -53,8 +53,8 @@ class Row:
         """('key', 'Ctrl+L'), ('type', 'after:2015'), or ('type', '') for what the task itself brings."""
         made = []
         for part in re.split(r", (?=`|type)", self.keyboard):
-            if found := KEY.fullmatch(part):
-                made.append(("key", found[1]))
+            if result := KEY.fullmatch(part):
+                made.append(("key", result[1]))
             else:
                 typed = TYPED.search(part)
                 made.append(("type", typed[1] if typed else ""))
@@ -134,8 +134,8 @@ def test_each_task_is_done_by_the_keys_of_the_guide_alone(
     rows = dict(zip(TASKS, table("en"), strict=True))
     page = window.search_page
 
-    def settled(wanted: Callable[[], object]) -> None:
-        qtbot.waitUntil(lambda: bool(wanted()), timeout=LONG_MS)
+    def settled(expected: Callable[[], object]) -> None:
+        qtbot.waitUntil(lambda: bool(expected()), timeout=LONG_MS)
 
     def answered() -> bool:
         return window.search.runner.question is None and page.results.model.rowCount() > 0

@@ -228,9 +228,9 @@ def test_versions_stand_with_their_windows_and_can_be_compared(qtbot: QtBot, win
         "In force since January 21, 2020",
         "In force from July 1, 2013 to January 20, 2020",
     ]
-    with qtbot.waitSignal(view.page.compare_wanted) as wanted:
+    with qtbot.waitSignal(view.page.compare_wanted) as expected:
         qtbot.mouseClick(view.page.compare, Qt.MouseButton.LeftButton)
-    assert wanted.args == [SENTENCING.id]
+    assert expected.args == [SENTENCING.id]
 
 
 def test_from_one_authority_to_another_and_back_by_button_and_by_key(

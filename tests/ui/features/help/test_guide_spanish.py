@@ -39,7 +39,7 @@ NAMES = {
 
 def spanish_key(keys: str) -> str:
     """'Shift+F4' as 'Mayús+F4'."""
-    return NAMES.get(keys) or re.sub(r"\w+", lambda found: NAMES.get(found[0], found[0]), keys)
+    return NAMES.get(keys) or re.sub(r"\w+", lambda result: NAMES.get(result[0], result[0]), keys)
 
 
 def letter_of_filed(spanish: bool) -> str:
@@ -91,8 +91,8 @@ def test_each_page_calls_controls_what_the_spanish_window_calls_them(page: str) 
     known = window_words()
     english, spanish = labels(guide_pages.text(page, "en")), labels(guide_pages.text(page, "es"))
     assert len(english) == len(spanish)
-    for wanted, said in zip(english, spanish, strict=True):
-        assert said in known[wanted], wanted
+    for expected, said in zip(english, spanish, strict=True):
+        assert said in known[expected], expected
 
 
 def test_the_ten_tasks_take_as_many_keys_and_clicks_in_spanish() -> None:

@@ -31,9 +31,9 @@ def test_many_attachments_are_named_in_part_and_a_menu_has_the_rest(qtbot: QtBot
     line.show_attachments(document, Attachments((), 0, files))
     assert texts(line) == ["0.pdf", "1.pdf", "2.pdf", "3.pdf", "5 more…"]
     assert len(line.links) == MOST_LINKS
-    with qtbot.waitSignal(line.document_wanted) as wanted:
+    with qtbot.waitSignal(line.document_wanted) as expected:
         line.links[1].click()
-    assert wanted.args == [files[1]]
+    assert expected.args == [files[1]]
 
 
 def test_only_a_pdf_offers_to_add_what_is_attached_and_only_while_some_is_missing(qtbot: QtBot) -> None:

@@ -98,9 +98,9 @@ def said(dialog: LinkDialog) -> str:
 @pytest.fixture(autouse=True)
 def opened_by_the_system(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses handed to the system, which are not opened."""
-    found: list[str] = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: found.append(url.toString()) or True)
-    return found
+    result: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: result.append(url.toString()) or True)
+    return result
 
 
 def test_a_link_within_the_document_jumps_whichever_way_the_page_is_turned(

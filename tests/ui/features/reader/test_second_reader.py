@@ -174,7 +174,7 @@ def test_in_the_smallest_window_the_briefs_stand_side_by_side_while_one_reads_an
     inside = window.rect()
     for reader in (first, second):
         qtbot.waitUntil(
-            lambda each=reader: inside.contains(each.view.mapTo(window, each.view.rect().bottomRight()))
+            lambda item=reader: inside.contains(item.view.mapTo(window, item.view.rect().bottomRight()))
         )
     for reader in (first, second):
         assert reader.view.canvas.height() >= 200 and reader.view.width() >= 360

@@ -170,9 +170,9 @@ def test_a_synchronised_folder_is_warned_of_and_used_only_when_that_is_said_agai
     assert place.folder.text() != str(SHARED)
     choose(new, qtbot, monkeypatch, SHARED)
     qtbot.waitUntil(place.use.isVisible)
-    with qtbot.waitSignal(new.first_run.steps.place.wanted) as wanted:
+    with qtbot.waitSignal(new.first_run.steps.place.wanted) as expected:
         qtbot.mouseClick(place.use, Qt.MouseButton.LeftButton)
-    assert wanted.args == [SHARED]
+    assert expected.args == [SHARED]
 
 
 @pytest.mark.parametrize(

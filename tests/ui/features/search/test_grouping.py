@@ -68,8 +68,8 @@ def show_briefs(window: MainWindow, briefs: Sequence[int], *, less_close: int = 
 
 def card(window: MainWindow, row: int) -> Card:
     view = window.search_page.results.list
-    found: Card = view.itemDelegate().card(view.results.index(row))  # type: ignore[attr-defined]
-    return found
+    result: Card = view.itemDelegate().card(view.results.index(row))  # type: ignore[attr-defined]
+    return result
 
 
 def texts(found: Card) -> list[str]:

@@ -28,8 +28,8 @@ WHITLOCK = Version(4, 5, "People v. Ansgar Whitlock", None)
 
 def card(window: MainWindow, row: int) -> Card:
     index = window.search_page.results.model.index(row)
-    found: Card = window.search_page.results.list.itemDelegate().card(index)  # type: ignore[attr-defined]
-    return found
+    result: Card = window.search_page.results.list.itemDelegate().card(index)  # type: ignore[attr-defined]
+    return result
 
 
 def click(qtbot: QtBot, window: MainWindow, row: int, place: QPoint) -> None:
