@@ -54,21 +54,17 @@ from briefbank.domain.authority_reports import (
 from briefbank.domain.documents import Annotation, AnnotationGaps, Document, full_title
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.drafts.quotations import checked_quotations
-from briefbank.drafts.reading import (
+from briefbank.drafts.reading import DraftProgress, DraftReader, ReadDraft, place_of, sentence_place
+from briefbank.drafts.suggestions import (
     MOST_SECTIONS,
     SHOWN,
-    DraftProgress,
-    DraftReader,
     Key,
-    ReadDraft,
     authorities,
     cited_in,
     forgotten_authorities,
     key_of,
     parts_of,
-    place_of,
     searched,
-    sentence_place,
     with_arguments,
 )
 from briefbank.errors import QueryError

@@ -12,7 +12,7 @@ import pytest
 from briefbank.domain.authorities import Standing
 from briefbank.domain.authority_reports import DraftReport
 from briefbank.drafts import quotations
-from briefbank.drafts.reading import MOST_SECTIONS, SHOWN
+from briefbank.drafts.suggestions import MOST_SECTIONS, SHOWN
 from briefbank.errors import Cancelled, FileRefused, QueryError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
