@@ -139,8 +139,8 @@ def _permissions(folder: Path) -> Outcome:
     roots = (folder, paths.data_folder())
     if count := len(disks.open_to_others(roots)):
         return False, Message(
-            "Other users of this computer can open files here: {found}. Check the library and mend it.",
-            found=count,
+            "Other users of this computer can open files here: {count}. Check the library and mend it.",
+            count=count,
         )
     said = Message("Only you can open the library, the logs and the settings.")
     if wide := len(disks.wide(roots)):

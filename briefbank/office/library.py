@@ -13,8 +13,8 @@ from briefbank.domain.searches import Filters
 from briefbank.errors import NotALibrary, OfflineStays, StoreBusy
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.library import Library
-from briefbank.office import visible
-from briefbank.office.visible import HidingRules
+from briefbank.office import walled_library
+from briefbank.office.walled_library import HidingRules
 from briefbank.paths import LibraryPaths, default_library
 from briefbank.storage import library_folder
 from briefbank.storage.lazy import LazyAttribute
@@ -107,7 +107,7 @@ class OfficeLibrary(Library):
 
     def hidden_by(self, rules: HidingRules) -> set[int]:
         with self.catalogue.reading() as connection:
-            return set(visible.documents(connection, rules))
+            return set(walled_library.documents(connection, rules))
 
     def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:
         """Have the lexical index keep documents of different groups apart, so that libraries ``without`` some
@@ -156,7 +156,12 @@ class VisibleLibrary(OfficeLibrary):
     def __init__(self, whole: OfficeLibrary, rules: HidingRules, folder: Path) -> None:
         """``folder`` is an empty folder for links to the files of the lexical index."""
         from briefbank.ingest import families
-        from briefbank.office.visible import Grouping, VisibleEmbedding, VisibleLexicalIndex, without_hidden
+        from briefbank.office.walled_library import (
+            Grouping,
+            VisibleEmbedding,
+            VisibleLexicalIndex,
+            without_hidden,
+        )
 
         self.making = RLock()
         self.paths, self.access, self._given_spread = whole.paths, whole.access, whole._given_spread

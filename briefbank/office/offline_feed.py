@@ -41,8 +41,8 @@ from briefbank.domain.office import (
 from briefbank.domain.searches import StoredFeedback
 from briefbank.errors import BriefBankError, OfflineRefused, TooMuchOffline
 from briefbank.files import read_small
-from briefbank.office import accounts, visible
-from briefbank.office.visible import HidingRules
+from briefbank.office import accounts, walled_library
+from briefbank.office.walled_library import HidingRules
 from briefbank.office.wire import (
     MOST_DOCUMENTS,
     MOST_MATTERS,
@@ -105,7 +105,7 @@ class DocumentFeed(FeedApi):
         # Walls find the documents of a matter by the same rules.
         rules = HidingRules.of(choice.documents, choice.matters)
         with self._catalogue.reading() as connection:
-            stamps = checksums.stamps(connection, sorted(visible.with_attached(connection, rules)))
+            stamps = checksums.stamps(connection, sorted(walled_library.with_attached(connection, rules)))
             chosen = document_rows.by_ids(connection, stamps)
         return [
             FeedEntry(id_, chosen[id_].sha256, stamps[id_], chosen[id_].passages) for id_ in sorted(chosen)

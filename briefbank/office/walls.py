@@ -1,4 +1,4 @@
-"""The ethical walls of an office: which matters are kept from whom, and the library as each person sees it.
+"""The ethical walls of an office: which matters are kept from whom. ``walled_library`` hides their documents.
 
 Walls are in a file of the server's own user and part of no library: a backup that is restored brings no older
 walls back. Names are compared without capitals and accents, so that a person who signs in by another spelling
@@ -30,7 +30,7 @@ from briefbank.files import is_database, write_export
 from briefbank.jobs import Reporter
 from briefbank.office import accounts
 from briefbank.office.directory import normal_dn
-from briefbank.office.visible import HidingRules
+from briefbank.office.walled_library import HidingRules
 from briefbank.text.characters import unescape_formula, without_accents
 from briefbank.text.messages import Message
 

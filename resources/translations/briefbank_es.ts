@@ -10415,8 +10415,8 @@
         <translation>Otros usuarios de este equipo pueden abrir 1 archivo o carpeta.</translation>
     </message>
     <message>
-        <source>Other users of this computer can open files here: {found}. Check the library and mend it.</source>
-        <translation>Otros usuarios de este equipo pueden abrir archivos aquí: {found}. Compruebe la biblioteca y repárela.</translation>
+        <source>Other users of this computer can open files here: {count}. Check the library and mend it.</source>
+        <translation>Otros usuarios de este equipo pueden abrir archivos aquí: {count}. Compruebe la biblioteca y repárela.</translation>
     </message>
     <message>
         <source>Other users of this computer can open it.</source>

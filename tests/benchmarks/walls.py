@@ -20,7 +20,7 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import load_encoder
 from briefbank.evaluate.data_sets import CachedEncoder
 from briefbank.office.library import OfficeLibrary
-from briefbank.office.visible import HidingRules
+from briefbank.office.walled_library import HidingRules
 from briefbank.paths import LibraryPaths
 from briefbank.sandbox.guard import give_back_memory
 from tests.benchmarks.clustered_vectors import ClusteredVectors

@@ -26,7 +26,7 @@ from briefbank.errors import BriefBankError, NotAllowed, NotInLibrary, SharingRe
 from briefbank.office import shared_collections
 from briefbank.office.postgres_database import PostgresPlace
 from briefbank.office.shared_collections import SharedCollections
-from briefbank.office.visible import Grouping, HidingRules, without_hidden
+from briefbank.office.walled_library import Grouping, HidingRules, without_hidden
 from briefbank.text.characters import text_hash
 from tests.catalogue.samples import add, hash_of, path_in
 from tests.postgres import catalogue_in

@@ -10,7 +10,7 @@ import pytest
 import tantivy
 
 from briefbank.index.lexical import LexicalIndex
-from briefbank.office.visible import VisibleLexicalIndex
+from briefbank.office.walled_library import VisibleLexicalIndex
 from tests.index.factory import made_document, made_passages
 
 SEEN, HIDDEN = 1, 2

@@ -26,7 +26,7 @@ from briefbank.domain.searches import Order, SearchRequest, Verdict
 from briefbank.errors import BriefBankError, NotInLibrary, StoreReadOnly
 from briefbank.jobs import QuietReporter
 from briefbank.office.library import OfficeLibrary
-from briefbank.office.visible import HidingRules
+from briefbank.office.walled_library import HidingRules
 from tests.mail_factory import mail
 from tests.office.test_contract import SEARCHES
 from tests.stand_ins.encoders import Buckets

@@ -1,12 +1,10 @@
-"""Finds claims that rest on an authority which the office's list says something against.
+"""Compares each claim of a generated summary with the source sentences that it names: runs all checks of it.
 
-Considered are the claim's own citations; those of the sentences on which it rests, short forms included; and
-cases that either mentions by name alone and that the document or another sentence of the material cites in
-full.
+*Authorities.* A claim must not rest on an authority that the office's list says something against. Considered
+are the claim's own citations; those of the sentences on which it rests, short forms included; and cases that
+either mentions by name alone and that the document or another sentence of the material cites in full.
 
-Runs all checks of one claim against the source sentences that it names.
-
-The last is coverage: how much of a claim its source covers, by words that can replace each other, and by
+*Coverage*, the last check: how much of a claim its source covers, by words that can replace each other and by
 meaning. The share of the claim's content words that the source has, and the cosine with the nearest of its
 sentences, are averaged and compared with one threshold. It was set on the half "fit" of the gold file of
 claims, so low that reworded claims pass: what it finds are sentences about something else.
