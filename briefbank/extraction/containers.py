@@ -104,10 +104,11 @@ def list_messages(tell: Tell, source: Source) -> list[tuple[str, str]]:
             head = file.read(_HEADER_BYTES)
             if not (internet.is_message(head) and internet.FROM_LINE.match(head)):
                 return []
-            size = source.stat().st_size
-            begins = list(_beginnings(tell, source, size))
-            ends = [*(line for line, _ in begins[1:]), size]
-            width = len(str(len(begins)))
+        size = source.stat().st_size
+        begins = list(_beginnings(tell, source, size))
+        ends = [*(line for line, _ in begins[1:]), size]
+        width = len(str(len(begins)))
+        with source.open("rb") as file:  # anew: one at a time, as all share one position in the file
             messages = []
             for number, ((_, start), end) in enumerate(zip(begins, ends, strict=True), 1):
                 file.seek(start)
