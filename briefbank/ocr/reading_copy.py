@@ -101,10 +101,13 @@ def _opened(source: Path, folder: Path) -> Iterator[tuple[Any, Any]]:
 
     shown = pypdfium2.PdfDocument(source)
     try:
-        pdf = None
+        pdf, count = None, -1
         with suppress(pikepdf.PdfError, pikepdf.PasswordError):
             pdf = pikepdf.open(source)
-        if pdf is None or len(pdf.pages) != len(shown):
+            count = len(pdf.pages)
+        if pdf is None or count != len(shown):
+            if pdf is not None:
+                pdf.close()
             # Security is removed: some files ask qpdf for a password where PDFium needs none.
             shown.save(folder / "rewritten.pdf", flags=pypdfium2.raw.FPDF_REMOVE_SECURITY)
             pdf = pikepdf.open(folder / "rewritten.pdf")
