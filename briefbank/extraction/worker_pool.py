@@ -15,7 +15,15 @@ from pathlib import Path
 from threading import Lock, Semaphore
 from typing import Any, TypeVar
 
-from briefbank.errors import BriefBankError, Cancelled, Crashed, OutOfMemory, StoreError, TooSlow
+from briefbank.errors import (
+    BriefBankError,
+    Cancelled,
+    ChildMistake,
+    Crashed,
+    OutOfMemory,
+    StoreError,
+    TooSlow,
+)
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import CHECK_S, CallWorker, ChildEndedError, ChildSilentError, Tell, serve
 from briefbank.sandbox.confinement import WorkspacePlace
@@ -57,10 +65,13 @@ class WorkerPool:
         most_calls: int = 0,
         main: Callable[..., None] | None = None,
         leads_group: bool = False,
+        errors: tuple[type[Exception], ...] = (BriefBankError, ChildMistake, OSError),
     ) -> None:
         """``most_calls`` is the number of calls after which a child is replaced by a new one; 0: never.
         ``main`` runs in the child in place of the one below. With ``leads_group`` what a child starts ends
-        with it."""
+        with it. ``errors``: the classes that a child may raise here; one that sends another counts as
+        ended."""
+        self._errors = errors
         self._most_calls, self._main, self._leads_group = most_calls, main or _serve, leads_group
         self._memory, self._timeout, self._initializer = memory_bytes, timeout_s, initializer
         self._place = place
@@ -115,7 +126,9 @@ class WorkerPool:
     ) -> T:
         worker = self._acquire(check)
         try:
-            return worker.call(function, arguments, silence_s, check=check, on_progress=on_progress)
+            return worker.call(
+                function, arguments, silence_s, check=check, on_progress=on_progress, errors=self._errors
+            )
         except ChildSilentError as silent:
             raise TooSlow(detail="no answer in time") from silent
         except ChildEndedError as ended:

@@ -271,6 +271,7 @@ class OcrWorkers:
             place=place,
             main=_serve,
             leads_group=True,
+            errors=(StoreError, ChildMistake),
         )
         self._threads = ThreadPoolExecutor(size, thread_name_prefix="ocr")
 
