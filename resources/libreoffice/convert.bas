@@ -1,5 +1,5 @@
 ' Converts one document to PDF inside LibreOffice, without a window, and notes what the PDF leaves out.
-' Called by briefbank/extraction/libreoffice.py, which names the files in variables of the environment.
+' Called by briefbank/extraction/convert.py, which names the files in variables of the environment.
 ' No macro of the document runs, no link is followed, and nothing is asked.
 
 Option Explicit
