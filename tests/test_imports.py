@@ -52,6 +52,18 @@ def test_importing_the_core_loads_neither_qt_nor_a_slow_library() -> None:
     assert done.returncode == 0, done.stderr[-800:]
 
 
+def test_a_client_of_an_office_needs_no_package_of_its_server() -> None:
+    program = (
+        "import importlib, sys\n"
+        "lacking = ('starlette', 'uvicorn', 'argon2', 'ldap3', 'prometheus_client', 'celery', 'psycopg')\n"
+        "sys.modules.update(dict.fromkeys(lacking))\n"
+        "for name in ('remote_library', 'offline_matters', 'commands', 'library'):\n"
+        "    importlib.import_module(f'briefbank.office.{name}')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-800:]
+
+
 _POSSESSIVE_GROUP = re.compile(r"\)(?:[*+?]|\{\{?[\d,]+\}\}?)\+|\(\?>")
 
 

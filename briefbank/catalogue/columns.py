@@ -234,7 +234,7 @@ SHA256_OR_NONE = Matching("([0-9a-f]{64})?")
 TEXT_HASH = Matching("[0-9a-f]{32}")  # A hash from ``characters.text_hash``
 SUFFIX = Matching(rf"\.({'|'.join(STORED)})")
 SUFFIX_OR_NONE = Matching(rf"(\.({'|'.join(STORED)}))?")
-KEYED_HASH = Matching("([0-9a-f]{64})?")  # A hash from ``user_secret.keyed_hash``; empty for none
+KEYED_HASH = Matching("([0-9a-f]{64})?")  # A hash from ``secrets.keyed_hash``; empty for none
 ENGINE = Matching(r"[\w.:/ -]{0,100}")  # The name of an engine of text recognition; empty for the usual one
 
 

@@ -338,7 +338,8 @@ class IntakeRow(Base, table="intake"):
     left_out: Mapped[bool] = required(Boolean, server_default="0")
     """A person decided to leave the refused file out."""
     agreed: Mapped[str] = required(KEYED_HASH, server_default="")
-    """The mark that this user wants the file to be read (``agreed.file``); without it nothing is read."""
+    """The mark that this user wants the file to be read (``library_facts.file_mark``); without it nothing is
+    read."""
     folder: Mapped[str] = required(ShownName, server_default="")
     """The folder that the document gets; see Document."""
     container: Mapped[str] = required(SHA256_OR_NONE, server_default="")
@@ -390,12 +391,13 @@ class WatchedRow(Base, table="watched"):
     path: Mapped[str] = required(AnyText, primary_key=True)
     since: Mapped[datetime] = required(Moment)
     agreed: Mapped[str] = required(KEYED_HASH, server_default="")
-    """The mark that this user wants the folder to be watched (``agreed.folder``); without it the folder is
-    not read."""
+    """The mark that this user wants the folder to be watched (``library_facts.folder_mark``); without it the
+    folder is not read."""
 
 
 class SeenRow(Base, table="seen"):
-    """A file of a watched folder, as it was when it was queued, without its name (``watched.key``)."""
+    """A file of a watched folder, as it was when it was queued, without its name
+    (``intake_notes.file_key``)."""
 
     __table_args__ = (Index(None, "folder"),)
 

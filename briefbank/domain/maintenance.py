@@ -287,7 +287,7 @@ class AuditEvent(StrEnum):
 
 
 class AuditWriter(Protocol):
-    """A function that writes an event into the audit log (``audit.audit.Audit.note``)."""
+    """A function that writes an event into the audit log (``audit.audit.AuditLog.note``)."""
 
     def __call__(self, act: AuditEvent, *, at_once: bool = True, **details: AuditValue) -> None: ...
 

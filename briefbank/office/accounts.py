@@ -385,8 +385,12 @@ class Accounts:
         )
 
     def remove_group(self, group: str) -> None:
-        if not self._change(delete(GROUP).where(GROUP.c.name == normal_dn(group)), _LOOK_UP_ALL):
-            raise NotInLibrary(Message("No such group may sign in."), Message("Look at the list of groups."))
+        with self._engine.begin() as connection:
+            if not connection.execute(delete(GROUP).where(GROUP.c.name == normal_dn(group))).rowcount:
+                raise NotInLibrary(
+                    Message("No such group may sign in."), Message("Look at the list of groups.")
+                )
+            connection.execute(_LOOK_UP_ALL)
 
     def group_roles(self) -> list[GroupRole]:
         rows = self._rows(select(GROUP).order_by(GROUP.c.place))

@@ -41,7 +41,7 @@ from briefbank.domain.office import (
 from briefbank.domain.searches import StoredFeedback
 from briefbank.errors import BriefBankError, OfflineRefused, TooMuchOffline
 from briefbank.files import read_small
-from briefbank.office import accounts, walled_library
+from briefbank.office import walled_library
 from briefbank.office.walled_library import HidingRules
 from briefbank.office.wire import (
     MOST_DOCUMENTS,
@@ -220,6 +220,8 @@ class OfflineGrants:
     def __init__(self, file: Path, office: str, *, any_disk: bool = False) -> None:
         """Open the file, or create it for this user alone. ``office`` is its name for people; with
         ``any_disk`` offline copies may be on disks without encryption."""
+        from briefbank.office import accounts  # a client, which reads the feed, lacks the server's packages
+
         self.office, self._any_disk = office, any_disk
         self._engine = accounts.opened(file, _TABLES)
 

@@ -78,7 +78,7 @@ class RecognisePages(msgspec.Struct, frozen=True, tag=True):
     """The recognition of some pages of a PDF by Tesseract."""
 
     orders: tuple[PageOrder, ...]
-    engine: str  # Tesseract and its language data, as the server has them (``tesseract_program.fingerprint``)
+    engine: str  # Tesseract and its language data, as the server has them (``tesseract.fingerprint``)
 
 
 class EmbedTexts(msgspec.Struct, frozen=True, tag=True):

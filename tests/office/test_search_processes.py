@@ -112,13 +112,20 @@ def test_a_request_whose_process_dies_over_it_is_asked_again(office: Office) -> 
     assert searches.pids() != [pid]
 
 
-class Deadly(OfficeLibrary):
-    """A library that ends the process that asks for its documents."""
+class End:
+    """Documents that end the process that asks for them."""
 
-    @property
-    def documents(self) -> NoReturn:
+    def __getattr__(self, _name: str) -> NoReturn:
         os.kill(os.getpid(), signal.SIGKILL)
         raise AssertionError
+
+
+class Deadly(OfficeLibrary):
+    """A library that ends the process that asks for its documents, once it is warm."""
+
+    def warm(self) -> None:
+        super().warm()
+        vars(self)["documents"] = End()
 
 
 def test_a_request_that_ends_every_process_is_given_up_and_ends_no_third(
