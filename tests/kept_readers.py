@@ -38,6 +38,7 @@ class KeptReaders(WorkerPool):
         most_calls: int = 0,
         main: Callable[..., None] | None = None,
         leads_group: bool = False,
+        errors: tuple[type[Exception], ...] = (),
     ) -> None:
         self._keeps = main is None
         if not self._keeps:  # children that recognise text
@@ -49,6 +50,7 @@ class KeptReaders(WorkerPool):
                 place=place,
                 main=main,
                 leads_group=leads_group,
+                errors=errors,
             )
             return
         # Desks outlive the library too: in a folder of the tests' own.
