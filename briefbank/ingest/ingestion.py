@@ -551,10 +551,8 @@ class _Run:
     def _serve(self) -> None:
         """Work on one file after another, in a thread of the pool."""
         try:
-            while True:
+            while (file := self._take()) is not None:
                 waits, releases = False, self._releases
-                if (file := self._take()) is None:
-                    return
                 try:
                     self._process(file)
                 except KeyTaken:
