@@ -2,8 +2,8 @@
 
 ``citations.find`` names whole citations in any text, queries too. ``of_document`` sees all passages in order
 and gives short forms, id., supra and bare sections the canonical form of their authority. White space is
-undone first (``spacing``), and every range leads back. Citations of the record are kept apart
-(``record_cites``).
+undone first, and every range leads back. Citations of the record are kept apart
+(``cases.find_record``).
 
 Treatments: a sentence's citations become single signs, parallel citations and names folded in and brackets
 read apart; a verb of treatment counts only where known words stand between it and a sign. What is denied,
