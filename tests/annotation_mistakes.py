@@ -9,7 +9,6 @@ from typing import Any
 from briefbank.citations import citations
 from briefbank.extraction import document, sections
 from briefbank.sandbox import confinement
-from briefbank.sandbox.confinement import WorkspacePlace
 from tests.kept_readers import KeptReaders
 
 WORD = "zebra"
@@ -59,21 +58,6 @@ def begin_with_mistakes() -> None:
 class MistakenReaders(KeptReaders):
     """Reading processes that make the mistakes; they stand for ``extraction.worker_pool.WorkerPool``."""
 
-    def __init__(
-        self,
-        workers: int,
-        memory_bytes: int,
-        timeout_s: float,
-        *,
-        initializer: Callable[[], None] | None = None,
-        place: WorkspacePlace | None = None,
-        most_calls: int = 0,
-    ) -> None:
-        super().__init__(
-            workers,
-            memory_bytes,
-            timeout_s,
-            initializer=begin_with_mistakes,
-            place=place,
-            most_calls=most_calls,
-        )
+    def __init__(self, *args: Any, initializer: Callable[[], None] | None = None, **others: Any) -> None:
+        begin = initializer if "main" in others else begin_with_mistakes  # text recognition makes none
+        super().__init__(*args, initializer=begin, **others)
