@@ -317,7 +317,7 @@ class ModelFacts:
         """Return one list, empty where there is none. Its values are not validated yet."""
         try:
             facts = msgspec.json.decode(self._file.read_bytes(), type=dict[str, Any]).get(kind)
-        except (OSError, RecursionError, msgspec.MsgspecError):
+        except (OSError, ValueError, RecursionError):
             facts = None
         return facts if isinstance(facts, dict) else {}
 
