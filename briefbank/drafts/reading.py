@@ -100,7 +100,7 @@ class ReadDraft:
     """A draft after reading."""
 
     reading: Reading
-    signature: bytes  # The same as ``signatures.compute_signature``
+    signature: bytes  # The same as ``file_reading.compute_signature``
     sha256: str  # The hash of the file; empty for pasted text
     pasted: bool
     unread: tuple[int, ...]  # The indexes from 0 of pages without text

@@ -1,7 +1,7 @@
 """The law of a day: which days a search asks for, and which texts were the law on them; and which of several
 texts of law governs a statement.
 
-The days are a day that was set, a brief's own, one named in the text (``identifiers``), or today. A day that
+The days are a day that was set, a brief's own, one named in the text (``typed_text``), or today. A day that
 was set, or a brief's, asks for the whole library as it was: documents filed later are listed apart too. A day
 in the text is weaker, because it was read out of plain words: it chooses among the versions of provisions and
 directives, and leaves briefs alone. Today does the same where no day is named.

@@ -91,7 +91,7 @@ class Searcher:
         return replace(self.answer(request, results), took_ms=(time.perf_counter() - started) * 1000)
 
     def breakdown(self, request: SearchRequest) -> ResultFacets:
-        """Return the facet counts of a search; see ``facets``. Quick after the search itself."""
+        """Return the facet counts of a search; see ``filters.Facets``. Quick after the search itself."""
         services = self._services
         return Facets(request, self._counted, services.store, services.authorities).breakdown()
 
