@@ -45,7 +45,7 @@ from briefbank.text.language import sentence_ends
 T = TypeVar("T")
 
 SCHEMA_VERSION = 1
-IN_USE = "in-use.json"  # The name of the file that records the model in use (``background_indexer``)
+IN_USE = "in-use.json"  # The name of the file that records the model in use (``active_models``)
 ROWS_PER_COMMIT = 4096
 MEMORY_BYTES = 512 * 1024**2
 """The most bytes of vectors held in memory: about 350,000 of 384 numbers; at 1.7 for each passage of a brief

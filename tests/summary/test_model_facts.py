@@ -90,6 +90,7 @@ def test_only_this_user_can_read_it(kept: ModelFacts, tmp_path: Path) -> None:
         b"",
         b"[]",
         b"{",
+        b'{"hashes": "\xff"}',
         b"null",
         b"\xff\xfe",
         b"[" * 100_000,
