@@ -15,7 +15,7 @@ Removed passages are only marked as deleted, which takes milliseconds; ``IndexCh
 them.
 
 Documents of different groups share no segment, so that an index of some segments alone is one of the
-documents of some groups alone, with its own statistics (``office.visible``).
+documents of some groups alone, with its own statistics (``office.walled_library``).
 
 Each of Tantivy's files ends with a footer: JSON with the CRC-32 of all before it, the length of that JSON and
 a magic number. Its Rust side compares them (``Index::validate_checksum``), its Python side does not;

@@ -5,7 +5,8 @@ requests, ``accounts`` knows persons and computers, ``directory`` asks the offic
 ``walls`` keep documents from some of them, ``performer`` runs operations, and ``uploads`` takes files. The
 library behind it (``library``) is the desktop's, with the same indexes and the same answers; its catalogue
 may be in PostgreSQL (``postgres_database``), and persons from whom matters are kept read the rest of it
-(``visible``). ``move_to_office`` brings a computer's library in. ``commands`` are those of the command line.
+(``walled_library``). ``move_to_office`` brings a computer's library in. ``commands`` are those of the command
+line.
 
 A client reaches it by ``link``; ``remote_library`` puts the server's services beside what stays on the
 client, and ``offline_matters`` takes documents along: ``offline_feed`` gives them, ``offline_library`` stores

@@ -178,12 +178,19 @@ def test_processes_end_with_a_server_that_was_killed(server: ServerProgram, tmp_
     assert gone and not alive
 
 
+class Mistake:
+    """Documents that raise what nobody expects."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise KeyError("a word of a brief")
+
+
 class Mistaken(OfficeLibrary):
     """A library with a mistake of ours."""
 
-    @property
-    def documents(self) -> NoReturn:
-        raise KeyError("a word of a brief")
+    def warm(self) -> None:
+        super().warm()
+        vars(self)["documents"] = Mistake()
 
 
 def test_a_mistake_of_ours_is_no_bad_request_and_is_logged_by_its_place(
