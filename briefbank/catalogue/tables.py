@@ -1,4 +1,4 @@
-"""The catalogue's tables as classes of typed columns (``typed_table``).
+"""The catalogue's tables as classes of typed columns (``columns.TypedTable``).
 
 They describe the newest revision. ``migrations`` make the tables of a file, and a test compares the two.
 Queries use these classes with SQLAlchemy Core. Rows become values of ``briefbank.domain`` immediately, so

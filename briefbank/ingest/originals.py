@@ -204,7 +204,7 @@ class BasePdf:
         self._file = self._folder / "base.pdf"
         try:
             self.state = msgspec.json.decode(file.base_state, type=BaseState)
-        except msgspec.DecodeError:  # there is none, or it is none of ours
+        except (ValueError, RecursionError):  # there is none, or it is none of ours
             self.state = BaseState()
         self.is_lost = self.state.kind is not BaseKind.ORIGINAL and not self._file.is_file()
         """The base of an earlier step has gone, for instance after a restore."""

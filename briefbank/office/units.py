@@ -262,7 +262,7 @@ def worker_membership() -> WorkerMembership | None:
     """Return the office that this computer works for; None where it accepted no invitation."""
     try:
         return msgspec.json.decode((worker_folder() / _MEMBERSHIP).read_bytes(), type=WorkerMembership)
-    except (OSError, RecursionError, msgspec.DecodeError):
+    except (OSError, ValueError, RecursionError):
         return None
 
 

@@ -190,6 +190,16 @@ def test_what_is_no_invitation_of_a_worker_is_refused_and_nothing_is_kept(
     assert units.worker_membership() is None
 
 
+@pytest.mark.parametrize(
+    "damaged", [b"", b"{", b'{"number": "\xff"}', b"[" * 100_000], ids=["no", "half", "bytes", "deep"]
+)
+def test_a_damaged_membership_of_a_worker_is_none(tmp_path: Path, damaged: bytes) -> None:
+    units.accept_invitation(written(tmp_path))
+    for kept in units.worker_folder().glob("*.json"):
+        kept.write_bytes(damaged)
+    assert units.worker_membership() is None
+
+
 def test_only_the_holder_of_the_authoritys_key_issues_certificates() -> None:
     authority, stranger = make("One", is_authority=True), make("Two", is_authority=True)
     with pytest.raises(ValueError):
