@@ -565,8 +565,8 @@ class LibraryApi(Protocol):
     def relevant_keys(self, request: SearchRequest) -> tuple[str, ...]:
         """Return the keys of a search's relevant passages, copies included, the newest filed first.
 
-        Keys stay the same after a rebuild, a restore, or removing and adding a file (``hashes.passage_key``).
-        Comparing them with earlier keys tells which results are new. Raises the exceptions of ``search``.
+        Keys (``characters.passage_key``) stay the same after a rebuild, a restore, or removing and adding a
+        file. Comparing them with earlier ones tells which results are new. Raises as ``search`` does.
         """
 
     def taken_along(self) -> OfflineLease | None:

@@ -92,7 +92,7 @@ class AuthorityPage:
     """Pairs of filing year and number of passages, in order; years without passages are left out."""
     undated: int  # the number of passages of documents without a date
     documents: tuple[CitingDocument, ...]
-    """The citing documents, newest first; at most ``Authorities.LISTED``."""
+    """The citing documents, newest first; at most ``AuthorityDirectory.LISTED``."""
     documents_total: int
     points: tuple[CitingHeading, ...]
     quotations: tuple[Quotation, ...]

@@ -157,7 +157,7 @@ class Workspace:
             for folder in (self._root, self.given, self.made, kept_in(self._root)):
                 folder.mkdir(mode=0o700)
             # A program that was just opened must not take a workspace in use for a leftover
-            # (``locks.clear_unless_held``).
+            # (``lease.clear_unless_held``).
             self._lock.acquire(timeout=0)
         except OSError as error:
             self.close()
