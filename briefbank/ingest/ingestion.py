@@ -601,7 +601,7 @@ class _Run:
 
     def _is_scan_hour(self) -> bool:
         hours = self._scan_hours()
-        return hours is None or hours.contain(datetime.now())
+        return hours is None or hours.contain(datetime.now().astimezone())
 
     def _process(self, file: OpenFile) -> None:
         """Do a step with a file, and report its outcome if it has ended. Raises KeyTaken for a file whose
