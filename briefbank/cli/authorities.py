@@ -81,8 +81,8 @@ def _authority(library: LibraryApi, options: argparse.Namespace, output: Output)
     authorities = library.authorities
     if options.list is not None:
         counts = authorities.find(options.list, options.limit)
-        found = {"text": options.list, "authorities": list(map(_count_json, counts))}
-        return output.show(found, _view_list, success=counts)
+        listed = {"text": options.list, "authorities": list(map(_count_json, counts))}
+        return output.show(listed, _view_list, success=counts)
     if options.document is not None:
         document = library.documents.get(options.document)
         cited = authorities.of_document(document.id)
