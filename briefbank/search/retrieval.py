@@ -224,10 +224,9 @@ COMPARED = 50  # The first results that a reranker reads
 COMPARING_S = 1.5  # The seconds that it may take
 
 
-def weights(asked: Iterable[Channel], parameters: Parameters) -> dict[Channel, float]:
-    """Return the share of each channel that was asked; they add up to 1 unless none was."""
-    taking = set(asked)
-    given = {channel: channel.weight(parameters) for channel in channels.CHANNELS if channel in taking}
+def weights(answered: Collection[Channel], parameters: Parameters) -> dict[Channel, float]:
+    """Return the share of each channel that answered; they add up to 1 unless none did."""
+    given = {channel: channel.weight(parameters) for channel in channels.CHANNELS if channel in answered}
     total = sum(given.values())
     if total <= 0:  # the only channel is one that this class gives nothing
         return dict.fromkeys(given, 1.0 / max(1, len(given)))
