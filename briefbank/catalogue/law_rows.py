@@ -57,7 +57,6 @@ _JOINED = (
     .order_by(ProvisionRow.document_id, ProvisionRow.first)
 )
 _BY_AUTHORITY = _JOINED.where(ProvisionRow.authority_id.in_(_SOME))
-_BY_DOCUMENT = _JOINED.where(ProvisionRow.document_id == bindparam("document_id"))
 _WITH_NUMBER = (
     select(ProvisionRow.number, AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort)
     .join(AuthorityRow, AuthorityRow.id == ProvisionRow.authority_id)
@@ -98,12 +97,6 @@ _path = lru_cache(maxsize=4096)(unpack_headings)
 def get_provision(connection: Connection, provision_id: int) -> Provision:
     """Return a provision. Raises NotInLibrary."""
     return _by_id(connection, provision_id)
-
-
-@reading
-def provisions_of_document(connection: Connection, document_id: int) -> list[Provision]:
-    """Return a document's provisions in order."""
-    return _provisions(connection, connection.execute(_BY_DOCUMENT, {"document_id": document_id}))
 
 
 @reading

@@ -4,10 +4,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from briefbank.catalogue import ingest_ledger
+from briefbank.catalogue import ingest_ledger, law_rows, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
-from briefbank.domain.authorities import Citation, CitationKind, Span
+from briefbank.domain.authorities import Citation, CitationKind, Provision, Span
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Document, Reading
 from briefbank.domain.pages import Page, PageSource, Passage, Role
@@ -55,3 +55,11 @@ def hash_of(name: str) -> str:
 
 def path_in(folder: Path) -> Path:
     return folder / "catalogue.sqlite"
+
+
+def provisions_of(catalogue: Database, document_id: int) -> list[Provision]:
+    """Return the provisions of a document's passages, in order."""
+    ids = [passage.id for passage in passage_rows.of_document(catalogue, document_id)]
+    by_passage = law_rows.provisions_of_passages(catalogue, ids)
+    read = [by_passage[id_] for id_ in ids if id_ in by_passage]
+    return list({provision.id: provision for provision in read}.values())

@@ -8,7 +8,7 @@ from briefbank.catalogue import ingest_ledger, law_rows
 from briefbank.catalogue.database import Database
 from briefbank.domain.authorities import CitationKind, ReadProvision, Window
 from briefbank.index.occurrences import citation_key
-from tests.catalogue.samples import add, passage, reading
+from tests.catalogue.samples import add, passage, provisions_of, reading
 
 
 def read(
@@ -34,7 +34,7 @@ def put(database: Database, document_id: int, *made: ReadProvision) -> list[int]
 def test_a_provision_comes_back_as_it_was_read(catalogue: Database) -> None:
     document, _ = add(catalogue)
     (authority,) = put(catalogue, document.id, read(0, 1))
-    (result,) = law_rows.provisions_of_document(catalogue, document.id)
+    (result,) = provisions_of(catalogue, document.id)
     assert (
         law_rows.versions_of_authority(catalogue, authority)
         == [law_rows.get_provision(catalogue, result.id)]
@@ -61,10 +61,9 @@ def test_writing_again_takes_the_place_of_what_was_there(catalogue: Database) ->
     document, _ = add(catalogue)
     put(catalogue, document.id, read(0, 0), read(1, 1, "N.J.S.A. 2C:44-2", "2C:44-2"))
     put(catalogue, document.id, read(0, 1))
-    assert [
-        (provision.number, provision.last)
-        for provision in law_rows.provisions_of_document(catalogue, document.id)
-    ] == [("2C:44-1", 1)]
+    assert [(provision.number, provision.last) for provision in provisions_of(catalogue, document.id)] == [
+        ("2C:44-1", 1)
+    ]
     assert (
         len(law_rows.with_number(catalogue, "2C:44-1")) == 1
         and law_rows.with_number(catalogue, "2C:44-2") == []
@@ -74,7 +73,7 @@ def test_writing_again_takes_the_place_of_what_was_there(catalogue: Database) ->
 def test_a_document_that_is_removed_takes_its_provisions_and_windows_along(catalogue: Database) -> None:
     document, _ = add(catalogue)
     (authority,) = put(catalogue, document.id, read(0, 1))
-    (result,) = law_rows.provisions_of_document(catalogue, document.id)
+    (result,) = provisions_of(catalogue, document.id)
     law_rows.set_window(catalogue, result.id, Window(None, date(2020, 1, 1)))
     assert law_rows.get_provision(catalogue, result.id).window == Window(None, date(2020, 1, 1))
     ingest_ledger.remove_documents(catalogue, document.id)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from briefbank.catalogue import authority_rows, law_rows, library_facts, passage_rows
+from briefbank.catalogue import authority_rows, library_facts, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.citations import provisions, treatments
 from briefbank.citator import graph
@@ -15,6 +15,7 @@ from briefbank.domain.authorities import RelationKind
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Annotation, Document
 from tests.annotation_mistakes import always_fails, failing
+from tests.catalogue.samples import provisions_of
 from tests.citator.graphed import GraphedCatalogue, reading
 
 pytestmark = pytest.mark.forces_mistakes
@@ -87,7 +88,7 @@ def test_a_section_whose_dates_fail_is_there_without_them(
     ]
     monkeypatch.setattr(provisions, "read", failing(provisions.read))
     document = library.put(reading(texts, kind=Kind.STATUTE, headings=headings))
-    results = law_rows.provisions_of_document(library.catalogue, document.id)
+    results = provisions_of(library.catalogue, document.id)
     assert [item.number for item in results] == ["2C:44-1", "2C:44-2"]
     assert [item.window.first for item in results] == [None, date(2015, 3, 3)]
     assert library_facts.annotation_gaps(library.catalogue) == {document.id: {Annotation.DATES}}
@@ -106,5 +107,5 @@ def test_a_section_that_fails_is_left_out_alone(
     monkeypatch.setattr(provisions, "_read_section", fails)
     headings = [("N.J.S.A.", "2C:44-1. The zebra"), ("N.J.S.A.", "2C:44-2. Fines")]
     document = library.put(reading(["One.", "Two."], kind=Kind.STATUTE, headings=headings))
-    results = law_rows.provisions_of_document(library.catalogue, document.id)
+    results = provisions_of(library.catalogue, document.id)
     assert [item.number for item in results] == ["2C:44-2"]

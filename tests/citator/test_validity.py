@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue import document_rows, ingest_ledger, law_rows, passage_rows
+from briefbank.catalogue import document_rows, ingest_ledger, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.citator.provision_versions import Validity, differences
@@ -19,7 +19,7 @@ from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Caption, Document, Reading
 from briefbank.domain.pages import Passage, Role
 from briefbank.errors import NotInLibrary, WindowRefused
-from tests.catalogue.samples import path_in
+from tests.catalogue.samples import path_in, provisions_of
 from tests.citator.graphed import GraphedCatalogue
 from tests.complexity import grows_linearly
 
@@ -108,7 +108,7 @@ def test_a_persons_word_wins_and_outlives_reading_again(briefs: Briefs) -> None:
 
 def test_two_versions_in_one_document_keep_their_own_word(briefs: Briefs) -> None:
     document = briefs.add((HEADING, "Old words."), (HEADING, "New words."))
-    old, new = law_rows.provisions_of_document(briefs.catalogue, document.id)
+    old, new = provisions_of(briefs.catalogue, document.id)
     briefs.validity.set_window(new.id, Window(date(2020, 1, 1)))
     briefs.validity.set_window(old.id, Window(date(2010, 1, 1)))
     briefs.again(document)
@@ -209,7 +209,7 @@ def test_on_every_day_exactly_the_versions_in_force_are_found(
         briefs = Briefs(catalogue)
         documents = [briefs.add((HEADING, f"Words of version {at}.")) for at in range(len(said))]
         for document, each in zip(documents, said, strict=True):
-            briefs.validity.set_window(law_rows.provisions_of_document(catalogue, document.id)[0].id, each)
+            briefs.validity.set_window(provisions_of(catalogue, document.id)[0].id, each)
         for day in (date(2019, 12, 30) + timedelta(days=number) for number in range(18)):
             document_ids = {version.document_id for version in briefs.validity.in_force(SECTION, day)}
             assert document_ids == {
