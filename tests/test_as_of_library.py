@@ -132,7 +132,7 @@ def test_the_day_of_a_brief_shows_what_was_law_and_filed_then(made: DatedLibrary
     assert made.briefs["early.txt"] in all_ and made.briefs["late.txt"] not in all_
     later = {result.hit.document.id: result.text for result in answer.outside}
     assert later[made.briefs["late.txt"]] == "Filed on May 1, 2020, after the day you asked about."
-    assert sum(each.holds(date(2012, 5, 1)) for number, each in made.codes.items() if number in all_) == 1
+    assert sum(code.holds(date(2012, 5, 1)) for number, code in made.codes.items() if number in all_) == 1
 
 
 def test_a_section_asked_for_by_its_number_stands_first(made: DatedLibrary) -> None:

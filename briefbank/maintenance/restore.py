@@ -291,8 +291,8 @@ class Restore:
     def _stage(self, source: Path, whole: Manifest, reporter: Reporter) -> int:
         """Check the backup and bring all of it into the library's folder; return the number of documents."""
         root = self._parts.paths.root
-        held = {item for item in whole.originals if _has_size(root / item.name, item.size)}
-        self._refuse_if_too_large(whole, held)
+        already_here = {item for item in whole.originals if _has_size(root / item.name, item.size)}
+        self._refuse_if_too_large(whole, already_here)
         titles = self._staging.take_catalogue(source, whole.catalogue, reporter.check)
         self._staging.mark(self._parts.catalogue)
         self._check(source, whole, titles, reporter)

@@ -34,7 +34,7 @@ def fill(catalogue: Database, lexical: LexicalIndex, texts: Sequence[str], *, ci
 
 def _with_citations(reading: Reading) -> Reading:
     cited = citations.of_document([passage.text for passage in reading.passages])
-    result = tuple(replace(p, citations=each) for p, each in zip(reading.passages, cited, strict=True))
+    result = tuple(replace(p, citations=own) for p, own in zip(reading.passages, cited, strict=True))
     return replace(reading, passages=result)
 
 

@@ -259,7 +259,7 @@ def test_documents_that_treat_it_or_cite_it_with_a_contrary_signal_limit_it(brie
     assert done.source is not None
     assert done.source.canonical == "100 N.J. 1"
     roe = briefs.authorities.page(briefs.id_of("100 N.J. 1"))
-    assert [(doe.kind, doe.target.canonical) for doe in roe.does] == [
+    assert [(relation.kind, relation.target.canonical) for relation in roe.does] == [
         (RelationKind.OVERRULES, "170 N.J. 632")
     ]
 
@@ -318,14 +318,14 @@ def test_a_document_is_nearest_to_the_one_that_shares_what_is_rare(briefs: Brief
         briefs.brief(f"Filler. {everywhere}.")
     rare = briefs.brief(f"It was too long. {CARTY}. {everywhere}.")
     common = briefs.brief(f"Searches. {everywhere}. {ROE}.")
-    request = briefs.brief(f"One. See {CARTY}. {everywhere}.")
-    results = briefs.authorities.same(request.id)
+    document = briefs.brief(f"One. See {CARTY}. {everywhere}.")
+    results = briefs.authorities.same(document.id)
     assert results[0].document.id == rare.id
     assert results[0].score == pytest.approx(1.0)
     assert [item.canonical for item in results[0].shared] == ["170 N.J. 632", everywhere]
     assert results[0].passage_id == passage_rows.of_document(briefs.catalogue, rare.id)[0].id
     assert results[-1].document.id == common.id
-    assert request.id not in [item.document.id for item in results]
+    assert document.id not in [item.document.id for item in results]
 
 
 def test_its_own_versions_are_not_among_those_that_cite_the_same(briefs: Briefs) -> None:

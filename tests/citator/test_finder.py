@@ -187,10 +187,10 @@ def test_a_local_model_chooses_where_there_is_one(filled: Library) -> None:
 
 
 def test_a_model_that_ran_out_of_time_leaves_the_choice_to_the_rule(filled: Library) -> None:
-    request = "The testator made a will, and a witness."
-    answer = with_model(filled, WordReranker("generally", in_time=False)).find(request)
+    statement = "The testator made a will, and a witness."
+    answer = with_model(filled, WordReranker("generally", in_time=False)).find(statement)
     assert (
-        answer.chosen_by == "rule" and answer.candidates == filled.provision_finder.find(request).candidates
+        answer.chosen_by == "rule" and answer.candidates == filled.provision_finder.find(statement).candidates
     )
 
 

@@ -300,8 +300,8 @@ def test_recall_is_at_least_099_at_every_size_with_and_without_a_filter(
     present = dict(enumerate(matrix))
     assert found_of_ten(index, present) >= 0.99
     assert found_of_ten(index, present, set(range(0, count // 10 + 1, 3))) >= 0.99
-    result, asked = index.recall(150)
-    assert asked == min(150, count) * 10 and result >= 0.99 * asked
+    hits, total = index.recall(150)
+    assert total == min(150, count) * 10 and hits >= 0.99 * total
     index.close()
 
 
@@ -338,12 +338,12 @@ def test_partitions_that_find_too_little_are_told_and_made_anew(
     (probes,) = tmp_path.rglob("probes.json")
     assert float(probes.read_text()) > SHARES[0], "without clusters more partitions have to be looked into"
     probes.write_text("0.001")
-    result, asked = index.recall(50)
-    assert result < 0.99 * asked
+    hits, total = index.recall(50)
+    assert hits < 0.99 * total
     index.optimise()
-    assert index.recall(50) == (result, asked), "partitions that hold all rows stay"
+    assert index.recall(50) == (hits, total), "partitions that hold all rows stay"
     index.optimise(retrain=True)
-    assert index.recall(50)[0] >= 0.99 * asked
+    assert index.recall(50)[0] >= 0.99 * total
     index.close()
 
 

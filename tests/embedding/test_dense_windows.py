@@ -97,8 +97,8 @@ def test_recall_is_counted_in_passages_and_at_least_099(tmp_path: Path, memory_b
     rows = windows(8000, 5, 64)
     index = DenseIndex(tmp_path, "model", 64, memory_bytes=memory_bytes)
     index.rebuild([rows], lambda: None)
-    result, asked = index.recall(50)
-    assert asked == 50 * NEAREST and 0.99 * asked <= result <= asked
+    hits, total = index.recall(50)
+    assert total == 50 * NEAREST and 0.99 * total <= hits <= total
     exact = found_here = 0
     matrix, owners = np.stack([row.vector for row in rows]), np.array([row.passage_id for row in rows])
     for query in unit(30, 9, 64):

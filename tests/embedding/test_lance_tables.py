@@ -175,18 +175,18 @@ def test_known_vectors_are_looked_up_without_reading_all_hashes(
 ) -> None:
     index, matrix = opened(), unit(2 * EACH)
     added(index, matrix)
-    request = [text_hash(str(at)) for at in (3, 77, 5000, 120)]
-    assert all(rows_read_for(table, request) >= EACH for table in tables(tmp_path))
+    hashes = [text_hash(str(at)) for at in (3, 77, 5000, 120)]
+    assert all(rows_read_for(table, hashes) >= EACH for table in tables(tmp_path))
     index.optimise()
-    assert [rows_read_for(table, request) for table in tables(tmp_path)] == [2, 1]
+    assert [rows_read_for(table, hashes) for table in tables(tmp_path)] == [2, 1]
     index.add(made_rows(-matrix[:5], first=5000))
-    assert index.vectors_by_hash(request).keys() == set(request), "new rows are found before they are indexed"
+    assert index.vectors_by_hash(hashes).keys() == set(hashes), "new rows are found before they are indexed"
     index.optimise()
     index.remove(7)
-    assert index.vectors_by_hash(request).keys() == set(request) - {text_hash("77")}
-    assert rows_read_for(tables(tmp_path)[0], request) >= EACH - 10, "it was written anew, without its index"
+    assert index.vectors_by_hash(hashes).keys() == set(hashes) - {text_hash("77")}
+    assert rows_read_for(tables(tmp_path)[0], hashes) >= EACH - 10, "it was written anew, without its index"
     index.optimise()
-    assert sum(rows_read_for(table, request) for table in tables(tmp_path)) == 3
+    assert sum(rows_read_for(table, hashes) for table in tables(tmp_path)) == 3
 
 
 def test_a_missing_index_of_hashes_is_made_when_it_is_optimised(
@@ -197,12 +197,12 @@ def test_a_missing_index_of_hashes_is_made_when_it_is_optimised(
     index.optimise()
     for table in tables(tmp_path):
         lancedb.connect(str(table)).open_table("passages").drop_index("text_hash_idx")
-    request = [text_hash("3")]
+    hashes = [text_hash("3")]
     again = opened()
-    assert not again.behind() and again.vectors_by_hash(request)[request[0]].tolist() == matrix[3].tolist()
-    assert rows_read_for(tables(tmp_path)[0], request) >= EACH
+    assert not again.behind() and again.vectors_by_hash(hashes)[hashes[0]].tolist() == matrix[3].tolist()
+    assert rows_read_for(tables(tmp_path)[0], hashes) >= EACH
     again.optimise()
-    assert rows_read_for(tables(tmp_path)[0], request) == 1
+    assert rows_read_for(tables(tmp_path)[0], hashes) == 1
 
 
 STEPS = st.tuples(st.sampled_from(["add", "replace", "remove", "optimise", "rebuild"]), st.integers(0, 5))
@@ -232,12 +232,12 @@ def test_vectors_found_by_hash_are_those_of_a_plain_dictionary(steps: list[tuple
             else:
                 index.rebuild([list(plain.values())], lambda: None)
         expected = {row.text_hash: row.vector.tolist() for row in plain.values()}
-        request = {
+        hashes = {
             *expected,
             *(text_hash(f"{id_}") for id_ in range(60)),
             *(text_hash(f"{id_} 0") for id_ in range(60)),
         }
-        manifest = index.vectors_by_hash(request)
+        manifest = index.vectors_by_hash(hashes)
         assert {key: vector.tolist() for key, vector in manifest.items()} == expected
         assert index.present(range(0, 60, 7)) == plain.keys() & set(range(0, 60, 7))
         assert index.present(range(100_000)) == plain.keys()
@@ -285,5 +285,5 @@ def test_recall_over_several_tables_is_at_least_099(
     present = dict(enumerate(matrix))
     assert found_of_ten(index, present) >= 0.99
     assert found_of_ten(index, present, set(range(0, 2000, 3))) >= 0.99
-    result, asked = index.recall(150)
-    assert asked == 1500 and result >= 0.99 * asked
+    hits, total = index.recall(150)
+    assert total == 1500 and hits >= 0.99 * total

@@ -113,17 +113,17 @@ def _measured(
 
 
 def _print(title: str, there: Sequence[Measured | None], gone: Sequence[Measured | None]) -> None:
-    request = [item for item in there if item is not None]
-    answered = [window for window in request if window.found]
+    windows = [item for item in there if item is not None]
+    answered = [window for window in windows if window.found]
     groups: Mapping[str, Sequence[Measured]] = {
         "that find their note": answered,
-        "all": request,
+        "all": windows,
         "without their subject": [item for item in gone if item is not None],
     }
     print(title)
     for name, group in groups.items():
-        told = statistics.fmean(item.told for item in group)
-        print(f"  {name.ljust(24)}{len(group):5} searches, told that nothing is close: {told:.3f}")
+        told_share = statistics.fmean(item.told for item in group)
+        print(f"  {name.ljust(24)}{len(group):5} searches, told that nothing is close: {told_share:.3f}")
 
 
 if __name__ == "__main__":

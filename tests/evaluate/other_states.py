@@ -53,10 +53,10 @@ def main(folder: Path) -> None:
     groups: dict[tuple[str, ...], list[str]] = {}
     for name, row in notes.items():
         groups.setdefault((row["state"], row["section"], row["catchline"]), []).append(name)
-    request = [(key[2], names) for key, names in groups.items() if not _NO_HOLDINGS.match(key[2])]
-    random.Random(7).shuffle(request)
+    with_holdings = [(key[2], names) for key, names in groups.items() if not _NO_HOLDINGS.match(key[2])]
+    random.Random(7).shuffle(with_holdings)
     titled = [{"_id": name, "title": row["section"], "text": row["holding"]} for name, row in notes.items()]
-    few = [item for item in request if len(item[1]) <= MOST_NOTES]
+    few = [item for item in with_holdings if len(item[1]) <= MOST_NOTES]
     _write(folder / "catchlines", titled, few)
     holdings = [(notes[first]["holding"], rest) for _, (first, *rest) in few if rest]
     statements = [(text, rest) for whole, rest in holdings if (text := _statement(whole))]

@@ -151,8 +151,8 @@ def test_the_garbage_of_a_real_model_is_withheld_and_nothing_but_figures_comes_o
     short: Path, tmp_path: Path, home: Path
 ) -> None:
     model = tiny.write(tmp_path / "tiny.gguf")
-    request = ("evaluate", "--summaries", str(short), "--limit", "1", "--model", str(model))
-    ran = run_as_program(tmp_path, *request)
+    arguments = ("evaluate", "--summaries", str(short), "--limit", "1", "--model", str(model))
+    ran = run_as_program(tmp_path, *arguments)
     assert ran.status == 0
     document = json.loads(ran.output)
     assert document["model"] == {

@@ -119,8 +119,8 @@ def test_an_invented_statement_is_not_made_where_the_source_tells_of_the_very_sa
 def test_an_argument_told_as_a_fact_is_an_overclaim() -> None:
     told = "The brief argues that the court erred."
     assert "The court erred." in edited(edits_wording.overclaims, told, way=HonestRule.ARGUED)
-    request = "The question is whether the court erred."
-    assert "The court erred." in edited(edits_wording.overclaims, request, way=HonestRule.ASKED)
+    question = "The question is whether the court erred."
+    assert "The court erred." in edited(edits_wording.overclaims, question, way=HonestRule.ASKED)
 
 
 def test_merged_facts_have_the_subject_of_one_sentence_and_the_rest_of_another() -> None:

@@ -116,9 +116,9 @@ def test_a_heading_with_a_word_that_may_be_a_name_is_left_out() -> None:
 def test_points_and_questions_are_never_told_as_facts() -> None:
     for summary in briefs(3):
         issue = {s.number for s in summary.material.sentences if s.kind is not SourceKind.FACT}
-        told = [s for s in honest.statements(summary, find) if issue & set(s.claim.sources)]
-        assert told
-        for statement in told:
+        statements = [s for s in honest.statements(summary, find) if issue & set(s.claim.sources)]
+        assert statements
+        for statement in statements:
             assert re.match(r"The brief argues that |The question is whether ", statement.claim.text)
 
 

@@ -181,10 +181,10 @@ def test_a_collection_is_exported_with_note_quotation_citation_and_authorities(
 def test_the_command_line_writes_the_results_of_a_search_into_a_file(
     library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    request = ["--library", str(library.folder), "--json", "search", "giraffe", "--export"]
-    assert run([*request, str(tmp_path / "out.csv")]) == DONE
+    arguments = ["--library", str(library.folder), "--json", "search", "giraffe", "--export"]
+    assert run([*arguments, str(tmp_path / "out.csv")]) == DONE
     assert "GIRAFFE" in (tmp_path / "out.csv").read_text("utf-8-sig")
-    assert run([*request, str(tmp_path / "out.pdf")]) == WRONG_USE
+    assert run([*arguments, str(tmp_path / "out.pdf")]) == WRONG_USE
     assert ".docx" in capsys.readouterr().err
 
 

@@ -167,8 +167,8 @@ def test_two_columns_are_read_one_after_the_other() -> None:
     reading = read([page_of([*left, *right])], file_name="x.pdf", converted=False)
     assert_sound(reading)
     words = words_of(reading)
-    assert [words.index(put.text) for put in [*left, *right]] == sorted(
-        words.index(put.text) for put in [*left, *right]
+    assert [words.index(row.text) for row in [*left, *right]] == sorted(
+        words.index(row.text) for row in [*left, *right]
     )
 
 

@@ -193,11 +193,11 @@ def test_closing_does_not_wait_for_a_page_that_hangs(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(Child, "ask", noted)
     with ThreadPoolExecutor(1) as threads:
-        request = threads.submit(server.boxes, 0, [(0, 4)])
+        boxes = threads.submit(server.boxes, 0, [(0, 4)])
         assert begun.wait(20)
         server.close()
         with pytest.raises(BriefBankError):
-            request.result(timeout=20)
+            boxes.result(timeout=20)
 
 
 def test_a_closed_server_says_so(tmp_path: Path) -> None:

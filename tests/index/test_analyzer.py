@@ -144,9 +144,9 @@ def test_marks_are_those_of_the_slowest_reading(text: str, query: LexicalQuery) 
 def by_hand(text: str, query: LexicalQuery) -> list[tuple[int, int]]:
     """Every word beside every one that is asked for, every run of words beside every phrase."""
     plain, stems = plain_tokens(text), stemmed_tokens(text)
-    request = query_terms(query)
+    terms = query_terms(query)
     related = [item.text for item in query.related]
-    expected = {*request.stems, *request.context}
+    expected = {*terms.stems, *terms.context}
     expected |= {stemmed_tokens(item)[0].term for item in related if len(plain_tokens(item)) == 1}
     results = [(token.start, token.end) for token in stems if token.term in expected]
     phrases = [plain_tokens(identifier) for identifier in query.identifiers]

@@ -332,8 +332,8 @@ def matches(text: str, query: LexicalQuery) -> bool:
     """Tell whether ``LexicalIndex.search`` must find a passage without headings, title and docket."""
     terms = query_terms(query)
     if isinstance(query.required, Term | Phrase):
-        request = (query.required,) if isinstance(query.required, Term) else query.required.terms
-        return holds(text, " ".join(term.pattern for term in request))
+        required = (query.required,) if isinstance(query.required, Term) else query.required.terms
+        return holds(text, " ".join(term.pattern for term in required))
     by_word = bool({token.term for token in stemmed_tokens(text)} & {*terms.stems, *terms.context})
     return by_word or any(holds(text, number) for number in query.identifiers if plain_tokens(number))
 
@@ -482,8 +482,8 @@ def test_of_a_pasted_page_the_rare_words_are_asked_for(index: LexicalIndex) -> N
 
 def test_frequency_counts_passages_with_any_form_of_a_word(index: LexicalIndex) -> None:
     index.add(made_document(1), made_passages(1, ["search", "searching the car", "wagon"]))
-    request = ("searches", "zebra", "", "the", "wagon’s")
-    assert index.frequencies(request) == [2, 0, 0, 1, 1]
+    words = ("searches", "zebra", "", "the", "wagon’s")
+    assert index.frequencies(words) == [2, 0, 0, 1, 1]
 
 
 def test_frequency_beside_a_word_counts_passages_with_forms_of_both(index: LexicalIndex) -> None:

@@ -45,8 +45,8 @@ def run(medium: Path, **environment: str) -> tuple[int, str, str]:
         timeout=60,
         check=False,
     )
-    request = medium.parent / "asked"
-    return ran.returncode, ran.stdout + ran.stderr, request.read_text() if request.exists() else ""
+    calls = medium.parent / "asked"
+    return ran.returncode, ran.stdout + ran.stderr, calls.read_text() if calls.exists() else ""
 
 
 def test_only_this_folder_is_asked_for_packages(medium: Path) -> None:

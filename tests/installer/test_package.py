@@ -35,7 +35,9 @@ def test_the_package_depends_on_every_listed_package_but_python_and_recommends_l
 def test_a_package_that_is_linked_is_named_once_with_its_version() -> None:
     depends = control_fields(["libc6 (>= 2.35)", "libdbus-1-3 (>= 1.9.14)"])["Depends"].split(", ")
     assert "libc6 (>= 2.35)" in depends
-    assert [depend for depend in depends if depend.startswith("libdbus")] == ["libdbus-1-3 (>= 1.9.14)"]
+    assert [dependency for dependency in depends if dependency.startswith("libdbus")] == [
+        "libdbus-1-3 (>= 1.9.14)"
+    ]
 
 
 def test_debian_takes_the_control_file(tmp_path: Path) -> None:

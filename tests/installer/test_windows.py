@@ -66,8 +66,8 @@ def test_an_empty_folder_makes_no_installer(tmp_path: Path) -> None:
 def test_nothing_is_deleted_by_whole_folders_but_the_library_when_the_person_says_so() -> None:
     script = SCRIPT.read_text("utf-8")
     assert re.findall(r"RMDir /r .*", script) == ['RMDir /r "$LOCALAPPDATA\\${DATA}"']
-    request = script.index('MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "$(DELETE_LIBRARY)" /SD IDNO')
-    assert request < script.index("RMDir /r")
+    question = script.index('MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "$(DELETE_LIBRARY)" /SD IDNO')
+    assert question < script.index("RMDir /r")
 
 
 def test_the_build_names_the_folder_of_the_library_as_the_program_does() -> None:

@@ -65,7 +65,11 @@ def models(encoder: Encoder, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def modules_not_there() -> list[str]:
     """The modules of the distributions that are not in the package, as they are imported."""
     holders = packages_distributions().items()
-    return sorted(name for name, held in holders if {canonicalize_name(item) for item in held} <= NOT_THERE)
+    return sorted(
+        name
+        for name, distributions in holders
+        if {canonicalize_name(item) for item in distributions} <= NOT_THERE
+    )
 
 
 def test_scans_and_texts_are_added_found_by_words_and_meaning_and_summarised_and_the_self_test_passes(

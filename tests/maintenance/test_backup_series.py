@@ -281,11 +281,11 @@ def test_where_a_removed_document_still_lies_is_listed_with_the_day(
     document = next(iter(library.documents.each()))
     old, kept = back_up(library, series), library.maintenance.backup(tmp_path / "once", QUIET).folder
     newest = back_up(library, series, days=10)
-    held = {backup.folder: backup.until for backup in library.maintenance.backups_with(document.id)}
-    assert held.keys() == {old, kept, newest}
-    assert held[kept] is None
+    kept_until = {backup.folder: backup.until for backup in library.maintenance.backups_with(document.id)}
+    assert kept_until.keys() == {old, kept, newest}
+    assert kept_until[kept] is None
     now = datetime.now(UTC)
-    assert timedelta(9) < (held[newest] or now) - now < timedelta(11)
+    assert timedelta(9) < (kept_until[newest] or now) - now < timedelta(11)
     place = ["--library", str(tmp_path / "library")]
     assert run([*place, "backups", "--json"]) == DONE
     said = json.loads(capsys.readouterr().out)["backups"]

@@ -108,8 +108,8 @@ def _run_file_commands(marks: dict[str, str], place: Path) -> Iterator[Ended]:
 def _run(*arguments: str, given: str = "") -> Ended:
     from briefbank.cli import commands
 
-    request = mock.patch("getpass.getpass", return_value=given)
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), request:
+    password_prompt = mock.patch("getpass.getpass", return_value=given)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), password_prompt:
         try:
             return arguments[0], commands.run(["--json", *arguments])
         except SystemExit as refused:

@@ -221,10 +221,10 @@ def found(marks: Mapping[str, str], paths: list[Path]) -> list[tuple[str, str]]:
     """Each mark with the files that hold it, in their names or in what they hold."""
     hits: list[tuple[str, str]] = []
     for path in paths:
-        held = contents(path)
+        texts = contents(path)
         for name, mark in marks.items():
             forms = (mark.encode(), mark.encode("utf-16-le"), mark.encode("utf-16-be"))
-            if mark in path.name or any(form in item for item in held for form in forms):
+            if mark in path.name or any(form in item for item in texts for form in forms):
                 hits.append((name, path.name))
     return hits
 

@@ -169,7 +169,7 @@ def test_the_revision_differs_after_each_change_of_the_library(office: Office, c
 
 def test_the_readings_and_searches_tried_are_of_all_that_a_reader_may_ask() -> None:
     """An operation that is added is compared here too, or named."""
-    request = {f"{service}.{method}" for service, method in _asked()}
+    operations = {f"{service}.{method}" for service, method in _asked()}
     elsewhere = {
         *("summaries.opened", "summaries.write", "summaries.highlights"),  # need a model; see tests/summary
         *("validity.text", "validity.differences", "validity.problems", "query_expansion.search"),
@@ -177,7 +177,7 @@ def test_the_readings_and_searches_tried_are_of_all_that_a_reader_may_ask() -> N
         *("feed.entries", "feed.portion", "feed.vectors", "feed.marks", "feed.lists"),  # see test_offline
     }
     reading = {name for name, each in OPERATIONS.items() if each.action == "read" and "." in name}
-    assert {name for name in reading if not name.startswith("records.")} - request - elsewhere == set()
+    assert {name for name in reading if not name.startswith("records.")} - operations - elsewhere == set()
 
 
 def _asked() -> set[tuple[str, str]]:

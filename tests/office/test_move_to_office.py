@@ -408,6 +408,6 @@ def test_a_scan_comes_with_its_original_and_its_searchable_copy(
     assert (report.documents, report.problems) == (1, ())
     theirs, ours = LibraryPaths(tmp_path / "scans"), LibraryPaths(new_office.folder)
     for before, after in ((theirs.files, ours.files), (theirs.reading, ours.reading)):
-        held = {path.name: path.read_bytes() for path in before.iterdir()}
-        assert held and {path.name: path.read_bytes() for path in after.iterdir()} == held
+        contents = {path.name: path.read_bytes() for path in before.iterdir()}
+        assert contents and {path.name: path.read_bytes() for path in after.iterdir()} == contents
     assert new_office.maintenance.check(thorough=True).problems == ()

@@ -139,7 +139,7 @@ def test_of_hidden_documents_no_entry_number_note_or_name_is_told(
     both = share(shared, ADA, "Both", entry("a", note="secret"), entry("b", note="open"))
     alone = share(shared, ADA, "The name of a client", entry("a"))
     with without(catalogue, "a") as visible:
-        assert [(begun.name, begun.size) for begun in visible.all()] == [("Both", 1)]
+        assert [(collection.name, collection.size) for collection in visible.all()] == [("Both", 1)]
         assert [(item.id, item.note) for item in visible.entries(both)] == [(1, "open")]
         for number in (alone, 99):
             with pytest.raises(NotInLibrary):

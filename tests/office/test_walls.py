@@ -263,7 +263,9 @@ def test_a_shared_collection_tells_nothing_of_a_hidden_document(office: Office) 
     client = call(owner, "shared_collections.share", "A client’s name", None, [hidden])
     office.walls.put(matter_of(office), QuietReporter())
     link = office.signed_in()
-    assert [(begun.name, begun.size) for begun in call(link, "shared_collections.all")] == [("Both", 1)]
+    assert [(collection.name, collection.size) for collection in call(link, "shared_collections.all")] == [
+        ("Both", 1)
+    ]
     assert call(link, "shared_collections.entries", both.id) == [replace(seen, id=1)]
     for name in ("get", "entries", "withdraw"):
         operation = OPERATIONS[f"shared_collections.{name}"]

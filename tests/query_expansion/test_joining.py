@@ -26,13 +26,13 @@ FALLING = st.lists(st.floats(0.01, 1.0), min_size=1, max_size=12, unique=True).m
 
 
 def test_without_further_searches_a_ranking_stays_as_it_is() -> None:
-    request = ranking((1, 0.9), (2, 0.5))
-    assert aided_search.merged(request, [], []) == request
+    original = ranking((1, 0.9), (2, 0.5))
+    assert aided_search.merged(original, [], []) == original
 
 
 def test_further_searches_that_found_nothing_change_no_place() -> None:
-    request = ranking((1, 0.9), (2, 0.5))
-    assert ids(aided_search.merged(request, [[], []], [[]])) == [1, 2]
+    original = ranking((1, 0.9), (2, 0.5))
+    assert ids(aided_search.merged(original, [[], []], [[]])) == [1, 2]
 
 
 def test_the_question_counts_more_than_all_other_wordings_together() -> None:
@@ -97,8 +97,8 @@ def test_a_higher_score_goes_before_a_nearly_equal_relevance() -> None:
 
 
 def test_what_is_folded_into_a_passage_falls_with_it() -> None:
-    request = ranking((1, 0.9), (3, 0.89), (2, 0.8))
-    result = aided_search.reordered(request, [[1, 3], [2]], [0, 3])
+    original = ranking((1, 0.9), (3, 0.89), (2, 0.8))
+    result = aided_search.reordered(original, [[1, 3], [2]], [0, 3])
     assert ids(result) == [2, 1, 3]
 
 

@@ -225,10 +225,10 @@ def plain_patterns(value: str) -> list[str]:
     return re.findall(r"[^\W_](?:[^\W_]|[*?])*", fold(value).replace("!", "*"))
 
 
-def _stands_in(texts: Sequence[str], found: Sequence[str]) -> bool:
-    starts = range(len(found) - len(texts) + 1)
+def _stands_in(texts: Sequence[str], words: Sequence[str]) -> bool:
+    starts = range(len(words) - len(texts) + 1)
     return bool(texts) and any(
-        all(fnmatchcase(found[at + step], part) for step, part in enumerate(texts)) for at in starts
+        all(fnmatchcase(words[at + step], part) for step, part in enumerate(texts)) for at in starts
     )
 
 

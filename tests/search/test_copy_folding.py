@@ -182,7 +182,9 @@ def by_hand(items: Sequence[Result]) -> dict[int, list[int]]:
         else:
             groups[best.passage.id].append(item)
     return {
-        number: [each.passage.id for each in sorted(group, key=lambda item: version_order(item.document))]
+        number: [
+            version.passage.id for version in sorted(group, key=lambda item: version_order(item.document))
+        ]
         for number, group in groups.items()
     }
 

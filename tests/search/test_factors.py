@@ -74,7 +74,7 @@ def test_every_kind_has_an_authority_and_briefs_stand_with_opinions_below_statut
 def test_date_and_kind_take_at_most_a_tenth_each_and_give_nothing(given_items: list[tuple]) -> None:  # type: ignore[type-arg]
     results = weigh(*(item(at, filed, kind) for at, (filed, kind) in enumerate(given_items, start=1)))
     assert all(1.0 - RECENCY_SHARE <= result.recency <= 1.0 for result in results)
-    assert all(1.0 - AUTHORITY_SHARE <= each.authority <= 1.0 for each in results)
+    assert all(1.0 - AUTHORITY_SHARE <= result.authority <= 1.0 for result in results)
 
 
 def test_the_newest_of_two_alike_stands_first_and_never_above_one_clearly_more_to_the_point() -> None:

@@ -196,8 +196,8 @@ def test_a_statute_citation_is_searched_by_its_number_alone() -> None:
 
 def test_operators_take_the_words_beside_them_and_the_plain_rest_ranks() -> None:
     parsed = read("trunk (consent! AND search) /p warrant NOT roadblock passenger")
-    request = "((“consent*” w/p “warrant”) AND (“search” w/p “warrant”) NOT “roadblock”)"
-    assert required(parsed) == request
+    typed = "((“consent*” w/p “warrant”) AND (“search” w/p “warrant”) NOT “roadblock”)"
+    assert required(parsed) == typed
     assert parsed.words == ("trunk", "passenger")
     assert parsed.lexical().required is parsed.required
 
@@ -301,8 +301,8 @@ def test_a_last_question_is_the_point_at_any_length_and_long_paragraphs_are_equa
     long = " ".join(f"fact{number}" for number in range(QUESTION_WORDS + 1))
     assert read(f"the stop\n\n{long}").context is None
     assert len(read(f"the stop\n\n{long}").parts) == 2
-    request = read(f"the stop\n\n{long}?")
-    assert request.context is not None and request.context.words == ("stop",)
+    query = read(f"the stop\n\n{long}?")
+    assert query.context is not None and query.context.words == ("stop",)
 
 
 def test_a_point_without_a_word_of_its_own_takes_the_scene_with_it() -> None:

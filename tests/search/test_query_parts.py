@@ -198,9 +198,9 @@ QUERIES = st.lists(st.sampled_from(TOKENS), min_size=1, max_size=7).map(" ".join
 def asked(parsed: ParsedQuery) -> Counter[tuple[str, str]]:
     """Count the parts of a query."""
     must = conjuncts(parsed.required)
-    held = [("excluded" if isinstance(item, Not) else "required", written(item)) for item in must]
+    conditions = [("excluded" if isinstance(item, Not) else "required", written(item)) for item in must]
     typed = [("number" if e.number else "ranked", e.number or " ".join(e.words)) for e in parsed.typed]
-    return Counter([*held, *typed])
+    return Counter([*conditions, *typed])
 
 
 @given(QUERIES)

@@ -24,9 +24,9 @@ ARGUMENT = "A search without a warrant is presumed to be invalid."
 
 
 def a_brief(questions: str = "") -> list[Passage]:
-    request = [passage(questions, Role.QUESTIONS, ("QUESTIONS PRESENTED",), ordinal=0)] if questions else []
+    presented = [passage(questions, Role.QUESTIONS, ("QUESTIONS PRESENTED",), ordinal=0)] if questions else []
     return [
-        *request,
+        *presented,
         passage(FACTS, Role.FACTS, ("STATEMENT OF FACTS",), ordinal=1, pages=(4,)),
         passage(ARGUMENT, Role.BODY, ("LEGAL ARGUMENT", POINT_I), ordinal=2, pages=(5,)),
         passage(ARGUMENT, Role.BODY, ("LEGAL ARGUMENT", POINT_I, SUB_A), ordinal=3, pages=(6,)),
@@ -56,8 +56,8 @@ def test_without_questions_the_point_headings_tell_the_issue_once_each() -> None
 
 
 def test_context_before_a_question_gives_way_to_the_question() -> None:
-    request = "The Court has long held so. The question is whether it meant it."
-    assert summarise(DOCUMENT, a_brief(request)).part("issue") == "The question is whether it meant it."
+    text = "The Court has long held so. The question is whether it meant it."
+    assert summarise(DOCUMENT, a_brief(text)).part("issue") == "The question is whether it meant it."
 
 
 def test_headings_outside_the_argument_are_no_points() -> None:

@@ -199,8 +199,8 @@ QUESTION = "Whether the stop of the car was lawful?"
 
 def material_with(attack: str) -> SummarySource:
     facts = passage(f"{PLAIN}\n{attack}", Role.FACTS, ("STATEMENT OF FACTS",), ordinal=1)
-    request = passage(QUESTION, Role.QUESTIONS, ("QUESTIONS PRESENTED",), ordinal=0)
-    return select_material(DOCUMENT, [request, facts])
+    question = passage(QUESTION, Role.QUESTIONS, ("QUESTIONS PRESENTED",), ordinal=0)
+    return select_material(DOCUMENT, [question, facts])
 
 
 def material_with_missed_attack(attack: str) -> SummarySource:

@@ -29,7 +29,9 @@ def numbered(*passages: Passage) -> list[Passage]:
 
 
 def a_brief(facts: int = 3, questions: int = 1, points: int = 1) -> list[Passage]:
-    request = " ".join(f"Whether the stop number {at} of the car was lawful?" for at in range(questions))
+    question_text = " ".join(
+        f"Whether the stop number {at} of the car was lawful?" for at in range(questions)
+    )
     text = " ".join(f"The car was stopped at night by officer number {at}." for at in range(facts))
     argued = [
         passage(
@@ -38,7 +40,7 @@ def a_brief(facts: int = 3, questions: int = 1, points: int = 1) -> list[Passage
         for at in range(points)
     ]
     return numbered(
-        passage(request, Role.QUESTIONS, ("QUESTIONS PRESENTED",), pages=(1,)),
+        passage(question_text, Role.QUESTIONS, ("QUESTIONS PRESENTED",), pages=(1,)),
         passage(text, Role.FACTS, ("STATEMENT OF FACTS",), pages=(2, 3)),
         *argued,
     )
@@ -204,9 +206,9 @@ def test_the_authorities_of_the_whole_document_come_with_their_names_and_the_sen
     told = (
         "The officer ignored Carty, 170 N.J. at 640, at the stop. He knew the rule. Id. at 641 says it all."
     )
-    request = "Whether the officer needed suspicion under State v. Carty?"
+    question = "Whether the officer needed suspicion under State v. Carty?"
     passages = numbered(
-        passage(request, Role.QUESTIONS, ("QUESTIONS PRESENTED",)),
+        passage(question, Role.QUESTIONS, ("QUESTIONS PRESENTED",)),
         passage(told, Role.FACTS, ("STATEMENT OF FACTS",)),
         passage(CARTY + " See Pa10.", Role.BODY, ("ARGUMENT",)),
         passage("N.J.S.A. 2C:35-10 forbids possession of drugs.", Role.BODY, ("ARGUMENT",)),
@@ -214,7 +216,7 @@ def test_the_authorities_of_the_whole_document_come_with_their_names_and_the_sen
     ordered = [passages[0], passages[2], passages[1], passages[3]]
     result = of_document([item.text for item in ordered], [item.role for item in ordered])
     made = select_material(
-        DOCUMENT, [replace(each, citations=cited) for each, cited in zip(ordered, result, strict=True)]
+        DOCUMENT, [replace(chosen, citations=cited) for chosen, cited in zip(ordered, result, strict=True)]
     )
     by_name = {citation.canonical: citation for citation in made.cited}
     assert by_name["170 N.J. 632"].names == ("carty",)

@@ -82,7 +82,10 @@ def odd_names(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
     def passages():  # type: ignore[no-untyped-def]
         texts = {3: HEBREW_TEXT}
-        return [(replace(each, text=texts.get(each.id, each.text)), doc) for each, doc in all_passages()]
+        return [
+            (replace(passage, text=texts.get(passage.id, passage.text)), doc)
+            for passage, doc in all_passages()
+        ]
 
     library.documents.all_passages = passages  # type: ignore[method-assign]
     window = _plain(camera, library, size)

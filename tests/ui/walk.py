@@ -121,17 +121,17 @@ def list_problems(window: QWidget) -> list[str]:
 
 def state_problems(view: QAbstractItemView) -> list[str]:
     """Rows that are told by another name than the model's, or wrongly as chosen, or not."""
-    told, result = QAccessible.queryAccessibleInterface(view), []
+    accessible, result = QAccessible.queryAccessibleInterface(view), []
     columns = view.model().columnCount() if isinstance(view, QTableView) else 1
-    for number in range(min(told.childCount(), ROWS * columns)):
-        each = told.child(number)
-        cell = each.tableCellInterface() if each is not None else None
-        if each is None or cell is None:
+    for number in range(min(accessible.childCount(), ROWS * columns)):
+        child = accessible.child(number)
+        cell = child.tableCellInterface() if child is not None else None
+        if child is None or cell is None:
             continue
         index = view.model().index(cell.rowIndex(), cell.columnIndex())
-        if bool(each.state().selected) is not view.selectionModel().isSelected(index):
+        if bool(child.state().selected) is not view.selectionModel().isSelected(index):
             result.append(f"says wrongly whether row {index.row()} is chosen: {called(view)}")
-        if not isinstance(view, QTableView) and each.text(QAccessible.Text.Name) != _said(index):
+        if not isinstance(view, QTableView) and child.text(QAccessible.Text.Name) != _said(index):
             result.append(f"row {index.row()} is told otherwise: {called(view)}")
     return result
 

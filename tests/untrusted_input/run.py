@@ -54,7 +54,7 @@ def findings_of_window(place: Place, case: Case) -> list[str]:
     said = errors.read_text(errors="replace")
     if ended.returncode or "Traceback" in said:
         return [f"window: status {ended.returncode}, {said[-600:]}"]
-    return [f"window: {load}" for load in json.loads(ended.stdout)]
+    return [f"window: {change}" for change in json.loads(ended.stdout)]
 
 
 def _surroundings(place: Place) -> dict[str, str]:

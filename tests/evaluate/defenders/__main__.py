@@ -57,8 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _by_kind(measured: Sequence[Outcome], order: Order) -> dict[str, dict[str, Any]]:
     """Return the figures of each kind that was asked, and those of all."""
     groups = {kind: [item for item in measured if item.search.kind is kind] for kind in SearchKind}
-    request = {kind.value: figures(group, order) for kind, group in groups.items() if group}
-    return {**request, ALL_KINDS: figures(measured, order)}
+    by_kind = {kind.value: figures(group, order) for kind, group in groups.items() if group}
+    return {**by_kind, ALL_KINDS: figures(measured, order)}
 
 
 def _row(measured: Outcome) -> dict[str, Any]:

@@ -112,7 +112,7 @@ CLOSE = 3  # The results of a drawn list that are close, or fewer
 def test_figures_agree_with_a_count_over_the_results(
     found: list[tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]], order: Order
 ) -> None:
-    request = [
+    outcomes = [
         Outcome(
             search(),
             RIGHT,
@@ -128,7 +128,7 @@ def test_figures_agree_with_a_count_over_the_results(
     def has_right(results: tuple[tuple[int, ...], ...]) -> bool:
         return any(passage in RIGHT for result in results for passage in result)
 
-    values = figures(request, order)
+    values = figures(outcomes, order)
     for k in (1, 5, 10):
         assert values[f"success@{k}"] == pytest.approx(sum(has_right(r[:k]) for r in shown) / len(shown))
     best_right = [has_right(best[:10]) for _, best in found]
@@ -150,17 +150,17 @@ def test_an_absent_subject_counts_for_nothing_close_only_and_the_worst_searches_
         shown = Shown(results, total=len(results))
         return Outcome(replace(search(kind), id=name), RIGHT, dict.fromkeys(Order, shown))
 
-    request = [
+    outcomes = [
         outcome(SearchKind.TERMS, "first", (1,)),
         outcome(SearchKind.TERMS, "third", (8,), (9,), (1,)),
         outcome(SearchKind.TERMS, "never", (8,)),
         outcome(SearchKind.ABSENT, "answered", (7,), (8,)),
         outcome(SearchKind.ABSENT, "nothing"),
     ]
-    values = figures(request, Order.NEWEST)
+    values = figures(outcomes, Order.NEWEST)
     assert values["success@1"] == pytest.approx(1 / 3) and values["success@5"] == pytest.approx(2 / 3)
     assert values["nothing_close"] == 0.5 and values["precision"] == pytest.approx((1 + 1 / 3 + 0) / 3)
-    assert [item.search.id for item in worst(request, Order.NEWEST)] == [
+    assert [item.search.id for item in worst(outcomes, Order.NEWEST)] == [
         "answered",
         "never",
         "third",

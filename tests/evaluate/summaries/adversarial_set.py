@@ -145,10 +145,10 @@ def _shuffled(candidates: Iterator[_Candidate], brief: BriefMaterial, edit: Edit
     Random(f"{_SEED} {edit.value} {brief.fingerprint}").shuffle(results)
     seen: dict[tuple[int, ...], int] = {}
     ranked = []
-    for each in results:
-        seen[each.honest.claim.sources] = turn = seen.get(each.honest.claim.sources, -1) + 1
-        ranked.append((turn, each))
-    return [each for _, each in sorted(ranked, key=lambda pair: -pair[0])]
+    for candidate in results:
+        seen[candidate.honest.claim.sources] = turn = seen.get(candidate.honest.claim.sources, -1) + 1
+        ranked.append((turn, candidate))
+    return [candidate for _, candidate in sorted(ranked, key=lambda pair: -pair[0])]
 
 
 def _in_turn(pools: Mapping[Edit, list[list[_Candidate]]]) -> Iterator[_Candidate]:

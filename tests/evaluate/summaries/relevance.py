@@ -91,11 +91,13 @@ def _near_issue_counter(
     return count
 
 
-def _answer_relevance(told: MeasuredSummary, issue: Sequence[SourceSentence], embed: Embed) -> float | None:
-    if not issue or not told.shown:
+def _answer_relevance(
+    summary: MeasuredSummary, issue: Sequence[SourceSentence], embed: Embed
+) -> float | None:
+    if not issue or not summary.shown:
         return None
-    answer, asked = embed([" ".join(told.shown), " ".join(item.text for item in issue)])
-    return float(np.clip(answer @ asked, 0.0, 1.0))
+    answer, question = embed([" ".join(summary.shown), " ".join(item.text for item in issue)])
+    return float(np.clip(answer @ question, 0.0, 1.0))
 
 
 def _share(part: int, whole: int) -> float | None:

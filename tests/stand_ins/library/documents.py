@@ -74,7 +74,7 @@ class StubDocuments(DocumentsApi):
     def listed(self, document_ids: Iterable[int]) -> dict[int, ListedDocument]:
         self._calls._call("listed", list(document_ids))
         items = self.some(document_ids).items()
-        return {id_: ListedDocument(each, lists.others(self.stored, each)) for id_, each in items}
+        return {id_: ListedDocument(document, lists.others(self.stored, document)) for id_, document in items}
 
     def folders(self, most: int, also: str = "") -> dict[str, int]:
         self._calls._call("folders", also)

@@ -206,9 +206,9 @@ class StubWatchedFolders(WatchedFoldersApi):
 
     def poll(self, reporter: Reporter) -> int:
         self._calls._call("poll_watched")
-        results, self.found = self.found, []
-        self._ingest.ledger.update(dict.fromkeys(results))
-        return len(results)
+        paths, self.found = self.found, []
+        self._ingest.ledger.update(dict.fromkeys(paths))
+        return len(paths)
 
 
 def worked_on_until_cancelled(path: Path, reporter: Reporter) -> FileOutcome | None:

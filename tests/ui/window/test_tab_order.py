@@ -35,10 +35,10 @@ LEAST, MOST = 8, 18
 
 def order(window: QWidget) -> list[QWidget]:
     """Return the focusable widgets in Qt's order."""
-    result, each = [], window.nextInFocusChain()
-    while each is not window:
-        result += [each] if each.focusPolicy() != Qt.FocusPolicy.NoFocus else []
-        each = each.nextInFocusChain()
+    result, widget = [], window.nextInFocusChain()
+    while widget is not window:
+        result += [widget] if widget.focusPolicy() != Qt.FocusPolicy.NoFocus else []
+        widget = widget.nextInFocusChain()
     return result
 
 

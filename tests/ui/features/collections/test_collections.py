@@ -115,7 +115,7 @@ def test_ctrl_d_and_a_name_put_the_chosen_result_into_a_new_collection(
     qtbot: QtBot, library: StubLibrary, found: MainWindow
 ) -> None:
     put(qtbot, found, FRIDAY)
-    assert [(begun.name, begun.size) for begun in stored(library)] == [(FRIDAY, 1)]
+    assert [(collection.name, collection.size) for collection in stored(library)] == [(FRIDAY, 1)]
     assert numbers(library) == [shown(found)[0].passage.first_page]
 
 
@@ -128,7 +128,11 @@ def test_ctrl_d_and_enter_put_the_next_one_into_the_collection_used_last(
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Down):
         qtbot.keyClick(found.search_page.results.list, key)
     put(qtbot, found)
-    assert {begun.name: begun.size for begun in stored(library)} == {FRIDAY: 2, "Another": 0, "Newest": 0}
+    assert {collection.name: collection.size for collection in stored(library)} == {
+        FRIDAY: 2,
+        "Another": 0,
+        "Newest": 0,
+    }
 
 
 def test_the_same_passage_twice_stays_once_and_it_says_so(

@@ -139,14 +139,14 @@ def test_restoring_asks_once_and_says_that_the_present_state_is_kept(
     qtbot: QtBot, page: MaintenanceView, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choose_folder(monkeypatch, FOLDER)
-    request = answer(monkeypatch, "Leave it as it is")
+    dialogs = answer(monkeypatch, "Leave it as it is")
     pressed(qtbot, page, "restore")
-    assert len(request) == 1 and "kept as a backup first" in request[0]
-    request = answer(monkeypatch, "Restore")
+    assert len(dialogs) == 1 and "kept as a backup first" in dialogs[0]
+    dialogs = answer(monkeypatch, "Restore")
     pressed(qtbot, page, "restore")
     kept = "The state before is kept as a backup in /made-up/library before 3 March."
     qtbot.waitUntil(lambda: page.result.text() == f"The library was restored: 4 documents. {kept}")
-    assert len(request) == 1 and library.called("restore") == [FOLDER]
+    assert len(dialogs) == 1 and library.called("restore") == [FOLDER]
 
 
 def test_restoring_waits_until_adding_rests_and_shows_the_restored_library_anew(
