@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from briefbank.embedding import model_folder, prepare_default_model, torch_child
+from briefbank.embedding import lance, model_folder, prepare_default_model, torch_child
 from briefbank.embedding.encoders import (
     Encoder,
     OnnxEncoder,
@@ -245,7 +245,7 @@ def test_a_processor_that_cannot_search_by_meaning_is_told_before_anything_is_lo
 ) -> None:
     monkeypatch.setattr(prepare_default_model.environment, "make_safe", lambda: None)
     monkeypatch.setattr(prepare_default_model.guard, "engage", lambda: None)
-    monkeypatch.setattr(prepare_default_model, "missing_features", lambda: "It lacks AVX2.")
+    monkeypatch.setattr(lance, "missing_features", lambda: "It lacks AVX2.")
     monkeypatch.setitem(sys.modules, "briefbank.embedding.encoders", None)
     prepare_default_model.main()
     assert capsys.readouterr().out == "It lacks AVX2.\n"
