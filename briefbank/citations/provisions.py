@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import lru_cache
@@ -40,10 +40,11 @@ from briefbank.text.messages import Message
 _BELOW = re.compile(r"(?: ?\([A-Za-z0-9]{1,5}\))+$")  # subsections, as all citation finders write them
 
 
+@lru_cache(maxsize=8192)
 def whole_of(canonical: str, kind: CitationKind) -> str:
     """Return a provision's canonical name without subsections, "et seq." and "note"; other names unchanged.
     "N.J.S.A. 2C:44-1(a)(3)" becomes "N.J.S.A. 2C:44-1", and "§§ 1983 et seq." the section that it begins
-    with. Any thread; never raises; linear time."""
+    with. Cached, because every search asks for much the same names. Any thread; never raises; linear time."""
     if kind not in CODIFIED:
         return canonical
     name = canonical.removesuffix(" et seq.").removesuffix(" note")
@@ -103,23 +104,10 @@ def as_typed(forms: Sequence[str]) -> str:
     return ", ".join(forms)
 
 
-def joined(forms: Sequence[str], more: Iterable[str]) -> tuple[str, ...]:
-    """Return the forms of one case with more added, or unchanged if they do not read as one case."""
-    every = tuple(dict.fromkeys((*forms, *more)))
-    if len(every) == len(forms):
-        return tuple(forms)
-    try:
-        typed = AnnotationGaps().attempt(Annotation.CITATIONS, None, parse_authority, as_typed(every))
-    except EntryRefused:
-        return tuple(forms)
-    return every if typed and typed.forms == every else tuple(forms)
-
-
 @lru_cache(maxsize=8192)
 def subsection_levels(canonical: str, kind: CitationKind) -> tuple[str, ...]:
     """Return the levels of a provision below its whole, from the whole down to itself. For '2C:44-1(a)(3)'
-    these are '', '(a)' and '(a)(3)'; for anything but a provision only ''. Cached, because every search asks
-    for much the same ones."""
+    these are '', '(a)' and '(a)(3)'; for anything but a provision only ''. Cached as ``whole_of`` is."""
     whole = whole_of(canonical, kind)
     if not canonical.startswith(whole):
         return ("",)

@@ -98,7 +98,7 @@ STEMS = (
     *("odif", "imit", "onfin", "arrow", "uestion", "oubt", "ritici", " follow", "onstru", "nterpret"),
     *("mplement", "romulgat", "adopted", "issued", "enacted", "prescribed"),
 )
-"""Lower-case stems for a first quick test; every sentence that states a treatment holds one of them."""
+"""Lower-case stems for a quick test; every sentence that states a treatment holds one of them."""
 
 STEM = re.compile(
     r"overrul|abrogat|disapprov|disavow|overturn|reced|revers|rev[’']|vacat|withdraw|invalidat|supersed"
@@ -110,26 +110,13 @@ STEM = re.compile(
 
 
 FORMS = ("done", "doing", "does", "do")
-
-
-def _any(mark: str) -> str:
-    """Return a pattern for all forms of all verbs; ``mark`` opens each group, for verb and form."""
-    parts = [
-        f"({mark.format(at, form)}{written})"
-        for form in FORMS
-        for at, verb in enumerate(VERBS)
-        if (written := getattr(verb, form))
-    ]
-    return rf"\b(?:{'|'.join(parts)})(?![\w’'])"
-
-
-VERB = re.compile(_any("?P<v{}_{}>"), re.IGNORECASE)  # any form of any verb; see ``verb_of``
-SAYS = re.compile(
-    rf"{_any('?:')}|\b(?:promulgated|adopted|issued|enacted|established|prescribed) "
-    r"|\b(?:amendments? (?:to|of)|repeal of) ",
-    re.IGNORECASE,
+_ALTERNATIVES = "|".join(
+    f"(?P<v{at}_{form}>{written})"
+    for form in FORMS
+    for at, verb in enumerate(VERBS)
+    if (written := getattr(verb, form))
 )
-"""A pattern that every sentence stating a treatment matches."""
+VERB = re.compile(rf"\b(?:{_ALTERNATIVES})(?![\w’'])", re.IGNORECASE)  # any form of any verb; see ``verb_of``
 
 
 def verb_of(match: re.Match[str]) -> tuple[Verb, str]:

@@ -3,16 +3,9 @@
 A statement needs a verb of treatment (``treatment_text``) with known words between it and a citation of its
 sentence, so that a verb said of anything else ("the objection was overruled, see ■") does not reach one. What
 somebody requests, argues, doubts or denies is no statement, nor is what is said of objections, judgments or
-complaints. "In part" and "on other grounds" belong to what is stated. A bare "as amended" states nothing. A
-case that is distinguished still holds. In doubt there is no finding.
-
-A sentence may also refer back ("That decision was overruled by ■"). A reference is a noun phrase ("that
-decision", "this section"), "it", or "and which". It stands for the one authority that its own sentence cites
-before it or, if none does, one of the two sentences before. Authorities in brackets do not count, and several
-are in doubt. The reference is then read as a citation of that authority, by the same rules as any other
-sentence. "It" and "which" refer to much else, so they count only where the sentence names the authority that
-did it. The same holds for "reversed", "vacated" and "limited", which are also said of judgments of the case
-at hand.
+complaints, or by a reference back ("that decision was overruled"). "In part" and "on other grounds" belong to
+what is stated. A bare "as amended" states nothing. A case that is distinguished still holds. In doubt there
+is no finding.
 """
 
 from __future__ import annotations
@@ -20,15 +13,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice
+from dataclasses import dataclass
 
 from briefbank.citations import treatment_text as patterns
 from briefbank.citations.mentions import PROVISIONS
 from briefbank.citations.treatment_text import (
-    ALL,
     CASES,
-    SAYS,
     SIGN,
     STEMS,
     VERB,
@@ -41,129 +31,6 @@ from briefbank.citations.treatment_text import (
 from briefbank.domain.authorities import Citation, CitationKind, Extent, RelationKind
 from briefbank.text.language import sentence_ends
 
-_Sentence = tuple[int, int, list[int]]
-"""The start and end of a sentence, and the indexes of its usable citations in order."""
-
-_CASE_NOUN = r"decision|case|holding|opinion|ruling|precedent|test|standard|doctrine|approach|interpretation"
-_PROVISION_NOUN = r"statute|provision|section|subsection|act|regulation|ordinance|directive|amendment"
-_NOUN = (
-    r"(?:(?:same|earlier|prior|older|former|latter) )?"
-    rf"(?:(?P<case>{_CASE_NOUN})|(?P<provision>{_PROVISION_NOUN})|rule|law)"
-)
-_REFERENCE = re.compile(
-    rf"\b(?P<subject>(?:that|this|the|whose) (?!case\b){_NOUN}|that case"
-    r"|an? (?:test|standard|doctrine|rule|approach|holding)(?=,? (?:which|that) )"
-    rf"|it|(?<=and )which|(?<=but )which)(?=,? (?:which |that )?{patterns.BE_OR_HAS}|’s |'s )"
-    r"|(?:\w(?:rul|gat|sed|peal|dat|mend|turn|vow)(?:ed|ing|e?s)|disapprov(?:ed|ing)(?: of)?|struck down) "
-    rf"(?P<object>(?:that|this|the) {_NOUN.replace('P<', 'P<of_')}|it)(?![\w’'-])",
-    re.IGNORECASE,
-)
-"""A reference before a passive verb, or behind an active one."""
-_MOST = 4  # the most references of a sentence that are read, each of which takes as long as the sentence
-_VAGUE = re.compile(r"it$|which$|an? |(?:this|the) (?:decision|holding|opinion|ruling)", re.IGNORECASE)
-_OF_LAW = frozenset(
-    (
-        *(RelationKind.OVERRULES, RelationKind.ABROGATES, RelationKind.DISAPPROVES, RelationKind.SUPERSEDES),
-        *(RelationKind.REPEALS, RelationKind.INVALIDATES, RelationKind.AMENDS),
-    )
-)
-"""The treatments that are rarely of anything but law."""
-_NAMED_AGENT = re.compile(r"(?: (?:by|in))? [^.;]{0,80}? v\. [A-Z]")
-_NAME = re.compile(r" v\. [A-Z]|\bIn re\b")
-_OPENING_IN = re.compile(r"(?:[A-Z][a-z]+,? )?[Ii]n ")
-_RIGHT_BEHIND = re.compile(r"[,\d\s–-]{0,30}(?:\([^()]{0,60}\))?,? ?")
-"""The text between "In ■" that opens a sentence and "that decision was overruled", which ■ overruled."""
-_IN_SOURCE = re.compile(rf" {SIGN},? (?:by|in) (?={SIGN})")
-_AT_HAND = re.compile(r"\b(?:trial|motions?|judges?|jury|jurors|sentenced?|convict\w*|denied|granted)\b")
-"""Words of a sentence about what a court decided in the case at hand."""
-
-
-_Reported = tuple["_Finding", Segment, int | None, int, int]
-"""A finding, its segment, the indexes of the citations of source and target, and the start of the sentence
-that cites the target."""
-
-
-def _referring_findings(
-    text: str, citations: Sequence[Citation], sentences: Sequence[_Sentence]
-) -> Iterator[_Reported]:
-    """Find what the last of some adjacent sentences states by a reference back. Linear time."""
-    start, end, inside = sentences[-1]
-    for match in islice(_REFERENCE.finditer(text, start, end), _MOST):
-        reference = match["subject"] or match["object"]
-        first, last = match.span("subject" if match["subject"] else "object")
-        before = [at for at in inside if citations[at].start < first]
-        if before and citations[before[-1]].end > first:
-            continue
-        kinds = ALL  # "it" and "the rule" can be any
-        if match["provision"] or match["of_provision"]:
-            kinds = PROVISIONS
-        elif match["case"] or match["of_case"]:
-            kinds = CASES
-        acting = None
-        if (
-            before
-            and _OPENING_IN.match(text, start)
-            and _RIGHT_BEHIND.fullmatch(text, citations[before[-1]].end, first)
-        ):
-            acting = before[0]
-        own_first = before and match["subject"] and acting is None
-        candidates = (
-            [(start, first, before)] if own_first or reference[:2] in ("a ", "an") else sentences[:-1]
-        )
-        antecedent = _antecedent(text, citations, candidates, kinds)
-        if antecedent is None:
-            continue
-        antecedent_name = citations[antecedent[0]].canonical
-        known = [citations[at] for at in inside]
-        known.insert(len(before), replace(citations[antecedent[0]], start=first, end=last))
-        numbers = [*before, antecedent[0], *inside[len(before) :]]
-        for segment in segments(text, start, end, known, range(len(known))):
-            for finding in _SegmentParser(segment).findings():
-                if finding.target.citation != len(before):
-                    continue
-                behind = _IN_SOURCE.match(segment.text, finding.end)  # "overruled that decision in ■"
-                unit = finding.source or (segment.units[behind.end()] if behind else None)
-                source = numbers[unit.citation] if unit else acting
-                if source is not None and citations[source].canonical == antecedent_name:
-                    continue
-                cited_by = text[antecedent[1] : first]
-                if _is_sure(finding, segment, match.group(), reference, cited_by, cited=source is not None):
-                    yield finding, segment, source, *antecedent
-
-
-def _antecedent(
-    text: str, citations: Sequence[Citation], sentences: Sequence[_Sentence], kinds: frozenset[CitationKind]
-) -> tuple[int, int] | None:
-    """Return the only authority of the last sentence that cites any of these kinds, as the index of its
-    citation and the start of the sentence; None in doubt."""
-    for start, end, inside in reversed(sentences):
-        units = [
-            unit
-            for segment in (segments(text, start, end, citations, inside) if inside else ())
-            if not segment.bracketed
-            for unit in segment.marked
-            if unit.kind in kinds
-        ]
-        if units:
-            one = len({citations[unit.citation].canonical for unit in units}) == 1
-            return (units[0].citation, start) if one else None
-        if _NAME.search(text, start, end):
-            return None
-    return None
-
-
-def _is_sure(
-    finding: _Finding, segment: Segment, words: str, reference: str, cited_by: str, *, cited: bool
-) -> bool:
-    """Tell whether a finding is of an authority, and not of what was decided in the case at hand. ``words``
-    are the reference and the active verb before it, which without a subject may be no more than an idea
-    ("overruling the precedent would …"). ``cited_by`` is the text from the sentence that cites the authority
-    to the reference."""
-    vague = _VAGUE.match(reference) is not None or "ing " in words.removesuffix(reference)
-    if finding.kind.whole not in _OF_LAW:
-        return cited and not vague and not _AT_HAND.search(cited_by)
-    return cited or not vague or _NAMED_AGENT.match(segment.text, finding.end) is not None
-
 
 @dataclass(frozen=True, slots=True)
 class _Finding:
@@ -174,10 +41,6 @@ class _Finding:
     source: CitedUnit | None
     start: int
     end: int  # The range of the words in the segment's text
-
-    @property
-    def source_citation(self) -> int | None:
-        return self.source.citation if self.source else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,7 +299,7 @@ class TreatmentStatement:
     kind: RelationKind
     source: int | None  # The index of the citation that did it; None if the sentence names none
     target: int
-    start: int  # The start of the sentence in the text, or of the earlier one to which it refers back
+    start: int  # The start of the sentence in the text
     end: int  # The end of the sentence in the text
     words: str  # The words of the statement as written
 
@@ -450,33 +313,38 @@ def statements(text: str, citations: Sequence[Citation]) -> list[TreatmentStatem
         for at, citation in enumerate(citations)
         if citation.canonical and citation.kind is not CitationKind.RECORD
     ]
-    lower = text.lower()
-    if not usable or not any(stem in lower for stem in STEMS):
+    if not usable or not _may_state(text):
         return []
     usable.sort(key=lambda at: citations[at].start)
-    sentences = list(_sentences(text, citations, usable))
     unique: dict[tuple[object, ...], TreatmentStatement] = {}
-    for number, (start, end, inside) in enumerate(sentences):
-        if not SAYS.search(text, start, end):
+    for start, end, inside in _sentences(text, citations, usable):
+        if not inside or not _may_state(text[start:end]):
             continue
-        direct: list[_Reported] = [
-            (finding, segment, finding.source_citation, finding.target.citation, start)
-            for segment in (segments(text, start, end, citations, inside) if inside else ())
+        findings = [
+            (segment, finding)
+            for segment in segments(text, start, end, citations, inside)
             if segment.units or segment.owner
             for finding in _SegmentParser(segment).findings()
         ]
-        direct.sort(key=lambda reported: reported[1].offset(reported[0].start))
-        referring = _referring_findings(text, citations, sentences[max(0, number - 2) : number + 1])
-        for finding, segment, source, target, first in (*direct, *referring):
+        for segment, finding in sorted(findings, key=lambda pair: pair[0].offset(pair[1].start)):
             written = text[segment.offset(finding.start) : segment.offset(finding.end - 1) + 1]
+            source, target = finding.source.citation if finding.source else None, finding.target.citation
             words = " ".join(written.split())
-            statement = TreatmentStatement(finding.kind, source, target, first, end, words)
+            statement = TreatmentStatement(finding.kind, source, target, start, end, words)
             unique.setdefault((end, finding.kind, target, source), statement)
     return list(unique.values())
 
 
-def _sentences(text: str, citations: Sequence[Citation], usable: Sequence[int]) -> Iterator[_Sentence]:
-    """Yield the sentences, and which citations each holds; no sentence ends within a citation."""
+def _may_state(text: str) -> bool:
+    lower = text.lower()
+    return any(stem in lower for stem in STEMS)
+
+
+def _sentences(
+    text: str, citations: Sequence[Citation], usable: Sequence[int]
+) -> Iterator[tuple[int, int, list[int]]]:
+    """Yield the start and end of each sentence, and the indexes of its usable citations in order. No sentence
+    ends within a citation."""
     starts = [citations[at].start for at in usable]
     start = first = 0
     for end in (*sentence_ends(text), len(text)):

@@ -26,6 +26,7 @@ from briefbank.citator.good_law_list import (
     ListStatement,
     Named,
     cleaned,
+    describe_entry,
     entered_of,
     gravity,
     kind_of,
@@ -64,65 +65,42 @@ def _note_text(
 ) -> Message:
     """Describe what the list states of an authority, what is proposed, and how the library cites it.
     ``with_parts`` also has the statements on parts of the authority alone."""
-    parts = []
     if not with_parts:
-        parts.append(Message("Not on your office’s list, which leaves open whether it still holds."))
+        stated = Message("Not on your office’s list, which leaves open whether it still holds.")
     elif any(statement.against for statement in own):
-        parts.append(Message("Your office’s list speaks against it."))
+        stated = Message("Your office’s list speaks against it.")
     elif any(statement.against for statement in with_parts):
-        parts.append(Message("Your office’s list speaks against a part of it."))
+        stated = Message("Your office’s list speaks against a part of it.")
     elif any(statement.warns for statement in with_parts):
-        parts.append(
-            Message(
-                "Your office’s list says what was done to it on other grounds; your point may still stand."
-            )
+        stated = Message(
+            "Your office’s list says what was done to it on other grounds; your point may still stand."
         )
     elif not own:
-        parts.append(
-            Message(
-                "Your office’s list has only a part of it, which leaves open whether the rest still holds."
-            )
+        stated = Message(
+            "Your office’s list has only a part of it, which leaves open whether the rest still holds."
         )
     else:
-        entry = own[0].entry
-        entered = format_date(entry.entered_at.astimezone().date())
-        parts.append(
-            Message(
-                "Your office’s list says that it is good law, entered by {entered_by} on {entered}.",
-                entered_by=entry.entered_by,
-                entered=entered,
-            )
-            if entry.since is None
-            else Message(
-                "Your office’s list says that it is good law since {since}, entered by {entered_by} on "
-                "{entered}.",
-                since=format_date(entry.since),
-                entered_by=entry.entered_by,
-                entered=entered,
-            )
+        stated = Message(
+            "Your office’s list says that it is {standing}, entered by {entered_by} on {entered}.",
+            standing=describe_entry(own[0].entry),
+            entered_by=own[0].entry.entered_by,
+            entered=format_date(own[0].entry.entered_at.astimezone().date()),
         )
+    parts = [stated]
     if proposals:
         parts.append(
-            Message("A statement in your library speaks against it and waits for a decision.")
-            if proposals == 1
-            else Message(
-                "{proposals} statements in your library speak against it and wait for a decision.",
-                proposals=proposals,
+            plural(
+                proposals,
+                "A statement in your library speaks against it and waits for a decision.",
+                "{number} statements in your library speak against it and wait for a decision.",
             )
         )
     if not reach.documents:
         parts.append(Message("No document of your library cites it."))
-    elif reach.last_cited is None:
-        parts.append(plural(reach.documents, "Cited in 1 document.", "Cited in {number:,} documents."))
     else:
-        parts.append(
-            plural(
-                reach.documents,
-                "Cited in 1 document, last on {day}.",
-                "Cited in {number:,} documents, last on {day}.",
-                day=format_date(reach.last_cited),
-            )
-        )
+        parts.append(plural(reach.documents, "Cited in 1 document.", "Cited in {number:,} documents."))
+    if reach.last_cited:
+        parts.append(Message("Last cited on {day}.", day=format_date(reach.last_cited)))
     return joined([*parts, Message("Only your office’s list and library were looked at.")])
 
 
@@ -273,7 +251,7 @@ class GoodLaw(GoodLawApi):
 
     def _put(self, entry: GoodLawEntry, named: TypedAuthority, decided: Sequence[str] = ()) -> GoodLawEntry:
         made = cleaned(entry)
-        names = self._listed.names([named])[named]
+        names = self._listed.names(named)
 
         def decide(entries: list[GoodLawEntry]) -> ListChange:
             if made.id and all(other.id != made.id for other in entries):
@@ -293,14 +271,11 @@ class GoodLaw(GoodLawApi):
 
     def import_from(self, path: Path, entered_by: str = "") -> ImportReport:
         rows, unread = good_law_csv.read(_read(path), self._listed.recognised)
-        named = self._listed.with_names([row.authority for row in rows])
-        rows = [replace(row, authority=authority) for row, authority in zip(rows, named, strict=True)]
-        names = self._listed.names(named)
         report = ImportReport(0, 0, 0)
 
         def decide(entries: list[GoodLawEntry]) -> ListChange:
             nonlocal report
-            change, report = good_law_csv.merge(rows, entries, names, entered_by)
+            change, report = good_law_csv.merge(rows, entries, entered_by)
             return change
 
         law_rows.change_list(self._catalogue, decide)
@@ -473,7 +448,7 @@ class GoodLaw(GoodLawApi):
         below = subsection_levels(named.canonical, named.kind)[-1]
         if not below:
             return {document_id for document_id, _ in pairs}
-        wholes = self._listed.whole_names([named])[named]
+        wholes = self._listed.whole_names(named)
         passages = passage_rows.by_ids(self._catalogue, [passage_id for _, passage_id in pairs])
         return {passage.document_id for passage in passages.values() if cites(passage, wholes, below)}
 
@@ -481,7 +456,7 @@ class GoodLaw(GoodLawApi):
         named = self._listed.understood(authority)
         relying = [passage_id for _, passage_id in self._relying(named)]
         passages = passage_rows.by_ids(self._catalogue, relying)
-        wholes = self._listed.whole_names([named])[named]
+        wholes = self._listed.whole_names(named)
         below = subsection_levels(named.canonical, named.kind)[-1]
         by_document: dict[int, list[Passage]] = defaultdict(list)
         for passage in sorted(passages.values(), key=lambda passage: passage.ordinal):

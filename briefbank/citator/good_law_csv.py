@@ -4,10 +4,8 @@ The file is UTF-8 with a byte order mark, without which Excel would misread “�
 would take for a formula gets a leading apostrophe, which is removed on reading (OWASP, "CSV Injection"). A
 file is imported whole or not at all: the first fault ends the import, and is named by row and column.
 
-A file is merged into the list: the same authority with the same day is the same line. Rows that have a
-citation in common must agree. So must rows that only the library, or a line of the list, knows to be about
-one case, unless both tell when they were entered. Such rows come from a list that did not know of the
-connection yet; both are imported, and the one entered last prevails.
+A file is merged into the list: a row with a citation and the day of a line changes that line, any other adds
+one. Rows that have a citation and the day in common must agree.
 """
 
 from __future__ import annotations
@@ -15,13 +13,13 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 
 from briefbank.catalogue.law_rows import ListChange
-from briefbank.citations.provisions import TypedAuthority, as_typed, joined
-from briefbank.citator.good_law_list import LONGEST, age, now, one_line, some_lines, this_person
+from briefbank.citations.provisions import TypedAuthority, as_typed
+from briefbank.citator.good_law_list import LONGEST, now, one_line, some_lines, this_person
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.authority_reports import ImportReport
 from briefbank.domain.documents import Annotation, AnnotationGaps
@@ -108,7 +106,7 @@ def _text(content: bytes) -> str:
         another = Message("Choose another file. Nothing was imported.")
         raise ListFileError(Message("This file is too large for a list."), another)
     try:
-        text = content.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         row = content.count(b"\n", 0, error.start) + 1
         raise ListFileError(
@@ -117,10 +115,6 @@ def _text(content: bytes) -> str:
             detail=f"row {row}: not UTF-8",
             row=row,
         ) from error
-    if "\0" in text:
-        remedy = Message("Save it as “CSV UTF-8”. Nothing was imported.")
-        raise ListFileError(Message("This file is not a CSV file."), remedy)
-    return text
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -160,27 +154,21 @@ def _columns(row: int, header: list[str]) -> list[str]:
         another = Message("Choose another file. Nothing was imported.")
         raise ListFileError(Message("This file is empty."), another)
     for at, name in enumerate(columns):
-        if name not in COLUMNS:
+        if name not in COLUMNS or name in columns[:at]:
+            said = Message("there is no such column, or there are two of that name.")
             remedy = Message("The columns are: {known}.", known=", ".join(COLUMNS))
-            raise _cell_error(row, header[at].strip()[:40], Message("there is no such column."), remedy)
-        if name in columns[:at]:
-            said = Message("there are two columns of that name.")
-            raise _cell_error(row, name, said, Message("Leave one of them out."))
-    for name in NEEDED:
-        if name not in columns:
-            said = Message("this column is missing.")
-            raise _cell_error(row, name, said, Message("The first row must name the columns."))
+            raise _cell_error(row, header[at].strip()[:40].lower(), said, remedy)
+    if missing := [name for name in NEEDED if name not in columns]:
+        said = Message("this column is missing.")
+        raise _cell_error(row, missing[0], said, Message("The first row must name the columns."))
     return columns
 
 
 def _cells(number: int, row: list[str], columns: list[str]) -> dict[str, str]:
     """Return a row's cells by column. Empty cells beyond the last column are ignored."""
-    if any(cell.strip() for cell in row[len(columns) :]):
-        said = Message("there are more cells than columns.")
-        raise _cell_error(number, columns[-1], said, Message("Put text with separators into quotes."))
-    if len(row) < len(columns):
-        said = Message("this cell is missing.")
-        raise _cell_error(number, columns[len(row)], said, Message("Leave a cell empty, but not out."))
+    if len(row) < len(columns) or any(cell.strip() for cell in row[len(columns) :]):
+        said = Message("there are more cells than columns, or fewer.")
+        raise _cell_error(number, "", said, Message("Put text with separators into quotes."))
     cells = {name: unescape_formula(cell) for name, cell in zip(columns, row, strict=False)}
     for name, cell in cells.items():
         if len(cell) > LONGEST:
@@ -196,9 +184,7 @@ def _line(number: int, cells: dict[str, str], authority: Callable[[str], TypedAu
         raise _cell_error(number, "authority", error.title, error.remedy) from error
     word = " ".join(cells["status"].lower().split())
     if word not in set(Standing):
-        said = Message("the status is missing.")
-        if word:
-            said = Message("“{cell}” is not a status.", cell=cells["status"].strip()[:40])
+        said = Message("“{cell}” is not a status.", cell=cells["status"].strip()[:40])
         remedy = Message(
             "Write one of: {standing}. Add “in part” or “on other grounds” where that is so.",
             standing=", ".join(known for known in Standing if not known.extent),
@@ -259,122 +245,62 @@ Key = tuple[str, date | None]  # one of an authority's names, and the day since 
 
 
 def merge(
-    rows: Iterable[ListRow],
-    entries: Iterable[GoodLawEntry],
-    names: Mapping[TypedAuthority, Sequence[str]],
-    entered_by: str,
+    rows: Iterable[ListRow], entries: Iterable[GoodLawEntry], entered_by: str
 ) -> tuple[ListChange, ImportReport]:
-    """Return the change to the list that a file makes, and its extent. ``names`` are all names of each
-    authority of the file. Raises ListFileError for rows that contradict each other, or that conflict with
-    what the list treats as one authority."""
-    known_names = dict(names)
+    """Return the change to the list that a file makes, and its extent. Raises ListFileError for rows that
+    contradict each other, and for one that is of several lines."""
     who, moment = one_line(entered_by) or this_person(), now()
-    rows = _without_repetitions(rows, known_names)
-    updated = _updated_lines(rows, entries, known_names)
-    put = []
+    known = {(form, entry.since): entry for entry in entries for form in entry.forms}
+    seen: dict[Key, ListRow] = {}
+    put: list[GoodLawEntry] = []
+    unchanged = 0
     for row in rows:
-        before, typed = updated.get(row.row), row.authority
-        base = before or GoodLawEntry(
-            0, typed.canonical, "", row.standing, "", row.since, "", who, moment, typed.also
-        )
-        unnamed = before is not None and row.name is not None
-        entry = replace(
-            base,
-            name=row.name or base.name or ("" if unnamed else typed.name),
-            standing=row.standing,
-            by=base.by if row.by is None else row.by,
-            note=base.note if row.note is None else row.note,
-            also=joined(base.forms, typed.forms)[1:],
-        )
-        if before is not None and entry != before:
-            entry = replace(entry, entered_by=who, entered_at=moment)
-        entry = replace(
-            entry,
-            entered_by=row.entered_by or entry.entered_by,
-            entered_at=row.entered_at or entry.entered_at,
-        )
-        if entry != before:
-            put.append(entry)
+        lines = {known[key].id: known[key] for key in row.keys if key in known}
+        if len(lines) > 1:
+            numbers = listed([str(number) for number in sorted(lines)])
+            said = Message("lines {numbers} of the list are of this authority and day.", numbers=numbers)
+            raise _cell_error(row.row, "authority", said, Message("Take one of them off the list."))
+        other = next((seen[key] for key in row.keys if key in seen), None)
+        if other is not None and replace(other, row=row.row) != row:
+            said = Message("row {other} says something else of this authority and day.", other=other.row)
+            remedy = Message("Leave one of them out, or give them different days.")
+            raise _cell_error(row.row, "authority", said, remedy)
+        if other is None:
+            before = next(iter(lines.values()), None)
+            entry = _entry(row, before, who, moment)
+            seen |= dict.fromkeys(((form, row.since) for form in entry.forms), row)
+            if entry == before:
+                unchanged += 1
+            else:
+                put.append(entry)
     added = sum(not entry.id for entry in put)
-    return ListChange(tuple(put)), ImportReport(added, len(put) - added, len(rows) - len(put))
+    return ListChange(tuple(put)), ImportReport(added, len(put) - added, unchanged)
 
 
-def _without_repetitions(
-    rows: Iterable[ListRow], names: dict[TypedAuthority, Sequence[str]]
-) -> list[ListRow]:
-    """Return the rows without repetitions. The kept row, and its ``names``, get those of repeated ones."""
-    kept: dict[int, ListRow] = {}
-    by_form: dict[Key, int] = {}
-    by_name: dict[Key, int] = {}
-    for row in rows:
-        known_keys = [(name, row.since) for name in names[row.authority]]
-        number = next((by_form[key] for key in row.keys if key in by_form), None)
-        known = next((by_name[key] for key in known_keys if key in by_name), None)
-        if number is None and known is not None and None in (row.entered_at, kept[known].entered_at):
-            number = known
-        if number is None:
-            number = row.row
-            kept[number] = row
-        else:
-            other = kept[number]
-            if replace(other, row=row.row, authority=row.authority) != row:
-                raise _contradiction(row, other)
-            also = joined(other.authority.forms, row.authority.forms)[1:]
-            authority = replace(other.authority, also=also)
-            names[authority] = [*names[other.authority], *names[row.authority]]
-            kept[number] = replace(other, authority=authority)
-        by_form |= dict.fromkeys(row.keys, number)
-        for key in [(name, row.since) for name in names[row.authority]]:
-            by_name.setdefault(key, number)
-    return list(kept.values())
-
-
-def _updated_lines(
-    rows: Sequence[ListRow], entries: Iterable[GoodLawEntry], names: Mapping[TypedAuthority, Sequence[str]]
-) -> dict[int, GoodLawEntry]:
-    """Return, by row, the line that it updates: one with the same citation, or else the newest one of the
-    same authority that no other row updates."""
-    known = {(form, entry.since): entry for entry in sorted(entries, key=age) for form in entry.forms}
-    updates: dict[int, GoodLawEntry] = {}
-    claimed: dict[int, ListRow] = {}
-    for row in rows:
-        same = {known[key].id: known[key] for key in row.keys if key in known}
-        if len(same) > 1:
-            raise ListFileError(
-                Message(
-                    "Row {row}, column “authority”: lines {named} of the list are both of this authority "
-                    "for the same day.",
-                    row=row.row,
-                    named=listed([str(number) for number in sorted(same)]),
-                ),
-                Message("Take one of them off the list. Nothing was imported."),
-                detail=f"row {row.row}: several lines",
-                row=row.row,
-                column="authority",
-            )
-        for id_, entry in same.items():
-            if id_ in claimed:
-                raise _contradiction(row, claimed[id_])
-            updates[row.row], claimed[id_] = entry, row
-    for row in rows:
-        own = [known[name, row.since] for name in names[row.authority] if (name, row.since) in known]
-        others = [entry for entry in own if entry.id not in claimed]
-        if row.row not in updates and others:
-            updates[row.row] = newest = max(others, key=age)
-            claimed[newest.id] = row
-    return updates
-
-
-def _contradiction(row: ListRow, other: ListRow) -> ListFileError:
-    return ListFileError(
-        Message(
-            "Row {row}, column “authority”: row {row2} says something else of the same authority "
-            "for the same day.",
-            row=row.row,
-            row2=other.row,
-        ),
-        Message("Leave one of them out, or give them different days. Nothing was imported."),
-        detail=f"row {row.row}: contradicts row {other.row}",
-        row=row.row,
-        column="authority",
+def _entry(row: ListRow, before: GoodLawEntry | None, who: str, moment: datetime) -> GoodLawEntry:
+    """Return the line that a row makes of the one ``before``. What the file does not say stays."""
+    typed = row.authority
+    base = before or GoodLawEntry(
+        0, typed.canonical, typed.name, row.standing, "", row.since, "", who, moment, typed.also
+    )
+    fewer, more = sorted((base.forms, typed.forms), key=len)
+    if not set(fewer) <= set(more):
+        said = Message("the list has other citations of this case.")
+        raise _cell_error(row.row, "authority", said, Message("Write all of its citations into one cell."))
+    forms = base.forms if len(typed.forms) <= len(base.forms) else typed.forms
+    entry = replace(
+        base,
+        canonical=forms[0],
+        also=forms[1:],
+        name=row.name or base.name,
+        standing=row.standing,
+        by=base.by if row.by is None else row.by,
+        note=base.note if row.note is None else row.note,
+    )
+    if before is not None and entry != before:
+        entry = replace(entry, entered_by=who, entered_at=moment)
+    return replace(
+        entry,
+        entered_by=row.entered_by or entry.entered_by,
+        entered_at=row.entered_at or entry.entered_at,
     )

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 import getpass
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
-from functools import lru_cache
 
 from briefbank.catalogue import authority_rows, law_rows
 from briefbank.catalogue.database import Database
@@ -50,7 +49,7 @@ class _Snapshot:
 
     version: int
     lines: Lines
-    parallel: Mapping[str, Sequence[str]]  # The parallel forms of each form, from lines that have several
+    forms: Mapping[str, Sequence[str]]  # All forms of one case by each of them, from lines that have several
     stems: frozenset[str]  # The beginnings of all listed names
 
 
@@ -85,10 +84,15 @@ class GoodLawList:
         if law_rows.list_version(self._catalogue) != self._cached.version:
             entries, version = law_rows.entries_and_version(self._catalogue)
             lines: dict[str, list[GoodLawEntry]] = {}
+            forms: dict[str, list[str]] = {}
             for entry in sorted(entries, key=age, reverse=True):
                 for form in entry.forms:
                     lines.setdefault(form, []).append(entry)
-            self._cached = _Snapshot(version, lines, _parallel_forms(entries), frozenset(map(_stem, lines)))
+                if entry.also:  # lines that have a form in common are of one case
+                    known = (other for form in entry.forms for other in forms.get(form, ()))
+                    one_case = list(dict.fromkeys((*entry.forms, *known)))
+                    forms |= dict.fromkeys(one_case, one_case)
+            self._cached = _Snapshot(version, lines, forms, frozenset(map(_stem, lines)))
         return self._cached
 
     def entries(self) -> list[GoodLawEntry]:
@@ -131,7 +135,7 @@ class GoodLawList:
         """Return the names under which the list may cover authorities: by canonical name, those of each level
         from the whole provision down. Few authorities are listed, so this test comes before any other."""
         stems = snapshot.stems
-        wholes = self._wholes(named, snapshot.parallel) if stems and named else {}
+        wholes = self._wholes(named, snapshot.forms) if stems and named else {}
         return {
             canonical: [
                 [f"{name}{below}" for name in names]
@@ -141,49 +145,35 @@ class GoodLawList:
             if not stems.isdisjoint(map(_stem, names))
         }
 
-    def whole_names(self, authorities: Iterable[TypedAuthority]) -> dict[TypedAuthority, list[str]]:
-        """Return all names of the cases or whole provisions; their own first."""
-        several = list(authorities)
-        kinds = {form: authority.kind for authority in several for form in authority.forms}
-        wholes = self._wholes(kinds, self.now().parallel)
-        return {
-            authority: list(dict.fromkeys(name for form in authority.forms for name in wholes[form]))
-            for authority in several
-        }
+    def whole_names(self, authority: TypedAuthority) -> list[str]:
+        """Return all names of the case or the whole provision; its own first."""
+        wholes = self._wholes(dict.fromkeys(authority.forms, authority.kind), self.now().forms)
+        return list(dict.fromkeys(name for names in wholes.values() for name in names))
 
-    def names(self, authorities: Iterable[TypedAuthority]) -> dict[TypedAuthority, list[str]]:
-        """Return all names of exactly these authorities; their own first."""
-        return {
-            authority: [
-                f"{name}{subsection_levels(authority.canonical, authority.kind)[-1]}" for name in wholes
-            ]
-            for authority, wholes in self.whole_names(authorities).items()
-        }
+    def names(self, authority: TypedAuthority) -> list[str]:
+        """Return all names of exactly this authority; its own first."""
+        below = subsection_levels(authority.canonical, authority.kind)[-1]
+        return [f"{name}{below}" for name in self.whole_names(authority)]
 
-    def _wholes(self, named: Named, parallel: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-        """Return all names of each case or whole provision (given with its kind); its own first."""
-        wholes = {canonical: _cached_whole_of(canonical, kind) for canonical, kind in named.items()}
+    def _wholes(self, named: Named, forms: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+        """Return all names of each case or whole provision (given with its kind): its own first, then those
+        that the library knows, then those that lines of the list have beside one of these."""
+        wholes = {canonical: whole_of(canonical, kind) for canonical, kind in named.items()}
         also = law_rows.also_named(self._catalogue, dict.fromkeys(wholes.values()))
-        names = {
-            canonical: [whole, *_whole_only(also.get(whole, ()), named[canonical])]
-            for canonical, whole in wholes.items()
-        }
-        # the names that lines of the list make equivalent, and their parallel citations
-        waiting = list(names) if parallel else []
-        while waiting:
-            more = {canonical: _equivalents(names[canonical], parallel) for canonical in waiting}
-            waiting = [canonical for canonical in waiting if more[canonical]]
-            added = dict.fromkeys(name for canonical in waiting for name in more[canonical])
-            also = law_rows.also_named(self._catalogue, added) if added else {}
-            for canonical in waiting:
-                known = (also.get(name, ()) for name in more[canonical])
-                others = [name for some in known for name in _whole_only(some, named[canonical])]
-                names[canonical] = list(dict.fromkeys((*names[canonical], *more[canonical], *others)))
+        names: dict[str, list[str]] = {}
+        for canonical, whole in wholes.items():
+            kind = named[canonical]
+            known = [whole, *(name for name in also.get(whole, ()) if whole_of(name, kind) == name)]
+            listed = (form for name in known for form in forms.get(name, ()))
+            names[canonical] = list(dict.fromkeys((*known, *listed)))
         return names
 
     def understood(self, text: str) -> TypedAuthority:
         """Return the authority that a person typed, with its case name if known. Raises EntryRefused."""
-        return self.with_names([self.recognised(text)])[0]
+        typed = self.recognised(text)
+        if typed.kind is not CitationKind.CASE or typed.name:
+            return typed
+        return replace(typed, name=next((case.name for case in self.authorities_of(typed) if case.name), ""))
 
     def recognised(self, text: str) -> TypedAuthority:
         """Return the authority that a person typed. Raises EntryRefused. The text is a citation, possibly one
@@ -219,48 +209,16 @@ class GoodLawList:
         name = same[0].name if same[0].kind is CitationKind.CASE else ""
         return TypedAuthority(same[0].canonical, same[0].kind, name)
 
-    def with_names(self, several: Sequence[TypedAuthority]) -> list[TypedAuthority]:
-        """Return the same authorities, with the names that the library knows for cases typed without one. The
-        number of catalogue queries does not depend on the number of authorities."""
-        nameless = [typed for typed in several if typed.kind is CitationKind.CASE and not typed.name]
-        known = self._authorities_of_each(nameless)
-        return [
-            replace(typed, name=next((case.name for case in known[typed] if case.name), ""))
-            if typed in known
-            else typed
-            for typed in several
-        ]
-
     def authorities_of(self, named: TypedAuthority) -> list[Authority]:
         """Return what the library knows under any of an authority's names, the one by its own name first. A
         subsection stands for its whole provision. There are several results if only the list says that they
         are one case."""
-        return self._authorities_of_each([named])[named]
-
-    def _authorities_of_each(
-        self, several: Iterable[TypedAuthority]
-    ) -> dict[TypedAuthority, list[Authority]]:
-        names = self.whole_names(several)
-        ids = authority_rows.ids_of(self._catalogue, {name for own in names.values() for name in own})
+        names = self.whole_names(named)
+        ids = authority_rows.ids_of(self._catalogue, names)
         known = authority_rows.by_ids(self._catalogue, set(ids.values()))
-        return {
-            typed: [
-                known[id_] for id_ in dict.fromkeys(ids[name] for name in own if name in ids) if id_ in known
-            ]
-            for typed, own in names.items()
-        }
-
-
-_cached_whole_of = lru_cache(maxsize=8192)(whole_of)
-"""Cached, because every search asks for much the same names."""
-
-
-def linked(names: Collection[str], entries: Sequence[GoodLawEntry]) -> list[str]:
-    """Return the names of one thing together with all names that lines of the list make equivalent."""
-    parallel, every = _parallel_forms(entries), list(names)
-    while more := _equivalents(every, parallel):
-        every += more
-    return every
+        return [
+            known[id_] for id_ in dict.fromkeys(ids[name] for name in names if name in ids) if id_ in known
+        ]
 
 
 def age(entry: GoodLawEntry) -> tuple[date, datetime, int, str]:
@@ -269,26 +227,6 @@ def age(entry: GoodLawEntry) -> tuple[date, datetime, int, str]:
     entered in the same second the gravest counts."""
     gravity = -GRAVEST_FIRST.index(entry.standing)
     return entry.since or date.min, entry.entered_at, gravity, entry.canonical
-
-
-def _parallel_forms(entries: Iterable[GoodLawEntry]) -> dict[str, list[str]]:
-    parallel: dict[str, list[str]] = {}
-    for entry in entries:
-        if entry.also:
-            for form in entry.forms:
-                parallel.setdefault(form, []).extend(entry.forms)
-    return parallel
-
-
-def _equivalents(names: Collection[str], parallel: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return the names that are equivalent to these, without these."""
-    forms = (form for name in names for form in parallel.get(name, ()))
-    return list(dict.fromkeys(form for form in forms if form not in names))
-
-
-def _whole_only(names: Iterable[str], kind: CitationKind) -> list[str]:
-    """Return the names without parts of provisions."""
-    return [name for name in names if _cached_whole_of(name, kind) == name]
 
 
 def _stem(name: str) -> str:
@@ -308,19 +246,12 @@ def label(entry: GoodLawEntry) -> str:
 
 def describe_entry(entry: GoodLawEntry) -> Message:
     """Describe a line: 'overruled by State v. Doe, 200 N.J. 1, since March 3, 2015'."""
-    since = format_date(entry.since) if entry.since else ""
-    if entry.standing is Standing.GOOD:
-        if entry.by and since:
-            return Message("good law by {by}, since {since}", by=entry.by, since=since)
-        if since:
-            return Message("good law, since {since}", since=since)
-        return Message("good law by {by}", by=entry.by) if entry.by else Message("good law")
-    standing = STANDING_NAMES[entry.standing]
-    if entry.by and since:
-        return Message("{standing} by {by}, since {since}", standing=standing, by=entry.by, since=since)
-    if since:
-        return Message("{standing}, since {since}", standing=standing, since=since)
-    return Message("{standing} by {by}", standing=standing, by=entry.by) if entry.by else standing
+    text = Message("good law") if entry.standing is Standing.GOOD else STANDING_NAMES[entry.standing]
+    if entry.by:
+        text = Message("{standing} by {by}", standing=text, by=entry.by)
+    if entry.since:
+        text = Message("{standing}, since {since}", standing=text, since=format_date(entry.since))
+    return text
 
 
 def _lines_of(names: Iterable[str], lines: Lines) -> list[GoodLawEntry]:
@@ -426,9 +357,8 @@ def kind_of(canonical: str) -> CitationKind:
 def refuse_contradiction(entry: GoodLawEntry, names: Sequence[str], others: Sequence[GoodLawEntry]) -> None:
     """Refuse a line that contradicts another: one thing has one standing at a time. ``names`` are all names
     of the line's authority. Raises EntryRefused, which names the other line."""
-    own = frozenset(linked(names, others))
     for other in others:
-        if other.id != entry.id and other.since == entry.since and not own.isdisjoint(other.forms):
+        if other.id != entry.id and other.since == entry.since and not set(names).isdisjoint(other.forms):
             raise EntryRefused(
                 Message(
                     "Line {id} of the list says already of {label}: {describe_entry}.",

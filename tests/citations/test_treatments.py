@@ -270,39 +270,10 @@ EXTENTS = [
 ]
 """A sentence with A and B for cases, and what it says, as in SAID."""
 
-REFERRING = [
-    ("X is the rule. That decision was overruled by Y.", "overrules 1 0"),
-    ("X is the rule. It applied for years. That holding has since been abrogated.", "abrogates _ 0"),
-    ("X is the rule. It was overruled by Y.", "overrules 1 0"),
-    ("X is the rule. It was later superseded by State v. Witt.", "supersedes _ 0"),
-    ("X required more, but it was overruled by Y.", "overrules 1 0"),
-    ("X set out a test which was later abrogated by Y.", "abrogates 1 0"),
-    (
-        "X, which courts followed for years and which was later disapproved in Y, required more.",
-        "disapproves 1 0",
-    ),
-    ("X is the rule. In Y, the Court overruled that decision.", "overrules 1 0"),
-    ("X is the rule. In Y, that decision was overruled.", "overrules 1 0"),
-    ("X is the rule. The Court has since overruled it in Y.", "overrules 1 0"),
-    ("X is the rule. That case is no longer good law.", "abrogates _ 0"),
-    ("X is the rule. That case was overruled in part by Y.", "overrules in part 1 0"),
-    ("N.J.S.A. 2C:35-7 was strict. That section was repealed in 2010.", "repeals _ 0"),
-    ("N.J.S.A. 2C:35-7 was strict. The Legislature amended that statute in 2010.", "amends _ 0"),
-]
-"""Sentences that refer back to an authority of their own or of one of the two sentences before."""
 NOT_REFERRING = [
-    "X and Y are the rule. That decision was overruled by State v. C, 5 N.J. 6 (2000).",
     "X is the rule. Counsel objected. It was overruled.",
-    "X is the rule. The State asks that that decision be overruled in Y.",
-    "X is the rule. That decision was not overruled by Y.",
-    "X is the rule. The sentence in that case was vacated by Y.",
-    "X is the rule. The judge excluded the statement. That ruling was reversed.",
-    "The trial court relied on X and denied the motion. That decision was reversed in Y.",
-    "X is the rule. Overruling the precedent would weaken the law.",
-    "X is the rule. State v. Witt changed that. That decision was overruled by Y.",
+    "X is the rule. That decision was overruled by Y.",
     "It is so (citing X). That decision was overruled by Y.",
-    "X is the rule. One. Two. That decision was overruled by Y.",
-    "X is the rule. That statute was repealed by N.J.S.A. 2C:1-1.",
 ]
 IN_NAMES = [
     "See Amended Costilla Creek Compact, 77 Stat. 350, 353 (1963).",
@@ -393,26 +364,14 @@ def with_cases(sentence: str) -> str:
     return re.sub(r"\bY\b", second, re.sub(r"\bX\b", first, sentence))
 
 
-@pytest.mark.parametrize(("sentences", "said"), REFERRING)
-def test_what_a_sentence_says_of_a_decision_it_refers_back_to_is_found(sentences: str, said: str) -> None:
-    assert as_written(read(with_cases(sentences))) == {said}
-
-
 @pytest.mark.parametrize("sentences", NOT_REFERRING)
-def test_a_reference_to_something_else_or_in_doubt_is_no_statement(sentences: str) -> None:
+def test_a_reference_back_is_no_statement(sentences: str) -> None:
     assert read(with_cases(sentences)) == []
 
 
 @pytest.mark.parametrize("sentence", IN_NAMES)
 def test_a_word_of_treatment_in_a_proper_name_is_no_statement(sentence: str) -> None:
     assert read(sentence) == []
-
-
-def test_a_statement_by_reference_begins_with_the_sentence_that_cites_its_authority() -> None:
-    text = with_cases("It was cold. X is the rule. That decision was overruled by Y. The next one.")
-    [result] = read(text)
-    assert text[result.start : result.end].startswith("State v. A") and result.words == "overruled by"
-    assert text[result.start : result.end].endswith("4 (1995).")
 
 
 def test_a_statement_keeps_its_sentence_and_its_words_as_written() -> None:

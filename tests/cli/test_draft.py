@@ -94,11 +94,13 @@ def test_text_is_read_from_standard_input(office: Path) -> None:
         "-",
         "--json",
     ]
-    pasted = "The trooper asked for consent to search the stopped car without suspicion. See N.J.S.A 2C:44-1."
+    pasted = (
+        "The trooper asked for consent to search the stopped car without suspicion. See N.J.S.A. 2C:44:1."
+    )
     ended = subprocess.run(command, input=pasted, capture_output=True, text=True, timeout=280)
     loads = json.loads(ended.stdout)
     assert ended.returncode == 0 and loads["pages"] == 0 and loads["sections"][0]["page"] is None
-    assert "full stop is missing" in loads["malformed"][0]["text"]
+    assert "N.J.S.A. 2C:44-1" in loads["malformed"][0]["text"]
 
 
 def test_what_is_no_draft_is_said_and_ends_otherwise(office: Path) -> None:
