@@ -225,10 +225,10 @@ def _shape_faults(text: str, cited: Sequence[Citation]) -> Iterator[tuple[int, i
         name, last = _LAST_TITLES[match["code"]]
         if not 1 <= int(match["title"]) <= last:
             words = Message(
-                "The {name} has {last} titles; there is no title {title}.",
+                "The {name} has {last} titles; there is no title {group}.",
                 name=name,
                 last=last,
-                title=match["title"],
+                group=match["title"],
             )
             faults.append((*match.span(), words))
     for match in _SUPPOSED_REPORTER.finditer(plain):

@@ -64,8 +64,8 @@ def differences(before: str, after: str) -> list[Difference]:
         gone, come = list(chain.from_iterable(old[i:j])), list(chain.from_iterable(new[k:m]))
         opcodes = [(change, 0, len(gone), 0, len(come))]
         if change == "replace" and len(gone) * len(come) <= _MOST_COMPARISONS:
-            words = [list(chain.from_iterable(part)) for part in (plain_old[i:j], plain_new[k:m])]
-            opcodes = SequenceMatcher(None, *words, autojunk=False).get_opcodes()
+            words_gone, words_come = [word.rstrip() for word in gone], [word.rstrip() for word in come]
+            opcodes = SequenceMatcher(None, words_gone, words_come, autojunk=False).get_opcodes()
         for word_change, a, b, c, d in opcodes:
             if word_change == "equal":
                 add("same", come[c:d])

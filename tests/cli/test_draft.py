@@ -47,7 +47,7 @@ def test_the_json_has_everything_that_was_found(office: Path) -> None:
     assert {"change": "added", "text": "parked"} in report["quotations"][0]["differences"]
     assert report["malformed"][0] == {
         **{"page": 1, "page_label": report["malformed"][0]["page_label"], "written": "170 N.J. 632, 530"},
-        "text": "Page 530 is pointed at, but the decision begins on page 632.",
+        "text": "Page 530 is pointed at, but 170 N.J. 632 begins on page 632.",
     }
 
 
