@@ -8423,10 +8423,6 @@
         <translation>Falta un archivo de «{title}», así que no está en la copia de seguridad.</translation>
     </message>
     <message>
-        <source>A full stop is missing. It is usually written “{right}”.</source>
-        <translation>Falta un punto. Lo habitual es escribir «{right}».</translation>
-    </message>
-    <message>
         <source>A group is named by its DN.</source>
         <translation>Un grupo se nombra por su DN.</translation>
     </message>
@@ -9091,16 +9087,8 @@
         <translation>Elija la carpeta que se indicó al hacer la copia de seguridad.</translation>
     </message>
     <message>
-        <source>Cited in 1 document, last on {day}.</source>
-        <translation>Citada en 1 documento, la última vez el {day}.</translation>
-    </message>
-    <message>
         <source>Cited in 1 document.</source>
         <translation>Citada en 1 documento.</translation>
-    </message>
-    <message>
-        <source>Cited in {number:,} documents, last on {day}.</source>
-        <translation>Citada en {number:,} documentos, la última vez el {day}.</translation>
     </message>
     <message>
         <source>Cited in {number:,} documents.</source>
@@ -9675,20 +9663,16 @@
         <translation>Las clases son {known}.</translation>
     </message>
     <message>
+        <source>Last cited on {day}.</source>
+        <translation>Citada por última vez el {day}.</translation>
+    </message>
+    <message>
         <source>Leave --library out. To serve the other library instead, prepare the server for it: briefbank --library {folder} serve prepare.</source>
         <translation>No ponga --library. Para servir la otra biblioteca, prepare el servidor para ella: briefbank --library {folder} serve prepare.</translation>
     </message>
     <message>
-        <source>Leave a cell empty, but not out.</source>
-        <translation>Puede dejar vacía una celda, pero no omitirla.</translation>
-    </message>
-    <message>
-        <source>Leave one of them out, or give them different days. Nothing was imported.</source>
-        <translation>Quite una de ellas, o indique días distintos. No se importó nada.</translation>
-    </message>
-    <message>
-        <source>Leave one of them out.</source>
-        <translation>Quite una de ellas.</translation>
+        <source>Leave one of them out, or give them different days.</source>
+        <translation>Quite una de ellas, o indique días distintos.</translation>
     </message>
     <message>
         <source>Leave operators and quotation marks only where they are needed.</source>
@@ -10159,10 +10143,6 @@
         <translation>Nada en esta biblioteca se acerca a esta búsqueda. Estos son los pasajes más próximos.</translation>
     </message>
     <message>
-        <source>Nothing is cited before this “Id.”, which points at the citation right before it.</source>
-        <translation>No se cita nada antes de este «Id.», que remite a la cita inmediatamente anterior.</translation>
-    </message>
-    <message>
         <source>Nothing of what it wrote is shown. Try again.</source>
         <translation>No se muestra nada de lo que escribió. Intente de nuevo.</translation>
     </message>
@@ -10431,10 +10411,6 @@
         <translation>Se sobrescribe lo eliminado</translation>
     </message>
     <message>
-        <source>Page {group} is pointed at, but {canonical}, the decision of this volume that is cited before, begins on page {first}.</source>
-        <translation>Se remite a la página {group}, pero {canonical}, la decisión de este volumen que se cita antes, empieza en la página {first}.</translation>
-    </message>
-    <message>
         <source>Page {named} of the file</source>
         <translation>Página {named} del archivo</translation>
     </message>
@@ -10443,8 +10419,8 @@
         <translation>Página {numbers}</translation>
     </message>
     <message>
-        <source>Page {pin} is pointed at, but the decision begins on page {page}.</source>
-        <translation>Se remite a la página {pin}, pero la decisión empieza en la página {page}.</translation>
+        <source>Page {page} is pointed at, but {canonical} begins on page {first}.</source>
+        <translation>Se remite a la página {page}, pero {canonical} empieza en la página {first}.</translation>
     </message>
     <message>
         <source>Pages {named} and others of the file</source>
@@ -10639,14 +10615,6 @@
         <translation>La fila {row} de este archivo no se puede leer como texto.</translation>
     </message>
     <message>
-        <source>Row {row}, column “authority”: lines {named} of the list are both of this authority for the same day.</source>
-        <translation>Fila {row}, columna «authority»: las líneas {named} de la lista son todas de esta autoridad para el mismo día.</translation>
-    </message>
-    <message>
-        <source>Row {row}, column “authority”: row {row2} says something else of the same authority for the same day.</source>
-        <translation>Fila {row}, columna «authority»: la fila {row2} dice otra cosa de la misma autoridad para el mismo día.</translation>
-    </message>
-    <message>
         <source>Row {row}, column “{column}”: {said}</source>
         <translation>Fila {row}, columna «{column}»: {said}</translation>
     </message>
@@ -10685,10 +10653,6 @@
     <message>
         <source>Save it as “CSV UTF-8” in your spreadsheet and import that. Nothing was imported.</source>
         <translation>Guárdelo como «CSV UTF-8» en su hoja de cálculo e importe ese archivo. No se importó nada.</translation>
-    </message>
-    <message>
-        <source>Save it as “CSV UTF-8”. Nothing was imported.</source>
-        <translation>Guárdelo como «CSV UTF-8». No se importó nada.</translation>
     </message>
     <message>
         <source>Save it by itself and add that.</source>
@@ -10813,10 +10777,6 @@
     <message>
         <source>Searching: {value}</source>
         <translation>Buscando: {value}</translation>
-    </message>
-    <message>
-        <source>Sections of the Tennessee Code have hyphens. It is usually written “Tenn. Code Ann. § {right}”.</source>
-        <translation>Los artículos del Tennessee Code llevan guiones. Lo habitual es escribir «Tenn. Code Ann. § {right}».</translation>
     </message>
     <message>
         <source>See: briefbank correct --help</source>
@@ -10971,8 +10931,8 @@
         <translation>Quite una de las dos de la lista, o indique días distintos desde los que cuenten.</translation>
     </message>
     <message>
-        <source>Take one of them off the list. Nothing was imported.</source>
-        <translation>Quite una de ellas de la lista. No se importó nada.</translation>
+        <source>Take one of them off the list.</source>
+        <translation>Quite una de ellas de la lista.</translation>
     </message>
     <message>
         <source>Take out those that are not needed.</source>
@@ -11715,14 +11675,6 @@
         <translation>Se abrieron las páginas del documento {number}, {matter}.</translation>
     </message>
     <message>
-        <source>The parenthesis around the subsection is not closed.</source>
-        <translation>El paréntesis de la subsección no está cerrado.</translation>
-    </message>
-    <message>
-        <source>The parenthesis with court and year is not closed.</source>
-        <translation>El paréntesis con el tribunal y el año no está cerrado.</translation>
-    </message>
-    <message>
         <source>The part of BriefBank that asks the office’s directory has stopped.</source>
         <translation>La parte de BriefBank que consulta el directorio de la oficina se detuvo.</translation>
     </message>
@@ -11903,10 +11855,6 @@
         <translation>El plazo por el que se llevaron estos documentos ha terminado.</translation>
     </message>
     <message>
-        <source>The title is missing before it. It is usually written “42 U.S.C. § 1983”.</source>
-        <translation>Falta el título delante. Lo habitual es escribir «42 U.S.C. § 1983».</translation>
-    </message>
-    <message>
         <source>The two passwords differ.</source>
         <translation>Las dos contraseñas son distintas.</translation>
     </message>
@@ -11929,10 +11877,6 @@
     <message>
         <source>The word index does not know yet what was corrected in a document’s caption.</source>
         <translation>El índice de palabras aún no conoce lo que se corrigió en la carátula de un documento.</translation>
-    </message>
-    <message>
-        <source>The year of the decision is missing everywhere in the draft. A full citation ends with the court and the year in parentheses: “170 N.J. 632 (2002)”.</source>
-        <translation>El año de la decisión falta en todo el borrador. Una cita completa termina con el tribunal y el año entre paréntesis: «170 N.J. 632 (2002)».</translation>
     </message>
     <message>
         <source>The year {year} is still to come.</source>
@@ -11969,10 +11913,6 @@
     <message>
         <source>There is no matter of this name.</source>
         <translation>No hay ningún caso con este nombre.</translation>
-    </message>
-    <message>
-        <source>There is no rule of evidence {group}; they are numbered 101 to 1103. It is usually written “N.J.R.E. 403”.</source>
-        <translation>No existe la regla de prueba {group}; van de la 101 a la 1103. Lo habitual es escribir «N.J.R.E. 403».</translation>
     </message>
     <message>
         <source>There is no such authority in this library.</source>
@@ -12153,10 +12093,6 @@
     <message>
         <source>This file is no list of what still holds.</source>
         <translation>Este archivo no es una lista de lo que sigue vigente.</translation>
-    </message>
-    <message>
-        <source>This file is not a CSV file.</source>
-        <translation>Este archivo no es un archivo CSV.</translation>
     </message>
     <message>
         <source>This file is one of several parts of a model.</source>
@@ -12867,6 +12803,10 @@
         <translation>Escriba un año, un mes o un día, como en {value}:2015, {value}:“March 2015” o {value}:3/15/2015.</translation>
     </message>
     <message>
+        <source>Write all of its citations into one cell.</source>
+        <translation>Escriba todas sus citas en una sola celda.</translation>
+    </message>
+    <message>
         <source>Write fields as judge:Smith, court:Appellate, docket:A-1234-19, after:2015 or heading:“error”.</source>
         <translation>Escriba los campos así: judge:Smith, court:Appellate, docket:A-1234-19, after:2015 o heading:“error”.</translation>
     </message>
@@ -12943,12 +12883,8 @@
         <translation>La lista de su oficina tiene solo una parte de ella, lo que deja abierto si el resto sigue vigente.</translation>
     </message>
     <message>
-        <source>Your office’s list says that it is good law since {since}, entered by {entered_by} on {entered}.</source>
-        <translation>La lista de su oficina dice que está vigente desde el {since}; la añadió {entered_by} el {entered}.</translation>
-    </message>
-    <message>
-        <source>Your office’s list says that it is good law, entered by {entered_by} on {entered}.</source>
-        <translation>La lista de su oficina dice que está vigente; la añadió {entered_by} el {entered}.</translation>
+        <source>Your office’s list says that it is {standing}, entered by {entered_by} on {entered}.</source>
+        <translation>La lista de su oficina dice: {standing}; la añadió {entered_by} el {entered}.</translation>
     </message>
     <message>
         <source>Your office’s list says what was done to it on other grounds; your point may still stand.</source>
@@ -13159,18 +13095,6 @@
         <translation>vigente</translation>
     </message>
     <message>
-        <source>good law by {by}</source>
-        <translation>vigente según {by}</translation>
-    </message>
-    <message>
-        <source>good law by {by}, since {since}</source>
-        <translation>vigente según {by}, desde el {since}</translation>
-    </message>
-    <message>
-        <source>good law, since {since}</source>
-        <translation>vigente, desde el {since}</translation>
-    </message>
-    <message>
         <source>hidden text</source>
         <translation>texto oculto</translation>
     </message>
@@ -13213,6 +13137,10 @@
     <message>
         <source>limited on other grounds</source>
         <translation>limitada por otros motivos</translation>
+    </message>
+    <message>
+        <source>lines {numbers} of the list are of this authority and day.</source>
+        <translation>las líneas {numbers} de la lista son de esta autoridad y de este día.</translation>
     </message>
     <message>
         <source>looking</source>
@@ -13367,6 +13295,10 @@
         <translation>revertida por otros motivos</translation>
     </message>
     <message>
+        <source>row {other} says something else of this authority and day.</source>
+        <translation>la fila {other} dice otra cosa de esta autoridad y de este día.</translation>
+    </message>
+    <message>
         <source>rule</source>
         <translation>regla</translation>
     </message>
@@ -13455,6 +13387,10 @@
         <translation>la carpeta de la biblioteca</translation>
     </message>
     <message>
+        <source>the list has other citations of this case.</source>
+        <translation>la lista tiene otras citas de este caso.</translation>
+    </message>
+    <message>
         <source>the list of what still holds</source>
         <translation>la lista de lo que sigue vigente</translation>
     </message>
@@ -13515,10 +13451,6 @@
         <translation>la parte representada</translation>
     </message>
     <message>
-        <source>the status is missing.</source>
-        <translation>falta el estado.</translation>
-    </message>
-    <message>
         <source>the title</source>
         <translation>el título</translation>
     </message>
@@ -13539,24 +13471,16 @@
         <translation>el año</translation>
     </message>
     <message>
-        <source>there are more cells than columns.</source>
-        <translation>hay más celdas que columnas.</translation>
-    </message>
-    <message>
-        <source>there are two columns of that name.</source>
-        <translation>hay dos columnas con ese nombre.</translation>
+        <source>there are more cells than columns, or fewer.</source>
+        <translation>hay más celdas que columnas, o menos.</translation>
     </message>
     <message>
         <source>there is neither “=” nor “&gt;” in it. Write it as: car = automobile</source>
         <translation>no hay «=» ni «&gt;». Escríbala así: car = automobile</translation>
     </message>
     <message>
-        <source>there is no such column.</source>
-        <translation>no hay ninguna columna así.</translation>
-    </message>
-    <message>
-        <source>this cell is missing.</source>
-        <translation>falta esta celda.</translation>
+        <source>there is no such column, or there are two of that name.</source>
+        <translation>no hay ninguna columna así, o hay dos con ese nombre.</translation>
     </message>
     <message>
         <source>this column is missing.</source>
@@ -13779,10 +13703,6 @@
         <translation>{named}: este equipo no tiene una fuente para algunos caracteres ({characters}). El lector muestra □ en su lugar; su texto se puede buscar y copiar. Abra el archivo original para verlos.</translation>
     </message>
     <message>
-        <source>{name} begins with decisions of {first_year}; a decision of {year} cannot stand in it.</source>
-        <translation>{name} empieza con decisiones de {first_year}; una decisión de {year} no puede estar en él.</translation>
-    </message>
-    <message>
         <source>{name} could not be opened.</source>
         <translation>No se pudo abrir {name}.</translation>
     </message>
@@ -13791,12 +13711,12 @@
         <translation>No se pudo escribir {name}.</translation>
     </message>
     <message>
-        <source>{name} ends with decisions of {last_year}; a decision of {year} cannot stand in it.</source>
-        <translation>{name} termina con decisiones de {last_year}; una decisión de {year} no puede estar en él.</translation>
-    </message>
-    <message>
         <source>{name} gave no whole answer. Try it out in Settings, or choose another.</source>
         <translation>{name} no dio una respuesta completa. Pruébelo en Configuración, o elija otro.</translation>
+    </message>
+    <message>
+        <source>{name} has decisions of {first_year} to {last_year}; one of {year} cannot stand in it.</source>
+        <translation>{name} tiene decisiones de {first_year} a {last_year}; una de {year} no puede estar en él.</translation>
     </message>
     <message>
         <source>{name} has {last_volume} volumes; there is no volume {volume}.</source>
@@ -13911,6 +13831,10 @@
         <translation>Se pasaron por alto {number} imágenes pequeñas del correo, como un logotipo.</translation>
     </message>
     <message>
+        <source>{number} statements in your library speak against it and wait for a decision.</source>
+        <translation>{number} frases de su biblioteca hablan en contra de ella y esperan una decisión.</translation>
+    </message>
+    <message>
         <source>{number} versions do not say when they are in force. Set their days.</source>
         <translation>{number} versiones no dicen cuándo están en vigor. Fije sus días.</translation>
     </message>
@@ -13947,10 +13871,6 @@
         <translation>{place}: tiene que haber una consulta, un documento y un número entero, separados por tabuladores.</translation>
     </message>
     <message>
-        <source>{proposals} statements in your library speak against it and wait for a decision.</source>
-        <translation>{proposals} frases de su biblioteca hablan en contra de ella y esperan una decisión.</translation>
-    </message>
-    <message>
         <source>{quotations} more quotations were not compared. Check the draft in parts to compare all.</source>
         <translation>Quedaron {quotations} citas textuales sin comparar. Revise el borrador por partes para compararlas todas.</translation>
     </message>
@@ -13977,10 +13897,6 @@
     <message>
         <source>{standing} by {by}</source>
         <translation>{standing} por {by}</translation>
-    </message>
-    <message>
-        <source>{standing} by {by}, since {since}</source>
-        <translation>{standing} por {by}, desde el {since}</translation>
     </message>
     <message>
         <source>{standing}, since {since}</source>
@@ -14015,10 +13931,6 @@
         <translation>«=» y «&gt;» no pueden estar en una misma línea. Escriba dos líneas.</translation>
     </message>
     <message>
-        <source>“Supra” points back, but “{name}” is named nowhere else. Cite it in full the first time.</source>
-        <translation>«Supra» remite a algo anterior, pero «{name}» no se nombra en ningún otro lugar. Cítela completa la primera vez.</translation>
-    </message>
-    <message>
         <source>“briefbank offline sync” sends it. To delete it together with the documents, see the options of “briefbank offline”.</source>
         <translation>«briefbank offline sync» lo envía. Para borrarlo junto con los documentos, vea las opciones de «briefbank offline».</translation>
     </message>
@@ -14029,14 +13941,6 @@
     <message>
         <source>“{cell}” is not a status.</source>
         <translation>«{cell}» no es un estado.</translation>
-    </message>
-    <message>
-        <source>“{group}” is no number of a New Jersey statute. It is usually written “{right}”.</source>
-        <translation>«{group}» no es un número de una ley de New Jersey. Lo habitual es escribir «{right}».</translation>
-    </message>
-    <message>
-        <source>“{group}” is no number of a rule of court. It is usually written “{right}”.</source>
-        <translation>«{group}» no es un número de una regla de los tribunales. Lo habitual es escribir «{right}».</translation>
     </message>
     <message>
         <source>“{member}” has no letters. Numbers are always searched as typed.</source>
@@ -14073,6 +13977,10 @@
     <message>
         <source>“{name}” in this model is larger than such a file ever is, and the model is not used.</source>
         <translation>«{name}», en este modelo, es mayor de lo que llega a ser un archivo así, y el modelo no se usa.</translation>
+    </message>
+    <message>
+        <source>“{number}” is no number of this code. It is usually written “{right}”.</source>
+        <translation>«{number}» no es un número de este código. Lo habitual es escribir «{right}».</translation>
     </message>
     <message>
         <source>“{text}” (for “{of}”)</source>
