@@ -150,8 +150,6 @@ class Assembly:
             load_from=None if self.load else load_encoder,
             chosen_folder=lambda: settings.load().encoder,
             read_only=self.access.why_not,
-            spread=lambda encoder: self._spread.embedding(encoder),
-            places=lambda: self._spread.places(1),
         )
 
     @LazyAttribute

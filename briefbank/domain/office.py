@@ -172,7 +172,6 @@ class UnitKind(StrEnum):
 
     READING = "reading"
     RECOGNISING = "recognising"
-    EMBEDDING = "embedding"
 
 
 class ComputerState(StrEnum):
@@ -182,7 +181,6 @@ class ComputerState(StrEnum):
     RESTS = "rests"  # its hours have not begun, or somebody uses it
     OTHER_RELEASE = "other release"  # it has another release of BriefBank than the server
     OTHER_ENGINE = "other engine"  # it has no Tesseract, or another one than the server
-    OTHER_MODEL = "other model"  # it has no embedding model, or another one than the server
     NO_MESSAGES = "no messages"  # the broker's messages do not reach it
     NO_ROOM = "no room"  # its disk or memory is full
     FAULT = "fault"  # an internal error occurred there; its log has the details
@@ -196,7 +194,6 @@ class ComputerReport:
     slots: int  # the number of files, or parts of files, that it works on at once
     state: ComputerState
     doing: tuple[UnitKind, ...]
-    pages_last_hour: int  # the number of pages that it read or recognised in the last hour
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +203,6 @@ class ClusterReport:
     computers: tuple[ComputerReport, ...]
     waiting: int  # the number of tasks that no computer has begun
     trouble: Message = NO_MESSAGE  # why the cluster cannot be reached, for people; empty where it can
-
-    @property
-    def pages_an_hour(self) -> int:
-        return sum(computer.pages_last_hour for computer in self.computers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +214,6 @@ class ClusterStatus:
     pages_left: int  # the number of pages in them, estimated from the files that were added
     refusals: tuple[tuple[Message, int], ...]
     """The reasons of refused files with their number, the most frequent first."""
-
-    @property
-    def seconds_left(self) -> float | None:
-        """The estimated time until all is read; None where nothing was read in the last hour."""
-        pace = self.report.pages_an_hour if self.report else 0
-        return 3600.0 * self.pages_left / pace if pace else None
 
 
 LEASE = timedelta(days=30)  # The length of a lease. Each exchange with the office renews it.

@@ -82,19 +82,14 @@ class EmbeddingIndexer(EmbeddingApi):
         load_from: Callable[[Path | None], Encoder] | None = None,
         chosen_folder: Callable[[], Path | None] = lambda: None,
         read_only: Callable[[], Message] = lambda: NO_MESSAGE,
-        spread: Callable[[Encoder], Encoder] = lambda encoder: encoder,
-        places: Callable[[], int] = lambda: 1,
     ) -> None:
         """``load`` loads the only model. Alternatively ``load_from`` loads one from its folder (None: the one
         that comes with BriefBank), and ``chosen_folder`` returns the folder; only then can a legacy model be
-        used meanwhile. ``read_only`` says why nothing can be embedded here; empty where it can. ``spread``
-        returns what embeds passages in place of an encoder, with the same vectors, and ``places`` how many
-        computers do it at once."""
+        used meanwhile. ``read_only`` says why nothing can be embedded here; empty where it can."""
         self._paths = paths
         self._catalogue = catalogue
         self._lock = lock
-        self._chosen_folder, self._read_only, self._spread = chosen_folder, read_only, spread
-        self._places = places
+        self._chosen_folder, self._read_only = chosen_folder, read_only
         self._models = ActiveModels(paths.dense, load, load_from, chosen_folder)
 
     def close(self) -> None:
@@ -340,14 +335,12 @@ class EmbeddingIndexer(EmbeddingApi):
         windows = {passage.id: embedded_windows(passage) for passage in passages}
         known = model.dense.vectors_by_hash({key for texts in windows.values() for key in texts})
         ordered = sorted(passages, key=lambda passage: max(map(len, windows[passage.id].values())))
-        encoder = self._spread(model.encoder)
-        batch_size = BATCH_PASSAGES * max(1, self._places())
-        for at in range(0, len(ordered), batch_size):
+        for at in range(0, len(ordered), BATCH_PASSAGES):
             reporter.check()
-            batch = ordered[at : at + batch_size]
+            batch = ordered[at : at + BATCH_PASSAGES]
             new = {k: text for p in batch for k, text in windows[p.id].items() if k not in known}
             if new:
-                known.update(zip(new, encoder.encode_passages(list(new.values())), strict=True))
+                known.update(zip(new, model.encoder.encode_passages(list(new.values())), strict=True))
             with self._lock():
                 present = passage_rows.by_ids(self._catalogue, [passage.id for passage in batch])
                 whole = [passage for passage in batch if passage.id in present]

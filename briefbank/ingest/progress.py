@@ -33,7 +33,6 @@ from briefbank.text.messages import NO_MESSAGE, Message, joined, listed, plural
 
 if TYPE_CHECKING:
     from briefbank.catalogue.ingest_ledger import OpenFile
-    from briefbank.embedding.encoders import Encoder
     from briefbank.extraction.containers import MailSummary
     from briefbank.ocr.engines import OcrEngine
 
@@ -90,10 +89,6 @@ class WorkSpread:
 
     def engine(self, local: OcrEngine) -> OcrEngine:
         """Return what recognises text, by ``local`` where no other computer does."""
-        return local
-
-    def embedding(self, local: Encoder) -> Encoder:
-        """Return what embeds passages, by ``local`` where no other computer does."""
         return local
 
 

@@ -33,7 +33,6 @@ from starlette.routing import Route
 
 from briefbank import __version__
 from briefbank.audit.chain import fits
-from briefbank.domain.ingest import Stage
 from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.office import (
     Action,
@@ -48,13 +47,12 @@ from briefbank.errors import (
 from briefbank.jobs import Reporter
 from briefbank.office import performer, search_processes
 from briefbank.office.accounts import Accounts
-from briefbank.office.dispatcher import TooMuchAtOnce
 from briefbank.office.figures import Figures, ServerCluster
 from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.performer import CROSSING, MOST_WAITING, Performer, ServerJobs
 from briefbank.office.search_processes import SearchProcesses
 from briefbank.office.units import (
-    PIECE,
+    LARGEST_PACKED,
     SECRET,
     UNIT_PATH,
     WORKER_PATH,
@@ -484,20 +482,14 @@ T = TypeVar("T")
 WORKERS_AT_ONCE = 32  # The threads that answer workers, apart from those of clients
 
 
-LARGEST_REPORT = 32 * 1024  # The bytes of what a worker reports of itself, or of a unit
-
-
-class _Progress(msgspec.Struct, frozen=True):
-    stage: Stage
-    done: int
-    total: int
+LARGEST_REPORT = 64 * 1024  # The bytes of what a worker reports of itself and its units
 
 
 class UnitRoutes:
     """The answers to workers. Its handlers run in the event loop, what they call in threads."""
 
     def __init__(self, dispatcher: Dispatcher, accounts: Accounts, bodies: RequestBodies) -> None:
-        """``bodies`` has the room for pieces of outcomes."""
+        """``bodies`` has the room for outcomes."""
         self._dispatcher, self._accounts, self._bodies = dispatcher, accounts, bodies
         self._threads = CapacityLimiter(WORKERS_AT_ONCE)
         self._names: dict[str, str] = {}
@@ -508,9 +500,7 @@ class UnitRoutes:
             ("POST", WORKER_PATH): self._present,
             ("GET", unit): self._order,
             ("GET", f"{unit}/file"): self._file,
-            ("POST", f"{unit}/progress"): self._progress,
-            ("PUT", unit + "/outcome/{offset}"): self._outcome,
-            ("POST", unit + "/outcome/{offset}"): self._outcome,
+            ("POST", f"{unit}/outcome"): self._outcome,
         }
         return {key: self._for_workers(handler) for key, handler in handlers.items()}
 
@@ -530,7 +520,7 @@ class UnitRoutes:
                 return Response(status_code=404)
             except InvitationUsedTwice:
                 return Response(status_code=409)
-            except (TooMuchAtOnce, TooBusy):
+            except TooBusy:
                 return Response(status_code=503)
             except (msgspec.DecodeError, ValueError, OverflowError):
                 return Response(status_code=400)
@@ -543,15 +533,15 @@ class UnitRoutes:
     async def _present(self, request: Request, number: str) -> Response:
         untrusted = await received(request, LARGEST_REPORT)
 
-        def take() -> None:
+        def take() -> bytes:
             presence = msgspec.json.decode(untrusted, type=Presence)
-            self._dispatcher.present(number, presence)
+            unwanted = self._dispatcher.present(number, presence)
             if self._names.get(number) != presence.name:
                 self._names[number] = presence.name
                 self._accounts.name_worker(number, presence.name)
+            return msgspec.json.encode(unwanted)
 
-        await self._in_thread(take)
-        return _octets()
+        return _octets(await self._in_thread(take))
 
     async def _order(self, request: Request, number: str) -> Response:
         token = request.path_params["token"]
@@ -561,27 +551,12 @@ class UnitRoutes:
         path = await self._in_thread(self._dispatcher.path, number, request.path_params["token"])
         return FileResponse(path, media_type="application/octet-stream")
 
-    async def _progress(self, request: Request, number: str) -> Response:
+    async def _outcome(self, request: Request, number: str) -> Response:
         token = request.path_params["token"]
         self._dispatcher.work(number, token)
-        untrusted = await received(request, LARGEST_REPORT)
-
-        def take() -> None:
-            progress = msgspec.json.decode(untrusted, type=_Progress)
-            self._dispatcher.report_progress(number, token, progress.stage, progress.done, progress.total)
-
-        await self._in_thread(take)
-        return _octets()
-
-    async def _outcome(self, request: Request, number: str) -> Response:
-        """Take a piece of an outcome, which is complete with the one that is posted."""
-        token, offset = request.path_params["token"], number_in_path(request, "offset")
-        self._dispatcher.work(number, token)
-        with await self._bodies.room(request, number, PIECE):
-            piece = await received(request, PIECE)
-            await self._in_thread(self._dispatcher.receive, number, token, offset, piece)
-        if request.method == "POST":
-            self._dispatcher.end(number, token, offset + len(piece))
+        with await self._bodies.room(request, number, LARGEST_PACKED):
+            untrusted = await received(request, LARGEST_PACKED)
+            await self._in_thread(self._dispatcher.receive, number, token, untrusted)
         return _octets()
 
 

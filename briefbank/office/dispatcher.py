@@ -21,22 +21,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
 from sqlalchemy.exc import SQLAlchemyError
 
 from briefbank import __version__, files
-from briefbank.domain.documents import Reading
 from briefbank.domain.ingest import Stage
 from briefbank.domain.office import ClusterReport, ComputerReport, ComputerState, UnitKind
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.embedding.encoders import Encoder
 from briefbank.errors import Cancelled, ComputersStopped, NotReadable
 from briefbank.extraction.pdfium import MAX_PAGES
-from briefbank.ingest.file_reading import FileReading, read_recognised
+from briefbank.ingest.file_reading import read_recognised
 from briefbank.ingest.progress import PdfReader, Progress, WorkSpread
 from briefbank.jobs import POLL_S, work_in_threads
 from briefbank.ocr import tesseract
@@ -47,9 +42,7 @@ from briefbank.office.broker import Broker, BrokerAway
 from briefbank.office.units import (
     LARGEST_PACKED,
     PAGES_OF_UNIT,
-    TEXTS_OF_UNIT,
     BadOutcome,
-    EmbedTexts,
     InvitationUsedTwice,
     Presence,
     ReadFile,
@@ -81,9 +74,7 @@ FIRST_UNITS = 2
 who answers nothing holds up no more."""
 GONE_S = 60.0  # The silence after which a computer counts as gone: one that is switched off says nothing
 LOOK_S = 2.0  # The time between two looks at the broker and at the accounts of workers
-HOUR_S = 3600.0
 MOST_PLACES = 256  # The units at once that a computer is given at the most
-RECEIVED_OF_ONE = 2 * LARGEST_PACKED  # The bytes of outcomes of one computer that have arrived in part
 _STAGES = (Stage.WAITING, Stage.READING, Stage.OCR, Stage.CUTTING)
 """The stages in which a file may be on another computer."""
 
@@ -92,10 +83,6 @@ ReportProgress = Callable[[Stage, int, int], None]
 
 class NotDone(Exception):
     """Raised where no other computer can do a unit now: this one is to do it."""
-
-
-class TooMuchAtOnce(Exception):
-    """Raised for a piece of an outcome for which there is no room now."""
 
 
 class _Crashed(Exception):
@@ -113,7 +100,6 @@ class _Computer:
     earlier_runs: deque[str] = field(default_factory=lambda: deque(maxlen=16))
     given: int = 0  # The units that it has been given and that have not ended
     shown: int = FIRST_UNITS  # The units at once that it has shown to be worth
-    received: int = 0  # The bytes of its outcomes that have arrived in part
     paused_until: float = 0.0
     unable: ComputerState | None = None
 
@@ -150,16 +136,15 @@ class _Work:
 
     unit: Unit
     packed: bytes  # The unit as workers get it
-    path: Path | None
+    path: Path
     file_size: int
     computer: _Computer
     run: str
     begun: float = 0.0  # When the computer fetched it; 0 before
     progress: tuple[Stage, int, int] | None = None
     progressed: float = 0.0  # When the unit last got on
-    received: bytearray = field(default_factory=bytearray)
     answered: threading.Event = field(default_factory=threading.Event)
-    lock: threading.Lock = field(default_factory=threading.Lock)
+    outcome: UnitOutcome[Any] | None = None  # None, too, where what arrived is no outcome
 
 
 class Dispatcher:
@@ -174,8 +159,6 @@ class Dispatcher:
         self._computers: dict[str, _Computer] = {}
         self._tickets, self._waiting = itertools.count(), list[tuple[int, int]]()
         """Who waits for a place: the first is the one with the smallest negative priority and number."""
-        self._pages: deque[tuple[float, str, int]] = deque()
-        """When a computer had done how many pages, of the last hour."""
         self._broker_answers = False
         self._closing = threading.Event()
         self._looker = threading.Thread(target=self._look, name="cluster", daemon=True)
@@ -201,7 +184,7 @@ class Dispatcher:
     def do(
         self,
         unit: Unit,
-        path: Path | None,
+        path: Path,
         check: Callable[[], None],
         report: ReportProgress = lambda stage, done, total: None,
         priority: int = 0,
@@ -212,8 +195,8 @@ class Dispatcher:
         Raises NotReadable; ComputersStopped where the unit crashed several computers; NotDone, also where a
         computer says that the file cannot be read; Cancelled once this is closed; and what ``check`` raises.
         """
-        file = _file(path) if path is not None else None
-        packed, file_size = units.pack(WorkOrder(unit, file)), file.size if file is not None else 0
+        file = _file(path)
+        packed = units.pack(WorkOrder(unit, file))
         if len(packed) > LARGEST_PACKED:
             raise NotDone
         attempts, crashes = 0, Counter[str]()
@@ -221,7 +204,7 @@ class Dispatcher:
         """The computers that do not get this unit any more."""
         while attempts < ATTEMPTS:
             with self._slot(priority, unable, check) as computer:
-                work = _Work(unit, packed, path, file_size, computer, computer.presence.run)
+                work = _Work(unit, packed, path, file.size, computer, computer.presence.run)
                 try:
                     outcome = self._attempt(work, check, report)
                 except _Crashed as crash:
@@ -298,26 +281,20 @@ class Dispatcher:
         finally:
             with self._lock:
                 del self._works[token]
-                work.computer.received -= len(work.received)
-        try:
-            outcome = units.unpack_outcome(bytes(work.received), work.unit, work.file_size)
-        except BadOutcome as error:
-            log.warning("an outcome of a worker was refused: %s", error)
-            return None
-        with self._lock:
-            work.computer.unable = outcome.unable
-            if outcome.value is not None:
-                work.computer.shown = min(work.computer.shown + FIRST_UNITS, MOST_PLACES)
-                pages = _pages(work.unit, outcome.value)
-                self._pages.append((time.monotonic(), work.computer.number, pages))
+        if (outcome := work.outcome) is not None:
+            with self._lock:
+                work.computer.unable = outcome.unable
+                if outcome.value is not None:
+                    work.computer.shown = min(work.computer.shown + FIRST_UNITS, MOST_PLACES)
         return outcome
 
     def _not_done(self) -> Exception:
         return Cancelled() if self._closing.is_set() else NotDone()
 
-    def present(self, number: str, presence: Presence) -> None:
-        """Note what a worker says of itself. Raises InvitationUsedTwice for an earlier run of its program
-        that goes on: two computers work by one invitation."""
+    def present(self, number: str, presence: Presence) -> list[str]:
+        """Note what a worker says of itself; return the tokens of its units for which nobody waits. Raises
+        InvitationUsedTwice for an earlier run of its program that goes on: two computers work by one
+        invitation."""
         with self._changed:
             now = time.monotonic()
             computer = self._computers.get(number)
@@ -331,7 +308,19 @@ class Dispatcher:
                     computer.unable, computer.shown = None, FIRST_UNITS
                 computer.seen_before, computer.seen = computer.seen, now
                 computer.presence = presence
+            unwanted = list[str]()
+            for unit in presence.units:
+                work, progress = self._works.get(unit.token), (unit.stage, unit.done, unit.total)
+                if work is None or work.computer.number != number:
+                    unwanted.append(unit.token)
+                elif (
+                    unit.stage in _STAGES
+                    and 0 <= unit.done <= unit.total <= MAX_PAGES
+                    and work.progress != progress
+                ):
+                    work.progress, work.progressed = progress, now
             self._changed.notify_all()
+        return unwanted
 
     def order(self, number: str, token: str) -> bytes:
         """Return the packed unit of a token. Raises UnknownUnit."""
@@ -341,43 +330,19 @@ class Dispatcher:
 
     def path(self, number: str, token: str) -> Path:
         """Return the file of a unit. Raises UnknownUnit."""
-        path = self.work(number, token).path
-        if path is None:
-            raise UnknownUnit
-        return path
+        return self.work(number, token).path
 
-    def report_progress(self, number: str, token: str, stage: Stage, done: int, total: int) -> None:
-        """Note how far a unit is, unless it cannot be there. Raises UnknownUnit."""
-        work = self.work(number, token)
-        if stage in _STAGES and 0 <= done <= total <= MAX_PAGES and work.progress != (stage, done, total):
-            work.progress, work.progressed = (stage, done, total), time.monotonic()
-
-    def receive(self, number: str, token: str, offset: int, piece: bytes) -> None:
-        """Add a piece to the outcome; a piece that arrives twice changes nothing. Raises UnknownUnit, and
-        TooMuchAtOnce where it is to be sent again later."""
-        work = self.work(number, token)
-        with work.lock:
-            length = len(work.received)
-            if not 0 <= offset <= length or offset + len(piece) > LARGEST_PACKED:
-                raise UnknownUnit(detail="a piece that does not fit")
-            if work.answered.is_set():
-                return
-            with self._lock:
-                if token not in self._works:
-                    raise UnknownUnit
-                grown = work.computer.received + offset + len(piece) - length
-                if grown > RECEIVED_OF_ONE:
-                    raise TooMuchAtOnce
-                work.computer.received = grown
-                work.received[offset:] = piece
-
-    def end(self, number: str, token: str, size: int) -> None:
-        """Take an outcome as complete. Raises UnknownUnit."""
-        work = self.work(number, token)
-        with work.lock:
-            if size != len(work.received):
-                raise UnknownUnit(detail="not whole")
-            work.answered.set()
+    def receive(self, number: str, token: str, untrusted: bytes) -> None:
+        """Take the outcome of a unit; a second one changes nothing. Raises UnknownUnit."""
+        work, outcome = self.work(number, token), None
+        try:
+            outcome = units.unpack_outcome(untrusted, work.unit, work.file_size)
+        except BadOutcome as error:
+            log.warning("an outcome of a worker was refused: %s", error)
+        with self._lock:
+            if not work.answered.is_set():
+                work.outcome = outcome
+                work.answered.set()
 
     def work(self, number: str, token: str) -> _Work:
         """Return the unit of a token. Raises UnknownUnit unless this worker has it."""
@@ -391,8 +356,6 @@ class Dispatcher:
         """Return what the computers do. Waits for none of them."""
         now = time.monotonic()
         with self._lock:
-            while self._pages and self._pages[0][0] < now - HOUR_S:
-                self._pages.popleft()
             begun = [work for work in self._works.values() if work.begun]
             return ClusterReport(
                 tuple(
@@ -401,9 +364,6 @@ class Dispatcher:
                         slots=computer.places,
                         state=computer.state(now),
                         doing=tuple(_KINDS[type(work.unit)] for work in begun if work.computer is computer),
-                        pages_last_hour=sum(
-                            count for _, number, count in self._pages if number == computer.number
-                        ),
                     )
                     for computer in sorted(self._computers.values(), key=lambda computer: computer.name)
                 ),
@@ -455,7 +415,8 @@ def _has_given_up(token: str, work: _Work, sent: float) -> bool:
         computer.pause(ComputerState.FAULT)
         return True
     # What it says when it has just fetched the unit may be older than that.
-    return work.begun < computer.seen_before and token not in computer.presence.units
+    listed = {unit.token for unit in computer.presence.units}
+    return work.begun < computer.seen_before and token not in listed
 
 
 def _file(path: Path) -> UnitFile:
@@ -474,26 +435,14 @@ def _hash(path: Path, _changed: int, _size: int) -> str:
     return files.hash_file(path)
 
 
-def _pages(unit: Unit, value: object) -> int:
-    """Return the pages that a unit was done with; those of a scan count once they are recognised."""
-    match unit, value:
-        case RecognisePages(orders), tuple():
-            return len(orders)
-        case ((ReadFile() | ReadRecognised()), FileReading(reading=Reading(pages=tuple() as pages))):
-            return min(len(pages), MAX_PAGES)
-    return 0
-
-
 _KINDS = {
     ReadFile: UnitKind.READING,
     ReadRecognised: UnitKind.READING,
     RecognisePages: UnitKind.RECOGNISING,
-    EmbedTexts: UnitKind.EMBEDDING,
 }
 
 
-READING, RECOGNISING, EMBEDDING = 2, 1, 0
-"""Priorities: a file is searchable first by its own text, then by that of its scans, then by meaning."""
+READING, RECOGNISING = 1, 0  # Priorities: a file is searchable first by its own text, then by its scans'
 UNITS_OF_FILE = 4  # The units of one file under way at once, so that a long scan leaves room for others
 
 
@@ -526,9 +475,6 @@ class ClusterSpread(WorkSpread):
 
     def engine(self, local: OcrEngine) -> OcrEngine:
         return _SpreadEngine(self._dispatcher, local)
-
-    def embedding(self, local: Encoder) -> Encoder:
-        return _SpreadEncoder(self._dispatcher, local)
 
 
 class _SpreadEngine(OcrEngine):
@@ -584,51 +530,3 @@ class _SpreadEngine(OcrEngine):
 
     def close(self) -> None:
         self._local.close()
-
-
-class _SpreadEncoder(Encoder):
-    """Embeds passages elsewhere, or with ``local``; queries always here."""
-
-    def __init__(self, dispatcher: Dispatcher, local: Encoder) -> None:
-        self._dispatcher, self._local = dispatcher, local
-        self._here = Lock()
-        """All parts may come back at once, and each takes memory, a graphics card's at most."""
-
-    @property
-    def name(self) -> str:
-        return self._local.name
-
-    @property
-    def dimensions(self) -> int:
-        return self._local.dimensions
-
-    def encode_query(self, text: str) -> NDArray[np.float32]:
-        return self._local.encode_query(text)
-
-    def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        if not self._dispatcher.places() or not texts:
-            return self._local.encode_passages(texts)
-        vectors = np.empty((len(texts), self.dimensions), np.float32)
-
-        def embed(at: int, check: Callable[[], None]) -> tuple[int, NDArray[np.float32]]:
-            some = texts[at : at + TEXTS_OF_UNIT]
-            unit = EmbedTexts(self.name, tuple(some))
-            try:
-                untrusted = self._dispatcher.do(unit, None, check, priority=EMBEDDING)
-                if len(untrusted) == len(some) * self.dimensions * 4:
-                    arrived = np.frombuffer(untrusted, "<f4").reshape(len(some), self.dimensions)
-                    if np.allclose(np.linalg.norm(arrived, axis=1), 1.0, atol=1e-3):
-                        return at, arrived
-            except NotDone:
-                pass
-            with self._here:
-                check()
-                return at, self._local.encode_passages(some)
-
-        def keep(part: tuple[int, NDArray[np.float32]]) -> None:
-            vectors[part[0] : part[0] + len(part[1])] = part[1]
-
-        parts = range(0, len(texts), TEXTS_OF_UNIT)
-        with ThreadPoolExecutor(len(parts), thread_name_prefix="cluster") as threads:
-            work_in_threads(threads, len(parts), embed, parts, keep, lambda: None)
-        return vectors

@@ -173,6 +173,3 @@ def _of_cluster(report: ClusterReport) -> Iterator[Metric]:
     kinds = Counter(unit.value for computer in report.computers for unit in computer.doing)
     units = {**kinds, "waiting": report.waiting}
     yield _by_label("briefbank_units", "Pieces of work under way.", "kind", units)
-    yield GaugeMetricFamily(
-        "briefbank_pages_last_hour", "Pages that the cluster worked on in an hour.", report.pages_an_hour
-    )

@@ -1,8 +1,8 @@
 """What crosses between the office server and its workers: invitations, units and outcomes.
 
-A unit takes seconds and can be done twice without harm: the reading of one file, the recognition of a few
-pages, the embedding of a few texts. Units and outcomes are MessagePack, compressed by zlib, and decoded
-against their types, so that they carry values and never code.
+A unit takes seconds and can be done twice without harm: the reading of one file, or the recognition of a few
+pages. Units and outcomes are MessagePack, compressed by zlib, and decoded against their types, so that they
+carry values and never code.
 """
 
 from __future__ import annotations
@@ -15,20 +15,13 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 
+from briefbank.domain.ingest import Stage
 from briefbank.domain.office import ComputerState
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.errors import (
-    BriefBankError,
-    Crashed,
-    WrongInvitation,
-)
+from briefbank.errors import BriefBankError, Crashed, WrongInvitation
 from briefbank.files import write_atomically
 from briefbank.ingest import file_reading
-from briefbank.ingest.file_reading import (
-    FileMetadata,
-    FileReading,
-    Recognition,
-)
+from briefbank.ingest.file_reading import FileMetadata, FileReading, Recognition
 from briefbank.network.address import BadAddress, parse_address
 from briefbank.office.certificates import Certified, check
 from briefbank.paths import data_folder
@@ -38,17 +31,14 @@ from briefbank.text.messages import Message
 T = TypeVar("T")
 
 PAGES_OF_UNIT = 8  # The pages that are recognised in one unit: half a minute of one processor
-TEXTS_OF_UNIT = 64  # The windows that are embedded in one unit: a second of one processor
-LARGEST_PACKED = 32 * 2**20
+LARGEST_PACKED = 16 * 2**20
 """The size limit of a packed unit or outcome in bytes. A brief of a thousand pages takes about 2 MB."""
 LARGEST_UNPACKED = 64 * 2**20
 """The size limit of an unpacked unit or outcome in bytes. A brief of a thousand pages takes about 6 MB."""
 UNPACKED_AT_LEAST, UNPACKED_OF_FILE = 2 * 2**20, 25
 """The size limit of the reading of a file, before ``LARGEST_UNPACKED``: these bytes, and so many for each
 byte of the file. As values, bytes take up to 25 times the memory; real readings take about twice."""
-_LARGEST_OF_PAGES = 8 * 2**20
-_LARGEST_OF_VECTORS = 2**20  # The same limits for outcomes of a few pages and of a few texts
-
+_LARGEST_OF_PAGES = 8 * 2**20  # The same limit for outcomes of a few pages
 
 UNABLE = frozenset(ComputerState) - {ComputerState.WORKS, ComputerState.RESTS}
 """The states in which a computer cannot do a task that another one can."""
@@ -81,14 +71,7 @@ class RecognisePages(msgspec.Struct, frozen=True, tag=True):
     engine: str  # Tesseract and its language data, as the server has them (``tesseract.fingerprint``)
 
 
-class EmbedTexts(msgspec.Struct, frozen=True, tag=True):
-    """The embedding of some texts."""
-
-    encoder: str  # The name of the server's model, with the hash of its files
-    texts: tuple[str, ...]
-
-
-Unit = ReadFile | ReadRecognised | RecognisePages | EmbedTexts
+Unit = ReadFile | ReadRecognised | RecognisePages
 
 
 class UnitFile(msgspec.Struct, frozen=True):
@@ -101,7 +84,7 @@ class WorkOrder(msgspec.Struct, frozen=True):
     """A unit as the server hands it out."""
 
     unit: Unit
-    file: UnitFile | None
+    file: UnitFile
 
 
 class UnitOutcome(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
@@ -137,7 +120,7 @@ def unpack_outcome(packed: bytes, unit: Unit, file_size: int) -> UnitOutcome[Any
         try:
             if isinstance(outcome.value, FileReading):
                 file_reading.require_sound(outcome.value)
-            elif isinstance(outcome.value, tuple):  # vectors are checked where they are used
+            elif isinstance(outcome.value, tuple):
                 for page in outcome.value:
                     file_reading.require_sound_page(page)
         except Crashed as error:
@@ -166,7 +149,6 @@ _OUTCOMES: dict[type, tuple[msgspec.msgpack.Decoder[Any], int]] = {
         msgspec.msgpack.Decoder(UnitOutcome[tuple[RecognisedPage, ...]], dec_hook=decode_other),
         _LARGEST_OF_PAGES,
     ),
-    EmbedTexts: (msgspec.msgpack.Decoder(UnitOutcome[bytes]), _LARGEST_OF_VECTORS),
 }
 _UNPACKING = Lock()
 
@@ -272,7 +254,7 @@ WORKER_PATH, UNIT_PATH = "/v1/worker", "/v1/unit"
 SECRET = "x-worker"  # The header with the worker's secret
 
 
-PIECE = 4 * 2**20  # The bytes of a file or an outcome that cross at once
+PIECE = 4 * 2**20  # The bytes of a file that cross at once
 
 
 LARGEST_ANSWER = 2 * 2**30  # The size limit of one file in bytes, as of an upload
@@ -294,6 +276,15 @@ class InvitationUsedTwice(WorkerRefused):
     default_remedy = Message("Ask whoever looks after the server for an invitation of this computer’s own.")
 
 
+class UnitProgress(msgspec.Struct, frozen=True, array_like=True):
+    """How far a worker is with a unit that it has begun and not answered."""
+
+    token: str
+    stage: Stage = Stage.WAITING
+    done: int = 0  # The pages
+    total: int = 0
+
+
 class Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a worker says of itself every few seconds."""
 
@@ -302,4 +293,4 @@ class Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     release: str  # BriefBank's release there: another one might read files differently
     places: int  # The number of units that it does at once
     works: bool  # It takes units now
-    units: tuple[str, ...] = ()  # The tokens of the units that it has begun and not answered
+    units: tuple[UnitProgress, ...] = ()

@@ -5,7 +5,6 @@ Units are done in the same sandbox in which an office server opens files itself.
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import re
@@ -14,24 +13,22 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from briefbank import __version__, files
 from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.domain.office import ComputerState, Hours
 from briefbank.domain.pages import RecognisedPage
-from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.errors import (
     BriefBankError,
     Cancelled,
@@ -62,12 +59,12 @@ from briefbank.office.units import (
     CERTIFICATE,
     KEY,
     LARGEST_ANSWER,
+    LARGEST_PACKED,
     PIECE,
     SECRET,
     UNIT_PATH,
     WORKER_PATH,
     BadOutcome,
-    EmbedTexts,
     InvitationUsedTwice,
     Presence,
     ReadFile,
@@ -75,6 +72,7 @@ from briefbank.office.units import (
     Unit,
     UnitFile,
     UnitOutcome,
+    UnitProgress,
     UnknownUnit,
     WorkerMembership,
     WorkerRefused,
@@ -97,7 +95,7 @@ log = logging.getLogger(__name__)
 
 AWAY_S = 90.0
 """The time for which a server may be away, as long as it takes to start again, before a unit is given up."""
-_WITHIN_S, _REPORT_WITHIN_S = 60.0, 5.0
+_WITHIN_S, _PRESENT_WITHIN_S = 60.0, 5.0
 _AGAIN_S = 1.0
 _TRANSIENT = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 KEPT = 2 * 2**30
@@ -120,10 +118,11 @@ class ServerLink:
     def cancel(self) -> None:
         self._cancelled.set()
 
-    def present(self, presence: Presence) -> None:
-        """Say that this worker is there. Raises WorkerRefused, InvitationUsedTwice and NoAnswer."""
-        status, _ = self._exchange(
-            "POST", WORKER_PATH, msgspec.json.encode(presence), self._headers, _REPORT_WITHIN_S
+    def present(self, presence: Presence) -> list[str]:
+        """Say that this worker is there; return the tokens of its units for which nobody waits. Raises
+        WorkerRefused, InvitationUsedTwice and NoAnswer."""
+        status, answer = self._exchange(
+            "POST", WORKER_PATH, msgspec.json.encode(presence), self._headers, _PRESENT_WITHIN_S
         )
         if status == HTTPStatus.UNAUTHORIZED:
             raise WorkerRefused
@@ -131,6 +130,7 @@ class ServerLink:
             raise InvitationUsedTwice
         if status != HTTPStatus.OK:
             raise NoAnswer(str(status))
+        return msgspec.json.decode(answer, type=list[str])
 
     def order(self, token: str) -> WorkOrder:
         return unpack_order(self._ask("GET", f"{UNIT_PATH}/{token}"))
@@ -156,47 +156,34 @@ class ServerLink:
                 raise
             raise files.store_error(error) from error
 
-    def report(self, token: str, stage: Stage, done: int, total: int) -> None:
-        """Report how far a unit is, or skip it where the server does not answer now: a file would count as
-        slow while this waits. Raises UnknownUnit."""
-        progress = {"stage": stage.value, "done": done, "total": total}
-        with suppress(NoAnswer):
-            path = f"{UNIT_PATH}/{token}/progress"
-            self._ask_once("POST", path, json.dumps(progress).encode(), {}, _REPORT_WITHIN_S)
-
     def answer(self, token: str, outcome: UnitOutcome[Any]) -> None:
         packed = pack(outcome)
-        last = (len(packed) - 1) // PIECE * PIECE
-        for first in range(0, last, PIECE):
-            self._ask("PUT", f"{UNIT_PATH}/{token}/outcome/{first}", packed[first : first + PIECE])
-        self._ask("POST", f"{UNIT_PATH}/{token}/outcome/{last}", packed[last:])
+        if len(packed) > LARGEST_PACKED:  # the server does it itself
+            packed = pack(UnitOutcome(refused=True))
+        self._ask("POST", f"{UNIT_PATH}/{token}/outcome", packed)
 
     def _ask(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
     ) -> bytes:
         """Return the server's answer; while the server is away, ask again."""
-        ends = time.monotonic() + self._away_s
+        ends, sent = time.monotonic() + self._away_s, self._headers | dict(headers or {})
         while True:
+            if self._cancelled.is_set():
+                raise Cancelled
             try:
-                return self._ask_once(method, path, body, headers or {}, _WITHIN_S)
+                status, answer = self._exchange(method, path, body, sent, _WITHIN_S)
+                if status in (HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT):
+                    return answer
+                if status not in _TRANSIENT:
+                    raise UnknownUnit(detail=str(status))
+                if time.monotonic() > ends:
+                    raise NoAnswer("busy")
             except (WrongCertificate, EndedCertificate):  # waiting does not make it the server that was named
                 raise
             except NoAnswer:
                 if time.monotonic() > ends:
                     raise
             self._cancelled.wait(_AGAIN_S)
-
-    def _ask_once(
-        self, method: str, path: str, body: bytes, headers: Mapping[str, str], within_s: float
-    ) -> bytes:
-        if self._cancelled.is_set():
-            raise Cancelled
-        status, answer = self._exchange(method, path, body, self._headers | dict(headers), within_s)
-        if status in (HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT):
-            return answer
-        if status in _TRANSIENT:
-            raise NoAnswer("busy")
-        raise UnknownUnit(detail=str(status))
 
 
 @dataclass
@@ -269,52 +256,54 @@ def own_folder(parent: Path) -> Iterator[Path]:
         yield folder
 
 
-REPORT_S = 2.0  # The time between two reports of how far a unit is
-
-
 class UnitRunner:
     """Does the units of one office server. Any thread, several at once."""
 
     def __init__(self, link: ServerLink, folder: Path, at_once: int) -> None:
         """``folder`` is for files on their way, and for nothing else; ``at_once`` is the number of children
-        that read, of those that recognise, and of threads that embed. Raises StoreError."""
-        self._link, self._at_once = link, at_once
+        that read, and of those that recognise. Raises StoreError."""
+        self._link = link
         self._files = FetchedFiles(folder / "files")
         self._work = folder / "work"
         self._work.mkdir(mode=0o700, exist_ok=True)
         self._processes = reading_processes(self._work, at_once)
         self._tesseract = engines.tesseract(self._work, at_once)
-        self._loading = Lock()
-        self._tokens: dict[str, None] = {}
+        self._engine = ""
+        self._under_way: dict[str, _UnitReporter] = {}
 
     def close(self) -> None:
         self._processes.close()
         self._tesseract.close()
         self._files.clear()
 
-    def tokens(self) -> tuple[str, ...]:
-        return tuple(self._tokens)
+    def progress(self) -> tuple[UnitProgress, ...]:
+        return tuple(reporter.latest for reporter in list(self._under_way.values()))
+
+    def give_up(self, tokens: Iterable[str]) -> None:
+        """End the work on units for which nobody waits."""
+        for token in tokens:
+            if reporter := self._under_way.get(token):
+                reporter.cancel()
 
     def do(self, token: str) -> None:
         """Do a unit, and send the server the outcome. Never raises."""
-        self._tokens[token] = None
+        reporter = self._under_way[token] = _UnitReporter(token)
         try:
-            self._link.answer(token, self._outcome(token, self._link.order(token)))
+            self._link.answer(token, self._outcome(token, self._link.order(token), reporter))
         except (UnknownUnit, Cancelled, BadOutcome) as error:
             log.info("a unit was given up: %s", type(error).__name__)
         except NoAnswer as error:
             log.warning("the server was not reached: %s", error)
         finally:
-            del self._tokens[token]
+            del self._under_way[token]
 
-    def _outcome(self, token: str, order: WorkOrder) -> UnitOutcome[Any]:
+    def _outcome(self, token: str, order: WorkOrder, reporter: _UnitReporter) -> UnitOutcome[Any]:
         try:
-            return UnitOutcome(value=self._value(token, order.unit, order.file))
+            with self._files.kept(order.file, partial(self._link.fetch, token, order.file)) as path:
+                return UnitOutcome(value=self._value(order.unit, path, reporter))
         except (StoreError, OutOfMemory) as error:
             log.warning("no room for a unit: %s", error.detail)
             return UnitOutcome(unable=ComputerState.NO_ROOM)
-        except _Unable as error:
-            return UnitOutcome(unable=error.state)
         except OcrError:
             return UnitOutcome(unable=ComputerState.OTHER_ENGINE)
         except NotReadable as error:  # the server's file was to be judged, not the copy here
@@ -329,80 +318,36 @@ class UnitRunner:
             log.exception("fault while a unit was done")
             return UnitOutcome(unable=ComputerState.FAULT)
 
-    def _value(self, token: str, unit: Unit, file: UnitFile | None) -> Any:
-        if isinstance(unit, EmbedTexts):
-            with self._loading:
-                encoder = self._encoder
-            if encoder is None or encoder.name != unit.encoder:
-                raise _Unable(ComputerState.OTHER_MODEL)
-            return np.ascontiguousarray(encoder.encode_passages(unit.texts), "<f4").tobytes()
-        if file is None:
-            raise UnknownUnit(detail="no file")
-        with self._files.kept(file, lambda path: self._link.fetch(token, file, path)) as path:
-            reporter = _UnitReporter(self._link, token)
-            progress = Progress(path, reporter, reporter.check)
-            if isinstance(unit, RecognisePages):
-                if unit.engine != self._engine:
-                    raise _Unable(ComputerState.OTHER_ENGINE)
-                pages: list[RecognisedPage] = []
+    def _value(self, unit: Unit, path: Path, reporter: _UnitReporter) -> Any:
+        if isinstance(unit, RecognisePages):
+            self._engine = self._engine or tesseract.fingerprint()
+            if unit.engine != self._engine:
+                raise OcrError(detail="another engine than the server's")
+            pages: list[RecognisedPage] = []
 
-                def keep(page: RecognisedPage) -> None:
-                    pages.append(page)
-                    reporter.file(FileProgress(path, Stage.OCR, len(pages), len(unit.orders)))
+            def keep(page: RecognisedPage) -> None:
+                pages.append(page)
+                reporter.file(FileProgress(path, Stage.OCR, len(pages), len(unit.orders)))
 
-                self._tesseract.recognise(path, unit.orders, self._work, on_page=keep, check=reporter.check)
-                return tuple(sorted(pages, key=lambda page: page.index))
-            progress.patience = unit.patience
-            if isinstance(unit, ReadFile):
-                return read_in_child(
-                    self._processes, path, progress, read_file, unit.metadata, unit.recognise
-                )
-            return read_in_child(
-                self._processes, path, progress, read_recognised, unit.metadata, unit.recognised
-            )
-
-    @cached_property
-    def _encoder(self) -> Encoder | None:
-        """The model that comes with BriefBank; None where it cannot be loaded here."""
-        try:
-            return load_encoder(threads=self._at_once)
-        except BriefBankError as error:
-            log.warning("no model: %s", error.detail)
-            return None
-
-    @cached_property
-    def _engine(self) -> str:
-        return tesseract.fingerprint()
-
-
-class _Unable(Exception):
-    """Raised where this computer cannot do a unit, since its engine or model differs from the server's."""
-
-    def __init__(self, state: ComputerState) -> None:
-        super().__init__(state)
-        self.state = state
+            self._tesseract.recognise(path, unit.orders, self._work, on_page=keep, check=reporter.check)
+            return tuple(sorted(pages, key=lambda page: page.index))
+        progress = Progress(path, reporter, reporter.check)
+        progress.patience = unit.patience
+        if isinstance(unit, ReadFile):
+            return read_in_child(self._processes, path, progress, read_file, unit.metadata, unit.recognise)
+        return read_in_child(self._processes, path, progress, read_recognised, unit.metadata, unit.recognised)
 
 
 class _UnitReporter(QuietReporter):
-    """Reports to the server how far a unit is, now and then."""
+    """Keeps how far a unit is, for the next message to the server."""
 
-    def __init__(self, link: ServerLink, token: str) -> None:
+    def __init__(self, token: str) -> None:
         super().__init__()
-        self._link, self._token = link, token
-        self._lock = Lock()
-        self._last, self._due = (Stage.WAITING, 0, 0), time.monotonic() + REPORT_S
+        self.latest = UnitProgress(token)
 
     def file(self, event: FileProgress) -> None:
-        self._last = event.stage, event.done, event.total
-
-    def check(self) -> None:
-        """Report where it is time. Raises UnknownUnit where nobody waits for the unit any more, and
-        Cancelled."""
-        with self._lock:
-            if time.monotonic() < self._due:
-                return
-            self._due = time.monotonic() + REPORT_S
-        self._link.report(self._token, *self._last)
+        token = self.latest.token
+        self.latest = UnitProgress(token, event.stage, event.done, event.total)
 
 
 class ServerUnknown(BriefBankError):
@@ -490,6 +435,7 @@ def _take_units(
         """Take no more units and give up those that have begun."""
         ended.set()
         link.cancel()
+        runner.give_up(unit.token for unit in runner.progress())
         state.should_stop = os.EX_OK if hasattr(os, "EX_OK") else 0
 
     def be_present() -> None:
@@ -497,7 +443,9 @@ def _take_units(
         while not ended.is_set():
             works = may_work(choices, load, datetime.now(UTC).astimezone())
             try:
-                link.present(Presence(run, name, __version__, places, works, runner.tokens()))
+                runner.give_up(
+                    link.present(Presence(run, name, __version__, places, works, runner.progress()))
+                )
             except WorkerRefused as error:
                 refused.append(error)
                 end()

@@ -5472,8 +5472,8 @@
         <translation>Estas no pueden ser correctas tal como están escritas en el borrador.</translation>
     </message>
     <message>
-        <source>These computers read the office’s files, recognise the text of scans and prepare meaning, at their hours and while nobody needs them. Whoever looks after the server invites more of them.</source>
-        <translation>Estos ordenadores leen los archivos de la oficina, reconocen el texto de los documentos escaneados y preparan el significado, a sus horas y mientras nadie los necesita. Quien cuida del servidor invita a otros.</translation>
+        <source>These computers read the office’s files and recognise the text of scans, at their hours and while nobody needs them. Whoever looks after the server invites more of them.</source>
+        <translation>Estos ordenadores leen los archivos de la oficina y reconocen el texto de los documentos escaneados, a sus horas y mientras nadie los necesita. Quien cuida del servidor invita a otros.</translation>
     </message>
     <message>
         <source>These documents can be searched and read on this computer while the office server is away. Each time BriefBank opens with the server, it brings them up to date and sends what was done with them.</source>
@@ -7112,14 +7112,6 @@
         <translation>pre/5   +5</translation>
     </message>
     <message>
-        <source>prepares meaning</source>
-        <translation>prepara el significado</translation>
-    </message>
-    <message>
-        <source>prepares no meaning: its model is missing, or not that of the server</source>
-        <translation>no prepara el significado: su modelo falta o no es el del servidor</translation>
-    </message>
-    <message>
         <source>proposal</source>
         <translation>propuesta</translation>
     </message>
@@ -8090,10 +8082,6 @@
     <message>
         <source>{one} vacates {other}</source>
         <translation>{one} anula {other}</translation>
-    </message>
-    <message>
-        <source>{pages} in the last hour</source>
-        <translation>{pages} en la última hora</translation>
     </message>
     <message>
         <source>{pages} in {documents}</source>

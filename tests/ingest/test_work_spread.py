@@ -44,9 +44,6 @@ class GrowingSpread:
     def engine(self, local: Any) -> Any:
         return local
 
-    def embedding(self, local: Any) -> Any:
-        return local
-
 
 def test_files_are_taken_for_a_computer_that_joins_meanwhile(tmp_path: Path) -> None:
     paths = []

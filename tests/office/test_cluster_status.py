@@ -19,18 +19,16 @@ from briefbank.domain.office import (
 )
 from briefbank.errors import KeptFromYou, NotAllowed
 from briefbank.jobs import QuietReporter
-from briefbank.office.dispatcher import ClusterSpread
 from briefbank.office.figures import Figures, ServerCluster
 from briefbank.office.link import call
 from briefbank.office.wire import AddUpload
 from tests.office.cluster.in_process import LentComputer
 from tests.office.conftest import Office
-from tests.stand_ins.encoders import Buckets
 
 REPORT = ClusterReport(
     (
-        ComputerReport("front-desk", 3, ComputerState.WORKS, (UnitKind.READING, UnitKind.RECOGNISING), 1_200),
-        ComputerReport("library", 7, ComputerState.RESTS, (), 600),
+        ComputerReport("front-desk", 3, ComputerState.WORKS, (UnitKind.READING, UnitKind.RECOGNISING)),
+        ComputerReport("library", 7, ComputerState.RESTS, ()),
     ),
     waiting=4,
 )
@@ -62,16 +60,12 @@ def test_an_administrator_from_whom_a_matter_is_kept_is_told_nothing_that_counts
         call(office.signed_in(OfficeRole.ADMINISTRATOR), "cluster.status")
 
 
-def test_the_time_left_follows_from_the_pages_of_the_last_hour_and_reasons_are_counted(
-    office: Office, tmp_path: Path
-) -> None:
+def test_the_reasons_of_refused_files_are_counted(office: Office, tmp_path: Path) -> None:
     broken = tmp_path / "broken.pdf"
     broken.write_bytes(b"%PDF-1.7 nothing")
     (outcome,) = office.signed_in().add(broken, AddUpload(), QuietReporter())
     status = ServerCluster(office.library, _Dispatcher()).status()  # type: ignore[arg-type]
     assert status.refusals == ((outcome.reason, 1),)
-    assert ClusterStatus(REPORT, 10, 3_600, ()).seconds_left == 2 * 3_600.0
-    assert ClusterStatus(ClusterReport((), 0), 10, 3_600, ()).seconds_left is None
 
 
 def test_prometheus_is_told_numbers_of_computers_units_and_refused_files_without_a_name(
@@ -89,7 +83,6 @@ def test_prometheus_is_told_numbers_of_computers_units_and_refused_files_without
     assert results["briefbank_computers", "works"] == results["briefbank_computers", "rests"] == 1
     assert results["briefbank_units", "reading"] == 1
     assert results["briefbank_units", "waiting"] == 4
-    assert results["briefbank_pages_last_hour",] == 1_800
     assert results["briefbank_refused_files", "damaged"] == 1
     assert not any("front-desk" in part for name in results for part in name)
 
@@ -106,9 +99,8 @@ def test_a_server_ends_while_a_job_waits_for_a_computer_that_never_answers(
     lent.broker.work = never
     server = office.server
     server._dispatcher = lent.dispatcher
-    encoder = ClusterSpread(lent.dispatcher).embedding(Buckets())
     person = Person(OfficeRole.EDITOR.value, OfficeRole.EDITOR)
-    server._jobs.start(person, lambda _: encoder.encode_passages(["The heron stood."]).tobytes())
+    server._jobs.start(person, lambda _: lent.recognise())
     begun.wait()
     closing = threading.Thread(target=server.close, daemon=True)
     closing.start()

@@ -114,9 +114,9 @@ def _cluster(camera: Camera, size: tuple[int, int], tag: str) -> None:
     panel, area = window.settings.panel(ClusterPanel), window.settings.findChild(QScrollArea)
     reading, recognising = UnitKind.READING, UnitKind.RECOGNISING
     computers = (
-        ComputerReport("front-desk-4711", 3, ComputerState.WORKS, (recognising, recognising, reading), 1_244),
-        ComputerReport("library-pc-93", 7, ComputerState.RESTS, (), 0),
-        ComputerReport("scanner-room-12", 3, ComputerState.OTHER_ENGINE, (), 318),
+        ComputerReport("front-desk-4711", 3, ComputerState.WORKS, (recognising, recognising, reading)),
+        ComputerReport("library-pc-93", 7, ComputerState.RESTS, ()),
+        ComputerReport("scanner-room-12", 3, ComputerState.OTHER_ENGINE, ()),
     )
     refusals = (("The file is damaged.", 14), ("Several computers stopped while they read this file.", 1))
     for name, status in (

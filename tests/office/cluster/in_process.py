@@ -11,15 +11,18 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from briefbank import __version__
+from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.office.accounts import Accounts
 from briefbank.office.application import RequestBodies, UnitRoutes
 from briefbank.office.broker import BrokerAway
 from briefbank.office.dispatcher import Dispatcher
-from briefbank.office.units import SECRET, Presence
+from briefbank.office.units import SECRET, Presence, RecognisePages
 from briefbank.office.worker import ServerLink, UnitRunner
 from tests.office.asgi import AsgiExchange
 
 COMPUTER = "lent-1"
+UNIT = RecognisePages((PageOrder(0),), "engine")
+DONE = (RecognisedPage(0, "engine", PageOrder(0).setting, ()),)
 Work = Callable[[str], object]
 
 
@@ -63,6 +66,8 @@ class LentComputer:
         self.exchange = AsgiExchange(application(self.dispatcher, self.accounts))
         self.link, self.headers = self.invited()
         self.runner = UnitRunner(self.link, folder / "work", 2)
+        self.scan = folder / "scan.pdf"
+        self.scan.write_bytes(b"%PDF-1.7")
         self.presence = Presence("run-1", COMPUTER, __version__, 2, works=True)
         self.present()
         self.await_places(2)
@@ -81,6 +86,10 @@ class LentComputer:
         self.presence = replace_presence(self.presence, **changes)
         self.link.present(self.presence)
 
+    def recognise(self, **options: Any) -> Any:
+        """Have UNIT done, and return its value."""
+        return self.dispatcher.do(UNIT, self.scan, lambda: None, **options)
+
     def await_places(self, number: int) -> None:
         while self.dispatcher.places() != number:
             threading.Event().wait(0.01)
@@ -95,8 +104,7 @@ class LentComputer:
         def work(token: str) -> Any:
             path = f"/v1/unit/{token}"
             self.ask("GET", path)
-            self.ask("PUT", f"{path}/outcome/0", body)
-            return self.ask("POST", f"{path}/outcome/{len(body)}")
+            return self.ask("POST", f"{path}/outcome", body)
 
         return work
 

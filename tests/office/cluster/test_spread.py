@@ -3,47 +3,45 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+import msgspec
 import pytest
-from numpy.typing import NDArray
 
+from briefbank.domain.ingest import Stage
 from briefbank.domain.office import ClusterReport, ComputerState, UnitKind
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import Cancelled, ComputersStopped, Damaged, NotReadable
-from briefbank.ingest.file_reading import PAGE_SILENCE_S, FileMetadata, FileReading, read_file, read_in_child
+from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file, read_in_child
 from briefbank.ingest.progress import PdfReader, Progress
 from briefbank.jobs import QuietReporter
-from briefbank.network.egress_client import NoAnswer
 from briefbank.ocr.tesseract import UNREADABLE
 from briefbank.office import dispatcher, units, worker
-from briefbank.office.dispatcher import CRASHES, EMBEDDING, READING, RECOGNISING, ClusterSpread
+from briefbank.office.dispatcher import CRASHES, READING, RECOGNISING, ClusterSpread
 from briefbank.office.units import (
-    EmbedTexts,
     InvitationUsedTwice,
+    RecognisePages,
     UnitFile,
     UnitOutcome,
+    UnitProgress,
     UnknownUnit,
     WorkerRefused,
     WorkOrder,
     pack,
 )
 from briefbank.office.wire import decode, encode
-from briefbank.office.worker import ServerLink
 from tests import scan_factory
-from tests.office.cluster.in_process import COMPUTER, LentComputer, replace_presence
-from tests.stand_ins.encoders import Buckets
+from tests.office.cluster.in_process import COMPUTER, DONE, UNIT, LentComputer, replace_presence
 
 METADATA = FileMetadata("brief.pdf", converted=False)
 
 
 class Local:
-    """A reader, an engine and an encoder of this computer that note what they were asked."""
+    """A reader of this computer that notes what it was asked."""
 
     def __init__(self) -> None:
         self.asked: list[object] = []
@@ -91,37 +89,6 @@ def test_pages_are_recognised_elsewhere_as_they_are_here(lent: LentComputer, tmp
     assert sorted(results, key=lambda page: page.index) == sorted(here, key=lambda page: page.index)
     assert results[0].words
     assert len(lent.broker.tokens) == 1
-
-
-def test_texts_are_embedded_elsewhere_in_the_order_of_the_texts(
-    lent: LentComputer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    encoder = Buckets()
-    monkeypatch.setattr(worker, "load_encoder", lambda **_: encoder)
-    texts = [f"The heron stood in wagon number {number}." for number in range(150)]
-    encode_passages = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(texts)
-    assert np.array_equal(encode_passages, encoder.encode_passages(texts))
-    assert [computer.state for computer in lent.dispatcher.report().computers] == [ComputerState.WORKS]
-    assert len(lent.broker.tokens) == 3
-
-
-def test_texts_that_come_back_together_are_embedded_here_one_part_after_the_other(lent: LentComputer) -> None:
-    class Counting(Buckets):
-        under_way = most = 0
-
-        def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
-            self.under_way += 1
-            self.most = max(self.most, self.under_way)
-            threading.Event().wait(0.05)
-            self.under_way -= 1
-            return super().encode_passages(texts)
-
-    encoder = Counting()
-    lent.broker.is_away = True
-    texts = [f"The heron stood in wagon number {number}." for number in range(500)]
-    result = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(texts)
-    assert np.array_equal(result, Buckets().encode_passages(texts))
-    assert (encoder.passages, encoder.most) == (500, 1)
 
 
 def test_a_file_that_is_too_large_for_a_worker_is_read_here_and_not_refused(
@@ -281,7 +248,7 @@ def test_a_computer_that_falls_silent_counts_as_crashed_and_its_unit_goes_to_ano
         monkeypatch.setattr(dispatcher, "GONE_S", 0.5)
         lent.broker.work = do_as_other
         while not done.wait(0.05):
-            link.present(replace_presence(other, units=tuple(lent.broker.tokens[1:])))
+            link.present(replace_presence(other, units=tuple(map(UnitProgress, lent.broker.tokens[1:]))))
 
     def do_as_other(token: str) -> None:
         lent.runner._link = link
@@ -314,32 +281,32 @@ def test_what_is_searchable_sooner_is_done_first(lent: LentComputer, monkeypatch
     done: list[str] = []
 
     def work(token: str) -> None:
-        (text,) = units.unpack_order(lent.ask("GET", f"/v1/unit/{token}")[1]).unit.texts
+        unit = units.unpack_order(lent.ask("GET", f"/v1/unit/{token}")[1]).unit
         begun.set()
         go_on.wait()
-        done.append(text)
-        lent.answering(pack(UnitOutcome(value=b"done")))(token)
+        done.append(unit.engine)
+        lent.answering(pack(UnitOutcome(value=DONE)))(token)
 
     lent.broker.work = work
 
     def start(text: str, priority: int) -> threading.Thread:
         waits = len(lent.dispatcher._waiting) + 1
-        unit = EmbedTexts("m", (text,))
+        unit = RecognisePages((PageOrder(0),), text)
         thread = threading.Thread(
-            target=lent.dispatcher.do, args=(unit, None, lambda: None), kwargs={"priority": priority}
+            target=lent.dispatcher.do, args=(unit, lent.scan, lambda: None), kwargs={"priority": priority}
         )
         thread.start()
         while begun.is_set() and len(lent.dispatcher._waiting) < waits:
             threading.Event().wait(0.01)
         return thread
 
-    first = start("first", EMBEDDING)
+    first = start("first", RECOGNISING)
     begun.wait()
-    waiting = [start("by meaning", EMBEDDING), start("of scans", RECOGNISING), start("of texts", READING)]
+    waiting = [start("of scans", RECOGNISING), start("of texts", READING)]
     go_on.set()
     for thread in (first, *waiting):
         thread.join()
-    assert done == ["first", "of texts", "of scans", "by meaning"]
+    assert done == ["first", "of texts", "of scans"]
 
 
 def test_a_worker_that_was_revoked_gets_nothing_from_then_on(lent: LentComputer, brief_pdf: Path) -> None:
@@ -365,12 +332,12 @@ def test_a_worker_cannot_fetch_or_answer_the_unit_of_another(lent: LentComputer)
 
     def work(token: str) -> None:
         path = f"/v1/unit/{token}"
-        for method, place in (("GET", path), ("GET", f"{path}/file"), ("POST", f"{path}/outcome/0")):
+        for method, place in (("GET", path), ("GET", f"{path}/file"), ("POST", f"{path}/outcome")):
             statuses.append(lent.exchange(method, place, b"", other)[0])
-        lent.answering(pack(UnitOutcome(value=b"own")))(token)
+        lent.answering(pack(UnitOutcome(value=DONE)))(token)
 
     lent.broker.work = work
-    assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"own"
+    assert lent.recognise() == DONE
     assert statuses == [404, 404, 404]
 
 
@@ -391,7 +358,7 @@ def test_a_mistake_on_a_computer_costs_no_file_and_is_reported(
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert local.asked == [brief_pdf]
     (computer,) = lent.dispatcher.report().computers
-    assert (computer.state, computer.pages_last_hour) == (ComputerState.FAULT, 0)
+    assert computer.state == ComputerState.FAULT
 
 
 def test_what_one_computer_cannot_do_is_done_by_another(lent: LentComputer, brief_pdf: Path) -> None:
@@ -404,7 +371,7 @@ def test_what_one_computer_cannot_do_is_done_by_another(lent: LentComputer, brie
         if (lent.number, token) in lent.broker.sent:
             lent.runner.do(token)
         else:
-            lent.exchange("POST", f"/v1/unit/{token}/outcome/0", unable, headers)
+            lent.exchange("POST", f"/v1/unit/{token}/outcome", unable, headers)
 
     lent.broker.work = work
     local = Local()
@@ -458,13 +425,13 @@ def test_a_computer_with_another_tesseract_recognises_nothing(lent: LentComputer
     spread.recognise(scan, [PageOrder(0)], tmp_path, on_page=result.append, check=lambda: None)
     assert result[0].words
     (computer,) = lent.dispatcher.report().computers
-    assert (computer.state, computer.pages_last_hour) == (ComputerState.OTHER_ENGINE, 0)
+    assert computer.state == ComputerState.OTHER_ENGINE
 
 
 LIES = {
     "no answer": b"nothing",
     "another kind": pack(UnitOutcome(value="a text")),
-    "an order": pack(WorkOrder(EmbedTexts("", ()), None)),
+    "an order": pack(WorkOrder(UNIT, UnitFile("a" * 64, 1, ".pdf"))),
     "nothing in it": pack(UnitOutcome()),
     "a value and a refusal": pack(UnitOutcome(value=b"", refused=True)),
     "no reason": pack(UnitOutcome(unable=ComputerState.WORKS)),
@@ -482,15 +449,13 @@ def test_a_file_about_which_a_computer_lies_is_read_here_and_no_report_is_spoile
     assert [computer.state for computer in lent.dispatcher.report().computers] == [ComputerState.WORKS]
 
 
-def test_a_computer_that_refuses_everything_keeps_nothing_from_being_read_and_embedded(
+def test_a_computer_that_refuses_everything_keeps_nothing_from_being_read(
     lent: LentComputer, brief_pdf: Path
 ) -> None:
     lent.broker.work = lent.answering(pack(UnitOutcome(refused=True)))
-    local, encoder = Local(), Buckets()
+    local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
-    vectors = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(["The heron stood."])
-    assert (local.asked, len(lent.broker.tokens)) == ([brief_pdf], 2)
-    assert np.array_equal(vectors, encoder.encode_passages(["The heron stood."]))
+    assert (local.asked, len(lent.broker.tokens)) == ([brief_pdf], 1)
 
 
 def test_a_reading_that_is_not_sound_is_made_here(lent: LentComputer, brief_pdf: Path) -> None:
@@ -505,10 +470,7 @@ def test_a_reading_that_is_not_sound_is_made_here(lent: LentComputer, brief_pdf:
 
 def do_twelve_at_once(lent: LentComputer) -> None:
     """Have twelve units done, each in a thread of its own, and wait until all of them are."""
-    unit = EmbedTexts("m", ("a",))
-    threads = [
-        threading.Thread(target=lent.dispatcher.do, args=(unit, None, lambda: None)) for _ in range(12)
-    ]
+    threads = [threading.Thread(target=lent.recognise) for _ in range(12)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -530,33 +492,19 @@ def test_a_computer_that_answers_nothing_holds_up_few_units_and_not_for_ever(
         if (idle, token) in lent.broker.sent:
             link.order(token)
             taken.append(token)
-            link.present(replace_presence(lent.presence, name="idle", places=256, units=tuple(taken)))
+            link.present(
+                replace_presence(
+                    lent.presence, name="idle", places=256, units=tuple(map(UnitProgress, taken))
+                )
+            )
         else:
-            lent.answering(pack(UnitOutcome(value=b"done")))(token)
+            lent.answering(pack(UnitOutcome(value=DONE)))(token)
 
     lent.broker.work = work
     do_twelve_at_once(lent)
     assert 0 < len(taken) <= dispatcher.FIRST_UNITS
     states = {computer.name: computer.state for computer in lent.dispatcher.report().computers}
     assert states == {COMPUTER: ComputerState.WORKS, "idle": ComputerState.FAULT}
-
-
-@pytest.mark.parametrize(
-    "lie",
-    [
-        b"",
-        b"\0" * 4 * Buckets.dimensions,
-        np.full(Buckets.dimensions, np.nan, "<f4").tobytes(),
-        np.ones(2 * Buckets.dimensions, "<f4").tobytes(),
-        "text",
-    ],
-    ids=["none", "zeros", "no numbers", "too many", "a text"],
-)
-def test_vectors_that_are_none_are_not_stored(lent: LentComputer, lie: object) -> None:
-    lent.broker.work = lent.answering(pack(UnitOutcome(value=lie)))
-    encoder = Buckets()
-    encode_passages = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(["The heron stood."])
-    assert np.array_equal(encode_passages, encoder.encode_passages(["The heron stood."]))
 
 
 def test_pages_that_were_not_ordered_are_not_stored(lent: LentComputer, tmp_path: Path) -> None:
@@ -581,6 +529,7 @@ def test_cancelling_ends_the_wait_and_the_worker_learns_that_nobody_waits(
     with pytest.raises(Cancelled):
         reader(lent, Local())(brief_pdf, progress(brief_pdf, cancelled), read_file, METADATA, False)
     (token,) = lent.broker.tokens
+    assert lent.link.present(replace_presence(lent.presence, units=(UnitProgress(token),))) == [token]
     with pytest.raises(UnknownUnit):
         lent.link.order(token)
 
@@ -600,44 +549,26 @@ def test_a_server_that_ends_waits_for_no_computer_and_does_not_begin_the_work_it
 
 
 def test_a_second_answer_to_a_unit_changes_nothing(lent: LentComputer) -> None:
-    first = lent.answering(pack(UnitOutcome(value=b"first")))
+    first = lent.answering(pack(UnitOutcome(value=DONE)))
     statuses: list[int] = []
 
     def work(token: str) -> None:
         first(token)
-        again = lent.ask("PUT", f"/v1/unit/{token}/outcome/0", pack(UnitOutcome(value=b"second")))
-        statuses.append(again[0])
+        statuses.append(lent.ask("POST", f"/v1/unit/{token}/outcome", pack(UnitOutcome(refused=True)))[0])
 
     lent.broker.work = work
-    assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"first"
-
-
-def test_a_piece_that_does_not_follow_is_refused_and_one_sent_twice_is_taken_once(lent: LentComputer) -> None:
-    packed = pack(UnitOutcome(value=b"whole"))
-    seen: list[int] = []
-
-    def work(token: str) -> None:
-        path = f"/v1/unit/{token}/outcome"
-        for offset, piece in ((5, b"later"), (0, packed[:10]), (0, packed[:10]), (10, packed[10:])):
-            seen.append(lent.ask("PUT", f"{path}/{offset}", piece)[0])
-        seen.append(lent.ask("POST", f"{path}/{len(packed) + 1}")[0])
-        lent.ask("POST", f"{path}/{len(packed)}")
-
-    lent.broker.work = work
-    assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"whole"
-    assert seen == [404, 200, 200, 200, 404]
+    assert lent.recognise() == DONE
 
 
 @pytest.mark.parametrize(
     ("method", "path"),
-    [("GET", ""), ("GET", "/file"), ("POST", "/progress"), ("PUT", "/outcome/0"), ("POST", "/outcome/0")],
+    [("GET", ""), ("GET", "/file"), ("POST", "/outcome")],
 )
 def test_nobody_without_the_token_of_a_unit_gets_or_gives_anything(
     lent: LentComputer, method: str, path: str
 ) -> None:
-    body = b'{"stage": "reading", "done": 1, "total": 2}'
-    assert lent.ask(method, f"/v1/unit/made-up{path}", body) == (404, b"")
-    assert lent.exchange(method, f"/v1/unit/made-up{path}", body, {}) == (401, b"")
+    assert lent.ask(method, f"/v1/unit/made-up{path}") == (404, b"")
+    assert lent.exchange(method, f"/v1/unit/made-up{path}", b"", {}) == (401, b"")
 
 
 def test_no_computer_is_given_more_units_at_once_than_it_has_places(lent: LentComputer) -> None:
@@ -646,7 +577,7 @@ def test_no_computer_is_given_more_units_at_once_than_it_has_places(lent: LentCo
     def work(token: str) -> None:
         nonlocal most
         most = max(most, len(lent.dispatcher._works))
-        lent.answering(pack(UnitOutcome(value=b"done")))(token)
+        lent.answering(pack(UnitOutcome(value=DONE)))(token)
 
     lent.broker.work = work
     do_twelve_at_once(lent)
@@ -667,53 +598,43 @@ def test_the_report_says_what_a_computer_does_and_did(
     (computer,) = lent.dispatcher.report().computers
     assert (computer.name, computer.slots, computer.state) == (COMPUTER, 2, ComputerState.WORKS)
     assert result.reading is not None
-    assert computer.pages_last_hour == len(result.reading.pages) > 1
     assert (doing, computer.doing) == ([(UnitKind.READING,)], ())
 
 
-def test_a_unit_goes_on_while_the_server_cannot_be_told_how_far_it_is(
-    lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    times: list[float] = []
-
-    def exchange(method: str, path: str, body: bytes, headers: Mapping[str, str], seconds: float) -> Any:
-        if path.endswith("/progress"):
-            times.append(seconds)
-            raise NoAnswer("too slow")
-        return lent.exchange(method, path, body, headers, seconds)
-
-    monkeypatch.setattr(worker, "REPORT_S", 0.0)
-    monkeypatch.setattr(lent.runner, "_link", ServerLink(exchange, lent.headers[units.SECRET]))
-    local = Local()
-    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
-    assert (local.asked, len(lent.broker.tokens)) == ([], 1)
-    assert max(times) < PAGE_SILENCE_S, "no page counts as hung because of it"
-
-
 @pytest.mark.parametrize(
-    "told",
-    [
-        f'{{"stage": "reading", "done": 1, "total": {10**30}}}',
-        '{"stage": "reading", "done": 3, "total": 2}',
-        '{"stage": "reading", "done": 1e999, "total": 2}',
-        '{"stage": "done", "done": 0, "total": 0}',
-    ],
+    "progress",
+    [("reading", 1, 10**30), ("reading", 3, 2), ("reading", 1.5, 2), ("done", 0, 0)],
     ids=["too many for the wire", "more than all", "no number", "an end without an outcome"],
 )
 def test_a_computer_that_lies_about_how_far_it_is_changes_nothing_that_is_shown(
-    lent: LentComputer, told: str
+    lent: LentComputer, progress: tuple[object, ...]
 ) -> None:
     seen: list[object] = []
 
     def work(token: str) -> None:
-        status, _ = lent.ask("POST", f"/v1/unit/{token}/progress", told.encode())
+        presence = msgspec.to_builtins(lent.presence) | {"units": [(token, *progress)]}
+        status, _ = lent.ask("POST", "/v1/worker", msgspec.json.encode(presence))
         seen.extend((status, lent.dispatcher._works[token].progress))
-        lent.answering(pack(UnitOutcome(value=b"done")))(token)
+        lent.answering(pack(UnitOutcome(value=DONE)))(token)
 
     lent.broker.work = work
-    assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"done"
+    assert lent.recognise() == DONE
     assert seen[0] in (200, 400)
     assert seen[1] is None
+
+
+def test_how_far_a_unit_is_is_told_with_the_presence_of_its_computer(lent: LentComputer) -> None:
+    steps: list[tuple[Stage, int, int]] = []
+
+    def work(token: str) -> None:
+        lent.link.present(replace_presence(lent.presence, units=(UnitProgress(token, Stage.OCR, 1, 2),)))
+        while not steps:
+            threading.Event().wait(0.01)
+        lent.answering(pack(UnitOutcome(value=DONE)))(token)
+
+    lent.broker.work = work
+    assert lent.recognise(report=lambda *step: steps.append(step)) == DONE
+    assert steps == [(Stage.OCR, 1, 2)]
 
 
 def test_a_computer_with_a_name_that_is_none_and_places_without_end_spoils_no_report(
@@ -732,20 +653,3 @@ def test_a_presence_that_is_none_changes_nothing(lent: LentComputer, lie: bytes)
     before = lent.dispatcher.report()
     assert lent.ask("POST", "/v1/worker", lie)[0] == 400
     assert lent.dispatcher.report() == before
-
-
-def test_pieces_of_outcomes_take_no_more_memory_than_is_set_for_their_computer(
-    lent: LentComputer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(dispatcher, "RECEIVED_OF_ONE", 100)
-    statuses: list[int] = []
-
-    def work(token: str) -> None:
-        path = f"/v1/unit/{token}/outcome/0"
-        statuses.append(lent.ask("PUT", path, bytes(101))[0])
-        lent.answering(pack(UnitOutcome(value=b"small")))(token)
-
-    lent.broker.work = work
-    for _ in range(3):  # what was received of an ended unit is no longer counted
-        assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"small"
-    assert statuses == [503, 503, 503]

@@ -19,11 +19,11 @@ from briefbank.ingest.file_reading import FileMetadata, FileReading, Recognition
 from briefbank.office import units
 from briefbank.office.units import (
     BadOutcome,
-    EmbedTexts,
     ReadFile,
     ReadRecognised,
     RecognisePages,
     Unit,
+    UnitFile,
     UnitOutcome,
     WorkOrder,
     pack,
@@ -31,7 +31,7 @@ from briefbank.office.units import (
     unpack_outcome,
 )
 
-TEXTS = EmbedTexts("model@1", ("one", "zwei"))
+FILE = UnitFile("a" * 64, 1, ".pdf")
 PAGES = RecognisePages((PageOrder(0), PageOrder(7)), "tesseract 5")
 MAIL = MailSummary("Re: appeal", "Ada", date(2026, 1, 2), ("brief.pdf",), 1)
 READING = ReadFile(FileMetadata("brief.pdf", True, "Appeals", mail=MAIL, exact_text=True), True, 1.5)
@@ -41,16 +41,16 @@ RECOGNISED = ReadRecognised(
 )
 
 
-@pytest.mark.parametrize("unit", [TEXTS, PAGES, READING, RECOGNISED], ids=lambda unit: type(unit).__name__)
+@pytest.mark.parametrize("unit", [PAGES, READING, RECOGNISED], ids=lambda unit: type(unit).__name__)
 def test_a_unit_is_the_same_on_the_other_computer(unit: Unit) -> None:
-    assert unpack_order(pack(WorkOrder(unit, None))) == WorkOrder(unit, None)
+    assert unpack_order(pack(WorkOrder(unit, FILE))) == WorkOrder(unit, FILE)
 
 
 def encoded(value: object) -> bytes:
     return zlib.compress(msgspec.msgpack.encode(value))
 
 
-@pytest.mark.parametrize("unit", [TEXTS, PAGES, READING, RECOGNISED], ids=lambda unit: type(unit).__name__)
+@pytest.mark.parametrize("unit", [PAGES, READING, RECOGNISED], ids=lambda unit: type(unit).__name__)
 @pytest.mark.parametrize(
     "untrusted",
     [
@@ -67,7 +67,7 @@ def encoded(value: object) -> bytes:
         encoded({}),
         encoded({"value": b"", "refused": True}),
         zlib.compress(b"\x91" * 100_000),
-        pack(WorkOrder(TEXTS, None)),
+        pack(WorkOrder(PAGES, FILE)),
     ],
     ids=[
         *(
@@ -96,7 +96,7 @@ def bomb(unpacked: int) -> bytes:
     return b"".join((*parts, compressor.flush()))
 
 
-@pytest.mark.parametrize("unit", [TEXTS, PAGES, READING], ids=lambda unit: type(unit).__name__)
+@pytest.mark.parametrize("unit", [PAGES, READING], ids=lambda unit: type(unit).__name__)
 def test_a_small_outcome_that_unpacks_to_gigabytes_takes_no_more_memory_than_the_limit(unit: Unit) -> None:
     untrusted = bomb(2**30)
     assert len(untrusted) < 8 * 2**20

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QTimer
@@ -17,11 +17,11 @@ from ui.jobs import Lane
 from ui.kit.controls import label
 from ui.kit.page_parts import Panel
 from ui.kit.restyle import restyle
-from ui.shared.wording import count, time_left
+from ui.shared.wording import count
 
 MEANING = tr(
-    "These computers read the office’s files, recognise the text of scans and prepare meaning, at their "
-    "hours and while nobody needs them. Whoever looks after the server invites more of them."
+    "These computers read the office’s files and recognise the text of scans, at their hours and while "
+    "nobody needs them. Whoever looks after the server invites more of them."
 )
 ALONE = tr("The office’s server works on files by itself.")
 NONE_HERE = tr("No computer works for the office now. The server works on files by itself meanwhile.")
@@ -34,7 +34,6 @@ STATES: Mapping[ComputerState, str] = {
     ComputerState.RESTS: tr("rests: its hours have not begun, or somebody uses it"),
     ComputerState.OTHER_RELEASE: tr("does nothing: it has another release of BriefBank than the server"),
     ComputerState.OTHER_ENGINE: tr("recognises nothing: it has no Tesseract, or another one than the server"),
-    ComputerState.OTHER_MODEL: tr("prepares no meaning: its model is missing, or not that of the server"),
     ComputerState.NO_MESSAGES: tr("does nothing: the broker’s messages do not reach it"),
     ComputerState.NO_ROOM: tr("does nothing: its disk or memory is full"),
     ComputerState.FAULT: tr("does nothing: BriefBank made a mistake there, of which its log has the details"),
@@ -42,7 +41,6 @@ STATES: Mapping[ComputerState, str] = {
 KINDS: Mapping[UnitKind, str] = {
     UnitKind.READING: tr("reads"),
     UnitKind.RECOGNISING: tr("recognises text"),
-    UnitKind.EMBEDDING: tr("prepares meaning"),
 }
 
 
@@ -75,7 +73,7 @@ class ClusterPanel(Panel):
         self.computers.setVisible(bool(computers))
         rows = min(max(len(computers), 1), _ROWS)
         self.computers.setFixedHeight(rows * (2 * self.fontMetrics().lineSpacing() + 14) + 6)
-        self.progress.setText(" · ".join(_progress(status)))
+        self.progress.setText(_progress(status))
         reasons = [f"{translate_core(reason)} ({number})" for reason, number in status.refusals[:_ROWS]]
         self.refused.setText("\n".join((tr("Files that were refused:"), *reasons)) if reasons else "")
         self.refused.setVisible(bool(reasons))
@@ -135,25 +133,15 @@ def _described(computer: ComputerReport) -> str:
     busy = ", ".join(
         f"{KINDS[kind]} ({number})" if number > 1 else KINDS[kind] for kind, number in doing.items() if number
     )
-    done = tr("{pages} in the last hour").format(
-        pages=count(computer.pages_last_hour, tr("page"), tr("pages"))
-    )
-    return f"{computer.name}\n{busy or STATES[computer.state]} · {done}"
+    return f"{computer.name}\n{busy or STATES[computer.state]}"
 
 
-def _progress(status: ClusterStatus) -> Iterator[str]:
-    """Yield how the work gets on."""
+def _progress(status: ClusterStatus) -> str:
+    """Return how much is left to do."""
     if not status.files_waiting:
-        yield NOTHING_WAITS
-        return
+        return NOTHING_WAITS
     files, pages = tr("file"), tr("page")
-    yield tr("{files} waiting, about {pages}").format(
+    return tr("{files} waiting, about {pages}").format(
         files=count(status.files_waiting, files, tr("files")),
         pages=count(status.pages_left, pages, tr("pages")),
     )
-    if status.report is not None and status.report.pages_an_hour:
-        yield tr("{pages} in the last hour").format(
-            pages=count(status.report.pages_an_hour, pages, tr("pages"))
-        )
-    if left := time_left(status.seconds_left):
-        yield left
