@@ -62,11 +62,9 @@ def resources_folder() -> Path:
     return Path(__file__).resolve().parent.parent / "resources"
 
 
-_STORED = (
-    "pdf docx xml html mhtml txt eml msg tif jpg png gif bmp webp avif heic "
-    "doc rtf odt wpd docm dotx dotm fodt abw wri lwp cwk wps sdw wp"
+STORED = tuple(
+    str.split("pdf docx docm dotx dotm doc rtf odt wpd html mhtml txt eml msg tif jpg png gif bmp webp avif")
 )
-STORED = tuple(_STORED.split())
 """The suffixes of the files that a library keeps. No other kind is stored, or opened with the system. Each
 format is stored under one of them (``extraction.formats``)."""
 UNFINISHED = r"briefbank_unfinished_[a-z0-9_]{8}\.tmp"

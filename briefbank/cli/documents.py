@@ -218,8 +218,8 @@ def _survey(library: LibraryApi, options: argparse.Namespace, output: Output) ->
 
 _FORMATS = (
     ".pdf PDF|.docx Word|.doc Word up to 2003|.docm Word with macros|.dotx Word templates|"
-    ".dotm Word templates with macros|.xml Word in XML|.wpd WordPerfect|.wp WordPerfect|.rtf Rich text|"
-    ".odt OpenDocument|.fodt OpenDocument|.tif Scans in TIFF|.jpg Photographs (JPEG)|.png Pictures (PNG)|"
+    ".dotm Word templates with macros|.wpd WordPerfect|.rtf Rich text|.odt OpenDocument|"
+    ".tif Scans in TIFF|.jpg Photographs (JPEG)|.png Pictures (PNG)|"
     ".html Web pages|.mhtml Web pages|.txt Text|.zip ZIP archives|.eml Mail|.msg Mail of Outlook|"
     ".mbox Mailboxes"
 )

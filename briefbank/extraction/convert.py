@@ -50,10 +50,6 @@ LEADING = 14.5
 PARAGRAPH_GAP = 7.0
 MAX_PAGES = 5000
 
-_OPEN_AND_SAVE = Message(
-    "LibreOffice could not open it. Open it in the program that made it, save it as Word or "
-    "PDF, and add that."
-)
 _FOOT = 40.0
 _NOTE_FOOT, _NOTE_SIZE = 26.0, 8.0
 _NOTE = "Shown as □, because this computer has no font for them: {}"
@@ -110,12 +106,8 @@ def to_pdf(
     if protected and not password:
         raise Encrypted()
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            prepared = file_format.prepared(source, Path(folder))
-            return Conversion(left_out=convert(prepared, target, password if protected else None))
+        return Conversion(left_out=convert(source, target, password if protected else None))
     except (Damaged, UnknownFormat) as damage:
-        if file_format.unopened:
-            raise UnknownFormat(file_format.unopened, _OPEN_AND_SAVE, detail=damage.detail) from damage
         if protected:
             title = Message("The file could not be opened with this password.")
             raise Encrypted(title, detail="wrong password, or damaged") from damage

@@ -19,7 +19,7 @@ from briefbank.extraction.containers import Member
 from briefbank.extraction.formats import picture
 from briefbank.extraction.formats.format import FileHead, OfficeFormat, ScanFormat, TextFormat, foreign_error
 from briefbank.extraction.formats.html import Html
-from briefbank.extraction.formats.office import LAST, OFFICE
+from briefbank.extraction.formats.office import OFFICE
 from briefbank.extraction.formats.picture import PICTURES
 from briefbank.extraction.formats.plain import InternetMail, OutlookMail, Pdf, PlainText, WebArchive
 from briefbank.extraction.formats.word import WORD
@@ -158,8 +158,7 @@ def _look_at(untrusted: Source) -> LookedAt:
 
 FORMATS: tuple[TextFormat | ScanFormat | OfficeFormat, ...] = (
     *(OutlookMail(), Pdf(), *OFFICE, *WORD, WebArchive(), InternetMail()),
-    *PICTURES,
-    *(Html(), LAST, PlainText()),
+    *(*PICTURES, Html(), PlainText()),
 )
 """All formats in the order in which they are tried: Outlook's file may hold a whole PDF, a PDF may begin with
 junk that looks like another format, Word refuses every other ZIP file, and every mail and web page is a

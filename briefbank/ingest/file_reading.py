@@ -385,7 +385,7 @@ def draw_pages(tell: Tell, source: Path, skipped: AbstractSet[int], target: Path
                         width, height = (side / _POINTS for side in page.get_size())
                         grey = page.render(scale=bounded_scale(page, _DPI), grayscale=True).to_pil()
                         pixels = bilevel_if_possible(grey.convert("L"))
-                        image = ImagePage(width, height, encoded(pixels, lossy=True))
+                        image = ImagePage(width, height, encoded(pixels))
                     drawn += 1
             yield image
 

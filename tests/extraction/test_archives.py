@@ -87,10 +87,10 @@ def test_an_archive_without_files_says_so(zipped: Path, nothing: dict[str, bytes
 @pytest.mark.parametrize(
     ("content", "kind"),
     [
-        (b"\0\0\0\x20ftypmp42" + bytes(200), "film"),
-        (b"RIFF\x24\x08\0\0WAVEfmt " + bytes(200), "sound"),
+        (b"\0\0\0\x20ftypmp42" + bytes(200), "recording"),
+        (b"RIFF\x24\x08\0\0WAVEfmt " + bytes(200), "recording"),
         (b"MZ\x90\0\x03" + bytes(200), "program"),
-        (b"\0\x01\0\0Standard ACE DB\0" + bytes(200), "database"),
+        (b"\0\x01\0\0Standard ACE DB\0" + bytes(200), "program"),
         (b"Rar!\x1a\x07\x01\0" + bytes(200), "archive"),
     ],
 )

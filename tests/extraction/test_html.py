@@ -151,13 +151,3 @@ def test_a_page_is_known_by_its_first_tag(tmp_path: Path, content: str, kind: st
 
 def test_a_page_of_comments_is_looked_at_once(tmp_path: Path) -> None:
     assert file_type(page(tmp_path, "<!-- a -->" * 5000 + "x")) == ".txt"
-
-
-def test_letters_of_symbol_fonts_are_the_signs_that_a_browser_shows(tmp_path: Path) -> None:
-    content = (
-        "<html><body><p>Thanks <span style='font-size:9pt;font-family:Wingdings'>J <b>\xe0</b> <font "
-        "face=Arial>Jones</font></span> J</p><p><font face='Symbol, serif'>\xb3 5</font> "
-        '<span style="font-family:&quot;WP TypographicSymbols&quot;">A</span>so<span '
-        "style='font-family:Wingdings'>\x01 \xf8\xff</span> on</p></body></html>"
-    )
-    assert lines(tmp_path, content) == ["Thanks ☺ → Jones J", "≥ 5 “so\x01 □□ on"]

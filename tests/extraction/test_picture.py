@@ -3,7 +3,6 @@ are."""
 
 from __future__ import annotations
 
-import importlib.util
 import random
 import resource
 import subprocess
@@ -107,10 +106,7 @@ def test_a_photograph_in_portrait_stands_upright_whatever_its_format(tmp_path: P
 
 
 @pytest.mark.parametrize("brand", [b"heic", b"heix", b"mif1", b"hevc"])
-def test_a_photograph_in_heic_without_its_decoder_is_refused_with_what_to_do(
-    tmp_path: Path, brand: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+def test_a_photograph_in_heic_is_refused_with_what_to_do(tmp_path: Path, brand: bytes) -> None:
     source = tmp_path / "IMG_0001.jpg"
     source.write_bytes(b"\0\0\0\x18ftyp" + brand + b"\0\0\0\0mif1heic" + b"\0" * 200)
     with pytest.raises(UnknownFormat, match="Save it as JPEG"):
@@ -166,14 +162,13 @@ def test_a_page_looks_as_it_was_whatever_its_colours_and_compression(tmp_path: P
     assert difference(drawn(target), page()) < 9  # a blank or inverted page differs by 45
 
 
-def test_black_and_white_and_grey_pages_keep_every_pixel(tmp_path: Path) -> None:
-    noise = Image.fromarray(np.random.default_rng(7).integers(0, 256, (300, 200), np.uint8))
-    source = saved(noise, tmp_path / "a.tif", noise.convert("1"), compression="tiff_lzw")
+def test_pages_in_black_and_white_keep_every_pixel(tmp_path: Path) -> None:
+    noise = Image.fromarray(np.random.default_rng(7).integers(0, 256, (300, 200), np.uint8)).convert("1")
+    source = saved(noise, tmp_path / "a.tif", compression="tiff_lzw")
     with pypdfium2.PdfDocument(converted(source)) as document:
-        for index, known in enumerate((noise, noise.convert("1"))):
-            (image,) = document[index].get_objects()
-            result = image.get_bitmap().to_pil().convert("L")
-            assert np.array_equal(np.asarray(result), np.asarray(known.convert("L")))
+        (image,) = document[0].get_objects()
+        result = image.get_bitmap().to_pil().convert("L")
+        assert np.array_equal(np.asarray(result), np.asarray(noise.convert("L")))
 
 
 def test_a_jpeg_file_is_in_the_pdf_as_it_is(tmp_path: Path) -> None:
@@ -298,15 +293,6 @@ def test_the_same_picture_gives_the_same_bytes(tmp_path: Path) -> None:
 # --- damage ------------------------------------------------------------------------------------------
 
 
-def test_of_a_jpeg_that_was_cut_short_the_upper_part_is_shown_and_the_damage_is_said(tmp_path: Path) -> None:
-    source = saved(page(), tmp_path / "a.jpg")
-    data = source.read_bytes()
-    source.write_bytes(data[: len(data) // 2])
-    assert not to_pdf(source, tmp_path / "a.pdf").whole
-    half = (0, 0, SIZE[0], 300)
-    assert difference(drawn(tmp_path / "a.pdf").crop(half), page().crop(half)) < 6
-
-
 def test_pages_behind_a_damaged_one_are_read_and_it_is_blank_in_its_place(tmp_path: Path) -> None:
     source = saved(page(1), tmp_path / "a.tif", page(2), page(3), compression="tiff_adobe_deflate")
     with Image.open(source) as known:
@@ -349,7 +335,7 @@ def test_a_file_cut_short_anywhere_is_read_in_part_or_refused(tmp_path: Path, na
         source.write_bytes(data[: max(9, len(data) * part // 21)])
         ended.append(ends_well(source, tmp_path / "a.pdf"))
     assert "whole" not in ended
-    assert "in part" in ended
+    assert ("in part" in ended) is (name in SOURCES)
 
 
 @pytest.mark.parametrize("seed", range(50))

@@ -108,8 +108,8 @@ class IntakeConnections(QObject):
 
     def choose_files(self) -> None:
         kinds = tr(
-            "Briefs (*.pdf *.docx *.doc *.wpd *.wp *.brf *.wps *.rtf *.odt *.docm *.dotx *.txt *.html *.htm "
-            "*.mht *.mhtml *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;All files (*)"
+            "Briefs (*.pdf *.docx *.doc *.wpd *.brf *.rtf *.odt *.docm *.dotx *.txt *.html *.htm "
+            "*.mht *.mhtml *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.zip);;All files (*)"
         )
         chosen, _kind = QFileDialog.getOpenFileNames(self._window, tr("Add files"), "", kinds)
         self._window.add([Path(path) for path in chosen])

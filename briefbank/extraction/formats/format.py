@@ -102,15 +102,8 @@ class ScanFormat(Format, Protocol):
 class OfficeFormat(Format, Protocol):
     """A format that LibreOffice converts (``extraction.convert``)."""
 
-    unopened: Message
-    """What a person is told of a file that LibreOffice cannot open; empty where it must be damaged then."""
-
     def is_protected(self, path: Path) -> bool:
         """Tell whether a file that was recognised is encrypted with a password."""
-
-    def prepared(self, path: Path, folder: Path) -> Path:
-        """Return the file that LibreOffice converts: ``path``, or a copy in ``folder`` of which LibreOffice
-        reads more. Raises Damaged."""
 
 
 OLE_MARK = bytes.fromhex("D0CF11E0A1B11AE1")  # The first bytes of every compound file
@@ -139,23 +132,20 @@ def first_bytes(untrusted: Source, stream: str, count: int) -> bytes:
         return b""
 
 
-_TRANSCRIPT = Message("BriefBank searches text alone. If there is a transcript of it, add that.")
-_LEAVE_OUT = Message("BriefBank takes documents, mails and scans alone. Leave this file out.")
 _SAVE = Message("Open it in the program that made it, save it as Word or PDF, and add that.")
-_PRINT = Message("Print it to PDF in another program, and add that.")
-_FILM = (Message("This is a film."), _TRANSCRIPT)
-_SOUND = (Message("This is a sound recording."), _TRANSCRIPT)
-_FILM_OR_SOUND = (Message("This is a film or a sound recording."), _TRANSCRIPT)
-_PROGRAM = (Message("This is a program."), _LEAVE_OUT)
-_FONT = (Message("This is a font."), _LEAVE_OUT)
-_DATABASE = (
-    Message("This is a database."),
-    Message("Print the list or report that you need from it to PDF, and add that."),
+_LEAVE_OUT = Message("BriefBank takes documents, mails and scans alone. Leave this file out.")
+_RECORDING = (
+    Message("This is a film or a sound recording."),
+    Message("BriefBank searches text alone. If there is a transcript of it, add that."),
 )
-_DISK = (
-    Message("This is a copy of a disk."),
-    Message("Open it, copy the documents out of it, and add those."),
+_PHOTOGRAPH = (
+    Message("This is a photograph in the format HEIC, which BriefBank does not read."),
+    Message(
+        "Save it as JPEG and add that. On an iPhone, Settings, Camera, Formats, Most Compatible takes new "
+        "photographs as JPEG."
+    ),
 )
+_PROGRAM = (Message("This is a program or its data."), _LEAVE_OUT)
 _ARCHIVE = (
     Message("This is an archive of a kind that BriefBank does not open."),
     Message("Unpack it with another program and add its files."),
@@ -164,86 +154,40 @@ _MAILBOX = (
     Message("This is a data file of Outlook."),
     Message("Open it in Outlook, save the messages that you need, and add those."),
 )
-_E_BOOK = (Message("This is an e-book."), Message("Print the pages that you need to PDF, and add that."))
-_DRAWING = (
-    Message("This is a drawing."),
-    Message("Save it as PDF in the program that made it, and add that."),
+_SHEETS_OR_SLIDES = (
+    Message("This is a spreadsheet or a presentation."),
+    Message("Print it to PDF in another program, and add that."),
 )
-_SPREADSHEET = (Message("This is a spreadsheet."), _PRINT)
-_EXCEL = (Message("This is an Excel workbook."), _PRINT)
-_POWERPOINT = (Message("This is a PowerPoint presentation."), _PRINT)
-_PRESENTATION = (Message("This is a presentation."), _PRINT)
-_APPLE = (Message("This is a document of Apple’s Pages, Numbers or Keynote."), _SAVE)
-_SAFARI = (
-    Message("This is a web page that was saved by Safari."),
-    Message("Open it in Safari, save it as PDF, and add that."),
-)
-_AMI_PRO = (Message("This is a document of Ami Pro."), _SAVE)
-_PACKED = (
-    Message("This file is packed for sending by mail."),
-    Message("Unpack it with another program and add what is in it."),
-)
+_OTHER_DOCUMENT = (Message("This is a document of a program whose files BriefBank does not read."), _SAVE)
 _XML = (
     Message("This is a data file in XML."),
     Message("Print it to PDF in the program that made it, and add that."),
 )
 Name = tuple[Message, Message]
 _MARKS = tuple(
-    (name, at, re.compile(mark, re.DOTALL))
-    for name, at, mark in (
-        (_FILM, 4, rb"ftyp(?!M4A)|moov|mdat|wide"),
-        (_FILM, 0, rb"RIFF....AVI |\x1aE\xdf\xa3|\0\0\x01[\xb3\xba]|FLV\x01"),
-        (_FILM_OR_SOUND, 0, rb"0&\xb2u\x8ef\xcf\x11"),
-        (_SOUND, 4, rb"ftypM4A"),
-        (_SOUND, 0, rb"ID3|\xff[\xf2\xf3\xfa\xfb]|fLaC|OggS|RIFF....WAVE|#!AMR|FORM....AIF"),
-        (_SOUND, 0, rb"[\x02\x03]dss|\x03ds2|MThd"),
-        (_PROGRAM, 0, rb"MZ|\x7fELF|\xca\xfe\xba\xbe|[\xce\xcf]\xfa\xed\xfe"),
-        (_FONT, 0, rb"\0\x01\0\0\0[^J]|OTTO|wOF[F2]|ttcf"),
-        (_DATABASE, 4, rb"Standard (?:Jet|ACE) DB"),
-        (_DATABASE, 0, rb"SQLite format 3\0"),
-        (_DISK, 32_769, rb"CD001"),
-        (_DISK, 0, rb"conectix|vhdxfile|KDMV|QFI\xfb|EVF\t\r\n\xff\0"),
-        (_ARCHIVE, 0, rb"7z\xbc\xaf'\x1c|Rar!\x1a\x07|\x1f\x8b|BZh[1-9]|\xfd7zXZ\0|\x28\xb5\x2f\xfd"),
-        (_ARCHIVE, 0, rb"MSCF\0|..-lh.-|\x60\xea"),
+    (name, position, re.compile(mark, re.DOTALL))
+    for name, position, mark in (
+        (_PHOTOGRAPH, 4, rb"ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)"),
+        (_RECORDING, 4, rb"ftyp|moov|mdat|wide"),
+        (_RECORDING, 0, rb"RIFF....(?:AVI |WAVE)|\x1aE\xdf\xa3|\0\0\x01[\xb3\xba]|0&\xb2u\x8ef\xcf\x11"),
+        (_RECORDING, 0, rb"ID3|\xff[\xf2\xf3\xfa\xfb]|fLaC|OggS|#!AMR|FORM....AIF|[\x02\x03]dss|\x03ds2"),
+        (_PROGRAM, 0, rb"MZ|\x7fELF|\xca\xfe\xba\xbe|[\xce\xcf]\xfa\xed\xfe|SQLite format 3\0"),
+        (_PROGRAM, 4, rb"Standard (?:Jet|ACE) DB"),
+        (_ARCHIVE, 0, rb"7z\xbc\xaf'\x1c|Rar!\x1a\x07|\x1f\x8b|BZh[1-9]|\xfd7zXZ\0|\x28\xb5\x2f\xfd|MSCF\0"),
         (_ARCHIVE, 257, rb"ustar"),
+        (_ARCHIVE, 32_769, rb"CD001"),
         (_MAILBOX, 0, rb"!BDN"),
-        (_E_BOOK, 60, rb"BOOKMOBI"),
-        (_E_BOOK, 0, rb"ITSF"),
-        (_DRAWING, 0, rb"8BPS|AC10\d\d|%!PS|\xc5\xd0\xd3\xc6|\xd7\xcd\xc6\x9a"),
-        (_DRAWING, 40, rb" EMF"),
-        (_SPREADSHEET, 0, rb"\0\0\x02\0[\x04\x06]\x04|\0\0\x1a\0[\0-\x05]\x10|ID;P"),
-        (_SAFARI, 0, rb"bplist00.{0,300}WebMainResource"),
     )
 )
 """What a file is, the position of its mark, and the mark."""
-_STREAMS = {
-    **dict.fromkeys(("Workbook", "Book"), _EXCEL),
-    "PowerPoint Document": _POWERPOINT,
-    "VisioDocument": _DRAWING,
-}
+_STREAMS = dict.fromkeys(("Workbook", "Book", "PowerPoint Document"), _SHEETS_OR_SLIDES)
 _PARTS = {
-    **dict.fromkeys(("xl/workbook.xml", "xl/workbook.bin"), _EXCEL),
-    "ppt/presentation.xml": _POWERPOINT,
-    "visio/document.xml": _DRAWING,
-    **dict.fromkeys(("index/document.iwa", "buildversionhistory.plist"), _APPLE),
+    **dict.fromkeys(("xl/workbook.xml", "xl/workbook.bin", "ppt/presentation.xml"), _SHEETS_OR_SLIDES),
+    **dict.fromkeys(("index/document.iwa", "buildversionhistory.plist", "mimetype"), _OTHER_DOCUMENT),
     "meta-inf/manifest.mf": _PROGRAM,
 }
-_MIMES = {
-    b"application/epub": _E_BOOK,
-    b"application/vnd.oasis.opendocument.spreadsheet": _SPREADSHEET,
-    b"application/vnd.oasis.opendocument.presentation": _PRESENTATION,
-    b"application/vnd.oasis.opendocument.graphics": _DRAWING,
-}
-_MIME_AT = 30
-_IN_TEXT: tuple[tuple[Name, re.Pattern[str]], ...] = (
-    (_DRAWING, re.compile(r"(?s)(?:<\?xml|<!doctype svg|<svg).{0,2000}<svg\b|<svg\b|%!ps", re.IGNORECASE)),
-    (_SPREADSHEET, re.compile(r"(?s)<\?xml.{0,500}(?:progid=\"Excel|opendocument\.spreadsheet)")),
-    (_PRESENTATION, re.compile(r"(?s)<\?xml.{0,2000}opendocument\.presentation")),
-    (_E_BOOK, re.compile(r"(?s)<\?xml.{0,2000}<FictionBook\b")),
-    (_AMI_PRO, re.compile(r"\[ver\]\s{1,6}\d")),
-    (_PACKED, re.compile(r"begin [0-7]{3} |\(This file must be converted with BinHex")),
-    (_XML, re.compile(r"<\?xml")),
-)
+_TEXTS = re.compile(r"<\?xml|<!doctype|<svg\b|%!ps|\{\\rtf", re.IGNORECASE)
+"""The beginnings of formats that are written in text and are not read as text."""
 
 
 def foreign_error(head: FileHead) -> UnknownFormat | None:
@@ -253,7 +197,8 @@ def foreign_error(head: FileHead) -> UnknownFormat | None:
     if name is None and head.data.startswith(OLE_MARK):
         streams = top_streams(head.source)
         name = next((_STREAMS[stream] for stream in _STREAMS if stream in streams), None)
-    name = name or _of_text(head.text)
+    if name is None and head.text and head.text.lstrip("\ufeff \t\r\n").startswith("<?xml"):
+        name = _XML
     return UnknownFormat(*name, detail="foreign") if name else None
 
 
@@ -264,24 +209,17 @@ def foreign_error_by_mark(data: bytes) -> UnknownFormat | None:
 
 
 def is_foreign_text(text: str) -> bool:
-    """Tell whether a text is code of a format that is not read."""
-    return _of_text(text) is not None
+    """Tell whether a text is code of a format that is not read as text."""
+    return _TEXTS.match(text.lstrip("\ufeff \t\r\n")) is not None
 
 
 def _by_mark(data: bytes) -> Name | None:
-    return next((name for name, at, mark in _MARKS if mark.match(data, at)), None)
-
-
-def _of_text(text: str | None) -> Name | None:
-    start = (text or "").lstrip("\ufeff \t\r\n")
-    return next((name for name, mark in _IN_TEXT if mark.match(start)), None)
+    return next((name for name, position, mark in _MARKS if mark.match(data, position)), None)
 
 
 def _of_zip(head: FileHead) -> Name | None:
     if not head.data.startswith(b"PK\x03\x04"):
         return None
-    if head.data.startswith(b"mimetype", _MIME_AT):
-        return next((_MIMES[mime] for mime in _MIMES if head.data.startswith(mime, _MIME_AT + 8)), None)
     try:
         with head.source.open("rb") as file, zipfile.ZipFile(file) as archive:
             names = {name.lower() for name in archive.namelist()}

@@ -16,7 +16,6 @@ from pathlib import Path
 
 from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction.decoding import as_shown, decode
-from briefbank.extraction.fonts import is_symbol_font, shown_text
 from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, TextBlock
 from briefbank.extraction.formats.word_parts import figure
 from briefbank.text.messages import Message
@@ -61,7 +60,6 @@ _LIST_KINDS = {
     **dict.fromkeys(("I", "upper-roman"), "upperRoman"),
     "none": "",
 }
-_FONT = re.compile(r"font-family\s{0,4}:\s{0,4}[\"']?([^;,\"']{1,60})", re.IGNORECASE)
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 
 
@@ -95,23 +93,16 @@ def shown(blocks: list[TextBlock]) -> list[TextBlock]:
 
 def blocks_of(text: str) -> list[TextBlock]:
     """Return all blocks of a page or a part of one. Raises TooLarge and Damaged."""
-    return page_of(text)[0]
-
-
-def page_of(text: str) -> tuple[list[TextBlock], list[str]]:
-    """Return all blocks of a page, and the addresses of the pages in its frames. Raises TooLarge and
-    Damaged."""
     from lxml import etree  # type: ignore[import-untyped]
 
-    page = _Page()
-    parser = etree.HTMLParser(target=page, encoding="utf-8", huge_tree=True, no_network=True)
+    parser = etree.HTMLParser(target=_Page(), encoding="utf-8", huge_tree=True, no_network=True)
     try:
         parser.feed(text.encode("utf-8", "replace"))
         blocks: list[TextBlock] = parser.close()
     except (etree.LxmlError, AssertionError) as error:
         title = Message("The web page is damaged and could not be read.")
         raise Damaged(title, detail=type(error).__name__) from error
-    return blocks, page.frames
+    return blocks
 
 
 def _begins_as_page(text: str) -> bool:
@@ -159,12 +150,8 @@ class _Page:
 
     def __init__(self) -> None:
         self._blocks: list[TextBlock] = []
-        self.frames: list[str] = []
-        """The addresses of the frames that are shown."""
         self._open: list[tuple[str, bool, bool, bool]] = []
         """The name of each open element, and whether it hides, centres or makes bold its content."""
-        self._fonts = [""]
-        """The font of the page and of each open element; empty for one of letters."""
         self._hidden = self._centres = self._bolds = self._pre = 0
         self._line: list[str] = []
         self._ended = False
@@ -192,10 +179,7 @@ class _Page:
             or _CENTRED.search(style) is not None
         )
         self._open.append((tag, hides, centres, tag in _BOLD))
-        self._fonts.append(_symbol_font(attributes.get("face", ""), style, self._fonts[-1]))
         self._count(self._open[-1], 1)
-        if tag in ("frame", "iframe") and self._hidden == hides and "src" in attributes:
-            self.frames.append(attributes["src"])
         if not self._hidden:
             self._begin(tag, attributes, style)
 
@@ -203,7 +187,6 @@ class _Page:
         if not self._open:
             return
         element = self._open.pop()
-        self._fonts.pop()
         if not self._hidden:
             self._finish(element[0])
         self._count(element, -1)
@@ -211,8 +194,6 @@ class _Page:
     def data(self, text: str) -> None:
         if self._hidden:
             return
-        if self._fonts[-1]:
-            text = shown_text(text, self._fonts[-1])
         if self._pre:
             for at, line in enumerate(text.replace("\r\n", "\n").split("\n")):
                 if at:
@@ -313,13 +294,6 @@ class _Page:
                 Message("The web page has more paragraphs than BriefBank can read."), detail="blocks"
             )
         self._blocks.append(block)
-
-
-def _symbol_font(face: str, style: str, around: str) -> str:
-    """Return the symbol font of an element, or empty; ``around`` is that of the element around it."""
-    named = _FONT.search(style)
-    font = named.group(1) if named else face.partition(",")[0][:60]
-    return around if not font.strip() else font.strip() if is_symbol_font(font.strip()) else ""
 
 
 def _list_kind(tag: str, attributes: Mapping[str, str], style: str) -> str:

@@ -1,8 +1,8 @@
 """Recognises pictures of pages (faxes, scans, photographs), and writes a PDF with an image on each page.
 
 The pages get no text here: they are recognised as those of any scan. Pillow decodes every page, so that
-damage is found out here. A sound JPEG file is embedded as it is. A page that TIFF compresses with loss is
-compressed so again, since it cannot be taken out as it is; any other keeps all its pixels.
+damage is found out here. A sound JPEG file is embedded as it is. Pages in black and white keep all their
+pixels; grey and coloured ones become JPEG.
 
 Libraries that write PDF hold all images in memory until the file is complete: a fax of a thousand pages may
 fill it. A PDF of images has four kinds of objects, which are written here page by page. Pillow is imported
@@ -11,7 +11,6 @@ inside the functions: only a worker process needs it.
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +20,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from briefbank.errors import Damaged, NotReadable, TooLarge, UnknownFormat
+from briefbank.errors import Damaged, NotReadable, TooLarge
 from briefbank.extraction.formats.format import FileHead
 from briefbank.extraction.pdfium import MAX_PAGES
 from briefbank.sandbox.confinement import Source
@@ -34,8 +33,6 @@ if TYPE_CHECKING:
 LEAST_PIXELS = 1_000
 """The minimum pixels of each side of a picture in a folder that is taken for a page: Letter has as many at
 120 dpi, and logos, icons and previews have fewer."""
-ASSUMED_DPI = 200.0
-"""The resolution of a picture that names none, or none that a page could have: that of a fine fax."""
 _CREDIBLE_DPI = (60.0, 2_400.0)
 _CREDIBLE_RATIO = 4.0
 """The maximum ratio of the resolutions across and down; a standard fax has 204 by 98 dpi."""
@@ -46,16 +43,6 @@ _LONGEST, _LONGEST_SHEET, _LETTER = 40.0, 14.0, (8.5, 11.0)
 """The inches of a scanner's longest page, of an office's longest sheet, and of Letter."""
 _SIZED = ("JPEG", "PNG", "GIF", "BMP", "WEBP", "AVIF")
 """The formats, but for TIFF, whose sizes Pillow finds out."""
-_LOSSY = ("JPEG", "WEBP", "AVIF", "HEIF")
-"""The formats of photographs, whose pages would be many times larger without loss."""
-_HEIF_PLUGIN = "pillow_heif"
-HEIF_TITLE = Message("This is a photograph in the format HEIC, which BriefBank does not read.")
-HEIF_REMEDY = Message(
-    "Save it as JPEG and add that. On an iPhone, Settings, Camera, Formats, Most Compatible takes new "
-    "photographs as JPEG."
-)
-_WITH_LOSS = ("jpeg", "tiff_jpeg", "webp")
-"""Compressions of TIFF, as Pillow names them, whose pages would be many times larger without loss."""
 _ORIENTATION, _SUBFILE = 274, 254  # Tags of TIFF and Exif
 _SIDEWAYS = range(5, 9)  # The orientations in which the rows of the picture are columns of the page
 _PREVIEW = 0x1
@@ -85,26 +72,6 @@ class Picture:
         return reader.whole
 
 
-class Heif(Picture):
-    """A photograph in HEIF, as telephones take it.
-
-    Pillow decodes none. The package pillow-heif does, but it carries x265 under the GPL and is no part of
-    BriefBank; where it is installed, such photographs are taken.
-    """
-
-    def recognises(self, head: FileHead) -> bool:
-        if not super().recognises(head):
-            return False
-        if importlib.util.find_spec(_HEIF_PLUGIN) is None:
-            raise UnknownFormat(HEIF_TITLE, HEIF_REMEDY, detail="no decoder of HEIF")
-        return True
-
-    def write_pdf(self, path: Path, target: Path, tell: Callable[[int, int], None]) -> bool:
-        """See Picture."""
-        importlib.import_module(_HEIF_PLUGIN).register_heif_opener()
-        return super().write_pdf(path, target, tell)
-
-
 TIFF = Picture((".tif", ".tiff"), rb"II[*+]\0|MM\0[*+]", "TIFF")
 JPEG = Picture((".jpg", ".jpeg"), rb"\xff\xd8\xff", "JPEG")
 PNG = Picture((".png",), rb"\x89PNG\r\n\x1a\n", "PNG")
@@ -112,8 +79,7 @@ GIF = Picture((".gif",), rb"GIF8[79]a", "GIF")
 BMP = Picture((".bmp",), rb"BM.{4}\0{4}.{4}[\x0c\x28\x6c\x7c]\0{3}", "BMP")
 WEBP = Picture((".webp",), rb"RIFF.{4}WEBP", "WEBP")
 AVIF = Picture((".avif",), rb".{4}ftyp(avi[fs]|mi[fa]1.{4}(?:.{4}){0,8}?avif)", "AVIF")
-HEIF = Heif((".heic", ".heif"), rb".{4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1)", "HEIF")
-PICTURES = (TIFF, JPEG, PNG, GIF, BMP, WEBP, AVIF, HEIF)
+PICTURES = (TIFF, JPEG, PNG, GIF, BMP, WEBP, AVIF)
 PHOTOGRAPHS = tuple(extension for picture in PICTURES[1:] for extension in picture.extensions)
 """The extensions of pictures that lie in folders for many reasons; one in TIFF is a scan or a fax."""
 
@@ -136,26 +102,26 @@ class _Reader:
     def __init__(self, path: Path, decoder: str) -> None:
         self._path, self._decoder = path, decoder
         self.whole = True
-        self.decoded = 0
-        """The number of pages that were decoded, at least in part."""
+        self.decoded = 0  # The number of pages that were decoded
 
     def pages(self, tell: Callable[[int, int], None]) -> Iterator[ImagePage]:
-        """Yield the pages; a blank one for each that is lost. Raises NotReadable, Damaged and TooLarge."""
+        """Yield the pages; a blank one for each that is damaged. Raises NotReadable, Damaged and TooLarge."""
         with _quiet(), self._opened() as picture:
-            total, lost = self._count(picture), 0
+            total = self._count(picture)
             for index in range(total):
                 tell(index, total)
-                selected = self._select(picture, index)
-                if selected is None:
-                    break
-                if not selected:
-                    lost += 1
-                elif index == 0 or not _tag(picture, _SUBFILE) & _PREVIEW:  # a smaller copy of another page
-                    yield from [_blank(_LETTER)] * lost
-                    lost = 0
-                    yield self._page(picture, index)
-            if lost:  # how many pages there were is not known
-                yield _blank(_LETTER)
+                if index:
+                    picture.info.pop("dpi", None)  # Pillow would take it for that of a page without one
+                try:
+                    picture.seek(index)
+                except EOFError:
+                    return
+                except Exception:  # noqa: BLE001 - Pillow raises anything for a malformed file
+                    self.whole = False
+                    yield ImagePage(*_LETTER, BLANK)  # how many pages follow is not known
+                    return
+                if index == 0 or not _tag(picture, _SUBFILE) & _PREVIEW:  # a smaller copy of another page
+                    yield self._page(picture)
 
     @contextmanager
     def _opened(self) -> Iterator[Image]:
@@ -191,38 +157,23 @@ class _Reader:
             )
         return count
 
-    def _select(self, picture: Image, index: int) -> bool | None:
-        """Select a page; False where it is damaged, None behind the last."""
-        if index == 0:
-            return True
-        picture.info.pop("dpi", None)  # Pillow would take it for that of a page without one
-        try:
-            picture.seek(index)
-            return True
-        except EOFError:
-            return None
-        except Exception:  # noqa: BLE001 - as above
-            self.whole = False
-            return False
-
-    def _page(self, picture: Image, index: int) -> ImagePage:
+    def _page(self, picture: Image) -> ImagePage:
         """Return the selected page."""
         orientation = _tag(picture, _ORIENTATION)
         width, height = _inches(picture, sideways=orientation in _SIDEWAYS)
-        # Pillow turns pages of TIFF itself while it decodes them.
-        turn = 1 if self._decoder == "TIFF" else orientation
-        image = self._image(picture) or self._rest(index)
+        image = self._image(picture)
         if image is None:
-            return _blank((width, height))
+            return ImagePage(width, height, BLANK)
         self.decoded += 1
-        return ImagePage(width, height, image, turn)
+        # Pillow turns pages of TIFF itself while it decodes them.
+        return ImagePage(width, height, image, 1 if self._decoder == "TIFF" else orientation)
 
     def _image(self, picture: Image) -> ImageData | None:
         """Return the image of the selected page; None where it is damaged."""
         try:
             picture.load()
             if self._decoder != "JPEG" or picture.mode not in _JPEG_SPACES:
-                return self._encoded(picture)
+                return encoded(picture)
             # The file as it is. Adobe's programs, and others after them, write CMYK inverted and say so.
             inverted = picture.mode == "CMYK" and "adobe" in picture.info
             entries = "/Decode [1 0 1 0 1 0 1 0]" if inverted else ""
@@ -234,26 +185,6 @@ class _Reader:
             self.whole = False
             return None
 
-    def _rest(self, index: int) -> ImageData | None:
-        """Return what can be decoded of a damaged page."""
-        from PIL import ImageFile
-
-        ImageFile.LOAD_TRUNCATED_IMAGES = True
-        try:
-            with self._opened() as picture:
-                picture.seek(index)
-                return self._encoded(picture)
-        except MemoryError:
-            raise
-        except Exception:  # noqa: BLE001 - as above
-            return None
-        finally:
-            ImageFile.LOAD_TRUNCATED_IMAGES = False
-
-    def _encoded(self, picture: Image) -> ImageData:
-        lossy = self._decoder in _LOSSY or picture.info.get("compression") in _WITH_LOSS
-        return encoded(picture, lossy=lossy)
-
 
 def _tag(picture: Image, tag: int) -> int:
     """Return a whole number of the selected picture's Exif or TIFF tags, 0 where it has none."""
@@ -264,7 +195,8 @@ def _tag(picture: Image, tag: int) -> int:
 
 
 def _inches(picture: Image, *, sideways: bool) -> tuple[float, float]:
-    """Return the width and height of the page as a person holds it."""
+    """Return the width and height of the page as a person holds it: that of Letter where its resolution is
+    none that a page could have."""
     width, height = picture.size
     try:
         across, down = map(float, picture.info["dpi"])
@@ -274,21 +206,12 @@ def _inches(picture: Image, *, sideways: bool) -> tuple[float, float]:
         width, height = height, width
     if sideways:
         across, down = down, across
-    if not _is_credible(width, height, across, down):
-        longest = max(width, height)
-        across = down = ASSUMED_DPI if longest <= _LONGEST_SHEET * ASSUMED_DPI else longest / max(_LETTER)
-    return width / across, height / down
-
-
-def _is_credible(width: int, height: int, across: float, down: float) -> bool:
     low, high = sorted((across, down))
-    if not (_CREDIBLE_DPI[0] <= low and high <= _CREDIBLE_DPI[1] and high <= _CREDIBLE_RATIO * low):
-        return False
-    return max(width / across, height / down) <= (_LONGEST if high >= _SCANNED_DPI else _LONGEST_SHEET)
-
-
-def _blank(inches: tuple[float, float]) -> ImagePage:
-    return ImagePage(*inches, BLANK)
+    is_credible = _CREDIBLE_DPI[0] <= low and high <= min(_CREDIBLE_DPI[1], _CREDIBLE_RATIO * low)
+    longest = _LONGEST if high >= _SCANNED_DPI else _LONGEST_SHEET
+    if not is_credible or max(width / across, height / down) > longest:
+        across = down = max(width, height) / max(_LETTER)
+    return width / across, height / down
 
 
 @contextmanager
@@ -306,8 +229,6 @@ CMYK = "/ColorSpace /DeviceCMYK /BitsPerComponent 8"
 _JPEG_QUALITY = 90
 _STRIP_OFFSETS, _STRIP_SIZES = 273, 279  # Tags of TIFF
 _ONE_STRIP = 1 << 30
-_WHITES = (1.0, 255.0, 4_095.0, 65_535.0)
-"""The values of white in pictures that Pillow does not reduce to 8 bits."""
 _SPACES = {"1": BLACK_AND_WHITE, "L": GREY, "RGB": RGB}
 _JPEG_SPACES = {"L": GREY, "RGB": RGB, "CMYK": CMYK}
 
@@ -330,8 +251,8 @@ class ImageData:
 BLANK = ImageData(b"\xff", (1, 1), GREY)
 
 
-def encoded(picture: Image, *, lossy: bool) -> ImageData:
-    """Return a picture as CCITT group 4 in black and white, and otherwise as JPEG or without loss.
+def encoded(picture: Image) -> ImageData:
+    """Return a picture as CCITT group 4 in black and white, and otherwise as JPEG.
 
     Raises anything where it cannot be decoded.
     """
@@ -347,19 +268,8 @@ def encoded(picture: Image, *, lossy: bool) -> ImageData:
         entries = f"/DecodeParms << /K -1 /Columns {width} /Rows {height} /BlackIs1 true >>"
         data = made.getvalue()[start : start + size]
         return ImageData(data, plain.size, BLACK_AND_WHITE, "/CCITTFaxDecode", entries)
-    if lossy:
-        plain.save(made, "JPEG", quality=_JPEG_QUALITY)
-        return ImageData(made.getvalue(), plain.size, _SPACES[plain.mode], "/DCTDecode")
-    plain.save(made, "PNG", compress_level=3)  # PDF reads the data of a PNG file as they are
-    png, parts, at = made.getvalue(), list[bytes](), 8
-    while at < len(png):
-        end = at + 8 + int.from_bytes(png[at : at + 4], "big")
-        if png[at + 4 : at + 8] == b"IDAT":
-            parts.append(png[at + 8 : end])
-        at = end + 4
-    colours = len(plain.getbands())
-    entries = f"/DecodeParms << /Predictor 15 /Colors {colours} /BitsPerComponent 8 /Columns {width} >>"
-    return ImageData(b"".join(parts), plain.size, _SPACES[plain.mode], "/FlateDecode", entries)
+    plain.save(made, "JPEG", quality=_JPEG_QUALITY)
+    return ImageData(made.getvalue(), plain.size, _SPACES[plain.mode], "/DCTDecode")
 
 
 def _plain(picture: Image) -> Image:
@@ -371,9 +281,7 @@ def _plain(picture: Image) -> Image:
         import numpy as np
 
         values: Any = np.nan_to_num(np.asarray(picture, np.float32), posinf=0.0, neginf=0.0)
-        highest = float(values.max())
-        white = next((value for value in _WHITES if highest <= value), highest)
-        return Image.fromarray((values.clip(0.0) * (255.0 / white)).astype(np.uint8))
+        return Image.fromarray((values.clip(0.0) * (255.0 / max(1e-6, values.max()))).astype(np.uint8))
     picture.load()
     plain = picture if picture.mode in _SPACES else picture.convert("RGB")
     if picture.has_transparency_data:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import unquote, urljoin
 
 from briefbank.errors import NotReadable, UnknownFormat
 from briefbank.extraction.decoding import decode
 from briefbank.extraction.formats import html
 from briefbank.extraction.formats.format import OLE_MARK, FileHead, TextBlock, is_foreign_text, top_streams
 from briefbank.extraction.mail import internet, outlook
-from briefbank.extraction.mail.internet import SavedPage
 from briefbank.extraction.mail.message import MAX_BYTES
 
 _HEADER = b"%PDF-"
@@ -39,9 +37,6 @@ class Pdf:
         return PlainText().read_blocks(path)
 
 
-_MARKUP = ("{\\rtf", "<!doctype")  # The beginnings of formats that are written in text and are not read
-
-
 class PlainText:
     """Plain text."""
 
@@ -50,10 +45,7 @@ class PlainText:
     max_bytes = 60_000_000  # A text of this size has about 20,000 pages
 
     def recognises(self, head: FileHead) -> bool:
-        text = head.text
-        if text is None or is_foreign_text(text):
-            return False
-        return not text.lstrip("\ufeff \t\r\n")[:20].lower().startswith(_MARKUP)
+        return head.text is not None and not is_foreign_text(head.text)
 
     def read_blocks(self, path: Path) -> list[TextBlock]:
         """Return each line as a block; a form feed starts a page. Raises NotReadable and UnknownFormat."""
@@ -117,26 +109,4 @@ class WebArchive:
             pages = internet.saved_pages(path.read_bytes())
         except OSError as error:
             raise NotReadable(detail=type(error).__name__) from error
-        by_address = {page.address: page for page in reversed(pages) if page.address}
-        by_address |= {f"cid:{page.content_id}": page for page in reversed(pages) if page.content_id}
-        blocks: list[TextBlock] = []
-        shown = pages[:1]
-        contents = set(map(id, shown))
-        for page in shown:
-            own, frames = html.page_of(page.text)
-            blocks += own
-            for address in frames:
-                framed = _framed(by_address, page, address)
-                if framed is not None and id(framed) not in contents:
-                    contents.add(id(framed))
-                    shown.append(framed)
-        return html.shown(blocks)
-
-
-def _framed(by_address: dict[str, SavedPage], page: SavedPage, address: str) -> SavedPage | None:
-    try:
-        written = address.strip()
-        names = (written, unquote(written), urljoin(page.address, written))
-    except ValueError:  # no address at all
-        return None
-    return next((by_address[name] for name in names if name in by_address), None)
+        return html.shown([block for page in pages for block in html.blocks_of(page)])

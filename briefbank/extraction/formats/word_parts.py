@@ -1,17 +1,16 @@
-"""The parts of a Word file (ISO/IEC 29500): the package, lists and notes that Word numbers by itself, styles,
-sections and drawings.
+"""The parts of a Word file (ISO/IEC 29500): the package, lists that Word numbers by itself, styles and
+drawings.
 
 Elements and attributes are named by their local names alone: ``Package.root`` takes the namespaces off, so
 that the strict and the transitional standard are one, and lxml's own ``find``, ``iter`` and ``get`` reach
 everything.
 
-Word stores no number of a list item or a note. It counts in reading order, by the formats of a list's levels
-(``Lists``) or of a section's notes (``Notes``). The ids in the file are internal and appear on no page.
+Word stores no number of a list item. It counts in reading order, by the formats of the list's levels
+(``Lists``). The ids in the file are internal and appear on no page.
 """
 
 from __future__ import annotations
 
-import base64
 import posixpath
 import re
 import zipfile
@@ -49,19 +48,13 @@ _POINTS = re.compile(r"(?:^|;)\s*(width|height)\s*:\s*([\d.]{1,8})(pt|in)")
 _EMU_PER_POINT = 12_700
 
 
-def parsed(data: bytes, *, huge: bool = False) -> Any:
-    """Return the outermost element of an XML text. ``huge`` allows a text of more than 10 MB in one element.
-    Raises SyntaxError."""
+def _parsed(data: bytes) -> Any:
+    """Return the outermost element of an XML text without namespaces; of two attributes with one local name
+    the first counts. Raises SyntaxError."""
     from lxml import etree  # type: ignore[import-untyped]
 
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, huge_tree=huge, remove_comments=True, remove_pis=True
-    )
-    return etree.fromstring(data, parser)
-
-
-def _without_namespaces(root: Any) -> Any:
-    """Take the namespaces off all names; of two attributes with one local name the first counts."""
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
+    root = etree.fromstring(data, parser)
     for element in root.iter("*"):
         if element.tag[0] == "{":
             element.tag = element.tag.rpartition("}")[2]
@@ -101,26 +94,13 @@ class PartRelation:
 
 
 class Package:
-    """The parts of a Word file, in a ZIP file or in one XML file (flat OPC)."""
+    """The parts of a Word file."""
 
     def __init__(self, path: Path) -> None:
-        """Raises one of UNREADABLE or SyntaxError for a file that is no package."""
+        """Raises one of UNREADABLE for a file that is no package."""
         self._path = path
-        self._flat: dict[str, Any] = {}
-        self._types: dict[str, str] = {}
-        if zipfile.is_zipfile(path):
-            with zipfile.ZipFile(path) as archive:
-                self._names = {_normal_name(entry): entry for entry in reversed(archive.namelist())}
-            for child in self.root(_TYPES_PART) if _TYPES_PART in self._names else ():
-                key = child.get("Extension", "").casefold() or _normal_name(child.get("PartName", ""))
-                self._types[key] = child.get("ContentType", "").casefold()
-            return
-        for part in parsed(path.read_bytes(), huge=True):
-            attributes = {key.rpartition("}")[2]: text for key, text in part.items()}
-            key = _normal_name(attributes.get("name", ""))
-            self._flat[key] = part
-            self._types[key] = attributes.get("contentType", "").casefold()
-        self._names = {part_name: part_name for part_name in self._flat}
+        with zipfile.ZipFile(path) as archive:
+            self._names = {_normal_name(entry): entry for entry in reversed(archive.namelist())}
 
     @property
     def main(self) -> str:
@@ -128,28 +108,11 @@ class Package:
         named = (relation.target for relation in self.relations("") if relation.kind == "officeDocument")
         return next((target for target in named if target in self._names), _WORD_PART)
 
-    def data(self, part: str) -> bytes:
-        """Return the bytes of a part. Raises one of UNREADABLE."""
-        from lxml import etree
-
-        if part not in self._flat:
-            with zipfile.ZipFile(self._path) as archive:
-                return archive.read(self._names[part])
-        if (packed := self._flat[part].find("{*}binaryData")) is not None:
-            return base64.b64decode(packed.text or "")
-        inside = self._flat[part].find("{*}xmlData/*")
-        return b"" if inside is None else bytes(etree.tostring(inside))
-
-    def root(self, part: str, *, namespaces: bool = False) -> Any:
-        """Return the outermost element of a part, with local names unless ``namespaces``. Raises one of
-        UNREADABLE, or SyntaxError."""
-        inside = self._flat[part].find("{*}xmlData/*") if part in self._flat and not namespaces else None
-        root = parsed(self.data(part)) if inside is None else inside
-        return root if namespaces else _without_namespaces(root)
-
-    def content_type(self, part: str) -> str:
-        """Return the media type of a part, in lower case; empty where it is not stated."""
-        return self._types.get(part) or self._types.get(part.rpartition(".")[2], "")
+    def root(self, part: str) -> Any:
+        """Return the outermost element of a part, with local names. Raises one of UNREADABLE, or
+        SyntaxError."""
+        with zipfile.ZipFile(self._path) as archive:
+            return _parsed(archive.read(self._names[part]))
 
     def relations(self, part: str) -> list[PartRelation]:
         """Return the relationships of a part to other parts; "" is the whole file."""
@@ -263,38 +226,6 @@ def _level(element: Any) -> int:
     return min(_LEVELS - 1, whole_number(element.get("ilvl", ""), 0))
 
 
-class Notes:
-    """Counts the notes of one kind."""
-
-    def __init__(self, kind: str, default_format: str) -> None:
-        """``kind`` is "footnote" or "endnote"."""
-        self._kind, self._default = kind, default_format
-        self._format, self._restart, self._start = default_format, "", 1
-        self._count: int | None = None
-
-    def begin_section(self, section: Any, settings: Any) -> None:
-        """Take the format of a section, or else that of the whole document; both may be None."""
-
-        def first(local: str) -> str:
-            return value(section, f"{self._kind}Pr/{local}") or value(settings, f"{self._kind}Pr/{local}")
-
-        self._format = first("numFmt") or self._default
-        self._restart = first("numRestart")
-        self._start = whole_number(first("numStart"), 1)
-        if self._count is None or self._restart == "eachSect":
-            self._count = self._start - 1
-
-    def begin_page(self) -> None:
-        """Restart the count where it restarts on each page."""
-        if self._restart == "eachPage":
-            self._count = self._start - 1
-
-    def next(self) -> str:
-        """Return the mark of the next note."""
-        self._count = (self._count or 0) + 1
-        return figure(self._format, self._count)
-
-
 @dataclass(frozen=True, slots=True)
 class WordRun:
     """What formats the text of a run."""
@@ -325,7 +256,7 @@ class Styles:
         )
         self._default = next(defaults, "")
         self._hiding: dict[str, bool] = {}
-        self._fonts: dict[tuple[str, str], str] = {}
+        self._fonts: dict[str, str] = {}
 
     def chain(self, style_id: str) -> list[Any]:
         """Return a style and those that it is based on."""
@@ -346,51 +277,20 @@ class Styles:
             self._hiding[style_id] = is_on(next((toggle for toggle in toggles if toggle is not None), None))
         return self._hiding[style_id]
 
-    def font(self, run: WordRun, kind: str) -> str:
-        """Return the font of a run for characters of a kind, "ascii" or "hAnsi"; empty if none is named."""
-        fonts = run.own("rFonts")
-        own = "" if fonts is None else fonts.get(kind, "")
-        return own or self._font_of(run.style, kind) or self._font_of(run.paragraph_style, kind)
+    def font(self, run: WordRun) -> str:
+        """Return the font of a run; empty if none is named."""
+        own = _font(run.own("rFonts"))
+        return own or self._font_of(run.style) or self._font_of(run.paragraph_style)
 
-    def _font_of(self, style_id: str, kind: str) -> str:
-        if (style_id, kind) not in self._fonts:
-            fonts = (style.find("rPr/rFonts") for style in self.chain(style_id))
-            named = (font.get(kind, "") for font in fonts if font is not None)
-            self._fonts[style_id, kind] = next(filter(None, named), "")
-        return self._fonts[style_id, kind]
+    def _font_of(self, style_id: str) -> str:
+        if style_id not in self._fonts:
+            named = (_font(style.find("rPr/rFonts")) for style in self.chain(style_id))
+            self._fonts[style_id] = next(filter(None, named), "")
+        return self._fonts[style_id]
 
 
-@dataclass(frozen=True, slots=True)
-class WordSection:
-    """A section's properties, and its headers and footers with those that it takes from earlier sections."""
-
-    properties: Any
-    references: dict[tuple[str, str], str]
-
-    @property
-    def first_kind(self) -> str:
-        """The kind of the headers on the section's first page."""
-        return "first" if is_on(self.properties.find("titlePg")) else "default"
-
-    def header(self, kind: str) -> str:
-        return self.references.get(("headerReference", kind), "")
-
-    def footer(self, kind: str) -> str:
-        return self.references.get(("footerReference", kind), "")
-
-
-def sections_of(root: Any) -> list[WordSection]:
-    """Return the sections of a document in order."""
-    sections: list[WordSection] = []
-    references: dict[tuple[str, str], str] = {}
-    for properties in root.iter("sectPr"):
-        if properties.getparent().tag != "sectPrChange":
-            own = properties.iterchildren("headerReference", "footerReference")
-            references = references | {
-                (child.tag, child.get("type") or "default"): child.get("id", "") for child in own
-            }
-            sections.append(WordSection(properties, references))
-    return sections
+def _font(fonts: Any) -> str:
+    return "" if fonts is None else str(fonts.get("ascii") or fonts.get("hAnsi", ""))
 
 
 def choice_of(alternatives: Any) -> Any:

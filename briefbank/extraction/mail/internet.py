@@ -12,7 +12,6 @@ import email.message
 import email.utils
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from email.errors import HeaderParseError
 from email.parser import BytesHeaderParser, BytesParser
@@ -158,29 +157,18 @@ def is_saved_page(data: bytes) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SavedPage:
-    """A page, or a page in a frame, in a file of ``is_saved_page``."""
-
-    text: str  # Its HTML
-    address: str  # Empty where the file does not state it
-    content_id: str
-
-
-def saved_pages(data: bytes) -> list[SavedPage]:
-    """Return the pages in a file of ``is_saved_page``, the outermost first; none for a malformed one."""
-    pages = []
+def saved_pages(data: bytes) -> list[str]:
+    """Return the HTML of the pages in a file of ``is_saved_page``: the outermost first, then those in its
+    frames. None for a malformed one."""
     try:
         message = _parsed(_without_frame(data))
         parts = [part for part in message.walk() if part.get_content_type() in ("text/html", "text/plain")]
         start = message.get_param("start")
         parts.sort(key=lambda part: part.get("content-id") != start)
+        pages = []
         for part in parts[:MAX_PARTS]:
             text = page_text(content_of(part), _charset(part))
-            if part.get_content_type() == "text/plain":
-                text = f"<pre>{escape(text)}</pre>"
-            content_id = str(part.get("content-id", "")).strip(" <>")
-            pages.append(SavedPage(text, _text(part, "content-location").replace(" ", ""), content_id))
+            pages.append(text if part.get_content_type() == "text/html" else f"<pre>{escape(text)}</pre>")
         return pages
     except Exception:  # noqa: BLE001 - the parser's accessors raise anything for malformed messages
         return []
