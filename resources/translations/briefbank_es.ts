@@ -824,8 +824,8 @@
         <translation>Escritos</translation>
     </message>
     <message>
-        <source>Briefs (*.pdf *.docx *.doc *.wpd *.wp *.brf *.wps *.rtf *.odt *.docm *.dotx *.txt *.html *.htm *.mht *.mhtml *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;All files (*)</source>
-        <translation>Escritos (*.pdf *.docx *.doc *.wpd *.wp *.brf *.wps *.rtf *.odt *.docm *.dotx *.txt *.html *.htm *.mht *.mhtml *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;Todos los archivos (*)</translation>
+        <source>Briefs (*.pdf *.docx *.doc *.wpd *.brf *.rtf *.odt *.docm *.dotx *.txt *.html *.htm *.mht *.mhtml *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.zip);;All files (*)</source>
+        <translation>Escritos (*.pdf *.docx *.doc *.wpd *.brf *.rtf *.odt *.docm *.dotx *.txt *.html *.htm *.mht *.mhtml *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.zip);;Todos los archivos (*)</translation>
     </message>
     <message>
         <source>Briefs that cite the same authorities</source>
@@ -6140,10 +6140,6 @@
         <translation>Archivo Word</translation>
     </message>
     <message>
-        <source>Word in XML</source>
-        <translation>Word en XML</translation>
-    </message>
-    <message>
         <source>Word templates</source>
         <translation>Plantillas de Word</translation>
     </message>
@@ -9683,10 +9679,6 @@
         <translation>LibreOffice no convirtió ninguna página.</translation>
     </message>
     <message>
-        <source>LibreOffice could not open it. Open it in the program that made it, save it as Word or PDF, and add that.</source>
-        <translation>LibreOffice no pudo abrirlo. Ábralo en el programa que lo hizo, guárdelo como Word o PDF y añada ese archivo.</translation>
-    </message>
-    <message>
         <source>LibreOffice is not installed. Old Word, WordPerfect, RTF and OpenDocument files wait until it is.</source>
         <translation>LibreOffice no está instalado. Los archivos antiguos de Word, WordPerfect, RTF y OpenDocument esperan hasta que lo esté.</translation>
     </message>
@@ -10303,10 +10295,6 @@
         <translation>Ábralo en Outlook, guarde los mensajes que necesite y añádalos.</translation>
     </message>
     <message>
-        <source>Open it in Safari, save it as PDF, and add that.</source>
-        <translation>Ábrala en Safari, guárdela como PDF y añada ese archivo.</translation>
-    </message>
-    <message>
         <source>Open it in Word, save it without its password, and add that.</source>
         <translation>Ábralo en Word, guárdelo sin contraseña y añada ese archivo.</translation>
     </message>
@@ -10337,10 +10325,6 @@
     <message>
         <source>Open it in the program that made it, save it as Word or PDF, and add that.</source>
         <translation>Ábralo en el programa que lo hizo, guárdelo como Word o PDF y añada ese archivo.</translation>
-    </message>
-    <message>
-        <source>Open it, copy the documents out of it, and add those.</source>
-        <translation>Ábralo, copie los documentos que contiene y añádalos.</translation>
     </message>
     <message>
         <source>Open the PDF in another program and save the file.</source>
@@ -10491,14 +10475,6 @@
         <translation>Imprímalo en PDF con el programa que lo hizo y añada ese archivo.</translation>
     </message>
     <message>
-        <source>Print the list or report that you need from it to PDF, and add that.</source>
-        <translation>Imprima en PDF la lista o el informe que necesite y añada ese archivo.</translation>
-    </message>
-    <message>
-        <source>Print the pages that you need to PDF, and add that.</source>
-        <translation>Imprima en PDF las páginas que necesite y añada ese archivo.</translation>
-    </message>
-    <message>
         <source>Put it right in your spreadsheet.</source>
         <translation>Corríjalo en su hoja de cálculo.</translation>
     </message>
@@ -10625,10 +10601,6 @@
     <message>
         <source>Save it as JPEG and add that. On an iPhone, Settings, Camera, Formats, Most Compatible takes new photographs as JPEG.</source>
         <translation>Guárdela como JPEG y añádala. En un iPhone, Ajustes, Cámara, Formatos, Más compatible hace las fotografías nuevas en JPEG.</translation>
-    </message>
-    <message>
-        <source>Save it as PDF in the program that made it, and add that.</source>
-        <translation>Guárdelo como PDF en el programa que lo hizo y añada ese archivo.</translation>
     </message>
     <message>
         <source>Save it as UTF-8.</source>
@@ -12087,10 +12059,6 @@
         <translation>Este archivo es una de varias partes de un modelo.</translation>
     </message>
     <message>
-        <source>This file is packed for sending by mail.</source>
-        <translation>Este archivo está empaquetado para enviarlo por correo.</translation>
-    </message>
-    <message>
         <source>This file is too large for a list of matters.</source>
         <translation>Este archivo es demasiado grande para una lista de casos.</translation>
     </message>
@@ -12155,26 +12123,6 @@
         <translation>Esta invitación ya se usó o es demasiado antigua.</translation>
     </message>
     <message>
-        <source>This is a Lotus Word Pro file.</source>
-        <translation>Este es un archivo de Lotus Word Pro.</translation>
-    </message>
-    <message>
-        <source>This is a Microsoft Works file.</source>
-        <translation>Este es un archivo de Microsoft Works.</translation>
-    </message>
-    <message>
-        <source>This is a PowerPoint presentation.</source>
-        <translation>Esta es una presentación de PowerPoint.</translation>
-    </message>
-    <message>
-        <source>This is a StarWriter file.</source>
-        <translation>Este es un archivo de StarWriter.</translation>
-    </message>
-    <message>
-        <source>This is a copy of a disk.</source>
-        <translation>Esta es una copia de un disco.</translation>
-    </message>
-    <message>
         <source>This is a data file in XML.</source>
         <translation>Este es un archivo de datos en XML.</translation>
     </message>
@@ -12183,52 +12131,20 @@
         <translation>Este es un archivo de datos de Outlook.</translation>
     </message>
     <message>
-        <source>This is a database.</source>
-        <translation>Esta es una base de datos.</translation>
-    </message>
-    <message>
-        <source>This is a document of Ami Pro.</source>
-        <translation>Este es un documento de Ami Pro.</translation>
-    </message>
-    <message>
-        <source>This is a document of Apple’s Pages, Numbers or Keynote.</source>
-        <translation>Este es un documento de Pages, Numbers o Keynote, de Apple.</translation>
-    </message>
-    <message>
-        <source>This is a drawing.</source>
-        <translation>Este es un dibujo.</translation>
+        <source>This is a document of a program whose files BriefBank does not read.</source>
+        <translation>Este es un documento de un programa cuyos archivos BriefBank no lee.</translation>
     </message>
     <message>
         <source>This is a file and not a folder.</source>
         <translation>Esto es un archivo y no una carpeta.</translation>
     </message>
     <message>
-        <source>This is a file of ClarisWorks or AppleWorks.</source>
-        <translation>Este es un archivo de ClarisWorks o AppleWorks.</translation>
-    </message>
-    <message>
-        <source>This is a file of Microsoft Write or of Word for DOS.</source>
-        <translation>Este es un archivo de Microsoft Write o de Word para DOS.</translation>
-    </message>
-    <message>
-        <source>This is a file of an old WordPerfect.</source>
-        <translation>Este es un archivo de un WordPerfect antiguo.</translation>
-    </message>
-    <message>
         <source>This is a film or a sound recording.</source>
         <translation>Esta es una película o una grabación de sonido.</translation>
     </message>
     <message>
-        <source>This is a film.</source>
-        <translation>Esta es una película.</translation>
-    </message>
-    <message>
         <source>This is a folder, not the name of a file.</source>
         <translation>Esto es una carpeta, no el nombre de un archivo.</translation>
-    </message>
-    <message>
-        <source>This is a font.</source>
-        <translation>Este es un tipo de letra.</translation>
     </message>
     <message>
         <source>This is a link to another file, not a file.</source>
@@ -12243,28 +12159,12 @@
         <translation>Es una fotografía en formato HEIC, que BriefBank no lee.</translation>
     </message>
     <message>
-        <source>This is a presentation.</source>
-        <translation>Esta es una presentación.</translation>
+        <source>This is a program or its data.</source>
+        <translation>Este es un programa o son sus datos.</translation>
     </message>
     <message>
-        <source>This is a program.</source>
-        <translation>Este es un programa.</translation>
-    </message>
-    <message>
-        <source>This is a sound recording.</source>
-        <translation>Esta es una grabación de sonido.</translation>
-    </message>
-    <message>
-        <source>This is a spreadsheet.</source>
-        <translation>Esta es una hoja de cálculo.</translation>
-    </message>
-    <message>
-        <source>This is a web page that was saved by Safari.</source>
-        <translation>Esta es una página web guardada por Safari.</translation>
-    </message>
-    <message>
-        <source>This is an Excel workbook.</source>
-        <translation>Este es un libro de Excel.</translation>
+        <source>This is a spreadsheet or a presentation.</source>
+        <translation>Esta es una hoja de cálculo o una presentación.</translation>
     </message>
     <message>
         <source>This is an archive of a kind that BriefBank does not open.</source>
@@ -12273,10 +12173,6 @@
     <message>
         <source>This is an archive, not a document.</source>
         <translation>Este es un archivo comprimido, no un documento.</translation>
-    </message>
-    <message>
-        <source>This is an e-book.</source>
-        <translation>Este es un libro electrónico.</translation>
     </message>
     <message>
         <source>This is done at the office server, not from here.</source>
@@ -12625,10 +12521,6 @@
     <message>
         <source>Unpack it with another program and add its files.</source>
         <translation>Descomprímalo con otro programa y añada los archivos que contiene.</translation>
-    </message>
-    <message>
-        <source>Unpack it with another program and add what is in it.</source>
-        <translation>Desempaquételo con otro programa y añada lo que contiene.</translation>
     </message>
     <message>
         <source>Unpack the archive with another program and add its files.</source>
