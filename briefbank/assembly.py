@@ -140,14 +140,13 @@ class Assembly:
     @LazyAttribute
     def embedding(self) -> EmbeddingIndexer:
         from briefbank.embedding.background_indexer import EmbeddingIndexer
-        from briefbank.embedding.encoders import chosen_encoder, load_encoder
+        from briefbank.embedding.encoders import chosen_encoder
 
         return EmbeddingIndexer(
             self.paths,
             self.catalogue,
             self.lock,
             self.load or chosen_encoder,
-            load_from=None if self.load else load_encoder,
             chosen_folder=lambda: settings.load().encoder,
             read_only=self.access.why_not,
         )

@@ -301,28 +301,19 @@ class EmbeddingApi(Protocol):
         one that is new here. Raises BriefBankError when it cannot."""
 
     def choose_again(self) -> None:
-        """Use the embedding model in the settings. Searches use the former one until ``embed_pending`` has
-        embedded all passages with the new one."""
-
-    def under_way(self) -> Message:
-        """Return a note on a change of model that is under way; empty otherwise. Any thread, immediate."""
+        """Load the embedding model in the settings: seconds. Searches by meaning then find what
+        ``embed_pending`` has embedded with it. Raises BriefBankError when it cannot be loaded."""
 
     def embed_pending(self, reporter: Reporter) -> int:
         """Embed new passages for semantic search; return the number of passages done. One call at a time.
-
-        Where the chosen model cannot be loaded the former one embeds, so that new passages are found. Raises
-        Cancelled, StoreError, and BriefBankError when no model can be loaded.
-        """
+        Raises Cancelled, StoreError, and BriefBankError when the model cannot be loaded."""
 
 
 class RerankerApi(Protocol):
     """The cross-encoder that compares results with the question, where the office has chosen one."""
 
-    def try_out(self, folder: Path) -> float:
-        """Load the reranker in a folder; return the milliseconds that it adds to a search.
-
-        Raises BriefBankError when it cannot be used.
-        """
+    def try_out(self, folder: Path) -> None:
+        """Load the reranker in a folder. Raises BriefBankError when it cannot be used."""
 
     def warm(self) -> None:
         """Load the reranker in the settings where that was not done; release a former one. Takes seconds."""

@@ -4,12 +4,15 @@ catalogue.
 The encoder and LanceDB take a second or more to load, so both are loaded on first need and never at start;
 until then a search uses the lexical index alone. A passage has a vector for each window of its text
 (``dense``), stored in one commit, and is marked in the catalogue after that. The passages of the newest
-briefs come first, and no text is embedded twice.
+briefs come first, and no text is embedded twice. Another model that is chosen embeds all passages anew; the
+vectors of former models are deleted when that is done.
 """
 
 from __future__ import annotations
 
 import logging
+import shutil
+import threading
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -24,7 +27,6 @@ from briefbank.api.library import EmbeddingApi
 from briefbank.catalogue import document_rows, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
-from briefbank.embedding.active_models import ActiveModel, ActiveModels
 from briefbank.embedding.dense import (
     DenseIndex,
     DenseRow,
@@ -32,11 +34,12 @@ from briefbank.embedding.dense import (
     embedded_windows,
     forget_all_but,
     marked_as,
+    place_of,
     rows_of,
     stored,
 )
 from briefbank.embedding.encoders import Encoder, load_encoder, model_name
-from briefbank.embedding.lance import missing_features
+from briefbank.embedding.lance import missing_features, require_processor
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
@@ -55,9 +58,19 @@ ASKED_AT_ONCE = 1024
 PORTIONS_A_ROUND = 8
 """Portions after which the newest documents are asked for again, some minutes: those added meanwhile come
 before older ones. Asking means passing over the marks of all passages."""
-RECALL_SAMPLE, LEAST_RECALL = 50, 0.99
-"""The number of stored passages that a check searches again, and the share of their nearest neighbours that
-must be found."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveModel:
+    """A model and the index of its vectors; a search needs both."""
+
+    encoder: Encoder
+    dense: DenseIndex
+
+    @property
+    def name(self) -> str:
+        """The encoder's name, which marks in the catalogue and folders of vectors go by."""
+        return self.encoder.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +92,22 @@ class EmbeddingIndexer(EmbeddingApi):
         lock: ProcessLock,
         load: Callable[[], Encoder],
         *,
-        load_from: Callable[[Path | None], Encoder] | None = None,
         chosen_folder: Callable[[], Path | None] = lambda: None,
         read_only: Callable[[], Message] = lambda: NO_MESSAGE,
     ) -> None:
-        """``load`` loads the only model. Alternatively ``load_from`` loads one from its folder (None: the one
-        that comes with BriefBank), and ``chosen_folder`` returns the folder; only then can a legacy model be
-        used meanwhile. ``read_only`` says why nothing can be embedded here; empty where it can."""
-        self._paths = paths
-        self._catalogue = catalogue
-        self._lock = lock
-        self._chosen_folder, self._read_only = chosen_folder, read_only
-        self._models = ActiveModels(paths.dense, load, load_from, chosen_folder)
+        """``load`` loads the chosen model, and ``chosen_folder`` returns its folder (None: the model that
+        comes with BriefBank). ``read_only`` says why nothing can be embedded here; empty where it can.
+        """
+        self._paths, self._catalogue, self._lock = paths, catalogue, lock
+        self._load, self._chosen_folder, self._read_only = load, chosen_folder, read_only
+        self._choosing = threading.RLock()
+        self._encoder: Encoder | None = None
+        self._model: ActiveModel | None = None
 
     def close(self) -> None:
-        self._models.close()
+        """Release tables and memory. Not while another call runs."""
+        if self._model is not None:
+            self._model.dense.close()
 
     def model_name(self) -> str:
         return model_name(self._chosen_folder())
@@ -107,30 +121,39 @@ class EmbeddingIndexer(EmbeddingApi):
 
         Raises BriefBankError when it cannot be loaded, or when the processor is too old for LanceDB.
         """
-        return self._models.encoder()
+        with self._choosing:
+            if self._encoder is None:
+                require_processor()
+                self._encoder = self._load()
+            return self._encoder
 
-    def dense(self) -> DenseIndex:
-        """Return the chosen encoder's index, made when there is none. Raises BriefBankError, IndexFault."""
-        return self._models.chosen().dense
+    def model(self) -> ActiveModel:
+        """Return the chosen model and its index, made if missing. Raises BriefBankError, IndexFault."""
+        with self._choosing:
+            if self._model is None:
+                encoder = self.encoder()
+                dense = DenseIndex(self._paths.dense, encoder.name, encoder.dimensions)
+                self._model = ActiveModel(encoder, dense)
+            return self._model
 
     def warm(self) -> None:
-        """Load the active model, and encode once so that the first search does not pay for it.
+        """Load the model, and encode once so that the first search does not pay for it.
 
         A dense index that does not open is left for ``check`` to report: search by words goes on working.
         Raises BriefBankError when there is no model to search with.
         """
         try:
-            self._models.serving().encoder.encode_query("warm up")
+            self.model().encoder.encode_query("warm up")
         except IndexFault as fault:
             log.warning("dense index does not open: %s", fault.detail)
 
     def ready(self) -> ActiveModel | None:
-        """Return encoder and index that belong together, for one search; None while they are not loaded."""
-        return self._models.ready()
+        """Return encoder and index that belong together, for one search; None while they are not loaded.
+        Never waits."""
+        return self._model
 
     def encoder_if_ready(self) -> Encoder | None:
-        model = self.ready()
-        return model.encoder if model else None
+        return self._model.encoder if self._model else None
 
     def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
         """Return a passage's own vector, shape (dimensions,), the normalised mean of its windows' vectors;
@@ -139,37 +162,27 @@ class EmbeddingIndexer(EmbeddingApi):
         return model.dense.vector_of(passage_id) if model else None
 
     def choose_again(self) -> None:
-        self._models.choose_again()
+        with self._choosing:
+            self._encoder = self._model = None
+        self.warm()
+
+    def _is_chosen(self, model: ActiveModel) -> bool:
+        """Tell whether no other model was chosen since ``model`` was returned."""
+        return model.encoder is self._encoder
 
     def trouble(self) -> Message:
-        """Return why the chosen model cannot be used, and what is used meanwhile; empty when it can be used
-        or its index only needs a rebuild."""
+        """Return why the chosen model cannot be used; empty when it can be or its index only needs a
+        rebuild."""
         try:
             self.encoder()
             return NO_MESSAGE
         except BriefBankError as error:
-            former = self._models.legacy()
-            if former is None:
-                return error.message
-            return Message(
-                "{error} Until then {shown} goes on being used.",
-                error=error.message,
-                shown=shown(former.name),
-            )
-
-    def under_way(self) -> Message:
-        model = self.ready()
-        if model is None or self._models.is_chosen(model):
-            return NO_MESSAGE
-        return Message(
-            "Searches use {shown} until all passages are prepared with the model chosen.",
-            shown=shown(model.name),
-        )
+            return error.message
 
     def ids(self) -> set[int]:
         """Return the passages that have embeddings for search; none when the index does not open."""
         try:
-            return self._models.serving().dense.ids()
+            return self.model().dense.ids()
         except BriefBankError:
             return set()
 
@@ -183,7 +196,7 @@ class EmbeddingIndexer(EmbeddingApi):
     def disagreement(self, known: AbstractSet[int]) -> IndexDifference:
         """Compare index and marks with ``known``, the passages that ought to have embeddings."""
         try:
-            indexed = self._models.chosen().dense.ids()
+            indexed = self.model().dense.ids()
         except IndexFault:
             indexed = set()
         waiting = passage_rows.ids_without_vector(self._catalogue, marked_as(self.encoder().name))
@@ -198,35 +211,24 @@ class EmbeddingIndexer(EmbeddingApi):
 
         About 5,000 passages a second. Raises Cancelled, StoreError and IndexFault.
         """
-        dense = self._models.chosen().dense
+        dense = self.model().dense
         marked = known & dense.ids() - passage_rows.ids_without_vector(
             self._catalogue, marked_as(self.encoder().name)
         )
         whole = {id_ for some in _stored_whole(self._catalogue, dense, marked, reporter) for id_ in some}
         return len(marked - whole | dense.damaged() & known)
 
-    def recall(self) -> float:
-        """Return the share of a sample's nearest neighbours that a search finds, 0 to 1.
-
-        1 for an index in memory and for one that does not open; on disk all vectors are read once.
-        """
-        try:
-            hits, expected = self._models.serving().dense.recall(RECALL_SAMPLE)
-        except BriefBankError:
-            return 1.0
-        return hits / expected if expected else 1.0
-
     def active(self) -> ActiveModel | None:
-        """Return the model that answers searches, with its vectors, for a backup; None without any.
+        """Return the model with the library's vectors, for a backup; None without any.
 
         Raises BriefBankError when the encoder or the index cannot be loaded.
         """
-        return self._models.serving() if self._paths.dense.exists() else None
+        return self.model() if self._paths.dense.exists() else None
 
     def vectors_of(self, document_ids: Sequence[int], encoder_name: str) -> dict[str, NDArray[np.float32]]:
         """Return the vectors of documents by text hash; none where another model answers now. Raises
         BriefBankError when model or index cannot be loaded."""
-        model = self._models.serving()
+        model = self.model()
         return dict(model.dense.vectors_of(document_ids)) if model.name == encoder_name else {}
 
     def embed_pending(self, reporter: Reporter) -> int:
@@ -234,15 +236,9 @@ class EmbeddingIndexer(EmbeddingApi):
             return 0
         done = 0
         while True:
-            try:
-                self.encoder()
-            except BriefBankError:
-                if (former := self._models.legacy()) is None:
-                    raise
-                return done + self._embed_legacy(former, reporter)
-            model, more = self._embed_chosen(reporter)
-            done += more
-            if model is None or self._models.is_chosen(model):
+            model, count = self._embed_chosen(reporter)
+            done += count
+            if model is None or self._is_chosen(model):
                 return done
 
     def _embed_chosen(self, reporter: Reporter) -> tuple[ActiveModel | None, int]:
@@ -250,10 +246,10 @@ class EmbeddingIndexer(EmbeddingApi):
         count."""
         mark = marked_as(self.encoder().name)
         highest, documents = self._pending(mark)
-        if not documents and (not self._paths.dense.exists() or self._models.settled()):
+        if not documents and (not self._paths.dense.exists() or self._is_settled()):
             return None, 0
         try:
-            model, anew = self._models.chosen(), False
+            model, anew = self.model(), False
         except IndexFault:
             model, anew = self._chosen_model(reporter), True
         if anew or marked_as(model.name) != mark:  # other marks: another was chosen just now
@@ -277,14 +273,19 @@ class EmbeddingIndexer(EmbeddingApi):
         self._finish(model, changed=done > 0)
         return model, done
 
+    def _is_settled(self) -> bool:
+        """Tell whether ``_finish`` has nothing to do."""
+        names = stored(self._paths.dense).keys()
+        return names == {self.encoder().name} and not (self._model and self._model.dense.behind())
+
     def _chosen_model(self, reporter: Reporter) -> ActiveModel:
         """Return the chosen model, with its index made anew where that cannot be opened."""
         try:
-            return self._models.chosen()
+            return self.model()
         except IndexFault as fault:
             log.warning("dense index is made anew: %s", fault.detail)
             self._rebuild_index([], reporter)
-            return self._models.chosen()
+            return self.model()
 
     def _pending(self, mark: str) -> tuple[int, list[tuple[int, int]]]:
         """Return the highest number of a passage, and the documents with pending passages, each with their
@@ -296,37 +297,21 @@ class EmbeddingIndexer(EmbeddingApi):
         self, model: ActiveModel, pending: list[tuple[int, int]], highest: int, reporter: Reporter
     ) -> Iterator[int]:
         """Embed pending passages, those of the newest documents first, until there are none or another model
-        is chosen; yield how many were stored. New passages go to a legacy model first, with which they are
-        found at once."""
+        is chosen; yield how many were stored."""
         mark = marked_as(model.name)
-        while pending and self._models.is_chosen(model):
+        while pending and self._is_chosen(model):
             portions = _portions(pending)
             for documents in islice(portions, PORTIONS_A_ROUND):
-                if (former := self._models.legacy()) is not None:
-                    self._embed_legacy(former, reporter)
                 waiting = passage_rows.without_vector(self._catalogue, mark, documents)
                 for count in self._embed(model, waiting, reporter):
                     yield count
-                    if not self._models.is_chosen(model):
+                    if not self._is_chosen(model):
                         return
             if next(portions, None) is None and passage_rows.highest_id(self._catalogue) == highest:
                 return
             highest, pending = self._pending(mark)
 
-    def _embed_legacy(self, former: ActiveModel, reporter: Reporter) -> int:
-        """Embed what the legacy model's index lacks; the catalogue's marks belong to the chosen model."""
-        missing = sorted(passage_rows.all_ids(self._catalogue, searchable_only=True) - former.dense.ids())
-        stage, done = Message("Preparing meaning with {shown}", shown=shown(former.name)), 0
-        for at in range(0, len(missing), SORTED_TOGETHER):
-            passages = passage_rows.by_ids(self._catalogue, missing[at : at + SORTED_TOGETHER])
-            for count in self._embed(former, list(passages.values()), reporter, mark=False):
-                done += count
-                reporter.progress(stage, done, len(missing))
-        return len(missing)
-
-    def _embed(
-        self, model: ActiveModel, passages: Sequence[Passage], reporter: Reporter, *, mark: bool = True
-    ) -> Iterator[int]:
+    def _embed(self, model: ActiveModel, passages: Sequence[Passage], reporter: Reporter) -> Iterator[int]:
         """Embed passages and store their vectors a batch at a time; yield the size of each batch.
 
         No text is embedded twice, nor one whose vector the index has. Texts of similar length are embedded
@@ -348,16 +333,18 @@ class EmbeddingIndexer(EmbeddingApi):
                     DenseRow(p.id, p.document_id, key, known[key]) for p in whole for key in windows[p.id]
                 ]
                 model.dense.add(rows)
-                if mark:
-                    passage_rows.mark_embedded(self._catalogue, present, marked_as(model.name))
+                passage_rows.mark_embedded(self._catalogue, present, marked_as(model.name))
             yield len(batch)
 
     def _finish(self, model: ActiveModel, *, changed: bool) -> None:
-        """Tidy up when everything is embedded, and let searches use this model if they do not yet."""
+        """Tidy up when everything is embedded: also delete the vectors of all other models."""
         with self._lock():
-            now = self._models.switch(model)
-            if now is not None and (changed or now.dense.behind()):
-                now.dense.optimise()
+            with self._choosing:  # else a model that is chosen meanwhile would lose its first vectors
+                if not self._is_chosen(model):
+                    return
+                forget_all_but(self._paths.dense, [model.name])
+            if changed or model.dense.behind():
+                model.dense.optimise()
 
     def remove(self, *document_ids: int) -> None:
         """Remove documents' vectors, of all models. The caller holds the library's lock.
@@ -371,7 +358,11 @@ class EmbeddingIndexer(EmbeddingApi):
             indexes = stored(self._paths.dense)
             forget_all_but(self._paths.dense, indexes)
             for name, dimensions in indexes.items():
-                self._models.index_of(name, dimensions).remove(*document_ids)
+                model = self._model if self._model is not None and self._model.name == name else None
+                index = (
+                    model.dense if model else DenseIndex(self._paths.dense, name, dimensions, memory_bytes=0)
+                )
+                index.remove(*document_ids)
         except BriefBankError as error:
             log.warning("vectors of a removed document stay: %s", error.detail)
 
@@ -380,21 +371,15 @@ class EmbeddingIndexer(EmbeddingApi):
         self._rebuild_index([], reporter)
         self.embed_pending(reporter)
 
-    def retrain(self, reporter: Reporter) -> None:
-        """Repartition the vectors on disk, where a search finds too little. Raises StoreError, IndexFault."""
-        reporter.check()
-        with self._lock():
-            self._models.serving().dense.optimise(retrain=True)
-
     def take_over(self, vectors: VectorSource, reporter: Reporter) -> None:
         """Rebuild the index of ``vectors`` and its own; the passages of which neither has all are pending.
 
-        For a catalogue that was replaced: a legacy model's index is deleted, because its passages have other
-        numbers now.
+        For a catalogue that was replaced: vectors of former models are deleted, because its passages have
+        other numbers now.
         """
         self._rebuild_index([vectors], reporter)
-        with self._lock():
-            self._models.switch(self._models.chosen())
+        with self._lock(), self._choosing:
+            forget_all_but(self._paths.dense, [self.model().name])
 
     def pending(self) -> list[tuple[int, int]]:
         """Return the documents with passages that are still to be embedded, and how many of them each has,
@@ -422,28 +407,29 @@ class EmbeddingIndexer(EmbeddingApi):
             self.finish_known(reporter, changed=bool(pending))
 
     def finish_known(self, reporter: Reporter, *, changed: bool = True) -> None:
-        """Tidy up after ``add_known``, and let searches use the model, unless an earlier one knows more."""
-        model = self._chosen_model(reporter)
-        if self._models.legacy() is None or not passage_rows.count_without_vector(
-            self._catalogue, marked_as(model.name)
-        ):
-            self._finish(model, changed=changed)
+        """Tidy up after ``add_known``."""
+        self._finish(self._chosen_model(reporter), changed=changed)
 
     def discard(self) -> None:
         """Delete all vectors and their marks: the catalogue was replaced and no model can be loaded."""
-        with self._lock():
+        with self._lock(), self._choosing:
             passage_rows.clear_embedded(self._catalogue)
-            self._models.discard()
+            self.close()
+            self._model = None
+            if self._paths.dense.exists():
+                forget_all_but(self._paths.dense, [])
 
     def _rebuild_index(self, vectors: Sequence[VectorSource], reporter: Reporter) -> None:
         """Clear the marks first, so that after a stop in the middle they promise nothing; embedding then
         marks again what the index holds."""
         try:
-            model = self._models.chosen()
+            model = self.model()
             deque(model.dense.passages(), maxlen=0)
         except IndexFault:  # an empty index in place of one that cannot be read
-            with self._lock():
-                model = self._models.emptied()
+            with self._lock(), self._choosing:
+                self._model = None
+                shutil.rmtree(place_of(self._paths.dense, self.encoder().name), ignore_errors=True)
+                model = self.model()
         with self._lock():
             passage_rows.clear_embedded(self._catalogue)
             model.dense.rebuild(

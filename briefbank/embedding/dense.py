@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 
 from briefbank.domain.pages import Passage
 from briefbank.embedding.lance import LanceTables
-from briefbank.embedding.vectors import NEAREST, Vectors, are_mapped, delete_mapped, read_mapped, write_mapped
+from briefbank.embedding.vectors import Vectors, are_mapped, delete_mapped, read_mapped, write_mapped
 from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
 from briefbank.files import read_json
 from briefbank.paths import UNFINISHED
@@ -45,13 +45,11 @@ from briefbank.text.language import sentence_ends
 T = TypeVar("T")
 
 SCHEMA_VERSION = 1
-IN_USE = "in-use.json"  # The name of the file that records the model in use (``active_models``)
 ROWS_PER_COMMIT = 4096
 MEMORY_BYTES = 512 * 1024**2
 """The most bytes of vectors held in memory: about 350,000 of 384 numbers; at 1.7 for each passage of a brief
 that is 200,000 passages, some 1,400 long briefs."""
-_OWN = re.compile(r"e-[0-9a-f]{16}|in-use\.json|" + UNFINISHED)
-"""Names of our own files in the folder of vectors."""
+_OWN = re.compile(r"e-[0-9a-f]{16}|" + UNFINISHED)  # Names of our own files in the folder of vectors
 WINDOW_PARTS = 210
 """The most words and punctuation marks in a window; about 160 words of a brief.
 
@@ -128,7 +126,7 @@ def forget_all_but(folder: Path, encoder_names: Collection[str]) -> None:
 
     The caller makes sure that no other program writes to the library meanwhile.
     """
-    kept = {place_of(folder, name) for name in encoder_names} | {folder / IN_USE}
+    kept = {place_of(folder, name) for name in encoder_names}
     with translate_errors("forget"):
         for path in folder.iterdir():
             if path not in kept and _OWN.fullmatch(path.name):
@@ -200,15 +198,13 @@ class DenseIndex:
             state.lance.remove(document_ids)
             self._publish(state, vectors.without(vectors.of_documents(document_ids)) if vectors else None)
 
-    def optimise(self, *, retrain: bool = False) -> None:
-        """Compact the files and partition a library too large for memory. Raises as ``add``.
-
-        Partitioning is done where it was not or has fallen behind, and with ``retrain`` in any case.
-        """
+    def optimise(self) -> None:
+        """Compact the files and, in a library too large for memory, partition what is not yet, or has fallen
+        behind. Raises as ``add``."""
         with self._generations.writing(), translate_errors("optimise"):
             state = self._current_state()
             if state.vectors is None:
-                state.lance.partition(retrain=retrain)
+                state.lance.partition()
             state.lance.tidy()
             self._publish(state, state.vectors)
         self._map_if_free(self._current_state())
@@ -247,14 +243,6 @@ class DenseIndex:
     def behind(self) -> bool:
         """Tell whether ``optimise`` would speed up searches: a much changed library too large for memory."""
         return self._ask("behind", lambda state: state.vectors is None and state.lance.behind())
-
-    def recall(self, count: int) -> tuple[int, int]:
-        """Search for the ten nearest passages to each of ``count`` stored vectors; return how many are found,
-        and how many there are.
-
-        In memory every search is exact and nothing is read; on disk all vectors are read once.
-        """
-        return self._ask("recall", lambda state: state.recall(count))
 
     def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
         """Return a passage's own vector, shape (dimensions,): the ``middle`` of its rows'; None if none."""
@@ -428,13 +416,6 @@ class _Snapshot:
         if not np.array_equal(stored.passages, mapped.passages):
             return set(stored.passages.tolist())
         return set(stored.passages[(stored.matrix != mapped.matrix).any(axis=1)].tolist())
-
-    def recall(self, count: int) -> tuple[int, int]:
-        """Measure as ``DenseIndex.recall`` does."""
-        if self.vectors is None:
-            return self.lance.recall(count)
-        expected = min(count, self.vectors.size) * min(NEAREST, len(np.unique(self.vectors.ids())))
-        return expected, expected
 
 
 def embedded_texts(passage: Passage) -> tuple[str, ...]:

@@ -1,9 +1,8 @@
 """Encoders: they turn passages and queries into vectors whose inner product measures semantic similarity.
 
-``load_encoder`` takes the quickest way that gives a model's own vectors: ONNX Runtime on a graph that was
-exported once for this computer, or else sentence-transformers with torch in a confined child process, which
-takes six seconds to import and encodes at half the speed. This module uses no network: a model is always a
-folder, and one that a person chose is accepted only if it is data alone (``model_folder``).
+A model runs in ONNX Runtime, on a graph that was exported once for this computer. This module uses no
+network: a model is always a folder, and one that a person chose is accepted only if it is data alone
+(``model_folder``).
 
 The export needs torch and takes several seconds and a gigabyte of memory, so it runs in a child process that
 can write only to a folder of its own (``torch_child``). Its output is checked before it is moved in one step
@@ -44,13 +43,12 @@ from numpy.typing import NDArray
 from briefbank import paths, settings
 from briefbank.embedding.model_folder import (
     LoadingError,
-    NotCoveredError,
     Recipe,
+    content_hash,
     read_recipe,
-    remembered_hash,
     require_data,
 )
-from briefbank.errors import BriefBankError, IndexFault, StoreError
+from briefbank.errors import BriefBankError, StoreError
 from briefbank.sandbox.guard import OFFLINE, processors
 from briefbank.storage.model_files import MEANING_BYTES, ModelNotes, refuse_small_address_space
 from briefbank.text.characters import encodable
@@ -95,7 +93,7 @@ def load_encoder(folder: Path | None = None, threads: int | None = None) -> Enco
     are embedded by as many ``threads``, by default one for each processor.
 
     About a second; half a minute more when a model is used on this computer for the first time. Raises
-    BriefBankError when it cannot be loaded in any way, or is not data alone; NeedsPyTorch, one of these,
+    BriefBankError when it cannot be loaded, or is not data alone; NeedsPyTorch, one of these,
     where that is not installed and the model was never prepared here.
     """
     refuse_small_address_space(MEANING_BYTES)
@@ -109,16 +107,10 @@ def load_encoder(folder: Path | None = None, threads: int | None = None) -> Enco
     try:
         digest = _digest(source)
         name = f"{model_name(folder)}@{digest[:12]}"
-        try:
-            recipe = read_recipe(source)
-            prepared = prepared_model(source, paths.models_folder() / digest)
-            return OnnxEncoder(prepared, name, recipe, threads=threads)
-        except NotCoveredError as error:
-            log.info("encoder %s runs in sentence-transformers: %s", name, error)
-        from briefbank.embedding.torch_child import TorchEncoder
-
-        return TorchEncoder(source, name)
-    except (OSError, LoadingError, IndexFault) as error:
+        recipe = read_recipe(source)
+        prepared = prepared_model(source, paths.models_folder() / digest)
+        return OnnxEncoder(prepared, name, recipe, threads=threads)
+    except (OSError, LoadingError) as error:
         raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
 
 
@@ -139,7 +131,7 @@ def _digest(source: Path) -> str:
     """Return a model's content hash, which is the name of the prepared one in a package."""
     if source.parent == paths.shipped_models_folder():
         return source.name
-    return remembered_hash(source, paths.models_folder())
+    return content_hash(source)
 
 
 def prepared_files(folder: Path | None = None) -> list[Path]:
@@ -202,7 +194,7 @@ def ready_model(target: Path) -> Path | None:
 def prepared_model(source: Path, target: Path) -> Path:
     """Return the folder of the prepared model of a sentence-transformers folder, made where it is missing.
 
-    ``target`` is where it is made, and is named by the model's content hash. Raises NotCoveredError when it
+    ``target`` is where it is made, and is named by the model's content hash. Raises LoadingError when it
     cannot be made, and NeedsPyTorch where nothing can be.
     """
     if (ready := ready_model(target)) is not None:
@@ -215,15 +207,15 @@ def prepared_model(source: Path, target: Path) -> Path:
             if not is_complete(target):
                 _export_in_child(source, target)
                 ModelNotes().forget(*files_of(target))
-    except (OSError, StoreError, Timeout, LoadingError) as error:
-        raise NotCoveredError(f"export: {type(error).__name__}") from error
+    except (OSError, StoreError, Timeout) as error:
+        raise LoadingError(f"export: {type(error).__name__}") from error
     if not is_complete(target):
-        raise NotCoveredError("export left nothing")
+        raise LoadingError("export left nothing")
     return target
 
 
 def _export_in_child(source: Path, target: Path) -> None:
-    """Export the model. Raises NotCoveredError, LoadingError and OSError; then nothing is left behind."""
+    """Export the model. Raises LoadingError and OSError; then nothing is left behind."""
     from briefbank.embedding import torch_child
 
     log.info("preparing model %s for this computer", target.name)
@@ -291,14 +283,14 @@ def _quantise(full: Path, quantised: Path) -> None:
 
 
 def check_graph(path: Path) -> None:
-    """Raise NotCoveredError for an exported file that is no regular one, or a graph that refers to anything
+    """Raise LoadingError for an exported file that is no regular one, or a graph that refers to anything
     outside its file. Reads a graph whole: a second for a gigabyte.
 
     ONNX Runtime reads weights from other files by the names that a graph gives, and a graph may ask for
     operations of a custom library. No graph that BriefBank makes does either.
     """
     if path.is_symlink() or not path.is_file():
-        raise NotCoveredError("export made something that is no file")
+        raise LoadingError("export made something that is no file")
     if path.suffix != ".onnx":
         return
     import onnx
@@ -307,11 +299,11 @@ def check_graph(path: Path) -> None:
     try:
         model = onnx.load(str(path), load_external_data=False)
     except (DecodeError, ValueError, OSError) as error:
-        raise NotCoveredError(f"export: {type(error).__name__}") from error
+        raise LoadingError(f"export: {type(error).__name__}") from error
     if model.functions or any(imported.domain not in _DOMAINS for imported in model.opset_import):
-        raise NotCoveredError("graph with operations of its own")
+        raise LoadingError("graph with operations of its own")
     if any(tensor.external_data or tensor.data_location for tensor in _tensors(model.graph)):
-        raise NotCoveredError("graph with weights in other files")
+        raise LoadingError("graph with weights in other files")
 
 
 def _tensors(graph: Any) -> Iterator[Any]:
@@ -333,7 +325,7 @@ class OnnxEncoder:
 
     def __init__(self, prepared: Path, name: str, recipe: Recipe, *, threads: int | None = None) -> None:
         """Open a prepared model. ``name`` is what the vectors go by; those of 8-bit integers are others, and
-        get a mark. ``threads``: by default one for each processor. Raises NotCoveredError when the
+        get a mark. ``threads``: by default one for each processor. Raises LoadingError when the
         graph is of another kind."""
         import onnxruntime
         from tokenizers import Tokenizer
@@ -350,7 +342,7 @@ class OnnxEncoder:
         )
         self._inputs = [node.name for node in self._session.get_inputs()]
         if not _KNOWN_INPUTS.issuperset(self._inputs):
-            raise NotCoveredError(f"graph inputs {self._inputs}")
+            raise LoadingError(f"graph inputs {self._inputs}")
         self._batch_tokens = 0 if is_quantised else BATCH_TOKENS
         self._threads = ThreadPoolExecutor(threads or processors(), thread_name_prefix="embedding")
         self._tokenizer = Tokenizer.from_file(str(prepared / TOKENIZER))

@@ -18,10 +18,9 @@ table, so that the nearest passages are the best of the tables' nearest. The fir
 itself.
 
 *Searching on disk.* Vectors are put into partitions, with a code of one bit for each dimension. A search
-probes a share of the partitions, and then reads the whole vectors of the nearest rows. The smallest share
-that finds enough is measured each time the partitions are made; vectors without clusters need all of them.
-Of a million clustered vectors, shares of 0.08, 0.125, 0.2 and 0.4 found 0.953, 0.978, 0.993 and 0.997 of the
-ten nearest to real queries. Of five million in ten tables, 3, 5 and 10 vectors read for each row wanted found
+probes a share of the partitions, and then reads the whole vectors of the nearest rows. Of a million clustered
+vectors, shares of 0.08, 0.125, 0.2 and 0.4 found 0.953, 0.978, 0.993 and 0.997 of the ten nearest to real
+queries. Of five million in ten tables, 3, 5 and 10 vectors read for each row wanted found
 0.994, 0.997 and 0.998, for 270, 330 and 460 ms of processor time.
 """
 
@@ -29,7 +28,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-import json
 import os
 import platform
 import re
@@ -50,19 +48,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding.vectors import (
-    HELPERS,
-    NEAREST,
-    ROWS_FIRST,
-    best_of_each,
-    found_of,
-    mean_direction,
-    most_rows,
-    spread,
-    tenth_best,
-)
+from briefbank.embedding.vectors import HELPERS, ROWS_FIRST, best_of_each, mean_direction
 from briefbank.errors import BriefBankError
-from briefbank.files import delete, read_json, sync_folder, write_atomically
+from briefbank.files import delete, sync_folder
 from briefbank.storage.model_files import MEANING_BYTES, refuse_small_address_space
 from briefbank.text.messages import NO_MESSAGE, Message, listed
 
@@ -139,18 +127,12 @@ TABLE = "passages"
 MOST_VERSIONS = 48  # The versions after which a table is tidied without being asked
 READ_AT_ONCE = 4096  # The rows in memory of a table that is read whole
 ROWS_PER_PARTITION = 1000
-SHARES = (0.06, 0.125, 0.2, 0.3, 0.5, 1.0)  # The shares of the partitions that a search may probe
-LEAST_PROBES = 20  # The least number of partitions that a search probes
-UNMEASURED = 0.25  # The share where the record of the measured one cannot be read
+SHARE, LEAST_PROBES = 0.2, 20  # The partitions that a search probes: this share of them, and at least so many
 RESCORED, RESCORED_OF_PART, LEAST_RESCORED = 10, 3, 1_000
 """The rows of which whole vectors are read: for each row wanted, for each where the table is one of several,
 and at least."""
-TRIALS, LEAST_RECALL = 100, 0.99  # Queries that measure the share; the part of nearest passages to be found
-INDEXED_SHARE = (
-    0.8  # The share of rows in partitions, or in the index of hashes, below which they are rebuilt
-)
-PROBES = "probes.json"
-_PROBES_BYTES = 100
+INDEXED_SHARE = 0.8
+"""The share of rows in partitions, or in the index of hashes, below which they are rebuilt."""
 _ROW_HASH = "row_hash"
 _VERSION_SUFFIX = ".manifest"
 _VERSION_BYTES = 1 << 26  # The largest list of a version's files, some hundred bytes for each
@@ -295,12 +277,6 @@ class Lance:
         flat = batch["vector"].flatten().to_numpy()
         return np.asarray(flat, np.float32).reshape(-1, self._dimensions)
 
-    def vectors_at(self, rows: Sequence[int]) -> Matrix:
-        """Return the vectors of rows by their places in the table, shape (n, dimensions)."""
-        taken = self._table.take_offsets(list(rows)).select(["vector"]).to_arrow() if rows else None
-        parts = [self.matrix(batch) for batch in taken.to_batches()] if taken else []
-        return np.concatenate([np.empty((0, self._dimensions), np.float32), *parts])
-
     def behind(self) -> bool:
         """Tell whether so many rows are outside the partitions that searches on disk are slow."""
         return self._indexed_rows("vector") < INDEXED_SHARE * self.count()
@@ -318,7 +294,6 @@ class Lance:
         kind = IvfFlat if self._dimensions % 8 else IvfRq
         config = kind(distance_type="dot", num_partitions=self._partitions())
         self._table.create_index("vector", config=config, replace=True)
-        write_atomically(self.folder / PROBES, json.dumps(self._share_needed()).encode())
 
     def index_hashes(self) -> None:
         """Index the text hashes where many rows are outside of their index; ``tidy`` adds new rows. A sixth
@@ -340,24 +315,15 @@ class Lance:
     def _partitions(self) -> int:
         return max(1, self.count() // ROWS_PER_PARTITION)
 
-    def reads_all(self) -> bool:
-        """Tell whether a search compares with every row, and so finds all."""
-        return self._share() >= 1.0
-
-    def nearest(
-        self, vector: Matrix, limit: int, part: float = 1.0, share: float | None = None
-    ) -> list[tuple[int, float]]:
+    def nearest(self, vector: Matrix, limit: int, part: float = 1.0) -> list[tuple[int, float]]:
         """Return each passage once with its best cosine, best first; up to ``limit`` of them.
 
         Approximate where there are partitions; each cosine is exact. ``part`` says what part ``limit`` is of
-        the passages wanted of several tables: so many fewer rows are read whole. ``share`` of the partitions
-        is probed, by default the measured one; with all of them the search is exact.
+        the passages wanted of several tables: so many fewer rows are read whole.
         """
-        share = self._share() if share is None else share
-        if share >= 1.0:
-            return self.nearest_exact(vector, limit)
         query = self._table.search(vector, vector_column_name="vector").distance_type("dot")
-        query = query.nprobes(self._probe_count(share)).select(["passage_id", "_distance"])
+        probes = max(LEAST_PROBES, round(SHARE * self._partitions()))
+        query = query.nprobes(probes).select(["passage_id", "_distance"])
         least_factor, rows = max(RESCORED_OF_PART, round(RESCORED * part)), ROWS_FIRST * limit
         while True:  # until enough passages are among the rows, or no more rows come
             factor = max(least_factor, round(LEAST_RESCORED * part / rows))
@@ -380,45 +346,6 @@ class Lance:
             scores.append(self.matrix(batch) @ vector)
         return best_of_each(np.concatenate(scores), np.concatenate(ids), limit)
 
-    def passages_and_vectors(self) -> Iterator[tuple[Numbers, Matrix]]:
-        """Yield passages and vectors of all rows, some thousands at a time."""
-        for batch in self.read(["passage_id", "vector"]):
-            yield batch["passage_id"].to_numpy(), self.matrix(batch)
-
-    def _share_needed(self) -> float:
-        """Return the smallest share of partitions that finds enough, for queries between two passages each.
-
-        A stored passage is in the middle of its own partition and would be found too easily. Of the shares
-        that come to the same number of partitions only the smallest is tried; all of them find everything.
-        """
-        stored = self.vectors_at(spread(self.count(), 2 * TRIALS))
-        halves = np.array_split(stored, 2)
-        queries = halves[0][: len(halves[1])] + 0.7 * halves[1]
-        queries /= np.maximum(np.linalg.norm(queries, axis=1, keepdims=True), 1e-12)
-        passages = np.concatenate([ids for ids, _ in self.passages_and_vectors()] or [np.empty(0, np.int64)])
-        least = tenth_best(queries, self.passages_and_vectors(), most_rows(passages))
-        expected = len(queries) * min(NEAREST, len(np.unique(passages)))
-        smallest: dict[int, float] = {self._probe_count(share): share for share in reversed(SHARES[:-1])}
-        for share in sorted(smallest.values()):
-            can_find = expected
-            for query, enough in zip(queries, least, strict=True):
-                hits = found_of(self.nearest(query, NEAREST, share=share), enough)
-                can_find -= expected // len(queries) - hits
-                if can_find < LEAST_RECALL * expected:
-                    break
-            else:
-                return share
-        return SHARES[-1]
-
-    def _share(self) -> float:
-        try:
-            return min(max(float(read_json(self.folder / PROBES, _PROBES_BYTES)), 0.0), 1.0)
-        except (OSError, ValueError, TypeError, OverflowError):
-            return UNMEASURED
-
-    def _probe_count(self, share: float) -> int:
-        return max(LEAST_PROBES, round(share * self._partitions()))
-
 
 def _row_hash(passage: int, document: int, text_hash: str, vector: Matrix) -> bytes:
     row = f"{passage} {document} {text_hash} ".encode() + vector.astype("<f4", copy=False).tobytes()
@@ -432,7 +359,8 @@ def _sql_list(values: Iterable[int]) -> str:
 
 MOST_ROWS = 500_000  # The rows with which a table is full
 MOST_LISTED = 4096  # The most passages asked for by their numbers, rather than among the numbers of all rows
-MARGIN = 2  # The passages first asked of each table, as a multiple of its part of those wanted
+MARGIN, LEAST_ASKED = 2, 10
+"""The passages first asked of each table, as a multiple of its part of those wanted, and at least."""
 FULL_SHARE = 0.8
 """The share of the passages asked of a table that, when it is among the best of all, has more asked of it."""
 _NAME, _DRAFT = "table-{}", "draft-{}"
@@ -612,11 +540,10 @@ class LanceTables:
         """Tell whether ``partition`` would speed up searches."""
         return any(table.behind() for table in self._tables)
 
-    def partition(self, *, retrain: bool = False) -> None:
-        """Partition the tables that are behind, and with ``retrain`` all of them. Index the text hashes of
-        tables whose index of them is behind."""
+    def partition(self) -> None:
+        """Partition the tables that are behind, and index the text hashes of those whose index is behind."""
         for table in self._tables:
-            if retrain or table.behind():
+            if table.behind():
                 table.partition()
             table.index_hashes()
 
@@ -633,7 +560,7 @@ class LanceTables:
         if documents is not None:
             condition = f"document_id IN ({_sql_list(documents)})"
             return _best([table.nearest_exact(vector, limit, condition) for table in tables], limit)
-        part = max(NEAREST, round(MARGIN * limit / len(tables)))
+        part = max(LEAST_ASKED, round(MARGIN * limit / len(tables)))
         limits = dict.fromkeys(range(len(tables)), min(limit, part))
         asking, answers = list(limits), dict[int, list[tuple[int, float]]]()
 
@@ -647,34 +574,6 @@ class LanceTables:
             asking = [at for at, few in limits.items() if few < limit and among[at] > FULL_SHARE * few]
             limits |= {at: min(limit, 2 * limits[at]) for at in asking}
         return best
-
-    def recall(self, count: int) -> tuple[int, int]:
-        """Search for the ten nearest passages to each of ``count`` stored vectors (all, where there are
-        fewer); return how many are found, and how many there are. Reads all vectors once, 10 s for a million,
-        or none where a search reads all itself."""
-        queries = self._sample(count)
-        passages = np.concatenate([np.empty(0, np.int64), *self.passages()])
-        expected = len(queries) * min(NEAREST, len(np.unique(passages)))
-        if all(table.reads_all() for table in self._tables):
-            return expected, expected
-        least = tenth_best(queries, self.passages_and_vectors(), most_rows(passages))
-        tried = zip(queries, least, strict=True)
-        return sum(found_of(self.nearest(query, None, NEAREST), enough) for query, enough in tried), expected
-
-    def passages_and_vectors(self) -> Iterator[tuple[Numbers, Matrix]]:
-        """Yield passages and vectors of all rows, some thousands at a time."""
-        return chain.from_iterable(table.passages_and_vectors() for table in self._tables)
-
-    def _sample(self, count: int) -> Matrix:
-        """Return up to ``count`` vectors, evenly spread over the tables; the same each time."""
-        counts = [table.count() for table in self._tables]
-        ends = np.cumsum(counts)
-        rows = np.array(spread(int(ends[-1]), count), np.int64)
-        parts = []
-        for table, end, size in zip(self._tables, ends, counts, strict=True):
-            inside = rows[(rows >= end - size) & (rows < end)] - (end - size)
-            parts.append(table.vectors_at(inside.tolist()))
-        return np.concatenate(parts)
 
 
 def _passages(table: Lance, condition: str = "") -> Iterator[Numbers]:

@@ -9,7 +9,7 @@ child (``torch_child``): this check is the first of two lines of defence.
 **The recipe** is read from the folder's own files (modules.json, the pooling module's config.json,
 sentence_bert_config.json, tokenizer_config.json, config.json, config_sentence_transformers.json), in their
 older and newer spellings, so that a model can be run without importing torch. A model that ONNX Runtime
-cannot reproduce exactly is refused here, and the caller then leaves it to sentence-transformers itself.
+cannot reproduce exactly is refused.
 """
 
 from __future__ import annotations
@@ -19,13 +19,11 @@ import json
 import os
 import re
 import stat
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from briefbank.errors import BriefBankError, StoreError
-from briefbank.files import write_atomically
+from briefbank.errors import BriefBankError
 from briefbank.text.messages import Message
 
 UNKNOWN_PARTS = Message("This model consists of parts that are not known here, and is not used.")
@@ -60,17 +58,14 @@ _ACTIVATIONS = frozenset({"activation_fn", "activation_function", "sbert_ce_defa
 _VOCABULARIES = frozenset({"tokenizer.json", "vocab.json", "added_tokens.json"})
 """Files in which any word may be a key."""
 _KNOWN_ACTIVATION = re.compile(r"\w*|torch\.nn\.modules\.(activation|linear)\.[A-Z]\w*")
-_KNOWN_MODULE = re.compile(r"sentence_transformers(\.[a-z_]+)*\.(Transformer|Pooling|Normalize|Dense)")
+_KNOWN_MODULE = re.compile(r"sentence_transformers(\.[a-z_]+)*\.(Transformer|Pooling|Normalize)")
 POOLINGS = ("mean", "cls")
 _NOT_PART = {".gitattributes", "README.md"}
 
 
-class NotCoveredError(Exception):
-    """Raised when the folder asks for something that the ONNX encoder does not do; the message says what."""
-
-
 class LoadingError(Exception):
-    """Raised when PyTorch cannot load or export a model in its child; the message is the kind of error."""
+    """Raised when a model asks for something that the ONNX encoder does not do, or cannot be loaded or
+    exported; the message says what, or is the kind of error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,66 +175,29 @@ def _shown(untrusted_name: str) -> str:
 def content_hash(folder: Path) -> str:
     """Return a hexadecimal hash of the files that decide a model's vectors; a second for 1 GB."""
     digest = hashlib.blake2b(digest_size=16)
-    for path in _model_files(folder):
+    paths = sorted(folder.rglob("*"))
+    for path in (p for p in paths if p.is_file() and p.name not in _NOT_PART and ".git" not in p.parts):
         digest.update(path.relative_to(folder).as_posix().encode())
         with path.open("rb") as file:
             digest.update(hashlib.file_digest(file, "blake2b").digest())
     return digest.hexdigest()
 
 
-def remembered_hash(folder: Path, memory: Path) -> str:
-    """Return ``content_hash``, without reading the files again as long as none of them has changed.
-
-    ``memory`` is a folder for notes of earlier answers; where it cannot be written, nothing is remembered.
-    """
-    name = hashlib.blake2b(os.fsencode(folder.resolve()), digest_size=16).hexdigest()
-    note, state = memory / f"{name}.hash", _state(folder)
-    try:
-        seen, answer = note.read_text("ascii").split()
-    except (OSError, ValueError):
-        seen = ""
-    if seen == state:
-        return answer
-    answer = content_hash(folder)
-    if state == _state(folder):
-        with suppress(StoreError):
-            write_atomically(note, f"{state} {answer}".encode())
-    return answer
-
-
-def _model_files(folder: Path) -> list[Path]:
-    """Return the files that decide a model's vectors."""
-    paths = sorted(folder.rglob("*"))
-    return [p for p in paths if p.is_file() and p.name not in _NOT_PART and ".git" not in p.parts]
-
-
-def _state(folder: Path) -> str:
-    """Return a hash that changes with any change to a file; the change time counts even where the
-    modification time was set back."""
-    digest = hashlib.blake2b(digest_size=16)
-    for path in _model_files(folder):
-        about = path.stat()
-        name = path.relative_to(folder).as_posix()
-        numbers = (about.st_size, about.st_mtime_ns, about.st_ctime_ns, about.st_dev, about.st_ino)
-        digest.update(repr((name, numbers)).encode())
-    return digest.hexdigest()
-
-
 def read_recipe(folder: Path) -> Recipe:
-    """Read the recipe. Raises NotCoveredError for a model that needs more, and for an unreadable folder."""
+    """Read the recipe. Raises LoadingError for a model that needs more, and for an unreadable folder."""
     try:
         return _recipe(folder)
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise NotCoveredError(f"configuration: {type(error).__name__}") from error
+        raise LoadingError(f"configuration: {type(error).__name__}") from error
 
 
 def _recipe(folder: Path) -> Recipe:
     modules = [(str(m["type"]), folder / str(m["path"])) for m in _json(folder / "modules.json")]
     if not all(kind.startswith("sentence_transformers.") for kind, _ in modules):
-        raise NotCoveredError("modules of its own")
+        raise LoadingError("modules of its own")
     kinds = [kind.rpartition(".")[2] for kind, _ in modules]
     if kinds not in (["Transformer", "Pooling"], ["Transformer", "Pooling", "Normalize"]):
-        raise NotCoveredError(f"modules {kinds}")
+        raise LoadingError(f"modules {kinds}")
     transformer, pooling = modules[0][1], _json(modules[1][1] / "config.json")
     config = _json_or_empty(folder / "config_sentence_transformers.json")
     prompts = config.get("prompts") or {}  # by sentence-transformers' names, in its order
@@ -248,17 +206,17 @@ def _recipe(folder: Path) -> Recipe:
     names = (name for name in ("document", "passage", "corpus") if name in prompts)
     passage = str(next((prompts[name] for name in names), default))
     if (query or passage) and not pooling.get("include_prompt", True):
-        raise NotCoveredError("prompt outside pooling")
+        raise LoadingError("prompt outside pooling")
     own = _json_or_empty(transformer / "sentence_bert_config.json")
     if own.get("do_lower_case"):
-        raise NotCoveredError("lower case outside the tokenizer")
+        raise LoadingError("lower case outside the tokenizer")
     # The longest input as sentence-transformers decides it: its own setting, or the lesser of two others.
     tokenizer = _json(transformer / "tokenizer_config.json").get("model_max_length")
     network = _json(transformer / "config.json").get("max_position_embeddings")
     setting = own.get("max_seq_length")
     stated = [int(value) for value in ((setting,) if setting else (tokenizer, network)) if value]
     if not stated:
-        raise NotCoveredError("no length")
+        raise LoadingError("no length")
     return Recipe(min(stated), _pooling(pooling), query, passage)
 
 
@@ -269,7 +227,7 @@ def _pooling(config: dict[str, Any]) -> str:
     names = {"pooling_mode_mean_tokens": "mean", "pooling_mode_cls_token": "cls"}
     stated = [names.get(str(mode), str(mode)) for mode in modes]
     if len(stated) != 1 or stated[0] not in POOLINGS:
-        raise NotCoveredError(f"pooling {stated}")
+        raise LoadingError(f"pooling {stated}")
     return stated[0]
 
 

@@ -31,32 +31,17 @@ from briefbank.text.characters import encodable
 from briefbank.text.messages import NO_MESSAGE, Message
 
 if TYPE_CHECKING:
-    from briefbank.embedding.torch_child import Figures, ModelRequest
+    from briefbank.embedding.torch_child import ModelRequest
 
 log = logging.getLogger(__name__)
 
 BATCH = 10  # Passages scored between two checks of the time
-SHOWN = 50  # The passages that a search has compared, and that ``milliseconds`` measures
 LONGEST = 512
 """The longest input in word pieces, query and passage together, unless the model takes fewer: as long as
 passages get."""
 NOT_ONE = Message("This folder does not hold a model that compares a question with a passage.")
 CANNOT_LOAD = Message("The model for comparing results could not be loaded.")
 WHAT_TO_DO = Message("Choose the folder of a cross-encoder for sentence-transformers that gives one score.")
-_PASSAGE = """
-    The officer testified that he stopped the car because one of its tail lights was out, and that he
-    smelled marijuana when the driver lowered the window. The motion judge found him credible. On appeal
-    the defendant argues that the odor alone did not justify a search of the trunk, which was locked, and
-    that nothing in the record ties the trunk to the odor. State v. Patino, 83 N.J. 1, 12-13 (1980). The
-    State answers that the defendant consented, but a consent that is asked for after an unlawful search
-    has begun must be shown to be free of its taint. Wong Sun v. United States, 371 U.S. 471, 488 (1963).
-    The burden was on the State, which called a single witness, and the judge made no finding on the
-    matter. The order should therefore be reversed and the evidence suppressed, or the matter remanded for
-    a hearing at which that question is answered.
-"""
-_WORDS = _PASSAGE.split()
-SAMPLE = [" ".join(_WORDS[start : start + 60 + 4 * start]) for start in range(0, 24)]
-"""Passages of 60 to 140 words, the sizes that briefs are cut into."""
 
 
 class CrossEncoder:
@@ -97,21 +82,11 @@ class CrossEncoder:
                 break
         return scores
 
-    def milliseconds(self) -> float:
-        """Measure how long comparing the first fifty results takes on this computer; takes about as long."""
-        texts = [SAMPLE[at % len(SAMPLE)] for at in range(SHOWN)]
-        started = time.perf_counter()
-        self.score("search of a car by smell alone", texts)
-        return 1000 * (time.perf_counter() - started)
-
-    def _scores(self, query: str, texts: Sequence[str]) -> Figures:
+    def _scores(self, query: str, texts: Sequence[str]) -> list[float]:
         """Return the scores, 0 to 1. Raises IndexFault."""
         from briefbank.embedding.torch_child import ModelRequest
 
-        scores = self._model.ask(ModelRequest(tuple(encodable(texts)), query=encodable([query])[0]))
-        if scores.shape != (len(texts),):
-            raise IndexFault(detail="model: scores of another shape")
-        return np.clip(scores, 0, 1)
+        return self._model.ask(ModelRequest(encodable([query])[0], tuple(encodable(texts))))
 
 
 def _longest_input(folder: Path) -> int:
@@ -129,7 +104,7 @@ def _longest_input(folder: Path) -> int:
     raise BriefBankError(NOT_ONE, WHAT_TO_DO, detail="model: another kind")
 
 
-def _loaded(longest: int, folder: Path) -> Callable[[ModelRequest], Figures]:
+def _loaded(longest: int, folder: Path) -> Callable[[ModelRequest], list[float]]:
     """Load the model, in the child."""
     from sentence_transformers import CrossEncoder as Model
 
@@ -142,13 +117,13 @@ def _loaded(longest: int, folder: Path) -> Callable[[ModelRequest], Figures]:
         model_kwargs={"use_safetensors": True},
     )
 
-    def scores(request: ModelRequest) -> Figures:
+    def scores(request: ModelRequest) -> list[float]:
         """Return probabilities. A model whose own last step is the identity gives log-odds."""
         pairs = [(request.query, text) for text in request.texts]
         figures = np.asarray(model.predict(pairs, show_progress_bar=False), np.float64)
         if type(model.activation_fn).__name__ == "Identity":
             figures = 1 / (1 + np.exp(-np.clip(figures, -60, 60)))
-        return np.asarray(figures, np.float32)
+        return list(np.clip(figures, 0, 1).tolist())
 
     return scores
 
@@ -166,10 +141,9 @@ class RerankerLoader(RerankerApi):
         self._loaded: tuple[Path, CrossEncoder] | None = None
         self._trouble = NO_MESSAGE
 
-    def try_out(self, folder: Path) -> float:
-        took = self._load(folder).milliseconds()
+    def try_out(self, folder: Path) -> None:
+        self._load(folder)
         ModelNotes().forget(folder)
-        return took
 
     def warm(self) -> None:
         with self._loading:

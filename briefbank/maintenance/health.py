@@ -26,7 +26,7 @@ from briefbank.catalogue.database import Database
 from briefbank.citator.graph import Graph
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import HealthReport, LibrarySizes
-from briefbank.embedding.background_indexer import LEAST_RECALL, EmbeddingIndexer
+from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.families import Families
@@ -335,14 +335,7 @@ class Health:
             )
         if number.unmarked:
             texts.append(Message("The index of meaning is ahead of the catalogue."))
-        problems = [Problem(text, meaning.rebuild) for text in texts]
-        # Beyond memory a search looks into a part of the vectors, which may become too small.
-        if (share := meaning.recall()) < LEAST_RECALL:
-            text = Message(
-                "Search by meaning finds {value} of 100 passages that it should find.", value=int(100 * share)
-            )
-            problems.append(Problem(text, meaning.retrain))
-        return problems
+        return [Problem(text, meaning.rebuild) for text in texts]
 
     def _regroup(self, reporter: Reporter) -> None:
         with self._lock():

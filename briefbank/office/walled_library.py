@@ -54,7 +54,6 @@ from briefbank.catalogue.tables import (
     SharedCollectionRow,
     SignatureRow,
 )
-from briefbank.embedding.active_models import ActiveModel
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.dense import DenseIndex
 from briefbank.embedding.encoders import Encoder
@@ -481,7 +480,7 @@ class VisibleEmbedding:
 
     def ready(self) -> VisibleModel | None:
         """Return the model that answers now; None while none is loaded."""
-        active: ActiveModel | None = self.whole.ready()
+        active = self.whole.ready()
         if active is None:
             return None
         return VisibleModel(active.encoder, VisibleVectors(active.dense, self.visible, self.seen_documents))

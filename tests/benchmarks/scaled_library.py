@@ -44,7 +44,7 @@ def main(folder: Path, bare: Path, file: Path) -> None:
         "first_search_s": timed(lambda: library[0].search(SearchRequest("warm up"))),
     }
     with library[0] as opened:
-        dense = opened.embedding.dense()
+        dense = opened.embedding.model().dense
         ids = [document.id for document in opened.documents.each()]
         few = frozenset(ids[:: len(ids) // FEW])
         words, everything = (

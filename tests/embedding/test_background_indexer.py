@@ -11,10 +11,9 @@ import pytest
 
 from briefbank.catalogue import document_rows, ingest_ledger, passage_rows
 from briefbank.catalogue.database import Database
-from briefbank.embedding import active_models
 from briefbank.embedding import background_indexer as module
 from briefbank.embedding.background_indexer import EmbeddingIndexer
-from briefbank.embedding.dense import IN_USE, DenseIndex, stored
+from briefbank.embedding.dense import DenseIndex, stored
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.text.characters import text_hash
 from tests.embedding.vectors import KnownVectors
@@ -92,9 +91,9 @@ def test_a_document_removed_while_it_is_embedded_leaves_no_vector(
 
 def test_vectors_are_taken_over_by_text_and_what_is_left_over_goes(library: OpenParts) -> None:
     library.embed()
-    known = KnownVectors(library.parts.meaning.dense())
+    known = KnownVectors(library.parts.meaning.model().dense)
     assert known.keys() == set(map(text_hash, TEXTS))
-    library.parts.meaning.dense().remove(1, 2)
+    library.parts.meaning.model().dense.remove(1, 2)
     ingest_ledger.remove_documents(library.parts.catalogue, 4)
     library.parts.meaning.take_over(known, QUIET)
     assert len(library.parts.meaning.ids()) == 30
@@ -224,8 +223,7 @@ def opened_meaning(made: OpenParts, models: ModelFolders) -> Iterator[EmbeddingI
         made.paths,
         made.parts.catalogue,
         made.parts.lock,
-        Buckets,
-        load_from=models.load,
+        lambda: models.load(models.chosen),
         chosen_folder=lambda: models.chosen,
     )
     with closing(opened):
@@ -248,43 +246,29 @@ def changing(library: OpenParts, models: ModelFolders) -> OpenParts:
         meaning.warm()
         models.chosen = SECOND
         meaning.choose_again()
-        assert "Searches use buckets" in meaning.under_way()
         with pytest.raises(Cancelled):
             meaning.embed_pending(StopsWhen(lambda stage, done: done >= 8))
-        assert found_with(meaning, library, TEXTS[3]) == (Buckets.name, TEXTS[3])
-        assert "Searches use buckets" in meaning.under_way()
+        assert len(meaning.ids()) == 8 and stored(library.paths.dense).keys() == {
+            Buckets.name,
+            OtherEncoder.name,
+        }
     return library
 
 
-def test_the_former_model_answers_until_the_new_one_is_complete_and_then_goes_from_the_disk(
+def test_a_new_model_embeds_each_passage_once_and_the_vectors_of_the_former_go_from_the_disk(
     changing: OpenParts, models: ModelFolders
 ) -> None:
     with opened_meaning(changing, models) as meaning:
         meaning.warm()
-        assert found_with(meaning, changing, TEXTS[11]) == (Buckets.name, TEXTS[11]), "also after a restart"
-        assert meaning.ids() == passage_rows.all_ids(changing.parts.catalogue, searchable_only=True)
         assert meaning.embed_pending(QUIET) == len(TEXTS) - 8
         assert found_with(meaning, changing, TEXTS[11]) == (OtherEncoder.name, TEXTS[11])
-        assert meaning.under_way() == "" and meaning.waiting() == 0
+        assert meaning.waiting() == 0
     assert stored(changing.paths.dense) == {OtherEncoder.name: OtherEncoder.dimensions}
     assert (models.passages(Buckets), models.passages(OtherEncoder)) == (len(TEXTS), len(TEXTS)), "each once"
     with opened_meaning(changing, models) as meaning:
         meaning.warm()
         assert found_with(meaning, changing, TEXTS[2]) == (OtherEncoder.name, TEXTS[2])
         assert meaning.embed_pending(QUIET) == 0
-
-
-def test_passages_that_come_during_a_change_are_found_by_the_former_model_at_once(
-    changing: OpenParts, models: ModelFolders, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    changing.add("a heron over the courthouse", "one more")
-    with opened_meaning(changing, models) as meaning:
-        meaning.warm()
-        with pytest.raises(Cancelled):
-            meaning.embed_pending(StopsWhen(lambda stage, done: done >= 12))
-        assert found_with(meaning, changing, "heron")[1] == "a heron over the courthouse"
-        meaning.embed_pending(QUIET)
-        assert found_with(meaning, changing, "heron") == (OtherEncoder.name, "a heron over the courthouse")
 
 
 def test_a_document_removed_during_a_change_leaves_no_vector_of_either_model(
@@ -355,57 +339,31 @@ def test_a_model_that_is_chosen_while_pending_passages_are_looked_for_gets_all_o
         assert meaning.waiting() == 0
 
 
-def test_while_the_chosen_model_does_not_load_the_former_goes_on_and_takes_new_passages(
-    changing: OpenParts, models: ModelFolders
-) -> None:
+def test_a_chosen_model_that_does_not_load_is_told(changing: OpenParts, models: ModelFolders) -> None:
     models.gone = {SECOND}
-    changing.add("a heron over the courthouse")
-    with opened_meaning(changing, models) as meaning:
-        meaning.warm()
-        assert meaning.embed_pending(QUIET) == 1
-        assert found_with(meaning, changing, "heron") == (Buckets.name, "a heron over the courthouse")
-        assert meaning.trouble() == (
-            "The model could not be loaded. Choose another. Until then buckets: test/1 goes on being used."
-        )
-    models.gone = {FIRST, SECOND}
     with opened_meaning(changing, models) as meaning:
         with pytest.raises(BriefBankError):
             meaning.warm()
         with pytest.raises(BriefBankError):
             meaning.embed_pending(QUIET)
-        assert meaning.ready() is None and "Until then" not in meaning.trouble()
+        assert meaning.ready() is None
+        assert meaning.trouble() == "The model could not be loaded. Choose another."
 
 
-def test_a_former_model_that_is_gone_leaves_words_and_what_the_new_one_has_so_far(
-    changing: OpenParts, models: ModelFolders
-) -> None:
-    models.gone = {FIRST}
-    with opened_meaning(changing, models) as meaning:
-        meaning.warm()
-        assert len(meaning.ids()) == 8 and meaning.ready() is not None
-        meaning.embed_pending(QUIET)
-        assert len(meaning.ids()) == len(TEXTS)
-        assert found_with(meaning, changing, TEXTS[5]) == (OtherEncoder.name, TEXTS[5])
-
-
-@pytest.mark.parametrize("when", ["before", "after"])
-def test_a_stop_around_the_switch_is_made_good_at_the_next_start(
-    changing: OpenParts, models: ModelFolders, monkeypatch: pytest.MonkeyPatch, when: str
+def test_a_stop_before_the_former_vectors_are_deleted_is_made_good_at_the_next_start(
+    changing: OpenParts, models: ModelFolders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stopped(*_: object) -> None:
         raise Cancelled
 
-    target = (active_models, "write_in_use" if when == "before" else "forget_all_but")
     with opened_meaning(changing, models) as meaning:
-        meaning.warm()
-        monkeypatch.setattr(*target, stopped)
+        monkeypatch.setattr(module, "forget_all_but", stopped)
         with pytest.raises(Cancelled):
             meaning.embed_pending(QUIET)
         monkeypatch.undo()
     with opened_meaning(changing, models) as meaning:
-        meaning.warm()
-        assert found_with(meaning, changing, TEXTS[5])[1] == TEXTS[5]
         assert meaning.embed_pending(QUIET) == 0
+        meaning.warm()
         assert found_with(meaning, changing, TEXTS[5]) == (OtherEncoder.name, TEXTS[5])
     assert stored(changing.paths.dense).keys() == {OtherEncoder.name}
 
@@ -415,19 +373,8 @@ def test_the_same_model_chosen_again_is_no_change(library: OpenParts, models: Mo
         meaning.embed_pending(QUIET)
         meaning.warm()
         meaning.choose_again()
-        assert meaning.embed_pending(QUIET) == 0 and meaning.under_way() == ""
+        assert meaning.embed_pending(QUIET) == 0
         assert found_with(meaning, library, TEXTS[5]) == (Buckets.name, TEXTS[5])
-
-
-def test_a_note_of_the_model_in_use_that_is_damaged_does_no_harm(
-    changing: OpenParts, models: ModelFolders
-) -> None:
-    (changing.paths.dense / IN_USE).write_text("{")
-    with opened_meaning(changing, models) as meaning:
-        meaning.warm()
-        meaning.embed_pending(QUIET)
-        assert found_with(meaning, changing, TEXTS[5]) == (OtherEncoder.name, TEXTS[5])
-    assert stored(changing.paths.dense).keys() == {OtherEncoder.name}
 
 
 def test_vectors_taken_over_for_a_replaced_catalogue_leave_no_former_model_behind(
@@ -444,7 +391,7 @@ def test_vectors_taken_over_for_a_replaced_catalogue_leave_no_former_model_behin
         assert stored(changing.paths.dense) == {} and meaning.waiting() == len(TEXTS)
 
 
-def test_known_vectors_of_some_documents_do_not_end_a_change_of_models(
+def test_known_vectors_of_some_documents_and_of_all_are_stored(
     changing: OpenParts, models: ModelFolders
 ) -> None:
     known, other = KnownVectors(), OtherEncoder()
@@ -453,10 +400,10 @@ def test_known_vectors_of_some_documents_do_not_end_a_change_of_models(
         meaning.warm()
         meaning.add_known(known, QUIET, {1})
         assert meaning.waiting() > 0
-        assert found_with(meaning, changing, TEXTS[35]) == (Buckets.name, TEXTS[35])
         meaning.add_known(known, QUIET)
         assert meaning.waiting() == 0
         assert found_with(meaning, changing, TEXTS[35]) == (OtherEncoder.name, TEXTS[35])
+    assert stored(changing.paths.dense).keys() == {OtherEncoder.name}
 
 
 def test_what_a_passage_means_can_be_asked_for_by_its_number(library: OpenParts) -> None:

@@ -59,7 +59,7 @@ def test_each_text_gets_a_score_of_its_own_from_0_to_1(compare: CrossEncoder) ->
     assert np.allclose(scores, [model.score("consent to search", [text])[0] for text in TEXTS], atol=1e-4)
     assert not np.allclose(scores, model.score("jury", TEXTS), atol=1e-4), "the query counts"
     assert model.score("jury", []).shape == (0,)
-    assert model.milliseconds() > 0 and model.name == "compare"
+    assert model.name == "compare"
 
 
 def test_a_model_that_gives_scores_from_0_to_1_itself_is_taken_at_its_word(

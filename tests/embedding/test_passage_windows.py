@@ -57,12 +57,12 @@ def passages(library: OpenParts) -> list[Passage]:
 
 
 def found(library: OpenParts, meaning: EmbeddingIndexer, text: str) -> str:
-    ((id_, _),) = meaning.dense().search(meaning.encoder().encode_query(text), None, 1)
+    ((id_, _),) = meaning.model().dense.search(meaning.encoder().encode_query(text), None, 1)
     return passage_rows.by_ids(library.parts.catalogue, [id_])[id_].text
 
 
 def windows_stored(library: OpenParts) -> dict[int, set[str]]:
-    dense = library.parts.meaning.dense()
+    dense = library.parts.meaning.model().dense
     return dense.hashes_of(dense.ids())
 
 
@@ -104,7 +104,7 @@ def test_a_passage_with_all_its_windows_counts_once(library: OpenParts) -> None:
     report = library.health.check(QUIET)
     assert report.healthy and report.waiting_for_meaning == 0
     assert report.dense_passages == len(LONG) + len(SHORT)
-    dense = library.parts.meaning.dense()
+    dense = library.parts.meaning.model().dense
     hits = dense.search(library.encoder.encode_query("plea1 court"), None, 8)
     assert len(hits) == len({id_ for id_, _ in hits}) == 8
     vector = library.parts.meaning.vector_of(passages(library)[0].id)
@@ -142,7 +142,7 @@ def test_a_crash_between_a_passage_s_windows_leaves_it_without_any(
 def test_a_stop_costs_one_batch_at_most_and_marks_nothing_that_is_not_there(
     library: OpenParts, monkeypatch: pytest.MonkeyPatch, where: type, what: str, again: int
 ) -> None:
-    library.parts.meaning.dense()
+    library.parts.meaning.model()
 
     def stopped(*_: object) -> None:
         raise Cancelled
@@ -165,7 +165,7 @@ def test_a_document_s_removal_takes_all_windows_of_its_passages(library: OpenPar
         id_ for id_, each in all_windows(library).items() if each & {text_hash(text) for text in SHORT[:3]}
     }
     assert library.parts.meaning.ids() == kept | {passages(library)[0].id}
-    assert len(hashes_in(library.parts.meaning.dense())) == 5
+    assert len(hashes_in(library.parts.meaning.model().dense)) == 5
 
 
 # --- vectors that were made before ---------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_a_document_s_removal_takes_all_windows_of_its_passages(library: OpenPar
 
 def test_of_a_long_passage_all_windows_must_be_known_to_take_it_over(library: OpenParts) -> None:
     library.embed()
-    known = KnownVectors(library.parts.meaning.dense())
+    known = KnownVectors(library.parts.meaning.model().dense)
     assert len(known) == WINDOWS
     first = passages(library)[0]
     del known[list(embedded_windows(first))[1]]

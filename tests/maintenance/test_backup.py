@@ -468,7 +468,7 @@ def test_a_search_in_a_library_that_is_open_elsewhere_finds_what_was_restored(
         "with opened(Path(sys.argv[1])) as other: other.restore.restore(Path(sys.argv[2]), QUIET)\n"
     )
     vector = library.encoder.encode_query("zebra stop")
-    dense = library.parts.meaning.dense()
+    dense = library.parts.meaning.model().dense
     dense.search(vector, None, 1)
     subprocess.run(
         [sys.executable, "-c", code, str(library.paths.root), str(target)], cwd=PROJECT, check=True

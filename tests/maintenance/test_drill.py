@@ -126,9 +126,9 @@ def test_what_a_restore_would_lose_is_told(
             next(self._parts.paths.files.iterdir()).write_bytes(b"")
         elif loss == "vectors":
             self._parts.meaning.discard()
-            self._parts.meaning.dense()
+            self._parts.meaning.model()
         elif loss == "a vector":
-            change_a_vector(self._parts.meaning.dense())
+            change_a_vector(self._parts.meaning.model().dense)
         return compare(self, reporter)
 
     monkeypatch.setattr(restore.Drill, "compare", compare_after_loss)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from briefbank.catalogue import document_rows, ingest_ledger, library_facts, passage_rows
 from briefbank.domain.searches import Filters, LexicalQuery
-from briefbank.embedding import lance
 from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.errors import NotInLibrary
 from briefbank.index.lexical import LexicalIndex
@@ -39,12 +36,12 @@ def leave_words(library: OpenParts) -> None:
 
 
 def lose_vectors(library: OpenParts) -> None:
-    library.parts.meaning.dense().remove(1)
+    library.parts.meaning.model().dense.remove(1)
 
 
 def leave_vectors(library: OpenParts) -> None:
     vector = library.encoder.encode_query("left over")
-    library.parts.meaning.dense().add([DenseRow(9999, 99, "ab", vector)])
+    library.parts.meaning.model().dense.add([DenseRow(9999, 99, "ab", vector)])
 
 
 def lose_marks(library: OpenParts) -> None:
@@ -109,29 +106,6 @@ def test_vectors_that_are_still_there_are_not_made_again(library: OpenParts) -> 
     lose_vectors(library)
     library.health.check(QUIET, repair=True)
     assert library.encoder.passages == made + 2
-
-
-def test_search_by_meaning_that_finds_too_little_is_told_and_mended(
-    library: OpenParts, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    random = np.random.default_rng(5).normal(size=(20_000, library.encoder.dimensions)).astype(np.float32)
-    random /= np.linalg.norm(random, axis=1, keepdims=True)
-    ids = sorted(passage_rows.all_ids(library.parts.catalogue, searchable_only=True))
-    rows = [DenseRow(at, 1, str(at), vector) for at, vector in enumerate(random, start=ids[-1] + 1)]
-    monkeypatch.setattr(library.parts.meaning.dense(), "_memory_bytes", 0)
-    monkeypatch.setattr(lance, "LEAST_PROBES", 1)
-    library.parts.meaning.dense().add(rows)
-    library.parts.meaning.dense().optimise()
-    known = set(library.parts.meaning.ids())
-    monkeypatch.setattr(passage_rows, "all_ids", lambda _catalogue, **_how: known)
-    monkeypatch.setattr(type(library.parts.lexical), "ids", lambda _self: known)
-    assert problems(library) == ()
-    (probes,) = library.paths.dense.rglob("probes.json")
-    probes.write_text("0.001")
-    (told,) = problems(library)
-    assert re.fullmatch(r"Search by meaning finds [1-9]\d? of 100 passages that it should find\.", told)
-    report = library.health.check(QUIET, repair=True)
-    assert report.healthy and report.repaired == (f"Mended: {told}",)
 
 
 @pytest.mark.parametrize("repair", [False, True])

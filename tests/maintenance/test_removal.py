@@ -98,7 +98,7 @@ def answers(library: OpenParts, document_ids: Iterable[int]) -> str:
         passages = passage_rows.of_document(library.parts.catalogue, document_id)
         word = passages[0].text.split()[0]
         results = library.parts.lexical.search(LexicalQuery((word,)), Filters(), 100)
-        vectors = [library.parts.meaning.dense().vector_of(passage.id) for passage in passages]
+        vectors = [library.parts.meaning.model().dense.vector_of(passage.id) for passage in passages]
         shown = [None if vector is None else vector.tobytes() for vector in vectors]
         mine = {passage.id for passage in passages}
         told.append((passages, sorted(id_ for id_, _ in results if id_ in mine), shown))

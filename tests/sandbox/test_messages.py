@@ -17,7 +17,7 @@ from briefbank import errors
 from briefbank.domain.office import Person
 from briefbank.domain.pages import Box, PageImage, PageLink
 from briefbank.domain.summaries import ModelFile, Prompt
-from briefbank.embedding.torch_child import EncoderAnswer, ModelRequest
+from briefbank.embedding.torch_child import ModelRequest
 from briefbank.errors import BriefBankError, ChildMistake, Damaged
 from briefbank.extraction import containers, convert, repair, sniff
 from briefbank.extraction.page_server import PageRequest
@@ -48,8 +48,8 @@ FUNCTIONS: tuple[Callable[..., Any], ...] = (
 """The functions that are called in children."""
 ANSWERS = sorted({get_type_hints(function)["return"] for function in FUNCTIONS}, key=str)
 OTHER_ANSWERS: tuple[Any, ...] = (
-    *(bool, GenerationEnd | None, Loaded, EncoderAnswer, ModelFile, PageImage, list[Box], list[Box | None]),
-    *(list[PageLink], list[str], list[tuple[float, float]], tuple[bytes, int, str]),
+    *(bool, GenerationEnd | None, Loaded, ModelFile, PageImage, list[Box], list[Box | None]),
+    *(list[PageLink], list[str], list[float], list[tuple[float, float]], tuple[bytes, int, str]),
 )
 REQUESTS: tuple[Any, ...] = (
     *(InspectionRequest, Prompt, ModelRequest, PageRequest, Path, tuple[Path, Path, Path]),

@@ -148,7 +148,7 @@ FILES = (
         "lexical/index.json",
         "lexical/write.lock",
     ),
-    *("dense/in-use.json", "work/" + "c" * 64 + "/unlocked.pdf", "lexical/g-0123456789ab/meta.json"),
+    *("work/" + "c" * 64 + "/unlocked.pdf", "lexical/g-0123456789ab/meta.json"),
 )
 
 

@@ -36,13 +36,13 @@ def _use_stand_ins() -> None:
     from tests.kept_readers import KeptReaders
     from tests.stand_ins.encoders import Buckets
 
-    def load_from(folder: Path | None) -> Buckets:
+    def load(folder: Path | None = None) -> Buckets:
         assert folder is None, "a model that nobody chose was to be loaded"
         return Buckets()
 
     stand_ins = {
         "briefbank.extraction.worker_pool.WorkerPool": KeptReaders,
-        "briefbank.embedding.encoders.load_encoder": load_from,
+        "briefbank.embedding.encoders.load_encoder": load,
     }
     for target, instead in stand_ins.items():
         mock.patch(target, instead).start()

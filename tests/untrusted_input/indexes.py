@@ -105,43 +105,18 @@ def _other_names(case: Case) -> None:
     case.said.append(f"{path.relative_to(case.library)} names {name!r}")
 
 
-def _other_model(case: Case) -> None:
-    """The note of the model in use names a folder, with a mark that somebody made up."""
-    folder = case.chance.choice([str(case.place.canary), "../../../canary", "", "/", str(case.library)])
-    note = {
-        "name": "x",
-        "dimensions": case.chance.choice([64, 10**9, -1, 0]),
-        "folder": folder,
-        "mark": "a" * 64,
-    }
-    (case.library / "dense" / "in-use.json").write_text(json.dumps(note))
-    case.said.append(f"model in use: {folder}")
-
-
 def _other_dimensions(case: Case) -> None:
     """The note of the vectors says that they are longer than they are, and theirs are of that size."""
     (sentinel,) = case.library.glob("dense/e-*/index.json")
     loads = json.loads(sentinel.read_text())
     loads["built_with"]["dimensions"] = case.chance.choice([0, -1, 10**12, 63])
     sentinel.write_text(json.dumps(loads))
-    (case.library / "dense" / "in-use.json").write_text(
-        json.dumps(
-            {"name": "buckets: test/1", "dimensions": loads["built_with"]["dimensions"], "folder": None}
-        )
-    )
     case.said.append("dimensions of the vectors changed")
-
-
-def _probes(case: Case) -> None:
-    (generation,) = case.library.glob("dense/e-*/g-*")
-    content = case.chance.choice(["1e999", "NaN", "-1", "9" * 4000, "[" * 20_000, "{}", "null", "true"])
-    (generation / "probes.json").write_text(content)
-    case.said.append(f"probes {content[:20]}")
 
 
 LIBRARY: tuple[Change, ...] = (
     *(_deleted, _deleted, _segments, _segments, _without_segments, _other_schema, _other_schema),
-    *(_other_names, _other_names, _other_names, _other_names, _other_model, _other_dimensions, _probes),
+    *(_other_names, _other_names, _other_names, _other_names, _other_dimensions),
 )
 
 

@@ -158,7 +158,7 @@ PLANTED = (
         "lexical/g-0123456789ab/meta.json",
         "dense/write.lock",
     ),
-    *(f"dense/e-{'0' * 16}/index.json", "dense/in-use.json", "intake.lock", "writer.lock", "audit.lock"),
+    *(f"dense/e-{'0' * 16}/index.json", "intake.lock", "writer.lock", "audit.lock"),
     *(
         "sitecustomize.py",
         "json.py",

@@ -91,7 +91,6 @@ FACADE: tuple[Callable[[Library], object], ...] = (
     lambda library: [library.maintenance.backups_with(document.id) for document in library.documents.each()],
     lambda library: [library.reader.outside(document.id, 0) for document in library.documents.each()],
     lambda library: library.installation.place(),
-    lambda library: library.embedding.under_way(),
 )
 """Calls that only the window makes."""
 

@@ -22,7 +22,7 @@ from briefbank.domain.maintenance import (
     RestoreReport,
 )
 from briefbank.jobs import Reporter
-from briefbank.text.messages import NO_MESSAGE, Message, as_message
+from briefbank.text.messages import NO_MESSAGE, Message
 from tests.stand_ins.library.calls import StubCalls
 
 
@@ -163,10 +163,6 @@ class StubEmbedding(EmbeddingApi):
     def choose_again(self) -> None:
         self._calls._call("encoder_changed")
 
-    def under_way(self) -> Message:
-        self._calls._call("encoder_note")
-        return as_message("")
-
     def embed_pending(self, reporter: Reporter) -> int:
         self._calls._call("embed_pending")
         reporter.progress(Message("meaning"), 120, 560)
@@ -179,9 +175,8 @@ class StubReranker(RerankerApi):
     def __init__(self, calls: StubCalls) -> None:
         self._calls = calls
 
-    def try_out(self, folder: Path) -> float:
+    def try_out(self, folder: Path) -> None:
         self._calls._call("try_reranker", folder)
-        return 640.0
 
     def warm(self) -> None:
         self._calls._call("reranker_changed")

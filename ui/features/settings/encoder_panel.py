@@ -13,7 +13,7 @@ from briefbank import settings
 from ui.features.settings import settings_changes
 from ui.features.settings.model_choice import ModelChoice
 from ui.features.settings.settings_panel import PanelContext, PanelController
-from ui.i18n.translate import tr, translate_core
+from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Lane
 from ui.kit.controls import label
 from ui.kit.page_parts import Panel
@@ -26,8 +26,8 @@ OTHER_MODEL = tr(
     "then prepared again in the background, and searches use the former model until that is done."
 )
 PREPARES = tr(
-    "Kept. All passages are now prepared again with this model, in the background. Until that is done, "
-    "searches use the former one."
+    "Kept. All passages are now prepared again with this model, in the background, those of the newest "
+    "briefs first. Until then searches by meaning find only what is prepared."
 )
 
 
@@ -60,8 +60,6 @@ class EncoderController(PanelController):
     def refresh(self) -> None:
         """Show which model is in use, and which folder is chosen."""
         self._panel.choice.show_folder(settings.load().encoder)
-        if note := self._library.embedding.under_way():
-            self._panel.choice.say(translate_core(note))
         library = self._library
         job = self._jobs.start(Lane.READER, lambda _reporter: library.embedding.model_name(), topic="encoder")
         job.done.connect(self._panel.show_used)

@@ -26,6 +26,7 @@ COMPARING = tr(
     "in a better order. Each search then takes longer. BriefBank brings none along; choose the folder of one "
     "that you have."
 )
+KEPT = tr("Kept. The first 50 results of each search are compared by this model.")
 WITHOUT = tr("Kept. Results are not compared by a model.")
 
 
@@ -59,26 +60,14 @@ class RerankerController(PanelController):
         job.done.connect(partial(self._kept, folder))
         job.failed.connect(self._choice.fail)
 
-    def _kept(self, folder: Path | None, milliseconds: float | None) -> None:
+    def _kept(self, folder: Path | None, _: object) -> None:
         self._choice.set_busy(False)
         self._choice.show_folder(folder)
-        cost = (
-            tr("Kept. Comparing 50 results takes {time} here.").format(time=_time(milliseconds))
-            if milliseconds
-            else WITHOUT
-        )
-        self._choice.say(cost)
+        self._choice.say(WITHOUT if folder is None else KEPT)
 
 
-def _time(milliseconds: float) -> str:
-    if milliseconds < 1000:
-        return tr("about {max:,} milliseconds").format(max=max(1, round(milliseconds)))
-    return tr("about {value:.1f} seconds").format(value=milliseconds / 1000)
-
-
-def _keep(library: LibraryApi, folder: Path | None, _reporter: JobReporter) -> float | None:
-    """Keep a reranker. Returns the milliseconds that it adds to a search; None without a model."""
-    cost = library.reranker.try_out(folder) if folder is not None else None
+def _keep(library: LibraryApi, folder: Path | None, _reporter: JobReporter) -> None:
+    if folder is not None:
+        library.reranker.try_out(folder)
     settings_changes.change(reranker=folder)
     library.reranker.warm()
-    return cost

@@ -17,7 +17,7 @@ from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow
 from ui.features.settings.encoder_panel import PREPARES, EncoderPanel
 from ui.features.settings.ocr_server_panel import CONFIDENTIAL, OcrServerPanel
-from ui.features.settings.reranker_panel import WITHOUT, RerankerPanel
+from ui.features.settings.reranker_panel import KEPT, WITHOUT, RerankerPanel
 from ui.features.settings.settings_changes import NEXT_TIME
 from ui.features.settings.view import SettingsView
 from ui.features.settings.watched_folders_panel import WatchedFoldersPanel
@@ -129,31 +129,29 @@ def test_a_model_that_cannot_be_used_is_explained_and_the_former_stays(
     assert library.called("encoder_changed") == library.called("reranker_changed") == []
 
 
-def test_what_comparing_results_costs_is_said_when_a_model_is_chosen(
+def test_a_model_that_compares_results_is_kept_when_it_is_chosen(
     qtbot: QtBot, page: SettingsView, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reranker = page.panel(RerankerPanel).choice
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: "/models/compare")
     qtbot.mouseClick(reranker.choose, Qt.MouseButton.LeftButton)
-    said = "Kept. Comparing 50 results takes about 640 milliseconds here."
-    qtbot.waitUntil(lambda: reranker.message.text() == said)
+    qtbot.waitUntil(lambda: reranker.message.text() == KEPT)
     assert settings.load().reranker == Path("/models/compare")
     qtbot.mouseClick(reranker.without, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: reranker.message.text() == WITHOUT)
     assert settings.load().reranker is None and len(library.called("reranker_changed")) == 2
 
 
-def test_a_change_of_model_under_way_is_told_on_the_page(
+def test_a_reranker_that_does_not_load_is_told_on_the_page(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.save(settings.Settings(encoder=Path("/models/legal")))
-    monkeypatch.setattr(library.embedding, "under_way", lambda: "Searches use the former model.")
     monkeypatch.setattr(library.reranker, "trouble", lambda: "It could not be loaded.")
     window = open_window(library)
     window.show_page(SETTINGS)
     encoder = window.settings.panel(EncoderPanel).choice
     reranker = window.settings.panel(RerankerPanel).choice
-    qtbot.waitUntil(lambda: encoder.message.text() == "Searches use the former model.")
+    qtbot.waitUntil(lambda: reranker.message.text() == "It could not be loaded.")
     assert "/models/legal" in encoder.folder.text() and encoder.without.isEnabled()
     assert reranker.message.property("role") == "bad"
 
