@@ -2496,16 +2496,16 @@
         <translation>Guardado.</translation>
     </message>
     <message>
-        <source>Kept. All passages are now prepared again with this model, in the background. Until that is done, searches use the former one.</source>
-        <translation>Guardado. Todos los pasajes se preparan de nuevo con este modelo, en segundo plano. Hasta entonces las búsquedas usan el anterior.</translation>
-    </message>
-    <message>
-        <source>Kept. Comparing 50 results takes {time} here.</source>
-        <translation>Guardado. Comparar 50 resultados tarda aquí {time}.</translation>
+        <source>Kept. All passages are now prepared again with this model, in the background, those of the newest briefs first. Until then searches by meaning find only what is prepared.</source>
+        <translation>Guardado. Todos los pasajes se preparan de nuevo con este modelo en segundo plano, primero los de los escritos más recientes. Hasta entonces, las búsquedas por significado encuentran solo lo que ya está preparado.</translation>
     </message>
     <message>
         <source>Kept. Results are not compared by a model.</source>
         <translation>Guardado. Ningún modelo compara los resultados.</translation>
+    </message>
+    <message>
+        <source>Kept. The first 50 results of each search are compared by this model.</source>
+        <translation>Guardado. Este modelo compara los 50 primeros resultados de cada búsqueda.</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -6356,10 +6356,6 @@
         <translation>aproximadamente un minuto</translation>
     </message>
     <message>
-        <source>about {max:,} milliseconds</source>
-        <translation>unos {max:,} milisegundos</translation>
-    </message>
-    <message>
         <source>about {number} day</source>
         <translation>aproximadamente {number} día</translation>
     </message>
@@ -6414,10 +6410,6 @@
     <message>
         <source>about {number} seconds left</source>
         <translation>quedan unos {number} segundos</translation>
-    </message>
-    <message>
-        <source>about {value:.1f} seconds</source>
-        <translation>unos {value:.1f} segundos</translation>
     </message>
     <message>
         <source>added “{added}”</source>
@@ -10651,10 +10643,6 @@
         <translation>Búsqueda por significado</translation>
     </message>
     <message>
-        <source>Search by meaning finds {value} of 100 passages that it should find.</source>
-        <translation>La búsqueda por significado encuentra {value} de 100 pasajes que debería encontrar.</translation>
-    </message>
-    <message>
         <source>Search by meaning has to be prepared again after a restore on this computer.</source>
         <translation>La búsqueda por significado se tiene que preparar de nuevo tras una restauración en este equipo.</translation>
     </message>
@@ -10725,10 +10713,6 @@
     <message>
         <source>Searched your question also part by part: {searches}.</source>
         <translation>Buscó su pregunta también parte por parte: {searches}.</translation>
-    </message>
-    <message>
-        <source>Searches use {shown} until all passages are prepared with the model chosen.</source>
-        <translation>Las búsquedas usan {shown} hasta que todos los pasajes estén preparados con el modelo elegido.</translation>
     </message>
     <message>
         <source>Searching</source>
@@ -13457,10 +13441,6 @@
     <message>
         <source>{entry:^}, your office’s list says.</source>
         <translation>{entry:^}, según la lista de su oficina.</translation>
-    </message>
-    <message>
-        <source>{error} Until then {shown} goes on being used.</source>
-        <translation>{error} Hasta entonces se sigue usando {shown}.</translation>
     </message>
     <message>
         <source>{first} to {last}</source>
