@@ -114,16 +114,14 @@ def tables() -> dict[str, dict[int, str]]:
 
 _RIGHT, _WEAK = frozenset({"R", "AL"}), frozenset({"AN", "EN", "NSM", "CS", "ES", "ET", "BN"})
 _SWAPPED = {"LEFT": "RIGHT", "RIGHT": "LEFT", "LESS-THAN": "GREATER-THAN", "GREATER-THAN": "LESS-THAN"}
-_PRESENTATION_FORMS = (*range(0xFB50, 0xFC00), *range(0xFE80, 0xFEFD))
 _TO_RIGHT = "\u200e"  # An invisible left-to-right character
-_FORMS = ("<isolated>", "<final>", "<initial>", "<medial>")
 
 
 def visual_order(line: str) -> str:
-    """Return the characters of a line from left to right, with Arabic letters in their joined forms."""
+    """Return the characters of a line from left to right. Arabic letters stand unjoined."""
     if line.isascii() or "right" not in map(_direction, line):
         return line
-    segments = [(kind, "".join(group)) for kind, group in itertools.groupby(_joined(line), _direction)]
+    segments = [(kind, "".join(group)) for kind, group in itertools.groupby(line, _direction)]
     kinds = [kind for kind, _ in segments]
     to_left = kinds.count("right") > kinds.count("left")
     current, parts = "right" if to_left else "left", []
@@ -136,12 +134,6 @@ def visual_order(line: str) -> str:
             current = "left"
         parts.append(text)
     return "".join(reversed(parts) if to_left else parts)
-
-
-def source_text(character: str) -> str:
-    """Return the text for which a drawn character stands: the letters of an Arabic presentation form."""
-    form = ord(character) in _PRESENTATION_FORMS
-    return unicodedata.normalize("NFKC", character) if form else character
 
 
 @lru_cache(maxsize=4096)
@@ -160,32 +152,6 @@ def _mirrored(character: str) -> str:
         return unicodedata.lookup(name.replace(word, _SWAPPED[word])) if word else character
     except KeyError:
         return character
-
-
-def _joined(text: str) -> str:
-    """Return the text with the form of each Arabic letter that fits its neighbours, vowel signs apart."""
-    forms = _forms()
-    if forms.keys().isdisjoint(text):
-        return text
-    letters = [at for at, character in enumerate(text) if unicodedata.category(character) != "Mn"]
-    drawn = list(text)
-    for before, at, after in zip([None, *letters], letters, [*letters[1:], None], strict=False):
-        own = forms.get(text[at], {})
-        from_before = before is not None and "<initial>" in forms.get(text[before], {}) and "<final>" in own
-        to_after = after is not None and "<initial>" in own and "<final>" in forms.get(text[after], {})
-        drawn[at] = own.get(_FORMS[from_before + 2 * to_after], text[at])
-    return "".join(drawn)
-
-
-@lru_cache(maxsize=1)
-def _forms() -> dict[str, dict[str, str]]:
-    """Return the presentation forms of each Arabic letter."""
-    forms: dict[str, dict[str, str]] = {}
-    for code in _PRESENTATION_FORMS:
-        form, *letters = unicodedata.decomposition(chr(code)).split() or [""]
-        if form in _FORMS and len(letters) == 1:
-            forms.setdefault(chr(int(letters[0], 16)), {}).setdefault(form, chr(code))
-    return forms
 
 
 REGULAR, BOLD, SILENT = "BriefBankSerif", "BriefBankSerif-Bold", "BriefBankNote"
@@ -226,10 +192,8 @@ def runs(text: str, font: str) -> Iterator[tuple[str, str]]:
     if _ORDINARY.fullmatch(text):
         yield font, text
         return
-    # An Arabic letter stands for the forms of it that no font has.
-    drawable = "".join(c if is_drawn(c) else source_text(c) for c in text)
     parts: list[tuple[str, str]] = []
-    for name, group in itertools.groupby(drawable, lambda character: _font_for(character, font)):
+    for name, group in itertools.groupby(text, lambda character: _font_for(character, font)):
         part = "".join(group)
         before, above = parts[-1] if parts else ("", "")
         if above and (name == before or (part.isspace() and _has(before, " "))):
@@ -327,7 +291,7 @@ def _text_keeping_font(name: str, path: Path) -> Any:
                 stream.content = before + opening + "".join(lines) + rest[rest.index("endbfchar") :]
 
         def _hex(self, code: int) -> str:
-            text = " " if self.fontName == SILENT else source_text(chr(code))
+            text = " " if self.fontName == SILENT else chr(code)
             return text.encode("utf-16-be").hex().upper()
 
     font = TextKeepingFont(name, str(path))

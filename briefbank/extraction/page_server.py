@@ -22,9 +22,7 @@ from briefbank.extraction.page_annotations import draw_into_content
 from briefbank.extraction.pdfium import (
     Characters,
     display,
-    hide_annotations_off,
     is_on_line,
-    layers_of,
     load_page,
     opened,
     page_text,
@@ -288,9 +286,6 @@ def _serve(pipe: ParentPipe, _tell: Tell, initializer: Initializer | None) -> No
         return
     try:
         with opened(path) as document, opened(path) as text_source:
-            layers = layers_of(path)
-            hide_annotations_off(document, layers)
-            hide_annotations_off(text_source, layers)
             pipe.answer_all(PageRequest, lambda request: _handle(document, text_source, path, request))
     except BriefBankError as error:
         failure = error

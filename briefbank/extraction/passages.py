@@ -47,7 +47,7 @@ _STEM_LETTERS = 6
 _STEEPNESS = 1.5
 _MAX_EXPONENT = 50.0
 """The limit of the exponent; beyond it the exponential may overflow without changing the result."""
-Bag = Sequence[tuple[str, float]]  # Different words with their weights
+Bag = Mapping[str, float]  # Words with their weights
 
 
 @runtime_checkable  # msgspec checks what it decoded
@@ -73,14 +73,14 @@ class _WordSegmenter:
         # By the logarithm of a word's rarity; words of only one text show no similarity.
         spread = Counter(word for count in counts for word in count)
         rarity = {word: math.log1p(len(counts) / n) for word, n in spread.items() if n > 1}
-        bags = [[(w, times * rarity[w]) for w, times in count.items() if w in rarity] for count in counts]
+        bags = [{w: times * rarity[w] for w, times in count.items() if w in rarity} for count in counts]
         likeness = _similarities(bags, [len(text.split()) for text in texts])
         if not likeness:
             return []
         mean = math.fsum(likeness) / len(likeness)
         deviation = math.sqrt(math.fsum((value - mean) ** 2 for value in likeness) / len(likeness)) + 1e-6
         exponents = (min(_STEEPNESS * (value - mean) / deviation, _MAX_EXPONENT) for value in likeness)
-        return [1 / (1 + math.exp(exponent)) for exponent in exponents]
+        return [round(1 / (1 + math.exp(exponent)), 6) for exponent in exponents]  # equal ones stay equal
 
 
 BY_WORDS: Segmenter = _WordSegmenter()
@@ -116,63 +116,43 @@ def key_of(texts: Sequence[str]) -> str:
     return hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-class _Window:
-    """The words on one side of a border between texts, with their squared norm."""
-
-    def __init__(self) -> None:
-        self.weights: dict[str, float] = {}
-        self.square = 0.0
-
-    def change(self, bag: Bag, sign: int, other: _Window) -> float:
-        """Add (1) or remove (-1) words; return the change of the product with ``other``."""
-        weights, others = self.weights, other.weights
-        product = square = 0.0
-        for word, weight in bag:
-            have = weights.get(word, 0.0)
-            square += weight * (2 * sign * have + weight)
-            product += weight * others.get(word, 0.0)
-            weights[word] = have + sign * weight
-        self.square += square
-        return sign * product
-
-
 def _similarities(bags: Sequence[Bag], sizes: Sequence[int]) -> list[float]:
     """Return at each border the cosine of the words before and after it, less the part common to all.
 
     With L and R the sums of both windows, n and m their numbers of words and c the mean of all words, it is
-    the cosine of L - n c and R - m c. Windows slide and change by the texts that enter and leave.
+    the cosine of L - n c and R - m c.
     """
-    size = max(1, sum(sizes))
-    common: dict[str, float] = {}  # the mean word of all texts
-    for bag in bags:
-        for word, weight in bag:
-            common[word] = common.get(word, 0.0) + weight
-    common = {word: weight / size for word, weight in common.items()}
-    square = sum(weight * weight for weight in common.values())
-    shared = [0.0, *accumulate(sum(weight * common[word] for word, weight in bag) for bag in bags)]
+    common = {word: weight / max(1, sum(sizes)) for word, weight in _total(bags).items()}
+    square = _product(common, common)
     words = [0, *accumulate(sizes)]
-    left, right = _Window(), _Window()
-    gone = come = 0
-    product = 0.0
     similarities = []
     for start, border, end in _windows(words):
-        product += sum(right.change(bag, 1, left) for bag in bags[come:end])
-        product += right.change(bags[border - 1], -1, left) + left.change(bags[border - 1], 1, right)
-        product += sum(left.change(bag, -1, right) for bag in bags[gone:start])
-        gone, come = start, end
-        # Of each side: the number of words, and the product with the common part.
-        n, with_n = words[border] - words[start], shared[border] - shared[start]
-        m, with_m = words[end] - words[border], shared[end] - shared[border]
-        lengths = [
-            left.square - 2 * n * with_n + n * n * square,
-            right.square - 2 * m * with_m + m * m * square,
-        ]
+        left, right = _total(bags[start:border]), _total(bags[border:end])
+        n, m = words[border] - words[start], words[end] - words[border]
+        with_n, with_m = _product(left, common), _product(right, common)
+        left_square, right_square = _product(left, left), _product(right, right)
+        lengths = (
+            left_square - 2 * n * with_n + n * n * square,
+            right_square - 2 * m * with_m + m * m * square,
+        )
         similarity = 0.0
-        if min(lengths) > 1e-9 * max(1.0, left.square, right.square):
-            both = product + (n * m * square - n * with_m - m * with_n)
+        if min(lengths) > 1e-9 * max(1.0, left_square, right_square):
+            both = _product(left, right) + n * m * square - n * with_m - m * with_n
             similarity = both / math.sqrt(lengths[0] * lengths[1])
         similarities.append(similarity)
     return similarities
+
+
+def _total(bags: Sequence[Bag]) -> Bag:
+    total: dict[str, float] = {}
+    for bag in bags:
+        for word, weight in bag.items():
+            total[word] = total.get(word, 0.0) + weight
+    return total
+
+
+def _product(one: Bag, other: Bag) -> float:
+    return sum(weight * other[word] for word, weight in one.items() if word in other)
 
 
 def _windows(words: Sequence[int]) -> Iterator[tuple[int, int, int]]:

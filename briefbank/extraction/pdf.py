@@ -52,8 +52,7 @@ from briefbank.extraction.pdfium import (
     PageText,
     bounding_box,
     display,
-    hide_annotations_off,
-    layers_of,
+    has_layers,
     load_page,
     opened,
     page_text,
@@ -321,16 +320,15 @@ def extract(path: Path, pages: Sequence[int] | None = None) -> list[RawPage]:
     Raises NotReadable, Encrypted, Damaged or TooLarge for the file as a whole.
     """
     with opened(path) as document:
-        layers = layers_of(path)
-        hide_annotations_off(document, layers)
+        layered = has_layers(path)
         indexes = range(len(document)) if pages is None else [p for p in pages if 0 <= p < len(document)]
-        return [read_page(document, index, layered=layers.exist) for index in indexes]
+        return [read_page(document, index, layered=layered) for index in indexes]
 
 
 def read_page(document: Any, index: int, *, layered: bool, recognised: bool = False) -> RawPage:
     """Return one page of an opened document; a page that PDFium cannot open is a gap.
 
-    ``layered`` says whether the file may have layers that are switched off (``layers_of``), ``recognised``
+    ``layered`` says whether the file may have layers that are switched off (``has_layers``), ``recognised``
     that the page's invisible text was recognised. The page's annotations become part of its content in
     memory: nothing else of them can be read afterwards.
     """

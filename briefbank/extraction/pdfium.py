@@ -4,10 +4,6 @@ PDFium is neither thread-safe nor crash-proof, so this module runs in a child pr
 with BriefBank's errors, returns the text of a page with exactly one Python character per PDFium character
 index, and converts PDFium's page coordinates to displayed ones. ``pypdfium2`` is imported inside the
 functions, so that a waiting child process costs little.
-
-PDFium leaves out the content of a layer that is switched off (optional content; ISO 32000-1, 8.11), but draws
-its annotations, which other readers do not. They are hidden in memory. PDFium's interface does not show what
-an annotation belongs to, so that pikepdf has to say it.
 """
 
 from __future__ import annotations
@@ -15,9 +11,9 @@ from __future__ import annotations
 import ctypes
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -402,96 +398,15 @@ def is_on_line(piece: Box, box: Box, *, upright: bool) -> bool:
     return max(box.x0 - piece.x1, piece.x0 - box.x1) < 3 * (piece.y1 - piece.y0)
 
 
-_HIDDEN = 2  # FPDF_ANNOT_FLAG_HIDDEN of fpdf_annot.h
-_MAX_DEPTH = 10
-_Groups = Set[tuple[int, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class Layers:
-    """``exist`` says whether the file may have layers; ``annotations_off`` are the positions of annotations
-    that are in a layer which is switched off, by the index of their page."""
-
-    exist: bool
-    annotations_off: Mapping[int, Set[int]] = field(default_factory=dict)
-
-
-def layers_of(path: Path) -> Layers:
-    """Return the layers of a PDF. A file that pikepdf cannot read may have some."""
+def has_layers(path: Path) -> bool:
+    """Tell whether a PDF has layers (optional content). A file that pikepdf cannot read may have some."""
     import pikepdf
 
     try:
         with pikepdf.open(path) as pdf:
-            layers = pdf.Root.get("/OCProperties")
-            if not isinstance(layers, pikepdf.Dictionary):
-                return Layers(exist=False)
-            # The groups that the default configuration switches off.
-            default = layers.get("/D", {})
-            off = {group.objgen for group in default.get("/OFF", [])}
-            if str(default.get("/BaseState")) == "/OFF":
-                on = {group.objgen for group in default.get("/ON", [])}
-                off = {group.objgen for group in layers.get("/OCGs", [])} - on
-            notes = {}
-            for index, page in enumerate(pdf.pages):
-                notes[index] = {
-                    position
-                    for position, note in enumerate(page.obj.get("/Annots", []))
-                    if isinstance(note, pikepdf.Dictionary) and "/OC" in note and not _is_on(note.OC, off)
-                }
-            return Layers(True, {index: positions for index, positions in notes.items() if positions})
+            return "/OCProperties" in pdf.Root
     except (pikepdf.PikepdfError, ValueError, TypeError, AttributeError):  # damaged, or with a password
-        return Layers(exist=True)
-
-
-def hide_annotations_off(document: Any, layers: Layers) -> None:
-    """Hide the annotations of layers that are off in an opened document, in memory."""
-    import pypdfium2
-    import pypdfium2.raw as raw
-
-    for index, positions in layers.annotations_off.items():
-        try:
-            page = document[index]
-        except pypdfium2.PdfiumError:
-            continue
-        for position in positions:
-            annotation = raw.FPDFPage_GetAnnot(page, position)
-            if annotation:
-                raw.FPDFAnnot_SetFlags(annotation, raw.FPDFAnnot_GetFlags(annotation) | _HIDDEN)
-                raw.FPDFPage_CloseAnnot(annotation)
-        page.close()
-
-
-def _is_on(content: Any, off: _Groups) -> bool:
-    """Tell whether a group, or a membership of groups, is visible."""
-    import pikepdf
-
-    if str(content.get("/Type")) != "/OCMD":
-        return content.objgen not in off
-    if isinstance(content.get("/VE"), pikepdf.Array):
-        return _is_true(content.VE, off, 0)
-    groups = content.get("/OCGs", [])
-    groups = list(groups) if isinstance(groups, pikepdf.Array) else [groups]
-    states = [group.objgen not in off for group in groups]
-    policy = str(content.get("/P", "/AnyOn"))
-    if policy == "/AllOn":
-        return all(states)
-    if policy in ("/AnyOff", "/AllOff"):
-        return not (all(states) if policy == "/AnyOff" else any(states))
-    return any(states) or not states
-
-
-def _is_true(expression: Any, off: _Groups, depth: int) -> bool:
-    import pikepdf
-
-    if isinstance(expression, pikepdf.Dictionary):
-        return expression.objgen not in off
-    if depth >= _MAX_DEPTH:
         return True
-    operator, *operands = expression
-    values = [_is_true(operand, off, depth + 1) for operand in operands]
-    if str(operator) == "/Not":
-        return not any(values)
-    return all(values) if str(operator) == "/And" else any(values)
 
 
 _MIDDLE_SHARE = 0.6

@@ -46,9 +46,8 @@ from briefbank.extraction.passages import BY_WORDS, PrecomputedSegmenter, Record
 from briefbank.extraction.pdf import read_page
 from briefbank.extraction.pdfium import (
     MAX_PAGES,
-    hide_annotations_off,
+    has_layers,
     is_foreign_form,
-    layers_of,
     load_page,
     opened,
 )
@@ -269,8 +268,7 @@ def _read_pages(
     file is a form that cannot be drawn."""
     pages = []
     with opened(path) as source:
-        layers = layers_of(path)
-        hide_annotations_off(source, layers)
+        layered = has_layers(path)
         attached, form = containers.count_attached(source), is_foreign_form(source)
         for index in range(len(source)):
             tell(index, len(source))
@@ -278,7 +276,7 @@ def _read_pages(
                 gap = RawPage(index, "", (), 0.0, 0.0, PageSource.GAP, gap_reason=CRASHED_PAGE)
                 pages.append(gap)
             else:
-                pages.append(read_page(source, index, layered=layers.exist, recognised=index in recognised))
+                pages.append(read_page(source, index, layered=layered, recognised=index in recognised))
     if not any(page.source is not PageSource.GAP for page in pages):
         raise Damaged(detail="every page failed")
     return pages, attached, form

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from briefbank.domain.pages import Box
 from briefbank.extraction.page_annotations import AnnotationArea, draw_into_content, picture_stamps
-from briefbank.extraction.pdfium import display, hide_annotations_off, layers_of, load_page
+from briefbank.extraction.pdfium import display, load_page
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -78,7 +78,6 @@ def opened(source: Path, index: int) -> Iterator[Any]:
     try:
         document = pypdfium2.PdfDocument(source)
         try:
-            hide_annotations_off(document, layers_of(source))
             yield load_page(document, index)
         finally:
             document.close()

@@ -363,35 +363,6 @@ def test_layers_of_forms_and_of_forms_inside_them_decide(tmp_path: Path) -> None
     assert "Visible three" in page.raw
 
 
-@pytest.mark.parametrize(
-    "membership",
-    [{}, {"P": "/AllOn"}, {"P": "/AnyOff"}, {"P": "/AllOff"}, {"VE": "/Not"}, {"VE": "/And"}],
-    ids=str,
-)
-def test_an_annotation_of_a_layer_that_is_off_is_neither_read_nor_drawn(
-    tmp_path: Path, membership: dict[str, str]
-) -> None:
-    sheet = Sheet()
-    on, off = sheet.layers["ON"], sheet.layers["OFF"]
-    layer = off
-    if "P" in membership:
-        groups = Array([on] if membership["P"] in ("/AnyOff", "/AllOff") else [on, off])
-        layer = Dictionary(Type=Name.OCMD, OCGs=groups, P=Name(membership["P"]))
-    if "VE" in membership:
-        operands = [on] if membership["VE"] == "/Not" else [on, Array([Name.Not, on])]
-        layer = Dictionary(Type=Name.OCMD, VE=Array([Name(membership["VE"]), *operands]))
-    sheet.annotate("FreeText", (300, 300, 500, 320), "Secret", OC=layer)
-    sheet.annotate("FreeText", (300, 200, 500, 220), "Visible", OC=on)
-    sheet.annotate("Widget", (300, 100, 500, 120), "Secret field", FT=Name.Tx, T=String("a"), OC=layer)
-    sheet.with_layers()
-    assert lines(sheet.read(tmp_path / "a.pdf")) == ["Name of applicant:", "Visible"]
-    with PageServer(tmp_path / "a.pdf") as server:
-        pixels = server.render(0, 1.0).pixels
-    rows = [pixels[4 * 612 * y + 4 * 300 : 4 * 612 * y + 4 * 400] for y in range(792)]
-    dark = [y for y, row in enumerate(rows) if min(row[:3] + row[4:7] + row[8:]) < 128]
-    assert 792 - 220 < min(dark) <= max(dark) < 792 - 200
-
-
 CLIP = "q 72 690 200 30 re W n {} {} Q"
 
 
