@@ -15,7 +15,7 @@ Structure (``sections``): blocks of lines are read in order. A heading is recogn
 in the outline, its setting, and the document's own table of contents (``headings``); no single sign is
 enough. Provisions get their ancestry as heading path (``statutes``). A section is what stands under one
 heading path; passages are cut within it and keep its number. Inside a long section the borders are where the
-words turn (``passages``, behind the Protocol ``Segmenter``).
+words turn (``passages``, by a ``Segmenter``).
 
 Choices. Borders by the words on both sides, not by sentence embeddings: ``python -m tests.evaluate.turns``
 finds true section ends again at 0.761 by words, 0.727 by embeddings, 0.719 by the model's static word

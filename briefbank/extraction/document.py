@@ -32,7 +32,7 @@ from briefbank.extraction.caption_names import (
     without_stamps,
 )
 from briefbank.extraction.clean import CleanPage, clean
-from briefbank.extraction.passages import BY_WORDS, Segmenter, divide_sections
+from briefbank.extraction.passages import Segmenter, by_words, divide_sections
 from briefbank.extraction.sections import Structure, is_prose, structure_of
 from briefbank.extraction.text import Line, join_lines, storable
 from briefbank.text import page_numbers
@@ -400,7 +400,7 @@ def read(
     file_name: str,
     converted: bool,
     folder: str = "",
-    segmenter: Segmenter = BY_WORDS,
+    segmenter: Segmenter = by_words,
     today: date | None = None,
 ) -> Reading:
     """Return the reading of a document. Citations are left empty.

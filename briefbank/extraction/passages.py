@@ -8,18 +8,14 @@ a citation from its proposition costs most. Units are never longer than the hard
 merged first, so the work grows linearly with the text. The paragraphs of a passage are separated by a line
 feed, its lines by a space. The first passage under a heading begins with the heading's own words.
 
-A :class:`Segmenter` measures the change of topic. :data:`BY_WORDS` compares the words on both sides of a
+A :data:`Segmenter` measures the change of topic. :func:`by_words` compares the words on both sides of a
 border, each weighted by its rarity in the section, after subtraction of the part that is common to the whole
-section (Hearst 1997, "TextTiling"; inverse frequencies and the common part are ours). Sentence embeddings do
-the same less well: the package's docstring has the figures, for sections of real briefs concatenated without
-their headings (the share of the paragraph ends around a true section end at which the topic changes less than
-there). Retrieval gains nothing from topic borders inside a section (``python -m tests.evaluate.headings``:
-recall@5 is 0.003 ± 0.004 below that of division by size alone), because a heading is answered by all passages
-under it, and fewer, longer passages are found more easily. The topic decides the cuts for the sake of those
-who read and cite the passages.
+section (Hearst 1997, "TextTiling"; inverse frequencies and the common part are ours). The package's docstring
+compares it with sentence embeddings. Retrieval gains nothing from topic borders inside a section (``python -m
+tests.evaluate.headings``); they serve those who read and cite the passages.
 
-A child process cannot use a model. Its queries are therefore recorded first (:class:`RecordingSegmenter`),
-answered by the parent, and known when the document is divided again (:class:`PrecomputedSegmenter`).
+A child process cannot use a model. Its queries are therefore recorded first, answered by the parent, and
+known when the document is divided again (:class:`PrecomputedSegmenter`).
 """
 
 from __future__ import annotations
@@ -28,10 +24,9 @@ import hashlib
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Protocol, runtime_checkable
 
 from briefbank.domain.pages import Passage, Role
 from briefbank.extraction.layout import Block
@@ -50,65 +45,36 @@ _MAX_EXPONENT = 50.0
 Bag = Mapping[str, float]  # Words with their weights
 
 
-@runtime_checkable  # msgspec checks what it decoded
-class Segmenter(Protocol):
-    """Measures the change of topic between the texts of a section."""
-
-    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
-        """Return the change of topic between each two neighbouring texts of one section, in order.
-
-        The values range from 0 (the topic continues) to 1 (a new topic begins); there are ``len(texts) - 1``.
-        Never raises; any thread.
-        """
+Segmenter = Callable[[Sequence[str]], Sequence[float]]
+"""Returns the change of topic between each two neighbouring texts of one section, in order: from 0 (the topic
+continues) to 1 (a new topic begins). Never raises; any thread."""
 
 
-@dataclass(frozen=True, slots=True)
-class _WordSegmenter:
-    """Measures the change of topic by the words, linear in the length of the texts. Can be sent to another
-    computer."""
-
-    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
-        """See ``Segmenter``. An average border of a section has 0.5."""
-        counts = [Counter(word[:_STEM_LETTERS] for word in _WORD.findall(text.lower())) for text in texts]
-        # By the logarithm of a word's rarity; words of only one text show no similarity.
-        spread = Counter(word for count in counts for word in count)
-        rarity = {word: math.log1p(len(counts) / n) for word, n in spread.items() if n > 1}
-        bags = [{w: times * rarity[w] for w, times in count.items() if w in rarity} for count in counts]
-        likeness = _similarities(bags, [len(text.split()) for text in texts])
-        if not likeness:
-            return []
-        mean = math.fsum(likeness) / len(likeness)
-        deviation = math.sqrt(math.fsum((value - mean) ** 2 for value in likeness) / len(likeness)) + 1e-6
-        exponents = (min(_STEEPNESS * (value - mean) / deviation, _MAX_EXPONENT) for value in likeness)
-        return [round(1 / (1 + math.exp(exponent)), 6) for exponent in exponents]  # equal ones stay equal
-
-
-BY_WORDS: Segmenter = _WordSegmenter()
-
-
-class RecordingSegmenter:
-    """Answers by words and records its queries, in order."""
-
-    def __init__(self) -> None:
-        self.queries: list[tuple[str, ...]] = []
-
-    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
-        """See ``Segmenter``."""
-        self.queries.append(tuple(texts))
-        return BY_WORDS.topic_changes(texts)
+def by_words(texts: Sequence[str]) -> Sequence[float]:
+    """Measure the change of topic by the words. An average border of a section has 0.5. Linear time."""
+    counts = [Counter(word[:_STEM_LETTERS] for word in _WORD.findall(text.lower())) for text in texts]
+    # By the logarithm of a word's rarity; words of only one text show no similarity.
+    spread = Counter(word for count in counts for word in count)
+    rarity = {word: math.log1p(len(counts) / n) for word, n in spread.items() if n > 1}
+    bags = [{w: times * rarity[w] for w, times in count.items() if w in rarity} for count in counts]
+    likeness = _similarities(bags, [len(text.split()) for text in texts])
+    if not likeness:
+        return []
+    mean = math.fsum(likeness) / len(likeness)
+    deviation = math.sqrt(math.fsum((value - mean) ** 2 for value in likeness) / len(likeness)) + 1e-6
+    exponents = (min(_STEEPNESS * (value - mean) / deviation, _MAX_EXPONENT) for value in likeness)
+    return [round(1 / (1 + math.exp(exponent)), 6) for exponent in exponents]  # equal ones stay equal
 
 
 @dataclass(frozen=True, slots=True)
 class PrecomputedSegmenter:
-    """Precomputed answers by ``key_of`` the texts; by words where there is none. Can be sent to another
-    process."""
+    """Answers by ``key_of`` the texts, or by words where there is none. Can be sent to another process."""
 
     answers: Mapping[str, Sequence[float]]
 
-    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
-        """See ``Segmenter``."""
+    def __call__(self, texts: Sequence[str]) -> Sequence[float]:
         known = self.answers.get(key_of(texts), ())
-        return known if len(known) == len(texts) - 1 else BY_WORDS.topic_changes(texts)
+        return known if len(known) == len(texts) - 1 else by_words(texts)
 
 
 def key_of(texts: Sequence[str]) -> str:
@@ -207,7 +173,7 @@ class _Unit:
 
 
 def divide_sections(
-    sections: Sequence[Section], labels: Sequence[str], words: Vocabulary, segmenter: Segmenter = BY_WORDS
+    sections: Sequence[Section], labels: Sequence[str], words: Vocabulary, segmenter: Segmenter = by_words
 ) -> tuple[Passage, ...]:
     """Return the passages of all sections in document order, footnotes after their section.
 
@@ -226,7 +192,7 @@ def divide_sections(
         for role, units in parts:
             turns: Sequence[float] = [_USUAL_TURN] * len(units)
             if len(units) > 1 and sum(unit.words for unit in units) > MOST_WORDS:  # not one passage
-                turns = segmenter.topic_changes([unit.text.text for unit in units])
+                turns = segmenter([unit.text.text for unit in units])
             for start, end in _best_cuts(units, turns):
                 text = _compose(units[start:end])
                 pages = list(dict.fromkeys(span.page for span in text.spans)) or [0]
@@ -290,7 +256,7 @@ def _split_long(text: Text, words: int) -> list[_Unit]:
         return [_Unit(text, words, False)]
     units: list[_Unit] = []
     start = count = 0
-    for a, _ in [*_word_ranges(text), (len(text.text), 0)]:
+    for a in (*_word_starts(text), len(text.text)):
         if a > start and (count >= _UNIT_WORDS or a == len(text.text) or a - start > _LONGEST_UNIT):
             units.append(_Unit(text.part(start, a), count, False, text.text[a - 1] != " "))
             start, count = a, 0
@@ -299,21 +265,17 @@ def _split_long(text: Text, words: int) -> list[_Unit]:
     return units
 
 
-def _word_ranges(text: Text) -> list[tuple[int, int]]:
-    """Return the ranges of the words, endless ones in stretches that never end inside an expanded
-    ligature."""
-    ranges: list[tuple[int, int]] = []
+def _word_starts(text: Text) -> Iterator[int]:
+    """Yield where words begin, and endless ones may be cut: never inside an expanded ligature."""
     uneven = {at for s in text.spans if s.size != s.end - s.start for at in range(s.at + 1, s.at + s.size)}
     for match in re.finditer(r"\S+", text.text):
         start = match.start()
+        yield start
         while match.end() - start > _LONGEST_WORD:
-            end = start + _LONGEST_WORD
-            while end in uneven:
-                end -= 1
-            ranges.append((start, end))
-            start = end
-        ranges.append((start, match.end()))
-    return ranges
+            start += _LONGEST_WORD
+            while start in uneven:
+                start -= 1
+            yield start
 
 
 def _merge_tiny(units: list[_Unit], heads: int) -> list[_Unit]:

@@ -42,7 +42,7 @@ from briefbank.errors import Crashed, Damaged, OutOfMemory, TooSlow
 from briefbank.extraction import containers, pdf
 from briefbank.extraction.containers import MailSummary, with_mail_header
 from briefbank.extraction.formats.picture import BLANK, ImagePage, encoded, write
-from briefbank.extraction.passages import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter
+from briefbank.extraction.passages import PrecomputedSegmenter, by_words
 from briefbank.extraction.pdf import read_page
 from briefbank.extraction.pdfium import (
     MAX_PAGES,
@@ -255,10 +255,15 @@ def segmenter_queries(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
     from briefbank.extraction import document
 
     pages, *_ = _read_pages(tell, path, frozenset())
-    recorder = RecordingSegmenter()
+    queries: list[tuple[str, ...]] = []
+
+    def record(texts: Sequence[str]) -> Sequence[float]:
+        queries.append(tuple(texts))
+        return by_words(texts)
+
     readable = [_gap_if_missing(page, pdf.assess(page).verdict) for page in pages]
-    document.read(readable, file_name="", converted=False, segmenter=recorder)
-    return tuple(recorder.queries)
+    document.read(readable, file_name="", converted=False, segmenter=record)
+    return tuple(queries)
 
 
 def _read_pages(
@@ -321,7 +326,7 @@ def _build_reading(
         file_name=name.file_name,
         converted=name.converted,
         folder=name.folder,
-        segmenter=name.segmenter or BY_WORDS,
+        segmenter=name.segmenter or by_words,
         today=name.today,
     )
     gaps = AnnotationGaps()

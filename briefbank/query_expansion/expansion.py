@@ -39,7 +39,7 @@ from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.domain.searches import Aid, AidedAnswer, AidStep, Hit, SearchRequest
 from briefbank.domain.summaries import Generator, Prompt
 from briefbank.errors import Cancelled, ModelRefused, StoreBusy
-from briefbank.extraction.passages import BY_WORDS, PrecomputedSegmenter, key_of
+from briefbank.extraction.passages import PrecomputedSegmenter, by_words, key_of
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.file_reading import segmenter_queries
 from briefbank.jobs import Reporter
@@ -545,7 +545,7 @@ def turns(texts: Sequence[str], model: Generator, check: Check) -> list[float]:
 
     Raises NoHelp, ModelRefused and what ``check`` raises.
     """
-    shifts = [_BY_WORDS_SHARE * value for value in BY_WORDS.topic_changes(texts)]
+    shifts = [_BY_WORDS_SHARE * value for value in by_words(texts)]
     borders = [*range(0, len(texts) - 1, SHOWN_AT_ONCE - 1), len(texts) - 1]
     for first, last in pairwise(borders):
         beginnings = [" ".join(text.split()[:BEGINNING_WORDS]) for text in texts[first : last + 1]]

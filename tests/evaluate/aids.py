@@ -33,7 +33,7 @@ from briefbank.embedding.encoders import load_encoder
 from briefbank.evaluate import data_sets, metrics
 from briefbank.evaluate.data_sets import IndexedCollection, SearchParts, collection
 from briefbank.evaluate.metrics import Values, paired, randomised
-from briefbank.extraction.passages import BY_WORDS
+from briefbank.extraction.passages import by_words
 from briefbank.jobs import QuietReporter
 from briefbank.llm.questions import NoHelp
 from briefbank.query_expansion.aided_search import AidedSearch
@@ -56,12 +56,12 @@ class ModelSegmenter:
     model: Generator
     vain: int = 0
 
-    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
+    def __call__(self, texts: Sequence[str]) -> Sequence[float]:
         try:
             return turns(texts, self.model, lambda: None)
         except NoHelp:
             self.vain += 1
-            return BY_WORDS.topic_changes(texts)
+            return by_words(texts)
 
 
 def search_aids(model: Generator, folder: Path, queries: int, aids: Sequence[Aid]) -> None:
@@ -160,7 +160,7 @@ def choosing(model: Generator, folder: Path, queries: int) -> None:
 def segments(model: Generator, limit: int) -> None:
     by_model = ModelSegmenter(model)
     documents = [item for item in map(join_sections, briefs(limit)) if item.section_ends]
-    for name, segmenter in (("words", BY_WORDS), ("model", by_model)):
+    for name, segmenter in (("words", by_words), ("model", by_model)):
         started = time.perf_counter()
         places = [place for document in documents for place in places_of_borders(document, segmenter)]
         seconds = time.perf_counter() - started

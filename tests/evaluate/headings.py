@@ -50,7 +50,7 @@ from briefbank.extraction import document
 from briefbank.extraction.clean import clean
 from briefbank.extraction.headings import known_title
 from briefbank.extraction.layout import MARKER
-from briefbank.extraction.passages import BY_WORDS, Segmenter, divide_sections
+from briefbank.extraction.passages import Segmenter, by_words, divide_sections
 from briefbank.extraction.sections import Section, structure_of
 from briefbank.extraction.text import Vocabulary
 from briefbank.index.lexical import LexicalIndex
@@ -127,11 +127,11 @@ def _brief(filing: Filing) -> Brief:
 class SizeSegmenter:
     """Takes every place for like any other, so that only sizes and ends of paragraphs decide."""
 
-    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
+    def __call__(self, texts: Sequence[str]) -> Sequence[float]:
         return [0.5] * (len(texts) - 1)
 
 
-def passages_of(brief: Brief, segmenter: Segmenter = BY_WORDS) -> list[SearchUnit]:
+def passages_of(brief: Brief, segmenter: Segmenter = by_words) -> list[SearchUnit]:
     """The application's own passages, or as another segmenter would have them."""
     return [
         SearchUnit(brief.name, passage.text, {passage.heading_path: len(passage.text.split())})

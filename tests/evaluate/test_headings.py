@@ -88,7 +88,7 @@ def test_sections_put_together_keep_where_each_ended() -> None:
 
 
 class FixedSegmenter:
-    def topic_changes(self, texts: object) -> list[float]:
+    def __call__(self, texts: object) -> list[float]:
         return [0.1, 0.5, 0.3, 0.9]
 
 
@@ -100,5 +100,5 @@ def test_a_border_is_compared_with_the_other_ends_of_paragraphs_only() -> None:
 def test_vectors_turn_where_they_change() -> None:
     texts = ["w " * 80] * 6
     vectors = np.repeat(np.eye(2), 3, axis=0)
-    turns = VectorSegmenter(lambda _: vectors).topic_changes(texts)
+    turns = VectorSegmenter(lambda _: vectors)(texts)
     assert int(np.argmax(turns)) == 2

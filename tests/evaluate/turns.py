@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from briefbank import paths as places
 from briefbank.embedding.encoders import default_model, load_encoder
 from briefbank.evaluate.data_sets import CachedEncoder
-from briefbank.extraction.passages import BY_WORDS, WINDOW_WORDS, Segmenter
+from briefbank.extraction.passages import WINDOW_WORDS, Segmenter, by_words
 from briefbank.extraction.text import join_lines
 from briefbank.text.language import sentence_ends
 from tests.evaluate.headings import Brief, briefs
@@ -56,7 +56,7 @@ class VectorSegmenter:
     def __init__(self, embed: Embed) -> None:
         self._embed = embed
 
-    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
+    def __call__(self, texts: Sequence[str]) -> Sequence[float]:
         words = np.array([len(text.split()) for text in texts], np.float64)
         vectors = self._embed(texts)
         vectors = vectors - np.outer(words, vectors.sum(axis=0) / words.sum())
@@ -77,8 +77,8 @@ class CombinedSegmenter:
     def __init__(self, *segmenters: Segmenter) -> None:
         self._segmenters = segmenters
 
-    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
-        ranks = [np.argsort(np.argsort(segmenter.topic_changes(texts))) for segmenter in self._segmenters]
+    def __call__(self, texts: Sequence[str]) -> Sequence[float]:
+        ranks = [np.argsort(np.argsort(segmenter(texts))) for segmenter in self._segmenters]
         return list(np.sum(ranks, axis=0, dtype=np.float64))
 
 
@@ -144,7 +144,7 @@ def _pieces(text: str) -> list[str]:
 
 def places_of_borders(brief: JoinedBrief, segmenter: Segmenter) -> list[float]:
     """Return for each section end the share of nearby paragraph ends at which the topic changes less."""
-    turns = segmenter.topic_changes(brief.pieces)
+    turns = segmenter(brief.pieces)
     others = sorted(brief.paragraph_ends - brief.section_ends - {len(brief.pieces) - 1})
     uploads = []
     for border in sorted(brief.section_ends):
@@ -164,10 +164,10 @@ def main() -> None:
         raise SystemExit("There are no briefs in ../shared/data.")
     sentences = VectorSegmenter(sentence_vectors())
     ways: Mapping[str, Segmenter] = {
-        "words": BY_WORDS,
+        "words": by_words,
         "sentence embeddings": sentences,
         "mean of word vectors": VectorSegmenter(word_vectors()),
-        "words and sentence embeddings": CombinedSegmenter(BY_WORDS, sentences),
+        "words and sentence embeddings": CombinedSegmenter(by_words, sentences),
     }
     for name, segmenter in ways.items():
         results = [place for document in documents for place in places_of_borders(document, segmenter)]

@@ -125,7 +125,7 @@ class MarkSegmenter:
     def __init__(self) -> None:
         self.asked: list[Sequence[str]] = []
 
-    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
+    def __call__(self, texts: Sequence[str]) -> Sequence[float]:
         self.asked.append(texts)
         return [1.0 if "turn" in text else 0.0 for text in texts[:-1]]
 

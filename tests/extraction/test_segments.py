@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.extraction.passages import BY_WORDS, WINDOW_WORDS
+from briefbank.extraction.passages import WINDOW_WORDS, by_words
 from tests.complexity import grows_linearly
 
 STOP = (
@@ -27,18 +27,18 @@ SENTENCE = (
 
 def test_the_matter_turns_most_where_another_subject_begins() -> None:
     texts = [STOP] * 10 + [SEARCH] * 10 + [SENTENCE] * 10
-    turns = BY_WORDS.topic_changes(texts)
+    turns = by_words(texts)
     assert turns[9] == max(turns[5:15]) > 0.8
     assert turns[19] == max(turns[15:25]) > 0.8
 
 
 def test_where_nothing_turns_no_place_is_better_than_another() -> None:
-    assert BY_WORDS.topic_changes([STOP] * 8) == pytest.approx([0.5] * 7)
+    assert by_words([STOP] * 8) == pytest.approx([0.5] * 7)
 
 
 @pytest.mark.parametrize("texts", [[""], ["", ""], ["§§ 1-2", "\ud800 \x00", "🙂"], ["ab " * 9, "", "12 34"]])
 def test_texts_without_words_are_taken(texts: list[str]) -> None:
-    turns = BY_WORDS.topic_changes(texts)
+    turns = by_words(texts)
     assert len(turns) == len(texts) - 1 and all(0 <= turn <= 1 for turn in turns)
 
 
@@ -46,11 +46,11 @@ def test_the_time_grows_with_the_length_and_not_faster() -> None:
     def made(count: int) -> list[str]:
         return [f"word{chr(97 + n % 26) * 3} {chr(97 + n % 7) * 4} {STOP}" for n in range(count)]
 
-    assert grows_linearly(BY_WORDS.topic_changes, made, 16_000)
+    assert grows_linearly(by_words, made, 16_000)
 
 
 def test_one_outlier_among_very_many_places_is_no_overflow() -> None:
-    turns = BY_WORDS.topic_changes([STOP] * 3000 + [SEARCH] * 40)
+    turns = by_words([STOP] * 3000 + [SEARCH] * 40)
     assert all(0 <= turn <= 1 for turn in turns) and max(turns) == turns[2999]
 
 
@@ -76,7 +76,7 @@ TEXTS = st.lists(st.lists(WORDS, min_size=0, max_size=60).map(" ".join), min_siz
 @given(TEXTS)
 def test_moving_windows_give_what_comparing_them_anew_at_each_place_gives(texts: list[str]) -> None:
     expected = _plain(texts)
-    assert BY_WORDS.topic_changes(texts) == pytest.approx(expected, abs=1e-3)
+    assert by_words(texts) == pytest.approx(expected, abs=1e-3)
 
 
 def _plain(texts: Sequence[str]) -> list[float]:

@@ -13,7 +13,7 @@ from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Aid
 from briefbank.domain.summaries import Prompt
 from briefbank.errors import Cancelled, ModelFault, NotInLibrary, StoreBusy, TooLong
-from briefbank.extraction.passages import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter, key_of
+from briefbank.extraction.passages import PrecomputedSegmenter, by_words, key_of
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.llm import questions
@@ -61,21 +61,13 @@ TEXTS = st.lists(st.text(st.characters(), max_size=20), min_size=1, max_size=6)
 def test_known_answers_count_for_their_texts_only_and_cross_a_process(a: list[str], b: list[str]) -> None:
     answers = [1.0] * (len(a) - 1)
     known = pickle.loads(pickle.dumps(PrecomputedSegmenter({key_of(a): answers})))
-    assert list(known.topic_changes(a)) == (answers or list(BY_WORDS.topic_changes(a)))
+    assert list(known(a)) == (answers or list(by_words(a)))
     if "\0".join(a) != "\0".join(b):
-        assert list(known.topic_changes(b)) == list(BY_WORDS.topic_changes(b))
+        assert list(known(b)) == list(by_words(b))
 
 
 def test_an_answer_of_another_length_is_not_taken() -> None:
-    assert PrecomputedSegmenter({key_of(PIECES): [1.0]}).topic_changes(PIECES) == BY_WORDS.topic_changes(
-        PIECES
-    )
-
-
-def test_noting_changes_nothing_and_keeps_what_was_asked() -> None:
-    noting = RecordingSegmenter()
-    assert noting.topic_changes(PIECES) == BY_WORDS.topic_changes(PIECES)
-    assert noting.queries == [tuple(PIECES)]
+    assert PrecomputedSegmenter({key_of(PIECES): [1.0]})(PIECES) == by_words(PIECES)
 
 
 # --- a document of a library ----------------------------------------------------------------------
