@@ -6,18 +6,16 @@ its typography (bold, capitals, centred, larger), by its number in an outline ("
 the document's own table of contents. No single sign is sufficient, so that a list item, a citation or an
 emphasised sentence does not become a heading; only marks that count the document's points are.
 
-A heading of the body must have all letters of the table's entry, or, where the body was badly recognised,
-nearly all. An entry can be matched only as often as the table has it, so that a false table cannot turn line
-after line into headings.
+A heading of the body must have all letters of the table's entry. An entry can be matched only as often as the
+table has it, so that a false table cannot turn line after line into headings.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
 from functools import lru_cache
 
 from briefbank.domain.pages import Role
@@ -231,13 +229,6 @@ _TITLE_ABOVE, _LINES_ABOVE = 8, 4
 _MIN_LETTER_SHARE = 0.6
 """The minimum share of letters in a heading; a reporter and page ("Cal.App.3d 151, 163") have fewer."""
 _MIN_LETTERS = 5
-_WORDS = re.compile(r"[a-z]{3,}")
-_MIN_SIMILARITY = 0.84
-"""The minimum similarity of a badly recognised line with its entry; two points differ more."""
-_COMPARED_ENTRIES = 3
-_MOST_ENTRIES, _MOST_COMPARISONS = 1000, 1000
-"""Limits above the needs of any document; they keep the work linear for any table."""
-_COMPARED_LETTERS = 200
 _INDENT = 9.0  # The width of an indent step in points; smaller differences between entries are no indent
 
 
@@ -261,39 +252,13 @@ class Contents:
     def __init__(self, entries: Sequence[Entry] = ()) -> None:
         least = [max(_MIN_LETTERS, _MIN_LETTER_SHARE * len(e.title.replace(" ", ""))) for e in entries]
         headings = [entry for entry, count in zip(entries, least, strict=True) if len(entry.letters) >= count]
-        self._entries = headings[:_MOST_ENTRIES]
-        self._comparisons = _MOST_COMPARISONS
-        self._left = Counter(entry.letters for entry in self._entries)
-        self._whole = {entry.letters: entry for entry in self._entries}
-        self._by_word: dict[str, set[int]] = defaultdict(set)
-        for number, entry in enumerate(self._entries):
-            for word in set(_WORDS.findall(entry.title.lower())):
-                self._by_word[word].add(number)
+        self._left = Counter(entry.letters for entry in headings)
+        self._whole = {entry.letters: entry for entry in headings}
 
     def entry(self, title: str) -> Entry | None:
         """Return the entry with exactly these letters, while an unmatched one is left."""
         entry = self._whole.get(letters(title))
         return entry if entry is not None and self._left[entry.letters] > 0 else None
-
-    def nearly(self, title: str) -> Entry | None:
-        """Return the entry that a badly recognised heading stands for, or None."""
-        own = letters(title)
-        if not self._entries or len(own) < 3 * _MIN_LETTERS:
-            return None
-        shared: Counter[int] = Counter()
-        for word in set(_WORDS.findall(title.lower())):
-            shared.update(self._by_word.get(word, ()))
-        best = sorted(shared.items(), key=lambda pair: (-pair[1], pair[0]))  # deterministic in every process
-        for number, count in best[:_COMPARED_ENTRIES]:
-            entry = self._entries[number]
-            if 4 * count < entry.title.count(" ") or not self._comparisons:
-                break
-            self._comparisons -= 1
-            if self._left[entry.letters] > 0 and 0.8 < len(entry.letters) / len(own) < 1.25:
-                texts = entry.letters[:_COMPARED_LETTERS], own[:_COMPARED_LETTERS]
-                if SequenceMatcher(None, *texts, autojunk=False).ratio() >= _MIN_SIMILARITY:
-                    return entry
-        return None
 
     def take(self, entry: Entry) -> None:
         """Count the entry as matched by a heading of the body."""
@@ -426,8 +391,6 @@ _CONNECTING_WORD = re.compile(r"(?:OF|FOR|IN|ON|AND|TO|WITH|BY|FROM|THE)\b")
 _UNFINISHED = re.compile(
     r"\b(?:of|for|in|on|and|to|with|by|from|the|a|an|or|that|its|their|is|are|was|were)$", re.IGNORECASE
 )
-_MISREAD = re.compile(r"[A-Za-z]\d|\d[A-Za-z]{2}|[a-z][A-Z]{2}|[^\w\s.,;:'’‘“”\"()\[\]§&/\-–—?!$%]")
-"""Letter combinations that text recognition produces by mistake and hardly anyone writes."""
 _MAX_WORDS = 75
 _MOST_HEADING_LINES = 9
 _TITLE_WORDS = 16
@@ -452,7 +415,6 @@ class Heading:
     marker_only: bool = False  # The heading is only 'POINT I' or 'A.': its words follow in the next block
     kind: str = ""  # The kind of its outline mark: 'point', 'roman', 'letter'…; empty without one
     listed: bool = False  # The heading is in the table of contents
-    from_table: bool = False  # The words are those of the table, because the body's were badly recognised
 
     @property
     def free(self) -> bool:
@@ -517,10 +479,8 @@ class Outline:
             role, known = known_title(seen.title) if seen.text.count(" ") < _TITLE_WORDS else (None, False)
             if known and self._looks_like_title(seen.block, seen.title):
                 heading = self._accept(seen, role, above, known=True)
-            else:
-                heading = self._matched_entry(seen, above)
-                if heading is None and self._score(seen) >= _MIN_SCORE:
-                    heading = self._accept(seen, None, above, known=False)
+            elif self._score(seen) >= _MIN_SCORE:
+                heading = self._accept(seen, None, above, known=False)
         self.awaiting = heading is not None and heading.marker_only
         return heading
 
@@ -539,21 +499,6 @@ class Outline:
         title = text[marker.end() :] if marker else text
         entry = self.contents.entry(title)
         return _Candidate(block, text, title, kind, value, at in self.counted, entry, fresh)
-
-    def _matched_entry(self, seen: _Candidate, above: Heading | None) -> Heading | None:
-        """Return a heading that differs a little from the table's entry; if it was misread, with the entry's
-        words."""
-        if seen.entry or seen.text[:1].islower() or not (seen.kind or self._typography(seen)):
-            return None
-        entry = self.contents.nearly(seen.title)
-        if entry is None:
-            return None
-        marker = MARKER.match(entry.text)
-        kind, value = (seen.kind, seen.value) if not marker else self._choose_value(mark_values(marker))
-        better = _Candidate(seen.block, entry.text, entry.title, kind, value, seen.counts, entry, seen.fresh)
-        role, known = known_title(entry.title)
-        misread = _MISREAD.search(seen.title) is not None and not _MISREAD.search(entry.title)
-        return replace(self._accept(better, role, above, known=known), from_table=misread)
 
     def _accept(self, seen: _Candidate, role: Role | None, above: Heading | None, *, known: bool) -> Heading:
         if seen.kind:

@@ -473,9 +473,8 @@ class _Reader:
         return not block.indented and last.full and (len(last.lines) > 1 or first[0].islower())
 
     def _open(self, heading: Heading, block: Block) -> None:
-        if not heading.from_table:
-            words = without_stars(join_lines(block.lines, self._words).text).strip()
-            heading = replace(heading, text=without_note_call(words))
+        words = without_stars(join_lines(block.lines, self._words).text).strip()
+        heading = replace(heading, text=without_note_call(words))
         fresh = self._below_heading
         if self._pending and fresh:  # 'POINT I' above the words of the point
             first = self._pending

@@ -79,20 +79,6 @@ def table(*entries: tuple[str, str], start: float = 80) -> list[PlacedLine]:
     ]
 
 
-def test_a_badly_recognised_heading_takes_its_words_from_the_table() -> None:
-    point = "THE WARRANTLESS SEARCH OF THE TRUNK WAS UNLAWFUL"
-    result = passages(
-        table(("LEGAL ARGUMENT", "1"), (f"POINT I {point}", "1")),
-        stacked(
-            centred("LEGAL ARGUMENT", 0),
-            PlacedLine("THE WARRANTLE5S SEARCH 0F THE TRUNK WAS UNLAWFU1"),
-            PROSE,
-        ),
-    )
-    assert result[-1].heading_path == ("LEGAL ARGUMENT", f"POINT I {point}")
-    assert "WARRANTLE5S" in result[-1].text, "the passage shows what stands on the page"
-
-
 def test_a_table_that_lies_makes_no_line_after_line_a_heading() -> None:
     results = passages(
         table(("The defendant", "1"), ("A point that is nowhere argued", "2"), ("CONCLUSION", "99")),
@@ -199,17 +185,6 @@ def test_what_leads_to_a_page_is_an_entry(line: str, entry: str | None) -> None:
 )
 def test_many_marks_are_read_in_linear_time(piece: str) -> None:
     assert grows_linearly(read_typed, repeated(piece), 24_000)
-
-
-def test_a_table_that_nearly_names_every_line_is_read_in_linear_time() -> None:
-    def made(count: int) -> tuple[list[PlacedLine], list[PlacedLine]]:
-        entries = [
-            dotted_line(f"The court erred in its {n} ruling on the motion", "1", 80 + n) for n in range(count)
-        ]
-        lines = [bold(f"The court errled in its {n} rulling on the motion") for n in range(count)]
-        return [centred("TABLE OF CONTENTS", 60), *entries], stacked(*lines, PROSE)
-
-    assert grows_linearly(lambda pages: passages(*pages), made, 1600)
 
 
 def test_roles_of_the_parts_of_a_brief_are_told_apart() -> None:
