@@ -454,29 +454,18 @@ def _cased(part: str, before: str, words: CaseWords) -> str:
     return "-".join(re.sub(r"^(\W*)(mc|o['’]|d['’])?(\w?)", capital, p) for p in part.lower().split("-"))
 
 
-_WORD = r"(?:F ?I ?L ?E ?D|R ?E ?C ?E ?I ?V ?E ?D|REC[’']D)"
-_DAY = r"(?:[A-Z]{3,9}\.? {0,2}\d{1,2},? {0,2}(?:19|20)\d\d|\d{1,2}[/-]\d{1,2}[/-](?:\d\d){1,2})"
-_MARK = rf"(?:{_WORD}(?: (?:AND|&) {_WORD})?(?: {_DAY})?|{_DAY})"
-_CLERK = r"(?:[A-Z]+ ){0,2}CLERK(?: OF (?:THE )?COURT|[’']S OFFICE)?(?: \([A-Z]+\))?"
 _COURT = (
     r"(?:(?:IN )?THE )?(?:UNITED STATES|(?:SUPREME|SUPERIOR|DISTRICT|CIRCUIT|APPELLATE) COURT|COURT OF"
     r"|(?:APPELLATE|LAW|CHANCERY) DIVISION|(?:DOCKET|CASE|APPEAL) NO)\b"
 )
-_EDGE = r"[\s|\[\](){}:;,.~_=—–-]"
-_STAMP_BEFORE = re.compile(rf"^{_EDGE}*{_MARK}{_EDGE}+(?={_COURT})")
-_STAMP_AFTER = re.compile(rf"(?<=[A-Z\d]){_EDGE}+{_MARK}{_EDGE}*$")
-_CLERK_BEFORE = re.compile(
-    rf"^(?:{_EDGE}*{_CLERK}{_EDGE}+(?={_COURT})"
-    r"|.{1,40}? (?=(?:(?:APPELLATE|LAW|CHANCERY) DIVISION|DOCKET NO)\b))"
+_STAMP_WORD = (
+    r"(?:F ?I ?L ?E ?D|R ?E ?C ?E ?I ?V ?E ?D|REC[’']D|ENTERED|LODGED|CLERK|TERM|AND"
+    r"|(?:JAN|FEB|MAR|APR|MAY|JUNE?|JULY?|AUG|SEPT?|OCT|NOV|DEC)[A-Z]{0,6}\.?|\d{1,2}|(?:19|20)\d\d"
+    r"|\d{1,2}[/-]\d{1,2}[/-](?:\d\d){1,2})(?!\w)"
 )
-"""What is part of a stamp once one is known to be there: its clerk, or misread words of it."""
-_CLERK_AFTER = re.compile(rf"(?<=[A-Z\d]){_EDGE}+CLERK{_EDGE}*$")
-_NAMES_COURT = re.compile(rf"^{_EDGE}*{_COURT}")
-_MONTH = r"(?:JAN|FEB|MAR|APR|MAY|JUNE?|JULY?|AUG|SEPT?|OCT|NOV|DEC)[A-Z]{0,6}\.?"
-_REMAINS = re.compile(
-    rf"(?:{_EDGE}+(?:{_WORD}|ENTERED|LODGED|CLERK|TERM|{_MONTH}|\d{{1,2}}|(?:19|20)\d\d)(?!\w)){{1,8}}{_EDGE}*$",
-    re.IGNORECASE,
-)
+_EDGE = r"[\s|\[\](){}:;,.~_=—–&-]"
+_STAMP_BEFORE = re.compile(rf"^{_EDGE}*(?:{_STAMP_WORD}{_EDGE}+){{1,8}}(?={_COURT})", re.IGNORECASE)
+_STAMP_AFTER = re.compile(rf"(?:{_EDGE}+{_STAMP_WORD}){{1,8}}{_EDGE}*$", re.IGNORECASE)
 
 
 def date_beside_court(text: str) -> bool:
@@ -485,21 +474,13 @@ def date_beside_court(text: str) -> bool:
 
 
 def without_stamps(lines: Sequence[Line]) -> list[Line]:
-    """Return the caption's lines in order, without a stamp's words in those that name a court or a docket.
-
-    The word "CLERK" alone is a stamp's only where another line had "FILED", "RECEIVED" or a date beside it,
-    because it is also part of a clerk's address. The lines' raw ranges are unchanged.
-    """
-
-    def without(line: Line, before: re.Pattern[str], after: re.Pattern[str]) -> Line:
-        text = before.sub("", line.text[:400])
-        text = after.sub("", text) if _NAMES_COURT.match(text) else text
-        return line if text == line.text[:400] else replace(line, text=text)
-
-    cleaned = [without(line, _STAMP_BEFORE, _STAMP_AFTER) for line in lines]
-    if all(a is b for a, b in zip(cleaned, lines, strict=True)):
-        return cleaned
-    return [without(line, _CLERK_BEFORE, _CLERK_AFTER) for line in cleaned]
+    """Return the caption's lines in order, without a stamp's words and dates before the name of a court or a
+    docket. The lines' raw ranges are unchanged."""
+    texts = [_STAMP_BEFORE.sub("", line.text[:400]) for line in lines]
+    return [
+        line if text == line.text[:400] else replace(line, text=text)
+        for line, text in zip(lines, texts, strict=True)
+    ]
 
 
 _STATES = "|".join(
@@ -631,8 +612,7 @@ def _court_named(lines: Sequence[Line], words: CaseWords, confidence: float) -> 
     """Return the first court in the lines that is not the court below; None where its name is in doubt."""
     below = False
     for index, line in enumerate(lines[:70]):
-        read = without_bracket(line.text)
-        text = _corrected(read)
+        text = without_bracket(line.text)
         if FROM_BELOW.match(text) and not re.match(r"(?i)united states", text):
             below = True
         own = not below or not text[:1].isupper()
@@ -648,7 +628,7 @@ def _court_named(lines: Sequence[Line], words: CaseWords, confidence: float) -> 
         # The name's lines: the court, its state, division and county.
         texts, parts = [first], parts_of(first)
         for later in lines[index + 1 : index + 4]:
-            text = _corrected(without_bracket(later.text))
+            text = without_bracket(later.text)
             part = _part_of_name(text)
             more = parts_of(part)
             far = later.box.x0 and abs(later.middle - line.middle) > 70
@@ -672,8 +652,7 @@ def _court_named(lines: Sequence[Line], words: CaseWords, confidence: float) -> 
             else:
                 name += f", {part}"
         if is_known_court(name):
-            sure = confidence if first in read else confidence - 0.3
-            return CaptionEntry(CaptionField.COURT, name, "caption", sure, line.page)
+            return CaptionEntry(CaptionField.COURT, name, "caption", confidence, line.page)
         if "unknown" in parts_of(name):
             return None
     return None
@@ -684,16 +663,4 @@ def _part_of_name(text: str) -> str:
     part = re.sub(r"^(?:in the|the)\s+", "", text, flags=re.IGNORECASE)
     part = _NUMBER_AFTER_COURT.split(part, maxsplit=1)[0].strip(" ,.")
     # "DISTRICT COURT OCT", "District of Columbia 30 2017", "Supreme Court …, October Term, 2022"
-    return _REMAINS.sub("", part[:400]) if "unknown" in parts_of(part) else part
-
-
-def _corrected(text: str) -> str:
-    """Correct a misread letter in each usual word of a court's name, in a line in capitals."""
-    if len(text) > 200 or sum(map(str.islower, text)) > 0.1 * len(text):
-        return text
-    words = text.split(" ")
-    for known in str.split("SUPERIOR SUPREME COURT APPELLATE DIVISION DISTRICT CIRCUIT STATES"):
-        for at, word in enumerate(words):
-            if len(word) == len(known) and sum(a != b for a, b in zip(word, known, strict=True)) == 1:
-                words[at] = known
-    return " ".join(words)
+    return _STAMP_AFTER.sub("", part[:400]) if "unknown" in parts_of(part) else part
