@@ -67,12 +67,6 @@ _FRONT_FIELD = re.compile(
     r"|(?:to|from|re|date|subject|fax|via|cc|through|attn|pages?)\b.{0,12}:)",
     re.IGNORECASE,
 )
-_FAX = re.compile(r"\b(?:fax|facsimile|telecopier|telefax)\b", re.IGNORECASE)
-_FAX_FIELD = re.compile(
-    r"\b(?:to|from|date|phone|pages?|re|number of pages|total pages|fax (?:no|number)|company|message)\b"
-    r" ?[.#:]",
-    re.IGNORECASE,
-)
 _DOCUMENT_NAME = re.compile(
     r"\W*(?:opinion|order|judgment|memorandum(?: opinion)?|reply|appendix.*)\W*", re.IGNORECASE
 )
@@ -93,26 +87,15 @@ class FrontMatter:
     """The front of a document: the cover and caption of a brief, the head of a letter or memo.
 
     Courts, parties and lawyers stand there in centred capitals that look like headings, or a letterhead and
-    an address, often behind the cover sheet of a fax. The front ends with the first running text, the
-    salutation, or a title that only a part of a brief has. Built once from the document's blocks in order.
+    an address. The front ends with the first running text, the salutation, or a title that only a part of a
+    brief has. Built once from the document's blocks in order.
     """
 
     def __init__(self, blocks: Sequence[Block]) -> None:
         first = [block for block in blocks[:_FIRST_BLOCKS] if block.page < blocks[0].page + _FRONT_PAGES]
         self._start = blocks[0].page if blocks else 0
-        texts: dict[int, str] = {}
-        for block in first:
-            texts[block.page] = f"{texts.get(block.page, '')} {block.text[:600]}"
-        # The cover sheet of a fax: the word, the fields, and little else.
-        self._faxes = {
-            page
-            for page, text in texts.items()
-            if len(text) < 2500
-            and _FAX.search(text[:800])
-            and len(set(_FAX_FIELD.findall(text.lower()))) >= 4
-        }
         signs = [b for b in first if b.page == first[0].page and _CAPTION_SIGN.search(b.text[:300])]
-        self.present = bool(self._faxes) or len(signs) >= 2 or _has_letter_head(first)
+        self.present = len(signs) >= 2 or _has_letter_head(first)
         self._parties = {
             block.page: at
             for at, block in enumerate(blocks)
@@ -121,8 +104,6 @@ class FrontMatter:
 
     def ends_with(self, block: Block) -> bool:
         """Tell whether the document's own text begins with this block."""
-        if block.page in self._faxes:
-            return False
         after = block.page >= self._start + _FRONT_PAGES
         return after or is_prose(block) or _OPENING_WORDS.fullmatch(block.text[:200]) is not None
 

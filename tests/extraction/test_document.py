@@ -271,7 +271,6 @@ BITS = st.sampled_from(
         "night.1",
         "1 This is a note that",
         "[*15] B. The Search",
-        "FAX: TO: FROM: PAGES: DATE:",
         "won-",
         "der of\xad",
     ]

@@ -1,4 +1,4 @@
-"""Tests of the parts around a brief's own text: letterheads, fax sheets, signatures, appendices, notes."""
+"""Tests of the parts around a brief's own text: letterheads, signatures, appendices, notes."""
 
 from __future__ import annotations
 
@@ -37,18 +37,6 @@ Respectfully submitted,
 
 JANE ROE
 Attorney for Defendant-Appellant"""
-FAX = """FACSIMILE COVER SHEET
-
-TO: Clerk of the Appellate Division
-FROM: Jane Roe, Esq.
-FAX: (609) 555-1234
-DATE: March 3, 2020
-PAGES: 12
-RE: State v. Doe
-
-CONFIDENTIALITY NOTICE
-The information in this facsimile message is privileged and confidential and is intended only for the use of
-the person named above, and any other reader is asked to destroy it at once."""
 
 
 def test_lines_of_a_letterhead_are_no_headings() -> None:
@@ -56,14 +44,6 @@ def test_lines_of_a_letterhead_are_no_headings() -> None:
     assert reading[0].role is Role.CAPTION and reading[0].heading_path == ()
     assert paths(reading)[1:] == [("LEGAL ARGUMENT", "POINT I THE COURT ERRED WHEN IT DENIED THE MOTION")]
     assert reading[-1].role is Role.SIGNATURE
-
-
-def test_the_cover_sheet_of_a_fax_is_front_to_its_end() -> None:
-    sheet = [PlacedLine(line, 72, 72 + 16 * n) for n, line in enumerate(FAX.split("\n")) if line]
-    letter = [PlacedLine(line, 72, 72 + 16 * n) for n, line in enumerate(LETTERHEAD.split("\n")) if line]
-    results = passages(sheet, [*letter, *flowing(PROSE, 300)])
-    assert [p.role for p in results] == [Role.CAPTION, Role.BODY]
-    assert "destroy it at once" in results[0].text and "PUBLIC DEFENDER" in results[0].text
 
 
 def test_the_head_of_a_memo_is_its_front() -> None:
