@@ -43,22 +43,16 @@ class ChildMistake(Exception):
 
 
 class FileRefused(BriefBankError):
-    """Raised when a file is not added."""
-
     default_title = Message("The file could not be added.")
     default_remedy = Message("Open it in another program to see whether it is whole, then add it again.")
 
 
 class NotReadable(FileRefused):
-    """Raised when the system does not let us read a file, or the file disappeared."""
-
     default_title = Message("The file could not be opened.")
     default_remedy = Message("Check that it still exists and that you may read it, then add it again.")
 
 
 class UnknownFormat(FileRefused):
-    """Raised for a file of no format that a library takes."""
-
     default_title = Message(
         "This is not a PDF, Word, WordPerfect, OpenDocument, RTF, HTML or text file, nor a mail, nor a "
         "picture of pages."
@@ -75,15 +69,11 @@ class NeedsLibreOffice(FileRefused):
 
 
 class Encrypted(FileRefused):
-    """Raised for a file that needs a password."""
-
     default_title = Message("The file is protected by a password.")
     default_remedy = Message("Add it again with its password. BriefBank asks once and does not keep it.")
 
 
 class Damaged(FileRefused):
-    """Raised for a file that cannot be parsed, or on which the parser crashed."""
-
     default_title = Message("The file is damaged and no page of it could be read.")
     default_remedy = Message(
         "Ask for a new copy, or print it to PDF in a program that can open it, and add that."
@@ -95,42 +85,30 @@ class Crashed(Damaged):
 
 
 class ComputersStopped(FileRefused):
-    """Raised for a file during whose reading several computers of a cluster ended."""
-
     default_title = Message("Several computers stopped while they read this file.")
     default_remedy = Message("Open it in another program, print it to PDF, and add that.")
 
 
 class TooLarge(FileRefused):
-    """Raised for a file beyond the limits on pages, bytes or page size."""
-
     default_title = Message("The file is larger than BriefBank can read.")
     default_remedy = Message("Split it into parts and add those.")
 
 
 class OutOfMemory(TooLarge):
-    """Raised when the reader's process reached its memory limit."""
-
     default_title = Message("Reading the file needs more memory than there is.")
 
 
 class TooSlow(FileRefused):
-    """Raised when reading did not end within its time limit."""
-
     default_title = Message("Reading the file took too long and was stopped.")
     default_remedy = Message("Print it to PDF in a program that can open it, and add that.")
 
 
 class NoText(FileRefused):
-    """Raised when every page was read and none has text, even after OCR."""
-
     default_title = Message("No text was found on any page.")
     default_remedy = Message("If you can read its pages, scan them again at 300 dpi and add the new scan.")
 
 
 class OcrError(BriefBankError):
-    """Raised when text recognition could not run or failed on pages."""
-
     default_title = Message("The scanned pages could not be read.")
     default_remedy = Message(
         "Check with Help, Self-test that text recognition works, then add the file again."
@@ -138,8 +116,6 @@ class OcrError(BriefBankError):
 
 
 class NeedsPyTorch(BriefBankError):
-    """Raised for a model that only PyTorch can prepare or run, where it is not installed."""
-
     default_title = Message("This model needs PyTorch, which does not come with BriefBank.")
     default_remedy = Message(
         "Ask whoever looks after your computers to add it with “sudo apt install ./briefbank-pytorch_*.deb”, "
@@ -148,22 +124,16 @@ class NeedsPyTorch(BriefBankError):
 
 
 class StoreError(BriefBankError):
-    """Raised when the library on disk cannot be used."""
-
     default_title = Message("The library could not be used.")
     default_remedy = Message("Check the disk that holds it.")
 
 
 class StoreBusy(StoreError):
-    """Raised when another program holds the library's write lock."""
-
     default_title = Message("Another BriefBank window or command is changing this library.")
     default_remedy = Message("Wait until it has finished, or close it, and try again.")
 
 
 class StoreFull(StoreError):
-    """Raised when no disk space is left."""
-
     default_title = Message("The disk that holds the library is full.")
     default_remedy = Message("Free some space and try again. Nothing that was added before is lost.")
 
@@ -176,8 +146,6 @@ class ShortOfMemory(StoreError):
 
 
 class StoreReadOnly(StoreError):
-    """Raised when writing is not allowed."""
-
     default_title = Message("The library cannot be written to.")
     default_remedy = Message("Check that you may change its folder, or choose another library.")
 
@@ -209,15 +177,11 @@ class ExportRefused(BriefBankError):
 
 
 class OutsideRefused(BriefBankError):
-    """Raised for a file that may not be opened in another program."""
-
     default_title = Message("BriefBank does not hand this file to another program.")
     default_remedy = Message("It hands over documents, mails and scans only, and no links.")
 
 
 class OnlyServerOpens(StoreError):
-    """Raised when a library whose catalogue is in an office server's database is opened by itself."""
-
     default_title = Message("This library belongs to an office server, and only the server opens it.")
     default_remedy = Message(
         "Search it through the server, as every computer of the office does: choose “Join your office…” in "
@@ -226,8 +190,6 @@ class OnlyServerOpens(StoreError):
 
 
 class NotALibrary(StoreError):
-    """Raised for a folder with other files in it."""
-
     default_title = Message("This folder holds other files, and no BriefBank library.")
     default_remedy = Message(
         "Choose a new or empty folder, or the folder of a library. Nothing in it was changed."
@@ -244,8 +206,6 @@ class StoreLinked(StoreError):
 
 
 class StoreDamaged(StoreError):
-    """Raised when the catalogue itself cannot be opened."""
-
     default_title = Message("The library’s catalogue is damaged.")
     default_remedy = Message(
         "Restore the library from a backup. The original files in its files folder are untouched."
@@ -253,8 +213,6 @@ class StoreDamaged(StoreError):
 
 
 class StoreTooNew(StoreError):
-    """Raised for a library that a newer BriefBank wrote."""
-
     default_title = Message("This library was made by a newer version of BriefBank.")
     default_remedy = Message("Install that version on this computer to open it.")
 
@@ -267,22 +225,16 @@ class IndexFault(BriefBankError):
 
 
 class NotInLibrary(BriefBankError):
-    """Raised for the id of a document or passage that the catalogue does not have."""
-
     default_title = Message("There is no such document in this library.")
     default_remedy = Message("It may have been removed. Look at the list of documents.")
 
 
 class CorrectionRefused(BriefBankError):
-    """Raised when a person's value for a caption field cannot be understood."""
-
     default_title = Message("This correction could not be understood.")
     default_remedy = Message("Type it as it should be shown.")
 
 
 class WindowRefused(CorrectionRefused):
-    """Raised for a period in which no provision can be in force."""
-
     default_title = Message("The last day is before the first.")
     default_remedy = Message(
         "Type the first and the last day on which this version is in force; leave a side open."
@@ -290,8 +242,6 @@ class WindowRefused(CorrectionRefused):
 
 
 class EntryRefused(BriefBankError):
-    """Raised for a line that cannot be on the office's list of what still holds."""
-
     default_title = Message("This cannot be put on the list.")
     default_remedy = Message(
         "Type the citation as it is written in a brief, such as State v. Doe, 200 N.J. 1."
@@ -299,8 +249,6 @@ class EntryRefused(BriefBankError):
 
 
 class SharingRefused(BriefBankError):
-    """Raised for a collection that cannot be shared with the office as it is."""
-
     default_title = Message("This collection cannot be shared with the office.")
     default_remedy = Message(
         "Put passages of documents into it that are in the office’s library, and share it again."
@@ -351,8 +299,6 @@ class QueryError(BriefBankError):
 
 
 class SummaryError(BriefBankError):
-    """Raised when no summary can be shown."""
-
     default_title = Message("There is no summary for this document.")
     default_remedy = Message("Open the document and read it there.")
 
@@ -381,8 +327,6 @@ class ModelFault(BriefBankError):
 
 
 class NetworkRefused(BriefBankError):
-    """Raised when something tried to open a network connection."""
-
     default_title = Message("A network connection was refused.")
     default_remedy = Message("BriefBank works on this computer alone. Nothing was sent.")
 
@@ -395,8 +339,6 @@ class Cancelled(BriefBankError):
 
 
 class OfflineEnded(StoreError):
-    """Raised for an offline copy whose time is over."""
-
     default_title = Message("The time for which these documents were taken along is over.")
     default_remedy = Message(
         "When the office server can be reached, “briefbank offline sync” brings them up to date and renews "
@@ -405,8 +347,6 @@ class OfflineEnded(StoreError):
 
 
 class NothingOffline(BriefBankError):
-    """Raised where no documents were taken along on this computer."""
-
     default_title = Message("No documents of the office were taken along on this computer.")
     default_remedy = Message("Take some along with “briefbank offline take” and a docket number.")
 
@@ -422,8 +362,6 @@ class OfflineOfAnother(BriefBankError):
 
 
 class OfflineNotSent(BriefBankError):
-    """Raised where an offline copy holds something that the office does not have."""
-
     default_title = Message(
         "Something was done with the documents taken along that the office does not have yet."
     )
@@ -434,8 +372,6 @@ class OfflineNotSent(BriefBankError):
 
 
 class OfflineRefused(BriefBankError):
-    """Raised where an office does not let documents be taken along on a computer."""
-
     default_title = Message(
         "The office lets documents be taken along only on a computer whose disk is encrypted, and this "
         "computer cannot say that its disk is."
@@ -447,15 +383,11 @@ class OfflineRefused(BriefBankError):
 
 
 class TooMuchOffline(BriefBankError):
-    """Raised where more is to be taken along than can be."""
-
     default_title = Message("This is more than can be taken along at once.")
     default_remedy = Message("Choose fewer docket numbers or documents.")
 
 
 class OfflineStays(StoreError):
-    """Raised for a copy of documents that were taken along, which no end of their time would reach."""
-
     default_title = Message("These documents were taken along for a time, and no copies are made of them.")
     default_remedy = Message(
         "The office server has backups of them. What was added here goes there with the next sync."
@@ -463,15 +395,11 @@ class OfflineStays(StoreError):
 
 
 class NotEnrolled(BriefBankError):
-    """Raised for a computer that the server does not know, or does not know any more."""
-
     default_title = Message("This computer does not belong to the office’s library.")
     default_remedy = Message("Ask whoever looks after the server for an invitation, and join with it.")
 
 
 class NotSignedIn(BriefBankError):
-    """Raised where nobody is signed in, or was signed in too long ago."""
-
     default_title = Message("You are not signed in.")
     default_remedy = Message("Sign in, and try again.")
 
@@ -491,15 +419,11 @@ class SignInLocked(SignInRefused):
 
 
 class InNoGroup(SignInRefused):
-    """Raised for a person of the office's directory who is in none of the groups that may use the library."""
-
     default_title = Message("Your account does not belong to a group that may use the office’s library.")
     default_remedy = Message("Ask whoever looks after the server, who can put you into one.")
 
 
 class DirectoryAway(BriefBankError):
-    """Raised when the office's directory cannot say who signs in."""
-
     default_title = Message(
         "The office’s directory of persons does not answer, so nobody can sign in by it just now."
     )
@@ -511,8 +435,6 @@ class AccountRefused(BriefBankError):
 
 
 class NotAllowed(BriefBankError):
-    """Raised for an operation that the person's role does not include."""
-
     default_title = Message("Your role in the office’s library does not include this.")
     default_remedy = Message("Ask whoever looks after the server, who can change your role.")
 
@@ -529,15 +451,11 @@ class WallRefused(BriefBankError):
 
 
 class NotFromHere(BriefBankError):
-    """Raised for what is done at the server alone."""
-
     default_title = Message("This is done at the office server, not from here.")
     default_remedy = Message("Ask whoever looks after the server.")
 
 
 class ServerAway(StoreError):
-    """Raised when the office server does not answer."""
-
     default_title = Message("The office server does not answer.")
     default_remedy = Message(
         "BriefBank tries again by itself. Documents that you opened lately can still be read."
@@ -545,15 +463,11 @@ class ServerAway(StoreError):
 
 
 class AnswerTooLong(StoreError):
-    """Raised when the office server's answer is longer than a client takes."""
-
     default_title = Message("The office server’s answer is too long for this computer.")
     default_remedy = Message("Ask for less at once.")
 
 
 class OtherServer(StoreError):
-    """Raised when another server answers in place of the office's."""
-
     default_title = Message("What answers at the office server’s address is not the office server.")
     default_remedy = Message(
         "Nothing was sent to it. Tell whoever looks after the server, before you join again."
@@ -561,8 +475,6 @@ class OtherServer(StoreError):
 
 
 class CertificateEnded(StoreError):
-    """Raised when the time of the office server's certificate is over."""
-
     default_title = Message("The certificate by which the office server is known is not good today.")
     default_remedy = Message(
         "Nothing was sent. If this computer’s date is right, tell whoever looks after the server: it needs a "
@@ -571,15 +483,11 @@ class CertificateEnded(StoreError):
 
 
 class OtherRelease(StoreError):
-    """Raised when client and server cannot understand each other."""
-
     default_title = Message("This BriefBank and the office server are of releases that do not fit together.")
     default_remedy = Message("Ask whoever looks after your computers to install the same release on both.")
 
 
 class WrongInvitation(BriefBankError):
-    """Raised for a file that is no invitation to an office's library."""
-
     default_title = Message("This file is no invitation to an office’s library.")
     default_remedy = Message(
         "Ask whoever looks after the server for an invitation, and choose the file as it is."
