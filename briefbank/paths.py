@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
@@ -73,90 +72,32 @@ OURS = re.compile(rf"[0-9a-f]{{64}}\.({'|'.join(STORED)})|[0-9a-f]{{64}}-[0-9a-f
 """The pattern of all names that BriefBank stores or was writing when it was interrupted."""
 
 
-@dataclass(frozen=True, slots=True)
 class LibraryPaths:
     """The files of one library (ARCHITECTURE.md, 'One library on the disk')."""
 
-    root: Path
-    aside: Path | None = None  # The folder with a read-only library's copies (``storage.write_access``)
-
-    def __post_init__(self) -> None:
-        """Make the root absolute, because child processes have another working directory."""
-        object.__setattr__(self, "root", self.root.absolute())
-
-    @property
-    def _changing_root(self) -> Path:
-        return self.aside or self.root
-
-    @property
-    def stored_catalogue(self) -> Path:
+    def __init__(self, root: Path, aside: Path | None = None) -> None:
+        """``aside`` is the folder with a read-only library's copies (``storage.write_access``)."""
+        self.root = root.absolute()  # Child processes have another working directory
+        changing = aside or self.root
+        self.stored_catalogue = self.root / "catalogue.sqlite"
         """The library's own catalogue, even where a copy of it is used."""
-        return self.root / "catalogue.sqlite"
-
-    @property
-    def catalogue(self) -> Path:
-        return self._changing_root / "catalogue.sqlite"
-
-    @property
-    def files(self) -> Path:
-        return self.root / "files"
-
-    @property
-    def reading(self) -> Path:
-        return self.root / "reading"
-
-    @property
-    def lexical(self) -> Path:
-        return self._changing_root / "lexical"
-
-    @property
-    def dense(self) -> Path:
-        return self._changing_root / "dense"
-
-    @property
-    def work(self) -> Path:
+        self.catalogue = changing / "catalogue.sqlite"
+        self.files, self.reading = self.root / "files", self.root / "reading"
+        self.lexical, self.dense = changing / "lexical", changing / "dense"
+        self.work = changing / "work"
         """The folder of files in progress; everything else in it is deleted when the library is opened."""
-        return self._changing_root / "work"
-
-    @property
-    def restoring(self) -> Path:
-        """The folder of a restore in progress."""
-        return self.root / "restoring"
-
-    @property
-    def summaries(self) -> Path:
+        self.restoring = self.root / "restoring"  # The folder of a restore in progress
+        self.summaries = changing / "summaries"
         """The folder of summaries by a local model, which may be deleted at any time."""
-        return self._changing_root / "summaries"
-
-    @property
-    def thesaurus(self) -> Path:
+        self.thesaurus = self.root / "thesaurus.txt"
         """The office's own thesaurus, created when a person first opens it."""
-        return self.root / "thesaurus.txt"
-
-    @property
-    def audit(self) -> Path:
-        """The audit log, an append-only file."""
-        return self._changing_root / "audit.log"
-
-    @property
-    def audit_lock(self) -> Path:
-        """The lock held while a line of the audit log is written."""
-        return self._changing_root / "audit.lock"
-
-    @property
-    def lock(self) -> Path:
-        """The lock held for each short change of catalogue and indexes, never while a file is read."""
-        return self._changing_root / "writer.lock"
-
-    @property
-    def intake_lock(self) -> Path:
-        """The lock held while files are being added, from the first to the last."""
-        return self._changing_root / "intake.lock"
-
-    @property
-    def backup_lock(self) -> Path:
-        """The lock held while a backup is made."""
-        return self._changing_root / "backup.lock"
+        self.audit = changing / "audit.log"  # The audit log, an append-only file
+        self.audit_lock = changing / "audit.lock"  # Held while a line of the audit log is written
+        self.lock = changing / "writer.lock"
+        """Held for each short change of catalogue and indexes, never while a file is read."""
+        self.intake_lock = changing / "intake.lock"
+        """Held while files are being added, from the first to the last."""
+        self.backup_lock = changing / "backup.lock"  # Held while a backup is made
 
     def original(self, sha256: str, suffix: str) -> Path:
         return self.files / f"{sha256}{suffix}"

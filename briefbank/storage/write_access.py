@@ -22,7 +22,6 @@ import shutil
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -57,7 +56,7 @@ class ReadOnlyCopy:
         self._check = reporter.check
         self._library = library
         self._folder = copies_folder() / uuid.uuid4().hex
-        self.paths = replace(library, aside=self._folder)
+        self.paths = LibraryPaths(library.root, self._folder)
         self._lock = FileLock(self._folder / FOLDER_LOCK, thread_local=False, mode=0o600)
         try:
             self.paths.work.mkdir(mode=0o700, parents=True)
