@@ -625,12 +625,6 @@ def sign_all(
 
 
 @reading
-def all_families(connection: Connection) -> dict[int, int]:
-    """Return the family of every document."""
-    return dict(connection.execute(select(DocumentRow.id, DocumentRow.family)).all())
-
-
-@reading
 def family_members(connection: Connection, families: Collection[int]) -> list[int]:
     """Return the documents of some families, in order; 0 stands for no family."""
     if not set(families) - {0}:

@@ -11,19 +11,15 @@ at once, 0.45. Briefs that share 30 % of boilerplate reach 0.25, those that shar
 0.11. Shingles of one or two words make such relatives more similar, those of four and five miss the scans.
 
 *No table of bands (LSH).* All signatures are compared with each new one: 2 ms for 10,000 documents, and
-exact, where bands would be rebuilt at every start and miss some. A check compares only those that share one
-of their rarest minima (``_later_relatives``), which is exact, too.
+exact, where bands would be rebuilt at every start and miss some.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from itertools import pairwise
-from math import ceil
 
 import numpy as np
-from numpy.typing import NDArray
 
 from briefbank.catalogue import document_rows, passage_rows
 from briefbank.catalogue.database import Database
@@ -38,21 +34,26 @@ SCHEME = f"minhash-affine32-crc32-{MINIMA}x{SHINGLE}"
 
 _TOGETHER = 20
 """The documents whose signatures are stored in one transaction, since each commit waits for the disk."""
-_RAREST = MINIMA - ceil(ALIKE * MINIMA) + 1
-"""So many minima that two documents which have none of these in common are no versions of one."""
-Rows = slice | NDArray[np.intp]  # Some rows of a table
 
 
 def grouped(signatures: Mapping[int, bytes]) -> dict[int, int]:
     """Return the families that documents form by themselves, by their signatures; 0 for one that stands
-    alone."""
-    return _Signatures(signatures).families()
+    alone. A family is numbered by its smallest document, and all pairs are compared."""
+    table = _Signatures(signatures)
+    groups = {id_: {id_} for id_ in signatures}
+    for row, id_ in enumerate(signatures):
+        group = groups[id_]
+        for other in table.similar(table, row):
+            if other not in group:
+                group |= groups[other]
+                groups.update(dict.fromkeys(group, group))
+    return {id_: min(group) if len(group) > 1 else 0 for id_, group in groups.items()}
 
 
 class Families:
     """The families of one library.
 
-    ``update``, ``removed`` and ``regroup`` are called under the library's writer lock, the others from any
+    ``update`` and ``removed`` are called under the library's writer lock, the others from any
     thread at any time.
     """
 
@@ -120,18 +121,6 @@ class Families:
                 self._update_together(made)
         return len(unsigned)
 
-    def sign(self, signatures: Mapping[int, tuple[str, bytes]]) -> None:
-        """Store signatures that another library made, each with its scheme, and group these documents; those
-        that are none of ours are left to ``catch_up``. Raises StoreError."""
-        size = HEAD.size + 4 * MINIMA
-        self._update_together(
-            {
-                id_: made
-                for id_, (scheme, made) in signatures.items()
-                if scheme == SCHEME and len(made) == size
-            }
-        )
-
     def _update_together(self, signatures: Mapping[int, bytes]) -> None:
         """Store the signatures of documents in one transaction, but of those that were removed meanwhile."""
         try:
@@ -142,23 +131,6 @@ class Families:
         except BaseException:
             self._known, self._version = _Signatures({}), 0  # these may never have been stored
             raise
-
-    def wrong(self, check: Callable[[], None]) -> dict[int, int]:
-        """Return the documents whose family contradicts the signatures, with the right number.
-
-        For a check of the library's health: 4 s for 100,000 documents. ``check`` may raise to stop. Raises
-        StoreError.
-        """
-        right = _Signatures(document_rows.signatures(self._catalogue, SCHEME)).families(check)
-        return {
-            id_: right.get(id_, 0)
-            for id_, family in document_rows.all_families(self._catalogue).items()
-            if family != right.get(id_, 0)
-        }
-
-    def regroup(self, check: Callable[[], None]) -> None:
-        """Correct the families that ``wrong`` finds. Raises StoreError."""
-        document_rows.assign_families(self._catalogue, self.wrong(check))
 
     def _families_without(self, document: Document) -> dict[int, int]:
         """Return the families that the other members of a document's family form by themselves."""
@@ -208,64 +180,9 @@ class _Signatures:
         self.words = np.concatenate([self.words, new.words])
         self.minima = np.concatenate([self.minima, new.minima])
 
-    def similar(self, other: _Signatures, row: int, among: Rows = slice(None)) -> list[int]:
-        """Return the documents, of the rows ``among``, that are similar to one row of ``other``."""
-        share = np.count_nonzero(self.minima[among] == other.minima[row], axis=1) / MINIMA
-        shorter = np.minimum(self.words[among], other.words[row])
+    def similar(self, other: _Signatures, row: int) -> list[int]:
+        """Return the documents that are similar to one row of ``other``."""
+        share = np.count_nonzero(self.minima == other.minima[row], axis=1) / MINIMA
+        shorter = np.minimum(self.words, other.words[row])
         needed = np.where(shorter < SHORT, ALIKE_SHORT, ALIKE)
-        return [int(id_) for id_ in self.ids[among][(share >= needed) & (shorter > 0)]]
-
-    def families(self, check: Callable[[], None] = lambda: None) -> dict[int, int]:
-        """Return the family of every document here: the smallest number in its connected component."""
-        groups = {int(id_): {int(id_)} for id_ in self.ids}
-        for row, among in _later_relatives(self.minima):
-            check()
-            group = groups[int(self.ids[row])]
-            for other in self.similar(self, row, among):
-                if (joined := groups[other]) is not group:
-                    small, group = sorted((joined, group), key=len)
-                    group |= small
-                    groups.update(dict.fromkeys(small, group))
-        return {id_: min(group) if len(group) > 1 else 0 for id_, group in groups.items()}
-
-
-def _later_relatives(minima: NDArray[np.uint32]) -> Iterator[tuple[int, Rows]]:
-    """Yield rows, each with later ones; no pair that has ``ALIKE`` of its minima in common is left out.
-
-    Such a pair shares one of the ``_RAREST`` minima of each (Chaudhuri, Ganti and Kaushik 2006, "A primitive
-    operator for set similarity joins"). Boilerplate is not among these. A row that shares so many of them
-    that looking at all later rows is no more work is given with all of these.
-    """
-    rows, ends = _sharing_a_rare_one(minima)
-    starts = np.arange(1, len(rows) + 1)
-    order = np.argsort(rows, kind="stable")
-    order = order[starts[order] < ends[order]]
-    bounds = np.searchsorted(rows[order], np.arange(len(minima) + 1))
-    for row, (first, last) in enumerate(pairwise(bounds)):
-        some = order[first:last]
-        if (ends[some] - starts[some]).sum() >= len(minima) - row - 1:
-            yield row, slice(row + 1, None)
-        elif len(some):
-            parts = zip(starts[some].tolist(), ends[some].tolist(), strict=True)
-            yield row, np.unique(np.concatenate([rows[start:end] for start, end in parts]))
-
-
-def _sharing_a_rare_one(minima: NDArray[np.uint32]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the rows that share one of their ``_RAREST`` minima, group by group, and where each group ends.
-
-    The rows of a group are in order. Rarity is that of a value at its place, in one order for all rows.
-    """
-    frequency = np.empty_like(minima)
-    for column, values in enumerate(minima.T):
-        _, which, counts = np.unique(values, return_inverse=True, return_counts=True)
-        frequency[:, column] = counts[which]
-    rank = frequency * np.uint32(MINIMA) + np.arange(MINIMA, dtype=np.uint32)
-    shared = (rank <= np.partition(rank, _RAREST - 1)[:, _RAREST - 1, None]) & (frequency > 1)
-    rows, ends, count = [np.empty(0, np.intp)], [np.empty(0, np.intp)], 0
-    for column, values in enumerate(minima.T):
-        some = np.flatnonzero(shared[:, column])
-        some = some[np.argsort(values[some], kind="stable")]
-        rows.append(some)
-        ends.append(count + np.searchsorted(values[some], values[some], "right"))
-        count += len(some)
-    return np.concatenate(rows), np.concatenate(ends)
+        return [int(id_) for id_ in self.ids[(share >= needed) & (shorter > 0)]]

@@ -133,14 +133,6 @@ class Health:
         yield from self._unknown_file_problems()
         yield from self._word_problems(known, thorough)
         yield from self._vector_problems(known, thorough, reporter)
-        # Versions of one document that an interruption left apart, or together with others.
-        if wrong := len(parts.families.wrong(reporter.check)):
-            text = plural(
-                wrong,
-                "1 document is grouped with the wrong versions.",
-                "{number} documents are grouped with the wrong versions.",
-            )
-            yield Problem(text, self._regroup)
         if unread := len(parts.graph.unread()):
             text = plural(
                 unread,
@@ -336,10 +328,6 @@ class Health:
         if number.unmarked:
             texts.append(Message("The index of meaning is ahead of the catalogue."))
         return [Problem(text, meaning.rebuild) for text in texts]
-
-    def _regroup(self, reporter: Reporter) -> None:
-        with self._lock():
-            self._parts.families.regroup(reporter.check)
 
     def _read_authorities(self, reporter: Reporter) -> None:
         self._parts.graph.catch_up(self._lock, reporter.check)

@@ -69,10 +69,9 @@ SMALL_PDF = 256 * 1024
 """The size in bytes up to which a PDF crosses with its document, since each request takes time of its own."""
 LARGEST_THESAURUS = 1 << 20
 REVISION = schema.SHAPES[schema.head()]  # The revision of the tables whose rows cross
-DOCUMENT, SIGNATURE = "document", "signature"
-"""The tables with one row of each document; the signature is not stored as it is (``ingest.families``)."""
+DOCUMENT = "document"
 CHECKED_TABLES = (DOCUMENT, "attachment", "caption", "correction", "annotation_gap", "checksum", "window")
-TABLES = {name: BY_NAME[name] for name in (*CHECKED_TABLES, "page", "passage", SIGNATURE)}
+TABLES = {name: BY_NAME[name] for name in (*CHECKED_TABLES, "page", "passage")}
 COLUMNS = {
     name: [column for column in table.columns if column.name not in ("id", "document_id")]
     for name, table in TABLES.items()

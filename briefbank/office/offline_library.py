@@ -58,7 +58,7 @@ from briefbank.errors import StoreBusy, StoreDamaged
 from briefbank.jobs import Reporter
 from briefbank.maintenance import documents
 from briefbank.maintenance.health import Health, LibraryParts
-from briefbank.office.offline_feed import CHECKED_TABLES, COLUMNS, DOCUMENT, SIGNATURE, TABLES, owner
+from briefbank.office.offline_feed import CHECKED_TABLES, COLUMNS, DOCUMENT, TABLES, owner
 from briefbank.office.wire import CellValue, FeedDocument, FeedVectors, OfficeLists, OfflineCorrection, Rows
 from briefbank.storage.lease import ProcessLock, hold
 from briefbank.text.characters import text_hash
@@ -175,7 +175,7 @@ def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
     """Store documents. Raises StoreDamaged, and what the conversion of a wrong value does."""
     for document in arrived:
         rows = document.rows
-        if rows.keys() - TABLES.keys() or SIGNATURE in rows or len(rows.get(DOCUMENT, ())) != 1:
+        if rows.keys() - TABLES.keys() or len(rows.get(DOCUMENT, ())) != 1:
             raise StoreDamaged(detail="feed: tables")
         if document.first(DOCUMENT).get("sha256") != document.sha256:
             raise StoreDamaged(detail="feed: another document")
@@ -417,18 +417,12 @@ class OfflineLibrary:
         """Store documents whose files are here; return the hashes of those that were not as they should be.
         Their words follow, many at once: the next opening adds those that an interruption left out. Raises
         StoreError."""
-        plain = [
-            replace(document, rows={n: r for n, r in document.rows.items() if n != SIGNATURE})
-            for document in arrived
-        ]
         with self._parts.lock():
             with self._database.writing() as connection:
-                stored, refused = _store_sound(connection, plain) if plain else ([], [])
+                stored, refused = _store_sound(connection, arrived) if arrived else ([], [])
             for document in stored:
                 if document.replaced is not None:
                     self._parts.families.removed(document.replaced)
-            signatures = {document.sha256: _signature(document) for document in arrived}
-            self._parts.families.sign({document.id: signatures[document.sha256] for document in stored})
         self._without_words += stored
         if sum(len(document.passages) for document in self._without_words) >= _WORDS_OF_PASSAGES:
             self._index_words()
@@ -549,12 +543,6 @@ class OfflineLibrary:
         documents.note_words_agree(self._parts.lexical, self._parts.catalogue)
         self._parts.families.catch_up(self._parts.lock, reporter.check)
         self._parts.graph.catch_up(self._parts.lock, reporter.check)
-
-
-def _signature(arrived: Arrived) -> tuple[str, bytes]:
-    """Return scheme and minima of a document's signature as they came; empty ones where there is none."""
-    scheme, minima = (*arrived.rows.get(SIGNATURE, ()), ("", b""))[0][:2]
-    return str(scheme), minima if isinstance(minima, bytes) else b""
 
 
 def _hash(path: Path) -> str:

@@ -22,12 +22,11 @@ from briefbank.cli import json_values
 from briefbank.cli.documents import view_documents
 from briefbank.cli.output import Output
 from briefbank.domain.documents import ALL
-from briefbank.ingest.families import Families
 from tests.benchmarks.listed_documents import fill
 
 DOCUMENTS = 100_000
 EVERY_ROW = "SELECT * FROM document ORDER BY filed DESC, id"
-BARE_TOTALS, BARE_FAMILIES = "SELECT count(*), sum(passages) FROM document", "SELECT id, family FROM document"
+BARE_TOTALS = "SELECT count(*), sum(passages) FROM document"
 
 
 def measure() -> dict[str, object]:
@@ -36,10 +35,8 @@ def measure() -> dict[str, object]:
         path = Path(folder) / "catalogue.sqlite"
         fill(path, DOCUMENTS)
         with closing(open_catalogue(path)) as catalogue:
-            families = Families(catalogue)
             questions: dict[str, tuple[Callable[[], object], str]] = {
                 "totals": (partial(document_rows.totals, catalogue), BARE_TOTALS),
-                "families": (partial(families.wrong, lambda: None), BARE_FAMILIES),
                 "all": (lambda: deque(document_rows.iterate(catalogue, ALL), 0), EVERY_ROW),
                 "list_json": (partial(_list, catalogue), EVERY_ROW),
             }

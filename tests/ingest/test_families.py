@@ -242,17 +242,6 @@ def test_a_document_that_is_removed_while_it_is_signed_is_passed_over(
     assert briefs.groups() == {there: 0}
 
 
-def test_wrong_families_are_found_and_mended(briefs: Briefs, families: Families, rng: random.Random) -> None:
-    ids = [briefs.add(words) for words in chain(rng)]
-    right = briefs.groups()
-    assert families.wrong(lambda: None) == {}
-    unsigned = briefs.store(["unsigned"]).id
-    document_rows.assign_families(briefs.catalogue, {ids[0]: 0, ids[4]: ids[4], ids[2]: 999, unsigned: 5})
-    assert families.wrong(lambda: None) == {ids[0]: ids[0], ids[2]: ids[0], ids[4]: 0, unsigned: 0}
-    families.regroup(lambda: None)
-    assert briefs.groups() == right | {unsigned: 0}
-
-
 @given(data=st.data())
 def test_families_are_those_of_comparing_every_pair(data: st.DataObject) -> None:
     """The rows share boilerplate, are versions of one another by chance, or lie at the very threshold."""
