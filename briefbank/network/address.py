@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from briefbank.errors import BriefBankError
 from briefbank.text.messages import Message
 
 _PORTS = {"http": 80, "https": 443}
-_EXAMPLE = Message("Write it like http://192.168.1.20:8000/v1 and try again.")
 
 
 class BadAddress(BriefBankError):
-    """Raised when the address cannot be used."""
-
     default_title = Message("The address of the text recognition server cannot be used.")
-    default_remedy = _EXAMPLE
+    default_remedy = Message("Write it like http://192.168.1.20:8000/v1 and try again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,36 +29,21 @@ class Address:
 
 
 def parse_address(untrusted: str) -> Address:
-    """Parse an address without asking the network. Raises BadAddress, which says what is wrong with it."""
-    parts, port = _split(untrusted.strip())
-    if parts.scheme not in _PORTS:
-        raise BadAddress(
-            Message("The address of the text recognition server must begin with http:// or https://.")
-        )
-    if parts.username is not None or parts.password is not None:
-        raise BadAddress(
-            Message("The address of the text recognition server must not hold a name or password.")
-        )
-    if parts.query or parts.fragment:
-        raise BadAddress(Message("The address of the text recognition server must not hold “?” or “#”."))
-    if not parts.hostname:
-        raise BadAddress(Message("The address of the text recognition server names no computer."))
-    return Address(parts.scheme, parts.hostname, port or _PORTS[parts.scheme], parts.path.rstrip("/"))
-
-
-def _split(text: str) -> tuple[SplitResult, int | None]:
-    if not text.isascii() or not text.isprintable() or " " in text:
-        raise BadAddress(
-            Message("The address of the text recognition server holds a letter that no address has.")
-        )
+    """Parse an address without asking the network. Raises BadAddress for one with a name, a password, a query
+    or a fragment, and for what is no address."""
+    text = untrusted.strip()
     try:
         parts = urlsplit(text)
-        port = parts.port
+        port = _PORTS.get(parts.scheme) if parts.port is None else parts.port
     except ValueError as error:
         raise BadAddress(detail="not an address") from error
-    if port == 0:
-        raise BadAddress(Message("The port of the text recognition server must be between 1 and 65535."))
-    return parts, port
+    if not text.isascii() or not text.isprintable() or " " in text:
+        raise BadAddress(detail="a letter that no address has")
+    if "@" in parts.netloc or parts.query or parts.fragment:
+        raise BadAddress(detail="more than an address")
+    if parts.scheme not in _PORTS or not parts.hostname or not port:
+        raise BadAddress(detail="scheme, host or port")
+    return Address(parts.scheme, parts.hostname, port, parts.path.rstrip("/"))
 
 
 def permit(address: Address, number: str) -> None:

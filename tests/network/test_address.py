@@ -19,27 +19,27 @@ def test_addresses_are_understood(text: str, address: Address) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "word"),
+    "text",
     [
-        ("192.168.1.20:8000", "begin with http"),
-        ("ftp://office/v1", "begin with http"),
-        ("http://user:secret@office/v1", "name or password"),
-        ("http://user@office/v1", "name or password"),
-        ("http:///v1", "names no computer"),
-        ("http://office/v1?key=1", "“?”"),
-        ("http://office/v1#a", "“#”"),
-        ("http://office:0/v1", "between 1 and 65535"),
-        ("http://office:99999/v1", "cannot be used"),
-        ("http://[::1/v1", "cannot be used"),
-        ("http://off ice/v1", "a letter that no address has"),
-        ("http://оffice/v1", "a letter that no address has"),
-        ("http://office/\r\nX: y", "a letter that no address has"),
+        "192.168.1.20:8000",
+        "ftp://office/v1",
+        "http://user:secret@office/v1",
+        "http://user@office/v1",
+        "http:///v1",
+        "http://office/v1?key=1",
+        "http://office/v1#a",
+        "http://office:0/v1",
+        "http://office:99999/v1",
+        "http://[::1/v1",
+        "http://off ice/v1",
+        "http://оffice/v1",
+        "http://office/\r\nX: y",
     ],
 )
-def test_what_is_wrong_with_an_address_is_said(text: str, word: str) -> None:
+def test_what_is_no_address_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(BadAddress) as caught:
         parse_address(text)
-    assert word in caught.value.title and "http://192.168.1.20:8000/v1" in caught.value.remedy
+    assert "cannot be used" in caught.value.title and "http://192.168.1.20:8000/v1" in caught.value.remedy
     assert "secret" not in str(caught.value)
 
 
