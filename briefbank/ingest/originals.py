@@ -8,9 +8,7 @@ ledger, so that a later step, also after a restart of the program, goes on with 
 
 from __future__ import annotations
 
-import hashlib
 import re
-import shutil
 import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -167,7 +165,6 @@ class BaseKind(StrEnum):
     COMPLETE = "complete"  # Converted, unlocked or repaired, with all pages
     REPAIRED = "repaired"  # What could be recovered of a damaged file; pages may be missing
     DRAWN = "drawn"  # Pictures of the pages of a damaged file
-    COPIED = "copied"  # The reading copy of a document whose original is encrypted
 
 
 class BaseState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -175,9 +172,6 @@ class BaseState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind: BaseKind = BaseKind.ORIGINAL
     left_out: tuple[LeftOut, ...] = ()  # The contents of the original that the base does not have
-    inside: tuple[str, ...] = ()
-    """The SHA-256 of the packed pages that a copied base has already: written into it once more, a page that
-    was turned or straightened would be so twice."""
     attached: int = 0
     """The number of files that are attached inside the base. A reading copy leaves them out."""
 
@@ -197,7 +191,7 @@ class BasePdf:
         file: OpenFile,
         original: Original,
     ) -> None:
-        self._paths, self._catalogue, self._row = paths, catalogue, file.row
+        self._catalogue, self._row = catalogue, file.row
         self._converters, self._processes = converters, converters.readers
         self._original = original
         self._folder = paths.work / original.sha256
@@ -243,10 +237,6 @@ class BasePdf:
         readable = [page for page in pages if page.source is not PageSource.GAP]
         return lost_its_end(self._original.path, len(readable))
 
-    def is_inside(self, packed: bytes) -> bool:
-        """Tell whether the base has this packed page already."""
-        return bool(self.state.inside) and _digest(packed) in self.state.inside
-
     def record_attached(self, number: int) -> None:
         if number != self.state.attached:
             self._record(msgspec.structs.replace(self.state, attached=number))
@@ -267,7 +257,6 @@ class BasePdf:
         self,
         read_pdf: PdfReader,
         password: str | None,
-        recognised: Iterable[bytes],
         progress: Progress,
         metadata: FileMetadata,
         *,
@@ -275,8 +264,8 @@ class BasePdf:
         thorough: bool,
     ) -> FileReading:
         """Return the base's own text (``read_file``). The base is made first where the original cannot be
-        read itself; with ``thorough`` of drawn pages where all else fails. ``recognised`` are the packed
-        pages of the document. Raises FileRefused, StoreError, Withdrawn, and what ``progress`` raises."""
+        read itself; with ``thorough`` of drawn pages where all else fails. Raises FileRefused, StoreError,
+        Withdrawn, and what ``progress`` raises."""
 
         def read() -> FileReading:
             result: FileReading = read_pdf(self.path, progress, read_file, metadata, recognise)
@@ -288,7 +277,7 @@ class BasePdf:
             try:
                 return read()
             except Encrypted as locked:
-                self._unlock(locked, password, recognised, progress)
+                self._unlock(locked, password, progress)
             except (Crashed, OutOfMemory, TooSlow) as failure:
                 if not thorough:
                     raise
@@ -329,24 +318,16 @@ class BasePdf:
             kind = BaseKind.COMPLETE if conversion.whole else BaseKind.REPAIRED
             self._publish(target, BaseState(kind, conversion.left_out))
 
-    def _unlock(
-        self, locked: Encrypted, password: str | None, recognised: Iterable[bytes], progress: Progress
-    ) -> None:
-        """Make a base that opens without a password: by the password, or from the document's reading copy.
-        Raises ``locked`` where there is neither."""
-        copy = self._paths.reading_copy(self._original.sha256)
+    def _unlock(self, locked: Encrypted, password: str | None, progress: Progress) -> None:
+        """Make a base that opens without a password. Raises ``locked`` where no password is known."""
         original = InputFile(self._original.path)
-        with self._unfinished() as target:
-            if password is not None:
-                self._processes.call(unlock, original, OutputFile(target), password, check=progress.check)
-                self._publish(target, BaseState(BaseKind.COMPLETE))
-            elif copy.is_file():
-                shutil.copyfile(copy, target)
-                self._publish(target, BaseState(BaseKind.COPIED, inside=tuple(map(_digest, recognised))))
-            elif self._processes.call(lost_its_lock, original, check=progress.check):
+        if password is None:
+            if self._processes.call(lost_its_lock, original, check=progress.check):
                 raise Damaged(INCOMPLETE, detail="encrypted and cut short")
-            else:
-                raise locked
+            raise locked
+        with self._unfinished() as target:
+            self._processes.call(unlock, original, OutputFile(target), password, check=progress.check)
+            self._publish(target, BaseState(BaseKind.COMPLETE))
 
     def _repair(self, damage: FileRefused, progress: Progress) -> None:
         """Repair a file of which no page could be read: it may have lost no more than its table of contents.
@@ -391,10 +372,6 @@ class BasePdf:
     def _record(self, state: BaseState) -> None:
         ingest_ledger.set_base_state(self._catalogue, self._row, msgspec.json.encode(state).decode())
         self.state = state
-
-
-def _digest(packed: bytes) -> str:
-    return hashlib.sha256(packed).hexdigest()
 
 
 def convert_to_pdf(tell: Tell, source: Path, target: Path, password: str | None) -> Conversion:

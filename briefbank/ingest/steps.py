@@ -174,7 +174,6 @@ class FileSteps:
         read = base.read(
             self._read_pdf,
             self.passwords.get(file.path),
-            recognised.values(),
             progress,
             self._metadata(task),
             recognise=not problem or bool(recognised),
@@ -266,11 +265,10 @@ class FileSteps:
             recognitions[index] = Recognition(page.engine, page.confidence, page.problem)
             if not page.problem:
                 good.append(packed)
-        new = [packed for packed in good if not base.is_inside(packed)]
-        copy = base.new_file() if new else base.made if good else None
-        if new and copy is not None:
+        copy = base.new_file() if good else None
+        if copy is not None:
             try:
-                compose_in_child(self._processes, base.path, new, copy, progress.check)
+                compose_in_child(self._processes, base.path, good, copy, progress.check)
             except FileRefused as error:  # the file is too damaged for a reading copy
                 log.info("no reading copy: %s %s", type(error).__name__, error.detail)
                 copy = None
