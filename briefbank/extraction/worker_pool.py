@@ -8,7 +8,6 @@ from several threads.
 from __future__ import annotations
 
 import gc
-import logging
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +26,7 @@ from briefbank.errors import (
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import CHECK_S, CallWorker, ChildEndedError, ChildSilentError, Tell, serve
 from briefbank.sandbox.confinement import WorkspacePlace
-from briefbank.sandbox.guard import limit_memory, lower_priority, processors
+from briefbank.sandbox.guard import be_quiet, limit_memory, lower_priority, processors
 from briefbank.sandbox.messages import ParentPipe
 from briefbank.storage.model_files import lacks_memory
 
@@ -63,16 +62,14 @@ class WorkerPool:
         initializer: Callable[[], None] | None = None,
         place: WorkspacePlace | None = None,
         most_calls: int = 0,
-        main: Callable[..., None] | None = None,
         leads_group: bool = False,
         errors: tuple[type[Exception], ...] = (BriefBankError, ChildMistake, OSError),
     ) -> None:
         """``most_calls`` is the number of calls after which a child is replaced by a new one; 0: never.
-        ``main`` runs in the child in place of the one below. With ``leads_group`` what a child starts ends
-        with it. ``errors``: the classes that a child may raise here; one that sends another counts as
-        ended."""
+        With ``leads_group`` what a child starts ends with it. ``errors``: the classes that a child may raise
+        here; one that sends another counts as ended."""
         self._errors = errors
-        self._most_calls, self._main, self._leads_group = most_calls, main or _serve, leads_group
+        self._most_calls, self._leads_group = most_calls, leads_group
         self._memory, self._timeout, self._initializer = memory_bytes, timeout_s, initializer
         self._place = place
         self._slots = Semaphore(max(1, workers))
@@ -171,7 +168,7 @@ class WorkerPool:
             worker = self._idle.pop() if self._idle else None
         try:
             worker = worker or CallWorker(
-                self._main,
+                _serve,
                 self._memory,
                 self._initializer,
                 place=self._place,
@@ -198,9 +195,10 @@ class WorkerPool:
 
 
 def _serve(pipe: ParentPipe, tell: Tell, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
-    """Run the child. Logging is off, because libraries would log problems of a file, with words of it, to the
-    terminal."""
-    logging.disable(logging.CRITICAL)
+    """Run the child, with one thread per library, and no output: libraries would print problems of a file,
+    with words of it."""
+    os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    be_quiet()
     gc.set_threshold(COLLECT_AFTER)
     limit_memory(memory_bytes)
     lower_priority()

@@ -7,29 +7,26 @@ the end of the whole program leaves a process behind. Nothing is logged.
 
 from __future__ import annotations
 
-import json
-import os
-import sys
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+import msgspec
+
 from briefbank import settings
-from briefbank.domain.pages import Box, OcrSetting, OcrWord, PageOrder, RecognisedPage
+from briefbank.domain.pages import Box, PageOrder, RecognisedPage
 from briefbank.errors import ChildMistake, Crashed, OutOfMemory, StoreError, TooSlow
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.files import disk_error, store_error
+from briefbank.files import SHORT_OF_MEMORY, disk_error, store_error
 from briefbank.jobs import work_in_threads
-from briefbank.sandbox import confinement
-from briefbank.sandbox.child import Tell, serve
+from briefbank.sandbox import confinement, messages
 from briefbank.sandbox.confinement import WorkspacePlace
-from briefbank.sandbox.guard import be_quiet, limit_memory, lower_priority
-from briefbank.sandbox.messages import ParentPipe
-from briefbank.text.messages import NO_MESSAGE, Message, load, store
+from briefbank.text.messages import NO_MESSAGE, Message
 
 if TYPE_CHECKING:
     from briefbank.ocr.tesseract import Tesseract
@@ -178,66 +175,36 @@ def default_engines(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> Ocr
     return Engines(OlmOcr(server, model, local, initializer=begin, place=place), [usual])
 
 
-LAYOUT = 1  # The version of the format; it is incremented when the columns change
-MAX_BYTES = 64 * 2**20  # The maximum bytes of one unpacked page; a full page has about 40,000
-
-_BOX_STEPS = 10
-_CONFIDENCE_STEPS = 100
+MAX_BYTES = 64 * 2**20  # The maximum bytes of one unpacked page; a full page has about 60,000
 
 
 def pack(page: RecognisedPage) -> bytes:
-    """Return the page in a few kilobytes for the catalogue: compressed JSON with the words in columns, which
-    compress better than rows. Boxes are to a tenth of a point and confidences to a hundredth."""
-    boxes = [word.box for word in page.words]
-    columns = {
-        "layout": LAYOUT,
-        "page": [
-            page.index,
-            page.engine,
-            page.setting.value,
-            page.turn,
-            page.redraw,
-            page.skew,
-            store(page.problem),
-        ],
-        "texts": [word.text for word in page.words],
-        "boxes": [round(edge * _BOX_STEPS) for box in boxes for edge in (box.x0, box.y0, box.x1, box.y1)],
-        "confidences": [round(word.confidence * _CONFIDENCE_STEPS) for word in page.words],
-        "lines": [word.line for word in page.words],
-    }
-    return zlib.compress(json.dumps(columns, separators=(",", ":")).encode())
+    """Return the page in a few kilobytes for the catalogue: compressed JSON. Boxes are to a tenth of a point
+    and confidences to a hundredth."""
+    words = []
+    for word in page.words:
+        edges = (word.box.x0, word.box.y0, word.box.x1, word.box.y1)
+        box = Box(*(round(edge, 1) for edge in edges))
+        words.append(replace(word, box=box, confidence=round(word.confidence, 2)))
+    rounded = replace(page, words=tuple(words))
+    return zlib.compress(msgspec.json.encode(rounded, enc_hook=messages.encode_other))
 
 
 def unpack(packed: bytes) -> RecognisedPage:
     """Return the page that ``pack`` was given. Raises ValueError for any other bytes."""
+    inflating = zlib.decompressobj()
     try:
-        inflating = zlib.decompressobj()
-        data = inflating.decompress(packed, MAX_BYTES)
+        content = inflating.decompress(packed, MAX_BYTES)
         if not inflating.eof:
             raise ValueError("not a packed page: cut short or too long")
-        columns = json.loads(data)
-        if columns["layout"] != LAYOUT:
-            raise ValueError("another layout")
-        index, engine, setting, turn, redraw, skew, problem = columns["page"]
-        return RecognisedPage(
-            index, engine, OcrSetting(setting), _words(columns), turn, redraw, skew, load(problem)
-        )
-    except (zlib.error, KeyError, TypeError, RecursionError) as error:
+        return msgspec.json.decode(content, type=RecognisedPage, dec_hook=messages.decode_other)
+    except (zlib.error, msgspec.MsgspecError, RecursionError) as error:
         raise ValueError(f"not a packed page: {type(error).__name__}") from error
-
-
-def _words(columns: dict[str, Any]) -> tuple[OcrWord, ...]:
-    edges = [value / _BOX_STEPS for value in columns["boxes"]]
-    boxes = [Box(*edges[i : i + 4]) for i in range(0, len(edges), 4)]
-    confidences = [value / _CONFIDENCE_STEPS for value in columns["confidences"]]
-    rows = zip(columns["texts"], boxes, confidences, columns["lines"], strict=True)
-    return tuple(OcrWord(*row) for row in rows)
 
 
 S = TypeVar("S")
 T = TypeVar("T")
 
-_NICE = 5
 MEMORY_BYTES = 2 * 2**30
 """The limit of one child and of each Tesseract process; a page of MAX_PIXELS takes about a quarter of it."""
 
@@ -269,9 +236,8 @@ class OcrWorkers:
             0.0,
             initializer=initializer,
             place=place,
-            main=_serve,
             leads_group=True,
-            errors=(StoreError, ChildMistake),
+            errors=(StoreError, OutOfMemory, ChildMistake, OSError),
         )
         self._threads = ThreadPoolExecutor(size, thread_name_prefix="ocr")
 
@@ -287,6 +253,8 @@ class OcrWorkers:
         except (Crashed, OutOfMemory, TooSlow, ChildMistake) as error:
             raise WorkError(error.detail) from error
         except OSError as error:
+            if disk_error(error) is None and error.errno not in SHORT_OF_MEMORY:
+                raise WorkError(f"errno {error.errno}") from error
             raise store_error(error) from error
 
     def work(
@@ -309,22 +277,3 @@ class OcrWorkers:
         """End the children; call when no work is in progress. May be called twice."""
         self._threads.shutdown(cancel_futures=True)
         self._children.close()
-
-
-def _serve(pipe: ParentPipe, tell: Tell, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
-    """Run the child with low priority, one thread per library, and no output."""
-    if sys.platform != "win32":
-        os.nice(_NICE)
-    os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    be_quiet()
-    limit_memory(memory_bytes)
-    lower_priority()
-    if initializer is not None:
-        initializer()
-    serve(pipe, tell, _failure)
-
-
-def _failure(error: Exception) -> Exception:
-    """Return what crosses for an error: a StoreError, or its class alone, because messages may name files."""
-    trouble = disk_error(error) if isinstance(error, OSError) else None
-    return trouble or (error if isinstance(error, StoreError) else ChildMistake(type(error).__name__))

@@ -86,7 +86,7 @@ def test_results_come_back(worker: OcrWorkers) -> None:
 def test_a_failure_names_its_kind_and_nothing_else(worker: OcrWorkers) -> None:
     with pytest.raises(WorkError) as caught:
         worker.run(fail, limit_s=30, check=go_on)
-    assert str(caught.value) == "ValueError"
+    assert str(caught.value).startswith("ValueError at test_worker.py:")
     assert worker.run(add, 1, 1, limit_s=30, check=go_on) == 2
 
 
@@ -127,7 +127,7 @@ def test_a_child_that_dies_is_replaced(worker: OcrWorkers) -> None:
 
 
 def test_memory_is_limited(worker: OcrWorkers) -> None:
-    with pytest.raises(WorkError, match="MemoryError"):
+    with pytest.raises(WorkError, match="in the reader"):
         worker.run(fill_memory, limit_s=30, check=go_on)
 
 
