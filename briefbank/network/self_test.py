@@ -11,7 +11,6 @@ connected, and a program that does nothing.
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
 import errno
 import os
 import shutil
@@ -295,9 +294,7 @@ def _native(kind: int, family: int, address: bytes) -> str:
     """Connect to an address, or send it a datagram, which does not ask whether it arrives."""
     if os.name == "nt":
         return _NOT_HELD_BACK
-    # BSD and macOS put the length of an address before its family, in one byte each.
-    is_mac = sys.platform == "darwin"
-    where = (bytes([len(address) + 2, family]) if is_mac else family.to_bytes(2, sys.byteorder)) + address
+    where = family.to_bytes(2, sys.byteorder) + address
     libc = ctypes.CDLL(None, use_errno=True)
     descriptor = libc.socket(family, kind, 0)
     if descriptor < 0:
@@ -313,19 +310,13 @@ def _native(kind: int, family: int, address: bytes) -> str:
 
 
 def _native_name() -> str:
-    """Resolve a name by the C library's resolver, which asks the network's name server directly. Newer C
-    libraries have it themselves, older ones in a library beside them."""
-    beside = ctypes.util.find_library("resolv") if sys.platform == "darwin" else "libresolv.so.2"
-    for library in (None, beside) if os.name != "nt" else ():
-        try:
-            ask = ctypes.CDLL(library, use_errno=True).res_query
-        except (AttributeError, OSError):
-            continue
-        answer = ctypes.create_string_buffer(512)
-        ctypes.set_errno(0)
-        ended = ask(NAME.encode(), _INTERNET, _HOST_ADDRESS, answer, len(answer))
-        return _refusal(ctypes.get_errno()) if ended < 0 else "a name was asked for"
-    return _NOT_HELD_BACK
+    """Resolve a name by the C library's resolver, which asks the network's name server directly."""
+    if sys.platform != "linux":
+        return _NOT_HELD_BACK
+    answer = ctypes.create_string_buffer(512)
+    libc = ctypes.CDLL(None, use_errno=True)
+    ended = libc.res_query(NAME.encode(), _INTERNET, _HOST_ADDRESS, answer, len(answer))
+    return _refusal(ctypes.get_errno()) if ended < 0 else "a name was asked for"
 
 
 def _refusal(number: int) -> str:
