@@ -296,13 +296,6 @@ class IngestApi(Protocol):
         """Have the next ``run`` recognise pages (0-based) of a document, or (None) all its scanned ones,
         again; until then it stays as it is. Raises NotInLibrary, also for a page that it does not have."""
 
-    def read_older_again(self) -> int:
-        """Have the next ``run`` read all documents again in whose annotations another release left gaps;
-        return how many.
-
-        Marks and corrections stay. After an interruption it can be called again. Raises StoreError.
-        """
-
 
 class WatchedFoldersApi(Protocol):
     """The watched folders, and what a library asks to be read that this user did not name."""

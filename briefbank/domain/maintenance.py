@@ -125,7 +125,6 @@ class AlertKind(StrEnum):
     DOUBTFUL = "doubtful"  # pages were recognised with low confidence
     FUTURE = "future"
     ANNOTATIONS = "annotations"
-    OLDER = "older"  # another release left gaps in the annotations of documents, which this one may fill
     BACKUP = "backup"
     """The last backup is too old; ``number`` is the days since then, or 0 when there never was one."""
 

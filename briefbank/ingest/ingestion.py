@@ -326,13 +326,6 @@ class Ingestion(IngestApi):
         orders = [PageOrder(page, setting=setting, engine=engine) for page in sorted(pages)]
         ingest_ledger.start_again(self._catalogue, document_id, orders)
 
-    def read_older_again(self) -> int:
-        documents = sorted(library_facts.annotation_gaps_of_other_releases(self._catalogue))
-        for document_id in documents:
-            self.read_again(document_id, [])
-        library_facts.mark_annotation_gaps_asked(self._catalogue)
-        return len(documents)
-
     def cut_again(
         self, document: Document, segmenter: PrecomputedSegmenter, reporter: Reporter
     ) -> list[FileOutcome]:
@@ -411,6 +404,9 @@ class Ingestion(IngestApi):
         with require_reachable(self._paths):
             self._before_run(reporter)
             self.finish_drops(reporter)
+            for document_id in sorted(library_facts.annotation_gaps_of_other_releases(self._catalogue)):
+                self.read_again(document_id, [])  # this release may fill them
+            library_facts.mark_annotation_gaps_asked(self._catalogue)
             outcomes = self.run_only(reporter)
             self._after_run(reporter)
         return outcomes

@@ -264,7 +264,6 @@ class AlertCollector:
                 *self._page_alerts(),
                 *self._date_alerts(),
                 *self._annotation_alerts(),
-                *self._older_alerts(),
                 *self._backup_alerts(),
             )
         }
@@ -318,11 +317,6 @@ class AlertCollector:
             lacking = frozenset().union(*(gaps[id_] for id_ in ids))
             annotations = tuple(annotation for annotation in Annotation if annotation in lacking)
             yield LibraryAlert(AlertKind.ANNOTATIONS, len(ids), ids, annotations=annotations)
-
-    def _older_alerts(self) -> Iterator[LibraryAlert]:
-        documents = self._newest_first(library_facts.annotation_gaps_of_other_releases(self._catalogue))
-        if ids := tuple(document.id for document in documents):
-            yield LibraryAlert(AlertKind.OLDER, len(ids), ids)
 
     def _backup_alerts(self) -> Iterator[LibraryAlert]:
         """Alert to an old backup. Documents of the sample need none, nor does a library less than a month

@@ -17,7 +17,6 @@ WORRIES = (
     LibraryAlert(AlertKind.HIDDEN, 2, (1, 2), pages=5),
     LibraryAlert(AlertKind.DOUBTFUL, 3, (3, 1, 2), pages=41),
     LibraryAlert(AlertKind.ANNOTATIONS, 2, (2, 3), annotations=(Annotation.HEADINGS, Annotation.CITATIONS)),
-    LibraryAlert(AlertKind.OLDER, 214),
     LibraryAlert(AlertKind.BACKUP, 45),
 )
 

@@ -77,7 +77,6 @@ FACADE: tuple[Callable[[Library], object], ...] = (
     lambda library: library.maintenance.alerts(),
     lambda library: library.ingest.history(),
     lambda library: library.ingest.waiting(),
-    lambda library: library.ingest.read_older_again(),
     lambda library: library.watched.poll(QuietReporter()),
     lambda library: library.breakdown(SearchRequest(QUERY)),
     lambda library: library.relevant_keys(SearchRequest(QUERY)),

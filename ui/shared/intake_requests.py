@@ -115,11 +115,6 @@ def enqueue_attached(library: LibraryApi, document_id: int, reporter: JobReporte
     return counting.files
 
 
-def read_older_again(library: LibraryApi, reporter: JobReporter) -> int:
-    library.ingest.read_older_again()
-    return list_waiting(library, reporter)
-
-
 def set_paused(library: LibraryApi, paused: bool, _reporter: JobReporter) -> None:
     library.ingest.paused = paused
 

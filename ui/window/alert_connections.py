@@ -84,9 +84,6 @@ class AlertConnections(QObject):
         elif alert.goal is Goal.REFUSED:
             window.show_page(INTAKE)
             window.intake.filter.switch.choose(FileFilterChoice.REFUSED)
-        elif alert.goal is Goal.AGAIN:
-            window.show_page(INTAKE)
-            window.intake_controller.read_older_again()
         elif alert.goal is Goal.SAVED and isinstance(alert.target, SavedSearch):
             window.userdata.open_saved(alert.target)
         else:

@@ -165,11 +165,6 @@ class StubIngest(IngestApi):
         self._calls._call("read_again", (document_id, chosen, setting, engine))
         self.ledger[Path(self._documents.get(document_id).file_name)] = None
 
-    def read_older_again(self) -> int:
-        self._calls._call("read_older_again")
-        self.ledger[Path("older.pdf")] = None
-        return 1
-
 
 class StubWatchedFolders(WatchedFoldersApi):
     """``found`` are the files that the next poll queues."""

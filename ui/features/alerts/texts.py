@@ -19,7 +19,6 @@ class Goal(Enum):
     PROPOSALS = auto()
     PAGES = auto()  # The reader, at the pages themselves, one document after the other
     REFUSED = auto()  # The list of files, narrowed to those that were refused
-    AGAIN = auto()  # The list of files, while they are read again
     CARE = auto()
     SETTINGS = auto()
     SAVED = auto()  # A saved search
@@ -30,7 +29,6 @@ GOAL_WORDS = {
     Goal.PROPOSALS: tr("Decide"),
     Goal.PAGES: tr("Look at them"),
     Goal.REFUSED: tr("Show them"),
-    Goal.AGAIN: tr("Read them again"),
     Goal.CARE: tr("Open Care"),
     Goal.SETTINGS: tr("Open Settings"),
     Goal.SAVED: tr("Show them"),
@@ -197,19 +195,6 @@ def _annotations(alert: LibraryAlert) -> Alert:
     return Alert("annotations", title, detail, Goal.PAGES, "warning", "warn", alert.number, alert.documents)
 
 
-def _older(alert: LibraryAlert) -> Alert:
-    title = _counted(
-        alert.number,
-        tr("1 document was read by an older version of BriefBank."),
-        tr("{number:,} documents were read by an older version of BriefBank."),
-    )
-    detail = tr(
-        "Once read again, they show all that this version finds. Marks and corrections stay. Scans take a "
-        "while, and you can go on working."
-    )
-    return Alert("older", title, detail, Goal.AGAIN, "document", "accent", alert.number)
-
-
 def _backup(alert: LibraryAlert) -> Alert:
     title = tr("This library was never backed up.")
     if alert.number:
@@ -232,7 +217,6 @@ _ALERTS: Mapping[AlertKind, Callable[[LibraryAlert], Alert]] = {
     AlertKind.DOUBTFUL: _doubtful,
     AlertKind.FUTURE: _future,
     AlertKind.ANNOTATIONS: _annotations,
-    AlertKind.OLDER: _older,
     AlertKind.BACKUP: _backup,
 }
 

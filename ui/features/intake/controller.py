@@ -213,12 +213,6 @@ class IntakeController(QObject):
             self._begin_round()
         self._queue(partial(intake_requests.enqueue_attached, self._library, document_id))
 
-    def read_older_again(self) -> None:
-        """Have all documents be read again in whose annotations another release left gaps."""
-        if not self.waiting:
-            self._begin_round()
-        self._queue(partial(intake_requests.read_older_again, self._library))
-
     def take_new(self) -> None:
         """List files that were queued by another way, a watched folder."""
         self._queue(partial(intake_requests.list_waiting, self._library))

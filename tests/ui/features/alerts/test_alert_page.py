@@ -51,7 +51,6 @@ def test_each_alert_leads_by_one_key_to_where_it_is_settled(
         AlertKind.RELYING: AUTHORITIES,
         AlertKind.PROPOSED: AUTHORITIES,
         AlertKind.FOLDERS: SETTINGS,
-        AlertKind.OLDER: INTAKE,
         AlertKind.REFUSED: INTAKE,
         AlertKind.BACKUP: CARE,
     }
