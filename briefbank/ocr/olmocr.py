@@ -22,11 +22,10 @@ import io
 import json
 import re
 import shutil
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import partial
 from itertools import groupby
@@ -63,8 +62,8 @@ TEMPERATURES = (0.1, 0.2, 0.5)
 ``olmocr``)."""
 
 _CHILD_S = 30.0
-_OK = 200
-_RETRY_STATUSES = frozenset({408, 425, 429, 500, 502, 503, 504})
+_NO_ANSWER, _OK = 0, 200
+_RETRY_STATUSES = frozenset({_NO_ANSWER, _OK, 408, 425, 429, 500, 502, 503, 504})
 LONGEST_SIDE = 1288
 """The longest side in pixels; like the rest of the request as in build_page_query of ``olmocr.pipeline`` and
 its defaults."""
@@ -93,22 +92,6 @@ class Server(Protocol):
         Raises ConnectionError when no server responds, another OSError for other failures, and what ``check``
         raises.
         """
-
-
-@dataclass(frozen=True, slots=True)
-class ServerReading:
-    """The result of one request.
-
-    ``words`` are None when the answer cannot be used. ``final`` means that another request will not help.
-    ``correction`` are the degrees by which the image should be rotated and sent again.
-    """
-
-    words: tuple[OcrWord, ...] | None
-    final: bool = False
-    correction: int = 0
-
-
-_RETRY, _GIVE_UP = ServerReading(None), ServerReading(None, final=True)
 
 
 class OlmOcr(OcrEngine):
@@ -175,73 +158,61 @@ class OlmOcr(OcrEngine):
         order, page = pair
         if page.problem or order.stamps_only or time.monotonic() < self._away_until:
             return page
-        best, rotation, deadline = page, (360 - page.turn) % 360, time.monotonic() + PAGE_S
-        is_absent = False
+        deadline, is_absent = time.monotonic() + PAGE_S, False
+        words: tuple[OcrWord, ...] | None = None
         try:
-            for attempt, pause in enumerate((*self._pauses_s, None)):
+            for temperature, pause_s in zip(TEMPERATURES, (*self._pauses_s, 0.0), strict=False):
                 body = self._workers.run(
                     build_request,
                     InputFile(source),
                     order.index,
-                    rotation,
+                    page.turn,
                     self._model,
-                    TEMPERATURES[min(attempt, len(TEMPERATURES) - 1)],
+                    temperature,
                     limit_s=_CHILD_S,
                     check=check,
                 )
-                # Tesseract determines the orientation where it found words: their positions are its own.
-                turn = page.turn if page.words else (360 - rotation) % 360
-                server_page = replace(page, engine=ENGINE, turn=turn)
                 seconds = min(REQUEST_S, max(1.0, deadline - time.monotonic()))
-                reading, is_absent = _RETRY, False
+                status, answer, is_absent = _NO_ANSWER, b"", False
                 try:
                     status, answer = self._server.post("/chat/completions", body, seconds, check)
                 except OSError as error:
                     is_absent = isinstance(error, ConnectionError)
-                else:
-                    if status == _OK:
-                        before = page if page.words else server_page
-                        reading = self._workers.run(
-                            read_answer,
-                            InputFile(source),
-                            order,
-                            before,
-                            answer,
-                            limit_s=_CHILD_S,
-                            check=check,
-                        )
-                    elif status not in _RETRY_STATUSES:
-                        reading = _GIVE_UP
-                if reading.words is not None:
-                    best = replace(server_page, words=reading.words)
-                is_settled = reading.final or (reading.words is not None and not reading.correction)
-                if pause is None or is_settled or time.monotonic() > deadline:
+                if status == _OK:
+                    words = self._workers.run(
+                        read_answer,
+                        InputFile(source),
+                        order,
+                        page,
+                        answer,
+                        limit_s=_CHILD_S,
+                        check=check,
+                    )
+                if words is not None or status not in _RETRY_STATUSES or time.monotonic() > deadline:
                     break
-                rotation = (rotation + reading.correction) % 360
-                if reading.words is None and not reading.correction:
-                    ends, never = time.monotonic() + pause, threading.Event()
-                    while (left := ends - time.monotonic()) > 0:
-                        check()
-                        never.wait(min(POLL_S, left))
+                ends = time.monotonic() + pause_s
+                while (left := ends - time.monotonic()) > 0:
+                    check()
+                    time.sleep(min(POLL_S, left))
         except WorkError:
             return page
         finally:
             if is_absent:
                 self._away_until = time.monotonic() + AWAY_S
-        return best
+        return page if words is None else replace(page, engine=ENGINE, words=words)
 
 
-def build_request(source: Path, index: int, rotation: int, model: str, temperature: float) -> bytes:
-    """Return the chat request for a page; ``rotation`` turns its image counter-clockwise, as olmOCR does."""
+def build_request(source: Path, index: int, turn: int, model: str, temperature: float) -> bytes:
+    """Return the chat request for a page, whose image is turned clockwise."""
     from olmocr.data.renderpdf import render_pdf_to_base64png
     from olmocr.prompts.prompts import build_no_anchoring_v4_yaml_prompt
     from PIL import Image
 
     png = render_pdf_to_base64png(str(source), index + 1, target_longest_image_dim=LONGEST_SIDE)
-    if rotation:
+    if turn:
         turned = io.BytesIO()
         with Image.open(io.BytesIO(base64.b64decode(png))) as image:
-            picture.turned(image, (360 - rotation) % 360).save(turned, "PNG")
+            picture.turned(image, turn).save(turned, "PNG")
         png = base64.b64encode(turned.getvalue()).decode()
     content = [
         {"type": "text", "text": build_no_anchoring_v4_yaml_prompt()},
@@ -252,41 +223,28 @@ def build_request(source: Path, index: int, rotation: int, model: str, temperatu
     return json.dumps(body).encode()
 
 
-def read_answer(source: Path, order: PageOrder, page: RecognisedPage, untrusted_body: bytes) -> ServerReading:
-    """Return the words of an answer at the positions where Tesseract, in ``page``, found words."""
+def read_answer(
+    source: Path, order: PageOrder, page: RecognisedPage, untrusted_body: bytes
+) -> tuple[OcrWord, ...] | None:
+    """Return the words of an answer at the positions where Tesseract, in ``page``, found words; None for an
+    answer that is no page. Raises Disagreement."""
     try:
-        answer = parse(untrusted_body)
+        lines = parse(untrusted_body)
     except WrongAnswer:
-        return ServerReading(None)
+        return None
     with picture.opened(source, order.index) as shown:
         text = picture.visible_text(shown, order.index, own=not order.replace_text)
         width, height = shown.get_size()
     size = (height, width) if page.turn % 180 else (width, height)
-    try:
-        words = aligned(page.words, answer.lines, text.split(), size)
-    except Disagreement:
-        return ServerReading(None, final=not answer.correction, correction=answer.correction)
-    return ServerReading(tuple(words), correction=answer.correction)
+    return tuple(aligned(page.words, lines, text.split(), size))
 
 
 class WrongAnswer(ValueError):
     """Raised when the answer is not a page in olmOCR's format."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServerPage:
-    """The text of a page.
-
-    ``lines`` are the words of each line. ``correction`` is the rotation, in olmOCR's convention, with which
-    the image should be sent again; 0 for none.
-    """
-
-    lines: tuple[tuple[str, ...], ...]
-    correction: int
-
-
-def parse(body: bytes) -> ServerPage:
-    """Return the page in a chat completion. Raises WrongAnswer."""
+def parse(body: bytes) -> tuple[tuple[str, ...], ...]:
+    """Return the words of each line of the page in a chat completion. Raises WrongAnswer."""
     from olmocr.prompts.prompts import PageResponse
     from olmocr.train.front_matter import FrontMatterParser
 
@@ -303,14 +261,9 @@ def parse(body: bytes) -> ServerPage:
         page = FrontMatterParser(PageResponse)({"markdown_content": content, "markdown_path": ""})
     except (ValueError, TypeError, RecursionError) as error:
         raise WrongAnswer("no front matter") from error
-    response = page["page_data"]
-    correction = 0 if response.is_rotation_valid else response.rotation_correction
-    return ServerPage(_plain(response.natural_text or ""), correction)
-
-
-def _plain(markdown: str) -> tuple[tuple[str, ...], ...]:
-    """Return the words without the markup of Markdown, HTML tables and LaTeX."""
-    text = _TAG.sub(" ", _ROW_END.sub("\n", _PICTURE.sub(" ", markdown)))
+    # Without the markup of Markdown, HTML tables and LaTeX.
+    text = page["page_data"].natural_text or ""
+    text = _TAG.sub(" ", _ROW_END.sub("\n", _PICTURE.sub(" ", text)))
     text = _MATHS.sub("", text.replace("\\S ", "§ ").replace("\\%", "%").replace("\\$", "$"))
     text = _EMPHASIS.sub("", _BLOCK_MARKS.sub(" ", text))
     lines = (

@@ -146,17 +146,6 @@ def test_a_page_on_its_side_is_sent_upright(ask, tmp_path: Path) -> None:  # typ
     assert sent.height > sent.width
 
 
-def test_a_correction_that_the_server_asks_for_is_made(ask) -> None:  # type: ignore[no-untyped-def]
-    def turning(handler: BaseHTTPRequestHandler, number: int) -> None:
-        send(handler, answer("" if number == 1 else TEXT, correction=90 if number == 1 else 0))
-
-    with office(turning) as server:
-        result = ask(server)
-        sizes = [server.picture(i).size for i in range(2)]
-    assert said(result) == " ".join(BODY) and result.engine == "olmOCR" and result.turn == 0
-    assert sizes[1] == sizes[0][::-1]
-
-
 def breaking_off(handler: BaseHTTPRequestHandler, number: int) -> None:
     send(handler, answer(TEXT)[:100], length=10_000)
     handler.connection.close()
@@ -288,7 +277,7 @@ def test_what_is_missing_is_said(tesseract: Tesseract, monkeypatch: pytest.Monke
     engine.close()
 
 
-def no_space(source: Path, index: int, rotation: int, model: str, temperature: float) -> bytes:
+def no_space(source: Path, index: int, turn: int, model: str, temperature: float) -> bytes:
     raise OSError(errno.ENOSPC, "secret path")
 
 
