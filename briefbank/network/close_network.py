@@ -9,7 +9,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from briefbank import settings
@@ -31,11 +31,19 @@ _REFUSED = frozenset(
 )
 _THIS_COMPUTER = "127.0.0.1"
 
-_server: EgressClient | None = None
-_office: EgressClient | None = None
-_directory: DirectoryClient | None = None
-_listener: socket.socket | None = None
-_figures: socket.socket | None = None
+
+@dataclass(slots=True)
+class Opened:
+    """What was opened before the network was closed; None for what is not set, or could not be had."""
+
+    server: EgressClient | None = None  # The client for the text recognition server
+    office: EgressClient | None = None  # The client for the office server
+    directory: DirectoryClient | None = None  # The client for the office's directory of persons
+    listener: socket.socket | None = None  # The socket at which this program listens
+    figures: socket.socket | None = None  # The socket for figures, which only this computer reaches
+
+
+opened = Opened()
 
 
 def hold_connections(to: Collection[tuple[str, int]] = (), at: Collection[tuple[str, int]] = ()) -> None:
@@ -92,29 +100,28 @@ def close_network(
     scanned pages are then read on this computer, the office server counts as away, and the settings page says
     what is wrong.
 
-    ``address``: the IP address and port at which an office server listens (``listener``). Nothing can begin
-    to listen afterwards. ``directory`` starts the worker that asks the office's directory of persons, where
+    ``address``: the IP address and port at which an office server listens. Nothing can begin to listen
+    afterwards. ``directory`` starts the worker that asks the office's directory of persons, where
     the server has one. ``figures`` is the port of this computer itself
     at which it also listens; 0: at none.
     """
-    global _server, _office, _directory, _listener, _figures
     close_inherited()
     chosen = settings.load()
     if address:  # a server asks no office, although its user's window may belong to its own
         chosen = replace(chosen, office_address="")
     if chosen.office_address or chosen.ocr_address:
-        from briefbank.network import egress_client
+        from briefbank.network.egress_client import EgressClient
 
         try:
             if chosen.office_address:
-                _office = egress_client.start(chosen.office_address, chosen.office_pin)
+                opened.office = EgressClient(chosen.office_address, chosen.office_pin)
             else:
-                _server = egress_client.start(chosen.ocr_address)
+                opened.server = EgressClient(chosen.ocr_address)
         except BriefBankError as error:
             log.warning("no egress worker: %s", error.detail)
-    _directory = directory()
-    _listener = _listening(*address) if address else None
-    _figures = _listening(_THIS_COMPUTER, figures) if figures else None
+    opened.directory = directory()
+    opened.listener = _listening(*address) if address else None
+    opened.figures = _listening(_THIS_COMPUTER, figures) if figures else None
     guard.engage()
 
 
@@ -136,29 +143,3 @@ def _listening(host: str, port: int) -> socket.socket | None:
     except OSError as error:
         log.warning("cannot listen: errno %s", error.errno)
         return None
-
-
-def server() -> EgressClient | None:
-    """Return the client for the text recognition server; None when none is set or it could not be started."""
-    return _server
-
-
-def office() -> EgressClient | None:
-    """Return the client for the office server; None when none is set or it could not be started."""
-    return _office
-
-
-def directory() -> DirectoryClient | None:
-    """Return the client for the office's directory of persons; None where this program asks none."""
-    return _directory
-
-
-def listener() -> socket.socket | None:
-    """Return the socket at which this program listens; None where it does not, or its address was taken."""
-    return _listener
-
-
-def figures() -> socket.socket | None:
-    """Return the socket for figures, which only this computer reaches; None where there is none, or its port
-    was taken."""
-    return _figures

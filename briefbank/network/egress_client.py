@@ -194,7 +194,10 @@ class EgressClient(WorkerClient[Request, EgressReply]):
 
     def __init__(self, where: str, pin: str = "") -> None:
         """Start the worker for ``where``, the office's address, whose server must show the certificate with
-        the SHA-256 ``pin``, if any. Raises BadAddress; BriefBankError when it cannot start."""
+        the SHA-256 ``pin``, if any. Returns at once. Raises BadAddress; BriefBankError when it cannot start;
+        RuntimeError when the guard is engaged, since nothing that is started then can connect."""
+        if guard.level() != "off":
+            raise RuntimeError("the guard is engaged already")
         address.parse_address(where)
         self.where = where
         super().__init__(EgressReply, egress_worker.__name__, where, pin)
@@ -220,17 +223,3 @@ class EgressClient(WorkerClient[Request, EgressReply]):
         if reply.status == 0:
             raise _FAILURES.get(reply.body, NoAnswer)(reply.body.decode())
         return reply.status, reply.body
-
-
-def start(where: str, pin: str = "") -> EgressClient | None:
-    """Return the client for the office's address; None when none is configured. Call before ``guard.engage``.
-    ``pin``: see EgressClient.
-
-    Returns at once. Raises BadAddress; BriefBankError when no worker can be started; RuntimeError when the
-    guard is engaged already, since nothing that is started then can connect.
-    """
-    if not where:
-        return None
-    if guard.level() != "off":
-        raise RuntimeError("the guard is engaged already")
-    return EgressClient(where, pin)

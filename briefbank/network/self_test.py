@@ -188,8 +188,8 @@ def network_checks() -> list[CheckResult]:
 
 def let_through() -> CheckResult:
     """Report what is not refused, because the office has set it: no failure, and never silent."""
-    name, server, office = Message("Let through"), close_network.server(), close_network.office()
-    if close_network.listener() is not None:
+    name, server, office = Message("Let through"), close_network.opened.server, close_network.opened.office
+    if close_network.opened.listener is not None:
         text = _of_office_server()
     elif office is not None:
         text = Message("Only the office server that this computer has joined: {where}", where=office.where)
@@ -204,8 +204,8 @@ def let_through() -> CheckResult:
 
 def _of_office_server() -> Message:
     """Return what an office server lets through: whoever connects to it, and the servers that it may ask."""
-    listeners = close_network.listener(), close_network.figures()
-    addresses = close_network.directory(), close_network.server()
+    listeners = close_network.opened.listener, close_network.opened.figures
+    addresses = close_network.opened.directory, close_network.opened.server
     here = joined(
         ["{}:{}".format(*listener.getsockname()[:2]) for listener in listeners if listener is not None],
         " and ",

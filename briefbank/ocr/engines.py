@@ -164,7 +164,7 @@ def default_engines(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> Ocr
     """
     from briefbank.network import close_network
 
-    local, server = tesseract(work), close_network.server()
+    local, server = tesseract(work), close_network.opened.server
     usual = spread(local)
     if server is None:
         return usual

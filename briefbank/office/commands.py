@@ -175,7 +175,7 @@ def _run_server(library: LibraryApi, output: Output) -> int:
 
     if library.taken_along() is not None:
         raise OfflineStays(detail="serve")
-    settings, listener = prepared(), close_network.listener()
+    settings, listener = prepared(), close_network.opened.listener
     if listener is None:
         raise serving.CannotListen
     let_through = self_test.let_through().detail
@@ -188,7 +188,7 @@ def _run_server(library: LibraryApi, output: Output) -> int:
         if settings.figures and figures is None:
             output.say(f"There are no figures, because another program has port {settings.figures}.")
 
-    figures = close_network.figures()
+    figures = close_network.opened.figures
     serving.serve(_of_office(library), settings, listener, ready, figures)
     return DONE
 

@@ -440,7 +440,7 @@ class RemoteLibrary:
         """
         with suppress(BriefBankError):  # the client works without; the copy itself says what is wrong with it
             offline_matters.delete_forfeited(paths.offline_folder())
-        client = close_network.office()
+        client = close_network.opened.office
         if client is None:
             raise ServerAway
         here = Library.open(data_folder() / "office" / "desk")

@@ -40,7 +40,7 @@ def dispatcher() -> Dispatcher | None:
     """Return what hands units out; None where this program is no server with a broker. It is the same at each
     call."""
     settings = server_settings.load()
-    if close_network.listener() is None or settings is None or not settings.cluster:
+    if close_network.opened.listener is None or settings is None or not settings.cluster:
         return None
     accounts = Accounts(server_settings.accounts())
     return Dispatcher(Broker(server_settings.cluster_folder()), accounts.worker_hashes)
@@ -89,7 +89,7 @@ def serve(
         raise CertificateNotGood
     connections = Connections(_most_connections())
     SSLProtocol.max_size = READ_AT_ONCE
-    finder = close_network.directory()
+    finder = close_network.opened.directory
     accounts = Accounts(server_settings.accounts(), Directory(finder) if finder else None)
     walls = Walls(server_settings.walls(), library)
     searches = SearchProcesses(

@@ -97,15 +97,9 @@ def test_a_server_that_is_not_there_is_told_from_one_that_is_slow(
         made.post("/x", b"{}", 10)
 
 
-def test_without_an_address_nothing_is_started() -> None:
-    before = psutil.Process().children()
-    assert egress_client.start("") is None
-    assert psutil.Process().children() == before
-
-
 def test_an_address_that_is_wrong_or_unknown_is_said() -> None:
     with pytest.raises(BriefBankError, match="cannot be used"):
-        egress_client.start("office")
+        egress_client.EgressClient("office")
     unknown = EgressClient("http://briefbank.invalid/v1")
     try:
         assert "is not known in this network" in unknown.problem()
@@ -165,7 +159,7 @@ def test_the_egress_worker_ends_with_the_program(tmp_path: Path, server: OfficeS
     printed = run(
         "print(c._process.pid, flush=True); os._exit(0)",
         first="import os\nfrom briefbank.network import egress_client\n"
-        f"c = egress_client.start({server.address!r})\n",
+        f"c = egress_client.EgressClient({server.address!r})\n",
     )
     psutil.wait_procs([p for p in psutil.process_iter() if p.pid == int(printed)], timeout=10)
     assert not psutil.pid_exists(int(printed))
@@ -175,7 +169,7 @@ WITH_COURIER = """
 import socket, sys
 from briefbank.network import egress_client
 from briefbank.sandbox import guard, kernel
-c = egress_client.start({address!r})
+c = egress_client.EgressClient({address!r})
 guard.engage()
 """
 
@@ -202,7 +196,7 @@ def test_an_egress_worker_cannot_be_started_once_the_guard_is_engaged() -> None:
         """
         from briefbank.network import egress_client
         try:
-            egress_client.start("http://127.0.0.1:9/v1")
+            egress_client.EgressClient("http://127.0.0.1:9/v1")
         except RuntimeError as error:
             print(error)
         """

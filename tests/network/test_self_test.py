@@ -59,11 +59,11 @@ def test_with_python_alone_held_back_native_code_fails_the_check(tmp_path: Path)
 def test_what_the_office_let_through_is_named_and_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     assert self_test.let_through() == CheckResult("Let through", True, "Nothing. No server is set.")
     address = "http://192.168.1.20:8000/v1"
-    monkeypatch.setattr(close_network, "server", lambda: SimpleNamespace(where=address))
+    monkeypatch.setattr(close_network.opened, "server", SimpleNamespace(where=address))
     row = self_test.let_through()
     assert row.passed and row.remark and row.detail.endswith(address)
     office = "https://10.0.0.5:8443"
-    monkeypatch.setattr(close_network, "office", lambda: SimpleNamespace(where=office))
+    monkeypatch.setattr(close_network.opened, "office", SimpleNamespace(where=office))
     assert self_test.let_through().detail == f"Only the office server that this computer has joined: {office}"
 
 
@@ -72,15 +72,15 @@ def test_an_office_server_names_where_it_listens_and_all_that_it_reaches(
 ) -> None:
     directory, recognising = "ldaps://192.168.1.30", "http://192.168.1.20:8000/v1"
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        monkeypatch.setattr(close_network, "listener", lambda: listening)
+        monkeypatch.setattr(close_network.opened, "listener", listening)
         here = f"at 127.0.0.1:{listening.getsockname()[1]}."
         assert here in self_test.let_through().detail
         assert self_test.let_through().detail.endswith("connects to nothing itself.")
-        monkeypatch.setattr(close_network, "directory", lambda: SimpleNamespace(where=directory))
+        monkeypatch.setattr(close_network.opened, "directory", SimpleNamespace(where=directory))
         assert self_test.let_through().detail.endswith(
             f"{here} It connects to nothing itself but {directory}"
         )
-        monkeypatch.setattr(close_network, "server", lambda: SimpleNamespace(where=recognising))
+        monkeypatch.setattr(close_network.opened, "server", SimpleNamespace(where=recognising))
         row = self_test.let_through()
         assert row.remark and row.detail.endswith(f"but {directory} and {recognising}")
 

@@ -40,7 +40,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
 
     monkeypatch.setattr(serving, "serve", serve)
     with socket.socket() as listener:
-        monkeypatch.setattr(close_network, "listener", lambda: listener)
+        monkeypatch.setattr(close_network.opened, "listener", listener)
         yield folders
 
 
@@ -359,7 +359,7 @@ def test_a_port_for_figures_that_is_taken_is_said(
 ) -> None:
     assert run(["--library", str(tmp_path / "office"), "serve", "prepare", "--figures", "9100"]) == DONE
     with socket.socket() as listener:
-        monkeypatch.setattr(close_network, "listener", lambda: listener)
+        monkeypatch.setattr(close_network.opened, "listener", listener)
         monkeypatch.setattr(serving, "serve", lambda library, settings, listener, ready, figures: ready())
         assert run(["serve"]) == DONE
     assert "9100" in "".join(capsys.readouterr())
