@@ -16,7 +16,7 @@ from briefbank import settings
 from briefbank.errors import BriefBankError
 from briefbank.sandbox import environment, guard
 from briefbank.sandbox.guard import OFFLINE, RefusedByGuardError
-from briefbank.sandbox.kernel import connect_only_to, refuse_all_but_tcp
+from briefbank.sandbox.kernel import allow_tcp, refuse_all_but_tcp
 
 if TYPE_CHECKING:
     from briefbank.network.egress_client import EgressClient
@@ -75,7 +75,7 @@ def hold_connections(to: Collection[tuple[str, int]] = (), at: Collection[tuple[
 
     sys.addaudithook(hook)
     refuse_all_but_tcp()
-    connect_only_to([port for _, port in to])
+    allow_tcp([port for _, port in to], listening=True)
 
 
 def _is_number(host: object) -> bool:

@@ -31,7 +31,7 @@ from briefbank.errors import BriefBankError
 from briefbank.network.address import Address, BadAddress, parse_address, permit
 from briefbank.sandbox import guard
 from briefbank.sandbox.guard import RefusedByGuardError
-from briefbank.sandbox.kernel import allow_only_port, refuse_all_but_tcp
+from briefbank.sandbox.kernel import allow_tcp, refuse_all_but_tcp
 from briefbank.text.messages import NO_MESSAGE, Message
 
 MAX_ANSWER = 2 * 2**20  # The size limit of a server's answer; a page of text takes about ten thousand bytes
@@ -271,7 +271,7 @@ def hold_native_code(port: int) -> None:
     """Hold the process to TCP on this port, where the kernel has rules for it, before it has a second
     thread."""
     refuse_all_but_tcp()
-    allow_only_port(port)
+    allow_tcp([port])
 
 
 def close_other_ways(number: str, port: int) -> None:

@@ -291,7 +291,7 @@ class Permissions:
 def level() -> Level:
     """Return which limits hold here, in microseconds: 'files' (all of the table), 'calls' (all but which
     files are read and written), 'limits' (memory, and sizes and numbers of files), or 'none' (time alone)."""
-    if not kernel.is_known():
+    if kernel.processor() is None:
         return "none" if sys.platform == "win32" else "limits"
     return "files" if kernel.version() else "calls"
 

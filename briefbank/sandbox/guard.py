@@ -244,7 +244,7 @@ def engage() -> None:
             keep_private()
             install_hook()
             own_list_only()
-            kernel.refuse_tcp()
+            kernel.allow_tcp()
             _level = "kernel" if kernel.refuse_network() else "interpreter"
 
 

@@ -139,36 +139,22 @@ class _NetPort(ctypes.Structure):
     _fields_ = (("allowed", ctypes.c_uint64), ("port", ctypes.c_uint64))
 
 
-def refuse_tcp() -> bool:
-    """Refuse all TCP to this thread and to threads and programs it starts later; return whether that holds.
+def allow_tcp(ports: Sequence[int] = (), *, listening: bool = False) -> bool:
+    """Refuse TCP to this thread, and to threads and programs it starts later, but for connecting to ``ports``
+    and, where it may, ``listening``; return whether that holds.
 
     Landlock covers what the system call filter cannot see: a socket that was there before or was handed over
     by another program can neither connect nor listen. It also keeps programs from being traced and their
     sockets from being taken by this one, and it works on processors for which there is no filter. It does not
     cover datagrams. Never raises; False on other systems and where the kernel has no such rules.
     """
-    return _allow_only(())
-
-
-def allow_only_port(port: int) -> bool:
-    """Hold this thread, and threads and programs it starts later to ``port``. Otherwise as ``refuse_tcp``."""
-    return _allow_only((port,))
-
-
-def connect_only_to(ports: Sequence[int]) -> bool:
-    """Let this thread, and threads and programs it starts later, connect to these ports alone; it may listen.
-    Otherwise as ``refuse_tcp``."""
-    return _allow_only(ports, _CONNECT_TCP)
-
-
-def _allow_only(ports: Sequence[int], rights: int = _BIND_TCP | _CONNECT_TCP) -> bool:
     if version() < _PORTS_SINCE:
         return False
 
     def allowing(allow: Allow) -> bool:
         return all(allow(_RULE_NET_PORT, _NetPort(_CONNECT_TCP, port)) for port in ports)
 
-    return restrict(allowing, ports=rights)
+    return restrict(allowing, ports=_CONNECT_TCP if listening else _CONNECT_TCP | _BIND_TCP)
 
 
 Instruction = tuple[int, int, int, int]
@@ -319,11 +305,6 @@ _STEERING = {
 FIOSETOWN, SIOCSPGRP."""
 
 
-def is_known() -> bool:
-    """Tell whether the calls of this system and processor are listed here."""
-    return processor() is not None
-
-
 def refuse_calls(*, programs: bool) -> bool:
     """Install the filter for all threads and children of this process, for ever; return whether it holds.
 
@@ -344,43 +325,30 @@ def _instructions(on: Processor, programs: bool) -> Iterator[Instruction]:
         yield IF_EQUAL, 0, 1, number
         yield failing(0)
     for number, refused in _STEERING[machine]:
-        yield from _without_second_argument(number, refused)
-    yield from _first_argument_only(_PRLIMIT[machine], 0)
+        yield from _with_argument(number, AT_SECOND_ARGUMENT, IF_EQUAL, refused, allowed=False)
+    # prlimit calls this process 0, and a limit of processor time would end another one.
+    yield from _with_argument(_PRLIMIT[machine], AT_FIRST_ARGUMENT, IF_EQUAL, [0], allowed=True)
     if not programs:
-        yield from _first_argument_only(_TGKILL[machine], os.getpid())
-        yield from _only_threads(machine)
+        # tgkill is what a failing program ends itself with.
+        yield from _with_argument(_TGKILL[machine], AT_FIRST_ARGUMENT, IF_EQUAL, [os.getpid()], allowed=True)
+        # Only threads: a filter cannot look at clone3's flags, which are in memory. It acts as if this kernel
+        # did not know clone3, upon which the C library takes clone.
+        yield IF_EQUAL, 0, 1, _CLONE3
+        yield failing(errno.ENOSYS)
+        yield from _with_argument(
+            _CLONE[machine], AT_FIRST_ARGUMENT, IF_ANY_BIT, [_CLONE_THREAD], allowed=True
+        )
     yield RETURN, 0, 0, ALLOW
 
 
-def _first_argument_only(number: int, process: int) -> Iterator[Instruction]:
-    """Allow a call only with ``process`` as its first argument. prlimit calls this process 0, and a limit of
-    processor time would end another one; tgkill is what a failing program ends itself with."""
-    yield IF_EQUAL, 0, 4, number
-    yield LOAD, 0, 0, AT_FIRST_ARGUMENT
-    yield IF_EQUAL, 1, 0, process
-    yield failing(errno.EACCES)
-    yield RETURN, 0, 0, ALLOW
-
-
-def _without_second_argument(number: int, refused: tuple[int, ...]) -> Iterator[Instruction]:
-    """Allow a call only with other second arguments than ``refused``."""
-    yield IF_EQUAL, 0, 2 * len(refused) + 2, number
-    yield LOAD, 0, 0, AT_SECOND_ARGUMENT
-    for value in refused:
-        yield IF_EQUAL, 0, 1, value
-        yield failing(errno.EACCES)
-    yield RETURN, 0, 0, ALLOW
-
-
-def _only_threads(machine: str) -> Iterator[Instruction]:
-    """Allow new threads only. A filter cannot look at clone3's flags, which are in memory. It acts as if this
-    kernel did not know clone3, upon which the C library takes clone."""
-    yield IF_EQUAL, 0, 1, _CLONE3
-    yield failing(errno.ENOSYS)
-    yield IF_EQUAL, 0, 3, _CLONE[machine]
-    yield LOAD, 0, 0, AT_FIRST_ARGUMENT
-    yield IF_ANY_BIT, 1, 0, _CLONE_THREAD
-    yield failing(errno.EACCES)
+def _with_argument(
+    number: int, at: int, operation: int, values: Sequence[int], *, allowed: bool
+) -> list[Instruction]:
+    """Allow a call only where the test of an argument succeeds with each of the values, or only where it
+    fails with each."""
+    skip_refusal = (1, 0) if allowed else (0, 1)
+    tests = [test for value in values for test in ((operation, *skip_refusal, value), failing(errno.EACCES))]
+    return [(IF_EQUAL, 0, len(tests) + 2, number), (LOAD, 0, 0, at), *tests, (RETURN, 0, 0, ALLOW)]
 
 
 # The filter that refuses network sockets lets ``socket`` and ``socketpair`` make two kinds only:
@@ -388,7 +356,7 @@ def _only_threads(machine: str) -> Iterator[Instruction]:
 # read and which leads nowhere. ``io_uring`` is refused because it makes sockets without those calls,
 # ``pidfd_getfd`` because it takes them from another program. Connecting while sending (TCP Fast Open) is
 # refused, because Landlock does not see it (tried on Linux 6.18). A socket that exists already is not seen
-# by the filter: see ``refuse_tcp`` and ``guard.close_network_sockets``.
+# by the filter: see ``allow_tcp`` and ``guard.close_network_sockets``.
 
 _AF_UNIX, _AF_INET, _AF_NETLINK, _AF_INET6 = 1, 2, 16, 10
 _NETLINK_ROUTE = 0
@@ -418,7 +386,7 @@ def refuse_network() -> bool:
 
 def refuse_all_but_tcp() -> bool:
     """Hold the one process that may connect to TCP, native code too; return whether that succeeded. Then the
-    rule for ports (``allow_only_port``) covers all it can send. Never raises; False as above."""
+    rule for ports (``allow_tcp``) covers all it can send. Never raises; False as above."""
     here = processor()
     return here is not None and install(_socket_instructions(here, _TCP), here)
 
@@ -468,22 +436,12 @@ def _socket_instructions(on: Processor, sockets: Sequence[Instruction]) -> list[
     make_socket, make_pair, sendto, sendmsg, sendmmsg = _CALLS[on.name]
     return [
         *begun(on),
-        *_without_fast_open(sendto, AT_FOURTH_ARGUMENT),
-        *_without_fast_open(sendmmsg, AT_FOURTH_ARGUMENT),
-        *_without_fast_open(sendmsg, AT_THIRD_ARGUMENT),
+        *_with_argument(sendto, AT_FOURTH_ARGUMENT, IF_ANY_BIT, [_MSG_FASTOPEN], allowed=False),
+        *_with_argument(sendmmsg, AT_FOURTH_ARGUMENT, IF_ANY_BIT, [_MSG_FASTOPEN], allowed=False),
+        *_with_argument(sendmsg, AT_THIRD_ARGUMENT, IF_ANY_BIT, [_MSG_FASTOPEN], allowed=False),
         (IF_EQUAL, len(sockets) + 2, 0, _IO_URING_SETUP),
         (IF_EQUAL, len(sockets) + 1, 0, _PIDFD_GETFD),
         (IF_EQUAL, 1, 0, make_socket),
         (IF_EQUAL, 0, len(sockets) - 2, make_pair),
         *sockets,
-    ]
-
-
-def _without_fast_open(number: int, at_flags: int) -> list[Instruction]:
-    return [
-        (IF_EQUAL, 0, 4, number),
-        (LOAD, 0, 0, at_flags),
-        (IF_ANY_BIT, 0, 1, _MSG_FASTOPEN),
-        failing(errno.EACCES),
-        (RETURN, 0, 0, ALLOW),
     ]

@@ -246,7 +246,7 @@ def test_the_kernel_holds_native_code_to_the_port(server: OfficeServer) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         printed = run(
             f"""
-            held = kernel.allow_only_port({server.server_port})
+            held = kernel.allow_tcp([{server.server_port}])
             socket.socket().connect(("127.0.0.1", {server.server_port}))
             try:
                 socket.socket().connect(("127.0.0.1", {other.getsockname()[1]}))
