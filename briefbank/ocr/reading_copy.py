@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count, groupby
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import linear_regression, median, quantiles
 from typing import Any
 
 from briefbank.domain.pages import OcrWord, RecognisedPage
@@ -267,20 +267,14 @@ def _line(words: Sequence[OcrWord], slope: float) -> Any:
 
 
 def _slope(lines: Sequence[Sequence[OcrWord]]) -> float:
-    """Return the downward slope of the page's lines to the right, the median over its longer lines: a single
-    line is distorted by descenders."""
-    slopes = [_line_slope(line) for line in lines if len(line) >= _MIN_SLOPE_WORDS]
+    """Return the downward slope of the page's lines to the right, the median over the lower edges of its
+    longer lines: a single line is distorted by descenders."""
+    slopes = []
+    for line in lines:
+        middles = [(word.box.x0 + word.box.x1) / 2 for word in line]
+        if len(line) >= _MIN_SLOPE_WORDS and len(set(middles)) > 1:
+            slopes.append(linear_regression(middles, [word.box.y1 for word in line]).slope)
     return max(-_MAX_SLOPE, min(_MAX_SLOPE, median(slopes))) if slopes else 0.0
-
-
-def _line_slope(words: Sequence[OcrWord]) -> float:
-    """Return the least-squares slope of the words' lower edges."""
-    xs = [(word.box.x0 + word.box.x1) / 2 for word in words]
-    ys = [word.box.y1 for word in words]
-    middle_x, middle_y = sum(xs) / len(xs), sum(ys) / len(ys)
-    spread = sum((x - middle_x) ** 2 for x in xs)
-    shared = sum((x - middle_x) * (y - middle_y) for x, y in zip(xs, ys, strict=True))
-    return shared / spread if spread else 0.0
 
 
 def _first_quartile(values: Sequence[float]) -> float:
