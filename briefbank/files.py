@@ -226,28 +226,17 @@ def write_export(path: Path, content: bytes) -> None:
     """Write a file for another program whole or not at all, replacing an existing one. Raises
     ExportRefused."""
     with _as_export_refused():
-        _require_export_folder(path)
         write_out(path, content)
 
 
 def require_export_path(path: Path) -> None:
     """Check, before long work, that its result can be written there. Raises ExportRefused."""
     with _as_export_refused():
-        _require_export_folder(path)
         try_folder(path.parent)
     if path.is_dir():
         raise ExportRefused(
             Message("This is a folder, not the name of a file."), Message("Add a name for the file.")
         )
-
-
-def _require_export_folder(path: Path) -> None:
-    try:
-        exists = path.parent.is_dir()
-    except OSError as error:
-        raise store_error(error) from error
-    if not exists:
-        raise ExportRefused(Message("The folder for this file is not there."))
 
 
 @contextmanager

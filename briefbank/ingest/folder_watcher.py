@@ -206,14 +206,11 @@ def _present(folder: Path, left_out: LeaveOut) -> tuple[dict[Path, State] | None
 
 def _refuse_overlap(folder: Path, other: Path) -> None:
     """Raise NotWatchable when two folders are the same or one is in the other."""
-    inside, around = _within(folder, other), _within(other, folder)
-    if inside:
-        title = Message("This folder is inside “{other}”, which is watched already.", other=str(other))
+    if _within(folder, other):
         raise NotWatchable(
-            Message("This folder is watched already.") if around else title,
-            Message("Its new files are added by themselves."),
+            Message("This folder is watched already."), Message("Its new files are added by themselves.")
         )
-    if around:
+    if _within(other, folder):
         raise NotWatchable(
             Message("The folder “{other}” inside this one is watched already.", other=str(other)),
             Message("Stop watching that one first, then choose this folder again."),

@@ -87,7 +87,7 @@ def test_a_folder_that_takes_a_file_is_not_changed_by_the_question(tmp_path: Pat
 
 
 def test_a_folder_that_is_not_there_is_refused_before_the_work(tmp_path: Path) -> None:
-    with pytest.raises(ExportRefused, match="not there"):
+    with pytest.raises(ExportRefused, match="could not be written there"):
         require_export_path(tmp_path / "gone" / "page.pdf")
     assert not (tmp_path / "gone").exists()
 

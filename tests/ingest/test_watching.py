@@ -334,7 +334,7 @@ def test_folders_may_not_overlap_and_the_reason_names_the_other(office: Office) 
         office.watching.watch(office.share / "." / "2019")
     office.watching.unwatch(office.share / "2019")
     office.watching.watch(office.share)
-    with pytest.raises(NotWatchable, match="is inside"):
+    with pytest.raises(NotWatchable, match="is watched already"):
         office.watching.watch(office.share / "2019")
     (office.root / "share2").mkdir()
     office.watching.watch(office.root / "share2")
