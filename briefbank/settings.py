@@ -15,7 +15,6 @@ from pathlib import Path
 
 import msgspec
 
-from briefbank.domain.office import Hours
 from briefbank.domain.searches import Aid, Order
 from briefbank.files import write_atomically
 from briefbank.paths import settings_file
@@ -65,8 +64,6 @@ class Settings:
     appearance: Appearance = Appearance.SYSTEM
     leave_out: tuple[str, ...] = ()
     """The patterns of files in folders that are never added (``text.file_names``)."""
-    scan_hours: Hours | None = None
-    """The hours in which the text of scans in large drops is recognised; None for any hour."""
 
 
 def load(path: Path | None = None) -> Settings:

@@ -251,10 +251,8 @@ class IngestApi(Protocol):
         """Queue the rest of drops whose queueing was interrupted by the end of the program. Raises Cancelled
         and StoreError."""
 
-    def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
+    def run(self, reporter: Reporter) -> list[FileOutcome]:
         """Add the queued files, also from earlier starts; words are searchable as each file ends.
-
-        Scans of large drops wait for the hours of the settings, if there are any, unless ``scans_now``.
 
         One call at a time. Raises Cancelled (a pause: the rest stays queued), StoreBusy when another program
         is adding files, and StoreError.

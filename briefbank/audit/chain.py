@@ -71,7 +71,6 @@ _SETTINGS = {
     "remember": Message("remembering searches and opened documents"),
     "appearance": Message("the looks of the window"),
     "leave_out": Message("the patterns of files that are not added"),
-    "scan_hours": Message("the hours in which text on scans is recognised"),
 }
 _EXPORTS = {
     "results": Message("results of a search"),

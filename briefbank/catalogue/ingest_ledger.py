@@ -142,7 +142,7 @@ _FILES = select(*_COLUMNS).order_by(IntakeRow.turn, IntakeRow.id)
 _WAITING = _FILES.where(_OPEN)
 _NEXT = _WAITING.where(IntakeRow.id.not_in(bindparam("busy", expanding=True))).limit(1)
 _NEXT_TO_READ = _NEXT.where(IntakeRow.stage.in_(READ_STAGES))
-_NEXT_TO_RECOGNISE = _NEXT.where(IntakeRow.stage.not_in(READ_STAGES) & (IntakeRow.turn <= bindparam("last")))
+_NEXT_TO_RECOGNISE = _NEXT.where(IntakeRow.stage.not_in(READ_STAGES))
 _ROW = _FILES.where(_THIS_ROW)
 _STILL_OPEN = select(IntakeRow.id).where(_OPEN & _THIS_ROW)
 _WAITING_FOR_CONTENTS = select(IntakeRow.id).where(_OPEN & _CONTENTS)
@@ -266,29 +266,16 @@ def _agree(connection: Connection, row: int, path: str, archive: str, member: st
 
 
 @reading
-def next_to_read(
-    connection: Connection, busy: Collection[int], document_id: int | None = None
+def next_file(
+    connection: Connection, busy: Collection[int], document_id: int | None, *, is_read: bool
 ) -> OpenFile | None:
-    """Return the first file that is to be read from its beginning and is not among ``busy`` rows; with
-    ``document_id`` only from the rows that read this document again."""
-    return _next(connection, _NEXT_TO_READ, document_id, {"busy": list(busy)})
-
-
-@reading
-def next_to_recognise(
-    connection: Connection, busy: Collection[int], document_id: int | None = None, last: int = ANY_TURN
-) -> OpenFile | None:
-    """Return the first file, of this turn at the latest, whose page recognition is to continue; otherwise
-    like ``next_to_read``."""
-    return _next(connection, _NEXT_TO_RECOGNISE, document_id, {"busy": list(busy), "last": last})
-
-
-def _next(
-    connection: Connection, query: _Query, document_id: int | None, values: Mapping[str, Any]
-) -> OpenFile | None:
+    """Return the first file that is not among ``busy`` rows, and that is to be read from its beginning, or
+    whose page recognition is to continue; with ``document_id`` only from the rows that read this document
+    again."""
+    query = _NEXT_TO_RECOGNISE if is_read else _NEXT_TO_READ
     if document_id is not None:
         query = query.where(IntakeRow.document_id == document_id)
-    return next(iter(_open_files(connection, query, values)), None)
+    return next(iter(_open_files(connection, query, {"busy": list(busy)})), None)
 
 
 @reading

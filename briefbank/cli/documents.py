@@ -67,9 +67,6 @@ def _add_options(command: Parser) -> None:
     _leave_out("leave out files in folders, such as '*.wbk' or '*/Billing/*', beside those of the settings")(
         command
     )
-    command.add_argument(
-        "--scans-now", action="store_true", help="recognise text on scans at any hour, whatever is set"
-    )
 
 
 def _add(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
@@ -83,7 +80,6 @@ def _add(library: LibraryApi, options: argparse.Namespace, output: Output) -> in
         lambda reporter: library.ingest.enqueue(
             options.paths, reporter, thorough=options.repair, patterns=options.leave_out
         ),
-        scans_now=options.scans_now,
     )
 
 
@@ -128,8 +124,6 @@ def _run_jobs(
     library: LibraryApi,
     output: Output,
     prepare: Callable[[CollectingReporter], Enqueued | None],
-    *,
-    scans_now: bool = False,
 ) -> int:
     """Run the jobs that ``prepare`` puts into the ledger, and those left there from before."""
     started = time.monotonic()
@@ -139,7 +133,7 @@ def _run_jobs(
         try:
             if queued := prepare(reporter):
                 passed_over = queued.passed_over
-            library.ingest.run(reporter, scans_now=scans_now)
+            library.ingest.run(reporter)
             while passwords := output.ask_passwords(reporter.without_password()):
                 library.ingest.add(list(passwords), reporter, passwords=passwords)
             library.embedding.embed_pending(reporter)
@@ -160,9 +154,6 @@ def _run_jobs(
             replace(end, document=known.get(end.document.id)) if end.document else end for end in outcomes
         ]
     output.show(json_values.added_json(outcomes, passed_over, seconds, waiting, trouble), _view_added)
-    if waiting and trouble is None and (hours := settings.load().scan_hours):
-        span = f"from {hours.begin:%H:%M} to {hours.end:%H:%M}"
-        output.say(f"Text on scans of large folders is recognised {span}, or now with --scans-now.")
     if trouble is not None:
         output.explain(trouble)
     if isinstance(trouble, StoreError):

@@ -152,12 +152,6 @@ class Hours:
             return self.begin <= now < self.end
         return now >= self.begin or now < self.end
 
-    @property
-    def seconds(self) -> int:
-        """The length of these hours."""
-        length = (self.end.hour - self.begin.hour) * 60 + self.end.minute - self.begin.minute
-        return length % (24 * 60) * 60
-
 
 def _minute(text: str) -> time:
     """Parse a time such as '19:00' or '7:05'. Raises ValueError."""

@@ -14,7 +14,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from enum import Enum, auto
 from pathlib import Path
 from threading import Condition, Lock
@@ -28,7 +27,7 @@ from briefbank.catalogue import (
     library_facts,
 )
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.ingest_ledger import ANY_TURN, WAITED_FOR, NewFile, OpenFile, turn_by_age
+from briefbank.catalogue.ingest_ledger import WAITED_FOR, NewFile, OpenFile, turn_by_age
 from briefbank.catalogue.intake_notes import Drop
 from briefbank.catalogue.sqlite_database import Withdrawn
 from briefbank.domain.documents import Document
@@ -44,7 +43,6 @@ from briefbank.domain.ingest import (
     Stage,
     Survey,
 )
-from briefbank.domain.office import Hours
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
 from briefbank.errors import (
     BriefBankError,
@@ -128,7 +126,6 @@ class Ingestion(IngestApi):
         self._processes, self._steps = processes, steps
         self._before_run, self._after_run = before_run, after_run
         self._user_settings = user_settings
-        self._scans_now = False
         self._queueing: set[str] = set()
         """The drops that are being queued in this program."""
         self._drops = Lock()
@@ -398,9 +395,8 @@ class Ingestion(IngestApi):
     def paused(self, value: bool) -> None:
         library_facts.put(self._catalogue, _PAUSED, "yes" if value else "")
 
-    def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
+    def run(self, reporter: Reporter) -> list[FileOutcome]:
         refuse_small_address_space(WRITING_BYTES)  # otherwise every file would be refused
-        self._scans_now = scans_now
         with require_reachable(self._paths):
             self._before_run(reporter)
             self.finish_drops(reporter)
@@ -423,7 +419,6 @@ class Ingestion(IngestApi):
                 self._steps,
                 self._workers,
                 self._audit_hook,
-                lambda: None if self._scans_now else self._user_settings().scan_hours,
                 reporter,
                 document_id,
             )
@@ -467,10 +462,6 @@ def _walk(
     return files, walked.passed_over
 
 
-class _HoursOver(Exception):
-    """Raised in the middle of a scan when the hours of scans end; its finished pages are kept."""
-
-
 class _Work(Enum):
     """What a thread does with a row."""
 
@@ -480,7 +471,7 @@ class _Work(Enum):
 
 
 class _Run:
-    """One run: works until no file of the ledger is open, or those that are wait for the hours of scans.
+    """One run: works until no file of the ledger is open.
 
     A row of the queue is in work, waits for a row with the same contents, waits for a later run, or is free.
     """
@@ -491,15 +482,13 @@ class _Run:
         steps: FileSteps,
         workers: Callable[[], int],
         audit_hook: IngestAuditHook,
-        scan_hours: Callable[[], Hours | None],
         reporter: Reporter,
         document_id: int | None,
     ) -> None:
         """``workers`` returns how many files can be read at once now, and so many scans may be recognised at
-        once. ``scan_hours`` are the hours of the day in which the text of scans in large drops is recognised;
-        None for any. With ``document_id`` only this document is read again."""
+        once. With ``document_id`` only this document is read again."""
         self._catalogue, self._steps, self._workers, self._audit_hook = catalogue, steps, workers, audit_hook
-        self._scan_hours, self._reporter, self._document_id = scan_hours, reporter, document_id
+        self._reporter, self._document_id = reporter, document_id
         self._changed = Condition()
         self._in_work: dict[int, _Work] = {}
         self._most_in_work = 0
@@ -584,20 +573,15 @@ class _Run:
     def _next(self) -> OpenFile | None:
         """Put the next file in work and return it; threads are kept free for files with text of their own."""
         not_free = self._in_work.keys() | self._same_contents | self._later
-        if file := ingest_ledger.next_to_read(self._catalogue, not_free, self._document_id):
+        if file := ingest_ledger.next_file(self._catalogue, not_free, self._document_id, is_read=False):
             self._in_work[file.row] = _Work.READING
             return file
         scans = sum(work is _Work.RECOGNISING for work in self._in_work.values())
         if scans >= max(1, self._workers()):
             return None
-        last_turn = ANY_TURN if self._is_scan_hour() else WAITED_FOR
-        if file := ingest_ledger.next_to_recognise(self._catalogue, not_free, self._document_id, last_turn):
+        if file := ingest_ledger.next_file(self._catalogue, not_free, self._document_id, is_read=True):
             self._in_work[file.row] = _Work.RECOGNISING
         return file
-
-    def _is_scan_hour(self) -> bool:
-        hours = self._scan_hours()
-        return hours is None or hours.contain(datetime.now().astimezone())
 
     def _process(self, file: OpenFile) -> None:
         """Do a step with a file, and report its outcome if it has ended. Raises KeyTaken for a file whose
@@ -607,20 +591,13 @@ class _Run:
             self._reporter.check()
             if self._fault is not None:
                 raise Cancelled()
-            work = self._in_work[file.row]
-            if work is _Work.WITHDRAWN:
+            if self._in_work[file.row] is _Work.WITHDRAWN:
                 raise Withdrawn()
-            if work is _Work.RECOGNISING and file.turn > WAITED_FOR and not self._is_scan_hour():
-                raise _HoursOver
 
         try:
             outcome = self._outcome(file, Progress(file.path, self._reporter, check))
         except Withdrawn:
             self._steps.clear_away(file)
-            return
-        except _HoursOver:
-            ingest_ledger.reset_attempts(self._catalogue, file.row)
-            self._reporter.file(FileProgress(file.path, Stage.WAITING))
             return
         if outcome is not None:
             self._audit_hook.ended(file, outcome)
@@ -635,7 +612,7 @@ class _Run:
                 return self._refused(file, TOO_OFTEN)
             ingest_ledger.begin(self._catalogue, file.row)
             return self._steps.process(file, progress)
-        except (KeyTaken, Withdrawn, _HoursOver):
+        except (KeyTaken, Withdrawn):
             raise
         except (Cancelled, StoreError):
             with suppress(StoreError):

@@ -226,7 +226,7 @@ class ClientIngest:
     def finish_drops(self, reporter: Reporter) -> None:
         return
 
-    def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
+    def run(self, reporter: Reporter) -> list[FileOutcome]:
         outcomes: list[FileOutcome] = []
         while True:
             with self._lock:

@@ -86,14 +86,12 @@ def test_files_are_read_before_pages_are_recognised_and_none_is_taken_twice(cata
     scan, text = start(catalogue, ONE, TWO)
     ingest_ledger.copied_in(catalogue, scan, hash_of("a"), ".pdf", 5)
     ingest_ledger.order_pages(catalogue, scan, hash_of("a"), [PageOrder(0)])
-    reading_next, recognising_next = (
-        ingest_ledger.next_to_read(catalogue, set()),
-        ingest_ledger.next_to_recognise(catalogue, set()),
-    )
+    reading_next = ingest_ledger.next_file(catalogue, set(), None, is_read=False)
+    recognising_next = ingest_ledger.next_file(catalogue, set(), None, is_read=True)
     assert reading_next is not None and reading_next.row == text
     assert recognising_next is not None and recognising_next.row == scan
-    assert ingest_ledger.next_to_read(catalogue, {text}) is None
-    assert ingest_ledger.next_to_recognise(catalogue, {scan}) is None
+    assert ingest_ledger.next_file(catalogue, {text}, None, is_read=False) is None
+    assert ingest_ledger.next_file(catalogue, {scan}, None, is_read=True) is None
 
 
 def test_a_recognised_page_is_kept_and_waits_no_more(catalogue: Database) -> None:

@@ -1,4 +1,4 @@
-"""Large drops: the newest first, in batches, through stops and cancelling; scans in their hours."""
+"""Large drops: the newest first, in batches, through stops and cancelling."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import os
 import shutil
 import threading
 from collections.abc import Iterator
-from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ import pytest
 from briefbank import settings
 from briefbank.catalogue import ingest_ledger, intake_notes, library_facts
 from briefbank.domain.ingest import FileProgress, FileStatus, Stage
-from briefbank.domain.office import Hours
 from briefbank.errors import Cancelled
 from briefbank.ingest import ingestion
 from briefbank.jobs import QuietReporter
@@ -22,7 +20,6 @@ from briefbank.library import Library
 from briefbank.settings import Settings
 from tests.extraction import pdfs
 from tests.stand_ins.encoders import Buckets
-from tests.stand_ins.impatient import Impatient
 
 QUIET = QuietReporter()
 YEAR_S = 31_536_000
@@ -199,68 +196,6 @@ def test_the_same_contents_are_kept_once(office: Path, library: Library) -> None
     ended = {outcome.path.name: outcome.status for outcome in library.ingest.history()}
     assert {ended["0 copy.txt"], ended["z0.txt"]} == {FileStatus.ADDED, FileStatus.ALREADY_HERE}
     assert library.documents.totals()[0] == 7
-
-
-def hours_from(hours: float) -> Hours:
-    """Six hours of the day that begin so many hours from now."""
-    begin = datetime.now() + timedelta(hours=hours)
-    return Hours(begin.time(), (begin + timedelta(hours=6)).time())
-
-
-NOW, LATER = -3, 3
-"""Hours from now at which those begin that contain this moment, and those that do not."""
-
-
-def add_before_the_hours(office: Path, library: Library, tmp_path: Path) -> None:
-    """Add a folder with a scan outside the hours in which scans are read."""
-    settings.save(Settings(scan_hours=hours_from(LATER)))
-    scan(office, tmp_path, [["The officer stopped the wagon without any reason."]])
-    library.ingest.add([office], QUIET)
-
-
-def test_scans_of_a_large_drop_wait_for_their_hours_and_those_waited_for_do_not(
-    office: Path, library: Library, tmp_path: Path
-) -> None:
-    add_before_the_hours(office, library, tmp_path)
-    assert names(library.ingest.waiting()) == ["s"]
-    report = library.ingest.report()
-    assert (report.waiting, report.waiting_for_scans, report.ended[FileStatus.ADDED]) == (0, 1, 7)
-    alone = pdfs.scan(tmp_path / "alone.pdf", [["The light was red when the car came."]], dpi=150)
-    assert [item.path for item in library.ingest.add([alone], QUIET)] == [alone]
-    settings.save(Settings(scan_hours=hours_from(NOW)))
-    assert [item.status for item in library.ingest.run(QUIET)] == [FileStatus.ADDED]
-
-
-def test_two_copies_of_a_scan_wait_for_their_hours_and_the_run_ends(
-    office: Path, library: Library, tmp_path: Path
-) -> None:
-    add_before_the_hours(office, library, tmp_path)
-    older = tmp_path / "Older"
-    shutil.copytree(office, older)
-    os.utime(older / "-s.pdf", (YEAR_S,) * 2)
-    library.ingest.add([older], Impatient())
-    assert names(library.ingest.waiting()) == ["s", "s"]
-    settings.save(Settings(scan_hours=hours_from(NOW)))
-    ended = [item.status for item in library.ingest.run(QUIET)]
-    assert ended == [FileStatus.ADDED, FileStatus.ALREADY_HERE]
-
-
-def test_a_scan_that_is_recognised_when_its_hours_end_keeps_its_pages_and_waits(
-    office: Path, library: Library, tmp_path: Path
-) -> None:
-    settings.save(Settings(scan_hours=hours_from(NOW)))
-    pages = [[f"Page {number} says that the officer stopped the wagon."] for number in range(4)]
-    scan(office, tmp_path, pages)
-
-    class Dawn(QuietReporter):
-        def file(self, event: FileProgress) -> None:
-            if event.stage is Stage.OCR and event.done:
-                settings.save(Settings(scan_hours=hours_from(LATER)))
-
-    library.ingest.add([office], Dawn())
-    (waiting,) = library.ingest.waiting()
-    assert waiting.path.name == "-s.pdf"
-    assert [item.status for item in library.ingest.run(QUIET, scans_now=True)] == [FileStatus.ADDED]
 
 
 def test_what_can_be_searched_is_counted_while_others_wait(office: Path, library: Library) -> None:

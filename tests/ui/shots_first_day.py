@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime
 
 from briefbank.domain.ingest import (
     FileStatus,
@@ -13,7 +13,6 @@ from briefbank.domain.ingest import (
     Survey,
     SurveyedFile,
 )
-from briefbank.domain.office import Hours
 from briefbank.text.file_names import LeaveOut
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera
@@ -67,7 +66,7 @@ def first_day(camera: Camera, size: tuple[int, int], tag: str) -> None:
         ("useless", useless(), ()),
     ):
         dialog = SurveyDialog("Appeals", window)
-        dialog.show_choices(patterns, Hours(time(19), time(6)) if name == "huge" else None)
+        dialog.patterns.show_patterns(patterns)
         dialog.show_survey(result, result.totals(LeaveOut(patterns)))
         dialog.show()
         camera.shoot(dialog, f"survey-{name}-{tag}")

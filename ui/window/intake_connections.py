@@ -11,7 +11,6 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
 from briefbank.domain.ingest import FileOutcome, UnconfirmedPaths
-from briefbank.domain.office import Hours
 from ui.features.intake.controller import State
 from ui.features.intake.notifications import IntakeNotifications, Tray
 from ui.features.intake.report_dialog import searchable_words
@@ -49,9 +48,9 @@ class IntakeConnections(QObject):
         survey.given_up.connect(intake.give_up_look)
         survey.agreed.connect(self._add_surveyed)
 
-    def _add_surveyed(self, paths: Sequence[Path], patterns: tuple[str, ...], hours: Hours | None) -> None:
+    def _add_surveyed(self, paths: Sequence[Path], patterns: tuple[str, ...]) -> None:
         """Keep what was chosen, then add."""
-        job = settings_changes.keep(self._window.jobs, leave_out=patterns, scan_hours=hours)
+        job = settings_changes.keep(self._window.jobs, leave_out=patterns)
         job.done.connect(lambda _nothing: self._window.intake_controller.add(paths))
         job.failed.connect(self._window.tell_error)
 

@@ -84,7 +84,7 @@ class StubIngest(IngestApi):
     def finish_drops(self, reporter: Reporter) -> None:
         self._calls._call("finish_drops")
 
-    def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
+    def run(self, reporter: Reporter) -> list[FileOutcome]:
         self._calls._call("run_ingest")
         outcomes = []
         left: set[Path] = set()

@@ -7,7 +7,6 @@ files, working on them, and small orders such as a pause have lanes of their own
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
@@ -15,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from briefbank import settings
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileProgress, PassedOver, Stage, Survey
 from briefbank.errors import BriefBankError, Cancelled
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
 NOTHING_FOUND = tr("No document, mail or scan that BriefBank reads was found in what you dropped.")
 LOOKING = tr("Looking through what you dropped …")
 LARGE = 200  # The files after which a look is worth a page of its own
-NIGHT_MS, COUNT_MS = 30_000, 5_000
+COUNT_MS = 5_000
 """The intervals at which the clock is read while scans wait for the night, and searchable files counted."""
 REFRESH_MS = 1500  # The interval at which views of the library are refreshed while files are being added
 
@@ -48,8 +46,6 @@ class State(Enum):
     PAUSED = auto()
     HELD = auto()  # Something is wrong that a person has to correct; files wait
     RESTING = auto()  # The library is needed by other work alone; files wait
-    UNTIL_NIGHT = auto()
-    """Everything else is done; scans wait for the hours in which their text is recognised."""
 
 
 class IntakeController(QObject):
@@ -84,8 +80,6 @@ class IntakeController(QObject):
         self._inbox.delivered.connect(self._update)
         self._running: Job | None = None
         self._paused = self._resting = self._run_again = False
-        self._rested = False
-        """True when a run ended well, so that what waits is not to be done now."""
         self.error: BriefBankError | None = None
         self.state = State.IDLE
         self._refresh = QTimer(self)
@@ -94,9 +88,6 @@ class IntakeController(QObject):
         self._refresh.timeout.connect(self.library_changed)
         self._looking: Job | None = None
         self._queueing = 0
-        self._night = QTimer(self)
-        self._night.setInterval(NIGHT_MS)
-        self._night.timeout.connect(self._look_at_clock)
         self._counting = QTimer(self)
         self._counting.setSingleShot(True)
         self._counting.setInterval(COUNT_MS)
@@ -327,7 +318,7 @@ class IntakeController(QObject):
             self._run_again = True
             self._report()
             return
-        self._run_again = self._rested = False
+        self._run_again = False
         self._progress.start()
         self._running = self._start(Lane.INTAKE, partial(intake_requests.run, self._library))
         self._running.done.connect(lambda _outcomes: self._run_ended(None))
@@ -345,12 +336,9 @@ class IntakeController(QObject):
         if self.error is not None:
             self._run_again = False
             self.failed.emit(self.error)
-        self._rested = error is None
         if self._run_again and not self._paused and not self._resting:
             self._run()
             return
-        if self._state_now() is State.UNTIL_NIGHT:
-            self._night.start()
         self._report()
 
     def _update(self, events: Sequence[FileProgress]) -> None:
@@ -378,13 +366,6 @@ class IntakeController(QObject):
             )
             job.done.connect(self.searchable)
 
-    def _look_at_clock(self) -> None:
-        """Go on when the hours of scans have begun, or were lifted."""
-        if self._state_now() is not State.UNTIL_NIGHT:
-            self._night.stop()
-            if self.waiting and not self._paused:
-                self._run()
-
     # --- status ---
 
     def _report(self) -> None:
@@ -402,7 +383,6 @@ class IntakeController(QObject):
             State.PAUSED: tr("Paused. {files}; Resume goes on with them.").format(files=wait),
             State.RESTING: tr("{files} until the library is free.").format(files=wait),
             State.HELD: tr("{files}. Nothing is lost.").format(files=wait),
-            State.UNTIL_NIGHT: self._night_line(wait),
         }
         return fixed.get(state) or (self._progress.line() if self.waiting else self._account())
 
@@ -426,15 +406,4 @@ class IntakeController(QObject):
             return State.RESTING
         if self.error is not None:
             return State.HELD
-        return State.UNTIL_NIGHT if self._waits_for_night() else State.IDLE
-
-    def _waits_for_night(self) -> bool:
-        hours = settings.load().scan_hours
-        return self._rested and hours is not None and not hours.contain(datetime.now().astimezone())
-
-    def _night_line(self, wait: str) -> str:
-        hours = settings.load().scan_hours
-        if hours is None:
-            return wait
-        said = tr("{files} for the text of scans, which is recognised from {begin} to {end}.")
-        return said.format(files=wait, begin=f"{hours.begin:%H:%M}", end=f"{hours.end:%H:%M}")
+        return State.IDLE

@@ -21,7 +21,7 @@ TOPIC = "survey"
 class SurveyController(QObject):
     """The controller of one survey at a time."""
 
-    agreed = Signal(object, object, object)  # The dropped Paths, the patterns, and the Hours of scans or None
+    agreed = Signal(object, object)  # The dropped Paths and the patterns
     given_up = Signal()
     """Emitted when the person does not add what was dropped; a look that is going on should end."""
 
@@ -55,8 +55,7 @@ class SurveyController(QObject):
         if self.dialog is None:
             self._paths = tuple(paths)
             self.dialog = SurveyDialog(", ".join(path.name or str(path) for path in paths), self._window)
-            kept = settings.load()
-            self.dialog.show_choices(kept.leave_out, kept.scan_hours)
+            self.dialog.patterns.show_patterns(settings.load().leave_out)
             self.dialog.patterns_changed.connect(self._count)
             self.dialog.finished.connect(self._finished)
             forget_when_closed(self, "dialog", self.dialog)
@@ -80,6 +79,6 @@ class SurveyController(QObject):
         if dialog is None:
             return
         if accepted:
-            self.agreed.emit(self._paths, dialog.patterns.patterns(), dialog.hours.hours())
+            self.agreed.emit(self._paths, dialog.patterns.patterns())
         else:
             self.given_up.emit()

@@ -8,7 +8,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from briefbank.domain.ingest import Survey, SurveyTotals
-from briefbank.domain.office import Hours
 from briefbank.text.characters import escape_hidden
 from ui.features.intake import survey_texts
 from ui.i18n import translate
@@ -17,7 +16,7 @@ from ui.kit.controls import ElidedLabel, label, push_button
 from ui.kit.page_parts import clear_layout, panel, scrolled
 from ui.kit.restyle import restyle
 from ui.shared import wording
-from ui.shared.drop_choices import HoursChoice, PatternsField, choices
+from ui.shared.drop_choices import PatternsField, choice
 
 SIZE = QSize(780, 720)
 _WIDTHS = (250, 60, 70)
@@ -39,19 +38,17 @@ class SurveyDialog(QDialog):
         self.setMinimumSize(560, 420)
         self.resize(SIZE)
         self._survey: Survey | None = None
-        self._totals: SurveyTotals | None = None
         self.summary = label("", wrap=True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("Files looked at"))
-        self.patterns, self.hours = PatternsField(), HoursChoice()
+        self.patterns = PatternsField()
         self.times, self.disk = label("", wrap=True), label("", wrap=True)
         self.add = push_button(tr("Add"), main=True)
         self.add.setEnabled(False)
         self.leave = push_button(tr("Do not add"))
         self._lay_out(dropped)
         self.patterns.changed.connect(self.patterns_changed)
-        self.hours.changed.connect(lambda _hours: self._say_times())
         self.add.clicked.connect(self.accept)
         self.leave.clicked.connect(self.reject)
 
@@ -75,7 +72,7 @@ class SurveyDialog(QDialog):
         self._large, inside = panel(tr("What fills the disk"))
         self._folders = _grid(inside)
         chosen, inside = panel(tr("Your choices"))
-        inside.addLayout(choices(self.patterns, self.hours))
+        inside.addLayout(choice(self.patterns))
         self._body = scrolled(taken, self._useless, self._large, chosen)
         column.addWidget(self._body, 1)
         foot = QVBoxLayout()
@@ -108,14 +105,9 @@ class SurveyDialog(QDialog):
         self.bar.setRange(0, total)
         self.bar.setValue(done)
 
-    def show_choices(self, patterns: tuple[str, ...], hours: Hours | None) -> None:
-        """Show what was chosen before."""
-        self.patterns.show_patterns(patterns)
-        self.hours.show_hours(hours)
-
     def show_survey(self, survey: Survey, totals: SurveyTotals) -> None:
         """Show what is there without what the patterns leave out."""
-        self._survey, self._totals = survey, totals
+        self._survey = survey
         self.bar.hide()
         self._fill.hide()
         self._body.show()
@@ -129,7 +121,7 @@ class SurveyDialog(QDialog):
         _show(self._folders, folders)
         self._large.setVisible(len(folders) > 1)
         self.patterns.show_counts(totals.left_out)
-        self._say_times()
+        self.times.setText(survey_texts.times(totals))
         fits = totals.needed_bytes <= survey.free_bytes
         self.disk.setText(survey_texts.disk(survey, totals) if totals.taken.files else "")
         restyle(self.disk, role="" if fits else "bad")
@@ -171,10 +163,6 @@ class SurveyDialog(QDialog):
             one, many = tr("{number} folder cannot be opened."), tr("{number} folders cannot be opened.")
             said.append(wording.counted(len(survey.away), one, many))
         return " ".join(said)
-
-    def _say_times(self) -> None:
-        if self._totals is not None:
-            self.times.setText(survey_texts.times(self._totals, self.hours.hours()))
 
 
 def _grid(column: QVBoxLayout) -> QGridLayout:

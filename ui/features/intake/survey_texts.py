@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from briefbank.domain.ingest import NoUse, Survey, SurveyTotals
-from briefbank.domain.office import Hours
 from ui.i18n.translate import tr
 from ui.shared import wording
 
@@ -74,7 +73,7 @@ def duration(seconds: float) -> str:
     return wording.counted(round(seconds / _DAY), tr("about {number} day"), tr("about {number} days"))
 
 
-def times(totals: SurveyTotals, hours: Hours | None) -> str:
+def times(totals: SurveyTotals) -> str:
     """Return when words, meaning and the text of scans can be searched."""
     if not totals.taken.files:
         return ""
@@ -84,15 +83,9 @@ def times(totals: SurveyTotals, hours: Hours | None) -> str:
     meaning = tr("By meaning: {time} more.").format(time=duration(totals.meaning_s))
     said = [words, meaning]
     if totals.taken.scans:
-        said.append(tr("Text on scans: {time}.").format(time=_of_scans(totals.scans_s, hours)))
+        more = tr("{time} more").format(time=duration(totals.scans_s))
+        said.append(tr("Text on scans: {time}.").format(time=more))
     return " ".join(said)
-
-
-def _of_scans(seconds: float, hours: Hours | None) -> str:
-    if hours is None:
-        return tr("{time} more").format(time=duration(seconds))
-    nights = max(1, round(seconds / hours.seconds + 0.49))
-    return wording.counted(nights, tr("{number} night"), tr("about {number} nights"))
 
 
 def disk(survey: Survey, totals: SurveyTotals) -> str:

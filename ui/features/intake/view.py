@@ -123,7 +123,6 @@ class IntakeView(QWidget):
         self.pause.setEnabled(state is not State.PAUSING)
         for widget in (self.pause, self.cancel_all, self.bar):
             widget.setVisible(state is not State.IDLE)
-        self.pause.setVisible(state not in (State.IDLE, State.UNTIL_NIGHT))
         self.stages.setVisible(state is State.RUNNING)
         self.searchable.setVisible(state is not State.IDLE)
         restyle(self.overall, role="muted" if state is State.IDLE else "")

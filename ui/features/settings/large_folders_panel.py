@@ -1,9 +1,6 @@
-"""The panel of the settings page on what is left out of folders, and on the hours of text recognition."""
+"""The panel of the settings page on what is left out of folders."""
 
 from __future__ import annotations
-
-from functools import partial
-from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
@@ -14,18 +11,18 @@ from ui.i18n.translate import tr
 from ui.kit.controls import label
 from ui.kit.page_parts import Panel
 from ui.kit.restyle import restyle
-from ui.shared.drop_choices import HoursChoice, PatternsField, choices
+from ui.shared.drop_choices import PatternsField, choice
 
 
 class LargeFoldersPanel(Panel):
-    """A panel with both choices, which are kept as they are made."""
+    """A panel with the patterns, which are kept as they are typed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Large folders"), parent)
-        self.patterns, self.hours = PatternsField(), HoursChoice()
+        self.patterns = PatternsField()
         self.message = label("", wrap=True)
         self.message.hide()
-        self.inside.addLayout(choices(self.patterns, self.hours))
+        self.inside.addLayout(choice(self.patterns))
         self.inside.addWidget(self.message)
 
     def say(self, problem: str) -> None:
@@ -42,16 +39,13 @@ class LargeFoldersController(PanelController):
         super().__init__(panel, context)
         self._panel = panel
         self.refresh()
-        panel.patterns.changed.connect(partial(self._keep, "leave_out"))
-        panel.hours.changed.connect(partial(self._keep, "scan_hours"))
+        panel.patterns.changed.connect(self._keep)
 
     def refresh(self) -> None:
         """Show what is kept: the survey of a large folder may have changed it."""
-        kept = settings.load()
-        self._panel.patterns.show_patterns(kept.leave_out)
-        self._panel.hours.show_hours(kept.scan_hours)
+        self._panel.patterns.show_patterns(settings.load().leave_out)
 
-    def _keep(self, field: str, value: Any) -> None:
-        job = settings_changes.keep(self._jobs, **{field: value})
+    def _keep(self, patterns: tuple[str, ...]) -> None:
+        job = settings_changes.keep(self._jobs, leave_out=patterns)
         job.done.connect(lambda _nothing: self._panel.say(""))
         job.failed.connect(lambda error: self._panel.say(settings_changes.not_kept(error)))

@@ -1,8 +1,7 @@
-"""An office's first day in the window: the survey before a large drop, the night, the report after it."""
+"""An office's first day in the window: the survey before a large drop, the report after it."""
 
 from __future__ import annotations
 
-from datetime import time
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,8 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
-from briefbank.domain.ingest import FileProgress, FileStatus, IngestReport, Stage, Survey
-from briefbank.domain.office import Hours
+from briefbank.domain.ingest import FileStatus, IngestReport, Survey
 from briefbank.errors import StoreAway
-from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary
 from tests.ui import shots_first_day
 from tests.ui.conftest import states
@@ -56,15 +53,9 @@ def test_a_large_drop_is_shown_first_and_added_when_a_person_agrees(
     dialog.patterns.field.setPlainText("*/Billing/*\n*.none")
     qtbot.waitUntil(lambda: "11,621 files" in dialog.patterns.counts.text(), timeout=LONG_MS)
     assert dialog.patterns.counts.text().endswith("\n0 files")
-    dialog.hours.at_night.choose(True)
-    assert "Text on scans: 1 night." in dialog.times.text()
-    for field in (dialog.hours.begin, dialog.hours.end):
-        assert field.lineEdit().width() > field.fontMetrics().horizontalAdvance("00:00")  # it can be read
     dialog.add.click()
     qtbot.waitUntil(lambda: states(window) == {OFFICE: "Added"})
-    kept = settings.load()
-    assert kept.leave_out == ("*/Billing/*", "*.none")
-    assert kept.scan_hours == Hours(time(19), time(6))
+    assert settings.load().leave_out == ("*/Billing/*", "*.none")
 
 
 def test_nothing_is_added_or_kept_without_a_yes(
@@ -96,27 +87,6 @@ def test_a_look_that_fails_closes_its_page_and_says_so(
     with qtbot.waitSignal(window.intake_controller.failed):
         window.add([OFFICE])
     assert shown(window) is None and library.called("enqueue") == []
-
-
-def test_scans_that_wait_for_the_night_are_said_to_and_taken_up_when_it_comes(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    night = Hours(time(19), time(6))
-    settings.save(settings.Settings(scan_hours=night))
-    monkeypatch.setattr(Hours, "contain", lambda _hours, _moment: False)
-
-    def waits(path: Path, reporter: Reporter) -> None:
-        reporter.file(FileProgress(path, Stage.WAITING))
-
-    library.ingest.script = waits
-    window.add([OFFICE])
-    controller = window.intake_controller
-    qtbot.waitUntil(lambda: controller.state is State.UNTIL_NIGHT)
-    assert "recognised from 19:00 to 06:00" in window.status.text.whole()
-    library.ingest.script = None
-    monkeypatch.setattr(Hours, "contain", lambda _hours, _moment: True)
-    controller._night.timeout.emit()
-    qtbot.waitUntil(lambda: states(window) == {OFFICE: "Added"})
 
 
 def test_the_report_shows_outcomes_and_reasons_and_is_written_as_a_table(
