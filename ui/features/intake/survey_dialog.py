@@ -37,7 +37,6 @@ class SurveyDialog(QDialog):
         self.setWindowTitle(tr("What is there"))
         self.setMinimumSize(560, 420)
         self.resize(SIZE)
-        self._survey: Survey | None = None
         self.summary = label("", wrap=True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
@@ -107,7 +106,6 @@ class SurveyDialog(QDialog):
 
     def show_survey(self, survey: Survey, totals: SurveyTotals) -> None:
         """Show what is there without what the patterns leave out."""
-        self._survey = survey
         self.bar.hide()
         self._fill.hide()
         self._body.show()
