@@ -53,15 +53,12 @@ READERS: dict[str, Callable[[Path], MailMessage]] = {".eml": internet.read, ".ms
 _LONGEST_LINE = 2_000  # The number of characters of recipients that are shown
 _EARLIEST_YEAR = 1970
 _ENCRYPTED = (
-    "This message is encrypted, so that BriefBank cannot read its text. Open it in your mail program, save "
-    "it without the encryption, and add that."
+    "This message is encrypted, or packed in its signature, so that BriefBank cannot read its text. Open it "
+    "in your mail program, save it without the encryption, and add that."
 )
-_BLOCK = 4 << 20
-_OVERLAP = 1_000  # The number of bytes in which the beginning of a message is recognised
 _HEADER_BYTES = 16_384  # The number of first bytes of a message in which its subject is looked for
-_BEGINNING = re.compile(internet.FROM_LINE.pattern + rb"(?=>?[!-9;-~]{1,76}:)")
-_MARK = b"\nFrom "
-_BEFORE = 3  # The number of bytes before a beginning that end the line before and the empty one
+_LINE_BYTES = 10_000  # A longer line is read in pieces
+_FIELD = re.compile(rb">?[!-9;-~]{1,76}:")
 _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 """A line of a body that a mail program quoted, because it would look like the beginning of a message."""
 _LAST_LINE = re.compile(rb"(\n)\r?\n\Z")
@@ -122,41 +119,27 @@ def list_messages(tell: Tell, source: Source) -> list[tuple[str, str]]:
 
 def _beginnings(tell: Tell, source: Source, size: int) -> Iterator[tuple[int, int]]:
     """Yield the positions of the line before each message, and of the message itself."""
-    number = 0
+    at, count, after_empty = 0, 0, True
+    line_before: tuple[int, int] | None = None
     with source.open("rb") as file:
-        kept, at = b"", 0
-        while block := file.read(_BLOCK):
-            data = kept + block
-            limit = len(data) if at + len(data) >= size else len(data) - _OVERLAP
-            for match in _lines_before_messages(data, begins=at == 0):
-                if at and match.start() < _BEFORE:
-                    continue  # it was found in the block before
-                if match.start() >= limit:
-                    break
-                number += 1
-                if number > MAX_MESSAGES:
-                    raise TooLarge(
-                        Message(
-                            "The mailbox holds more than {max_messages:,} messages.",
-                            max_messages=MAX_MESSAGES,
-                        ),
-                        Message("Divide it into several mailboxes with your mail program, and add those."),
-                    )
-                yield at + match.start(), at + match.end()
-            done = max(0, limit - _BEFORE)
-            at, kept = at + done, data[done:]
-            tell(at >> 20, max(size >> 20, 1) + 1)
-
-
-def _lines_before_messages(data: bytes, *, begins: bool) -> Iterator[re.Match[bytes]]:
-    """Yield the lines that begin a message, each after an empty line; ``begins``: or first in the file."""
-    if begins and (first := _BEGINNING.match(data)):
-        yield first
-    at = data.find(_MARK)
-    while at >= 0:
-        if data.endswith((b"\n", b"\n\r"), max(0, at - 2), at) and (match := _BEGINNING.match(data, at + 1)):
-            yield match
-        at = data.find(_MARK, at + 1)
+        while line := file.readline(_LINE_BYTES):
+            if line_before and _FIELD.match(line):
+                count += 1
+                yield line_before
+            if count > MAX_MESSAGES:
+                raise TooLarge(
+                    Message(
+                        "The mailbox holds more than {max_messages:,} messages.", max_messages=MAX_MESSAGES
+                    ),
+                    Message("Divide it into several mailboxes with your mail program, and add those."),
+                )
+            end = at + len(line)
+            begins = after_empty and line.startswith(b"From ") and internet.FROM_LINE.fullmatch(line)
+            line_before = (at, end) if begins else None
+            after_empty = line in (b"\n", b"\r\n")
+            if at >> 20 != end >> 20:
+                tell(end >> 20, max(size >> 20, 1) + 1)
+            at = end
 
 
 def extract_message(source: Source, position: str, target: Path) -> None:

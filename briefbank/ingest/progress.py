@@ -286,7 +286,7 @@ def _named(pages: Sequence[Page]) -> Message:
 
 def _mail_sentences(mail: MailSummary, left_out: int) -> Iterator[Message]:
     if mail.encrypted:
-        yield Message("The message is encrypted, and its text was not read.")
+        yield Message("The message is encrypted or packed in its signature, and its text was not read.")
     if mail.pictures:
         yield plural(
             mail.pictures,

@@ -245,10 +245,7 @@ def test_a_text_is_no_mail_because_it_begins_like_one(tmp_path: Path, text: str)
 # --- mailboxes ------------------------------------------------------------------------------------
 
 
-def test_messages_are_found_across_the_borders_of_blocks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(containers, "_BLOCK", 1_777)
+def test_messages_of_a_mailbox_are_found_in_order(tmp_path: Path) -> None:
     bodies = [f"Letter {n}.\n" + "x" * (n * 37 % 900) + "\n\nFrom then on.\n" for n in range(60)]
     made = [mail(subject=f"S{n}", body=body) for n, body in enumerate(bodies)]
     path = made_mailbox(tmp_path / "x.mbox", made)
@@ -400,26 +397,32 @@ def in_base64(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "encoding", ["base64", "Base64 ", "base64 (standard)", "BASE64;", "x-unknown", "7bit", "quoted-printable"]
+    ("encoding", "name"),
+    [
+        ("base64", "mail.eml"),
+        ("Base64 ", "mail.eml"),
+        ("base64 (standard)", "mail.eml"),
+        ("quoted-printable", "The lab report.eml"),
+    ],
 )
-def test_a_forwarded_message_is_unpacked_however_it_is_encoded(tmp_path: Path, encoding: str) -> None:
+def test_a_forwarded_message_is_decoded_although_none_may_be_encoded(
+    tmp_path: Path, encoding: str, name: str
+) -> None:
     code = quopri.encodestring(FORWARDED.encode()).decode() if "quoted" in encoding else in_base64(FORWARDED)
     part = (
         f"Content-Type: message/rfc822\r\nContent-Transfer-Encoding: {encoding}\r\n"
         f'Content-Disposition: attachment; filename="mail.eml"\r\n\r\n{code}'
     )
     path = raw(tmp_path, multipart("mixed", "\r\nSee below.", part))
-    assert summary(path).members == ("The lab report.eml",)
-    containers.extract_attached(path, "The lab report.eml", made := tmp_path / "made.eml")
+    assert summary(path).members == (name,)
+    containers.extract_attached(path, name, made := tmp_path / "made.eml")
     assert "The ocarina was never tested." in lines(made)
     assert not any(line.startswith("RnJv") for line in lines(path))
 
 
 @pytest.mark.parametrize("kind", ["plain", "html"])
-@pytest.mark.parametrize(
-    "encoding", ["base64 ", "base64 (text)", "BASE64;", "\tbase64", "x-unknown", "7bit", "8bit"]
-)
-def test_a_body_in_base64_is_decoded_whatever_its_header_says(
+@pytest.mark.parametrize("encoding", ["base64 ", "base64 (text)", "BASE64;", "\tbase64"])
+def test_a_body_in_base64_is_decoded_however_its_header_writes_that(
     tmp_path: Path, kind: str, encoding: str
 ) -> None:
     text = WORDS * 3 if kind == "plain" else f"<p>{WORDS * 3}</p>"
@@ -433,10 +436,6 @@ def test_a_body_is_read_whose_header_states_an_encoding_that_it_does_not_have(tm
     footed = in_base64(WORDS) + "-- \r\nThis list is kept by the clerk.\r\n"
     result = lines(raw(tmp_path, head.format("base64") + footed))
     assert WORDS.strip() in result and "This list is kept by the clerk." in result
-    quoted = quopri.encodestring(("Émile saw “it”. " + WORDS * 2).encode()).decode()
-    assert any(
-        line.startswith("Émile saw “it”.") for line in lines(raw(tmp_path, head.format("7bit") + quoted))
-    )
     latin = head.format("8bit").encode() + "Émile’s zebra".encode("cp1252")
     assert "Émile’s zebra" in lines(raw(tmp_path, latin))
 
@@ -447,37 +446,13 @@ def uuencoded(content: bytes, name: str) -> str:
     return f"begin 644 {name}\n{code}`\nend\n".replace("\n", "\r\n")
 
 
-def yencoded(content: bytes, name: str) -> bytes:
-    signs = b"".join(
-        b"=" + bytes([(sign + 106) % 256]) if (sign + 42) % 256 in b"\0\r\n=" else bytes([(sign + 42) % 256])
-        for sign in content
-    )
-    return b"=ybegin line=128 size=%d name=%s\r\n%s\r\n=yend size=1\r\n" % (
-        len(content),
-        name.encode(),
-        signs,
-    )
-
-
-def test_files_that_are_packed_into_the_text_are_attached_files(tmp_path: Path) -> None:
+def test_what_is_packed_into_the_text_is_no_text_and_reported(tmp_path: Path) -> None:
     content = PLAIN * 5 + bytes(range(256))
-    bare = base64.encodebytes(content)
-    for packed in (uuencoded(content, "note.txt").encode(), yencoded(content, "note.txt"), bare):
+    for packed in (uuencoded(content, "note.txt").encode(), base64.encodebytes(content)):
         body = b"Content-Type: text/plain\r\n\r\nPlease see.\r\n\r\n" + packed + b"\r\nYours, Ada\r\n"
         path = raw(tmp_path, body)
-        (name,) = summary(path).members
-        assert name == ("unnamed" if packed is bare else "note.txt")
-        containers.extract_attached(path, name, made := tmp_path / "made")
-        assert made.read_bytes() == content
-        made.unlink()
-        results = [line for line in lines(path) if line]
-        assert results[-2:] == ["Please see.", "Yours, Ada"]
-
-
-def test_a_word_below_base64_is_no_part_of_it(tmp_path: Path) -> None:
-    code = base64.encodebytes((WORDS * 10).encode()[:456]).decode()
-    path = raw(tmp_path, f"Content-Type: text/plain\r\n\r\nPlease see.\n{code}Regards\n")
-    assert {"Please see.", WORDS.strip(), "Regards"} <= set(lines(path))
+        assert (summary(path).members, summary(path).unread) == ((), 1)
+        assert [line for line in lines(path) if line][-2:] == ["Please see.", "Yours, Ada"]
 
 
 def test_what_only_resembles_a_packed_file_stays_text(tmp_path: Path) -> None:
@@ -539,68 +514,9 @@ def test_all_texts_of_a_mixed_message_are_its_body(tmp_path: Path) -> None:
     assert summary(path).members == ()
 
 
-def test_a_delivery_report_says_what_became_of_the_message(tmp_path: Path) -> None:
-    parts = (
-        "Content-Type: text/plain\r\n\r\nYour mail was not delivered.",
-        "Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mail.example.org\r\n\r\n"
-        "Final-Recipient: rfc822; yak@example.org\r\nDiagnostic-Code: smtp; 550 mailbox is full\r\n",
-        f"Content-Type: message/rfc822\r\n\r\n{FORWARDED}",
-    )
-    path = raw(tmp_path, multipart("report", *parts))
-    assert "Diagnostic-Code: smtp; 550 mailbox is full" in lines(path)
-    assert summary(path).members == ("The lab report.eml",)
-
-
-def test_parts_are_told_apart_although_the_header_does_not_say_how(tmp_path: Path) -> None:
-    divided = multipart(
-        "mixed", f"Content-Type: text/plain\r\n\r\n{WORDS}", "Content-Type: image/x\r\n\r\nAAAA"
-    )
-    path = raw(tmp_path, divided.replace("; boundary=b", ""))
-    assert WORDS.strip() in lines(path) and not any("Content-Type" in line for line in lines(path))
-
-
 def test_a_page_in_a_mail_is_decoded_as_it_says_itself(tmp_path: Path) -> None:
     page = "<html><head><meta charset=koi8-r></head><p>Суд удовлетворил ходатайство.</p>".encode("koi8-r")
     assert "Суд удовлетворил ходатайство." in lines(raw(tmp_path, b"Content-Type: text/html\r\n\r\n" + page))
-
-
-def envelope(content: bytes, *, divided: bool) -> bytes:
-    """Return an S/MIME envelope (RFC 5652) of signed data, without the certificates and signatures."""
-
-    def element(tag: int, inside: bytes) -> bytes:
-        size = len(inside).to_bytes(4, "big")
-        return bytes([tag, 0x84]) + size + inside
-
-    octets = element(0x04, content)
-    if divided:
-        pieces = (content[at : at + 50] for at in range(0, len(content), 50))
-        octets = b"\x24\x80" + b"".join(element(0x04, piece) for piece in pieces) + b"\0\0"
-    data = element(0x06, bytes.fromhex("2a864886f70d010701"))
-    encapsulated = element(0x30, data + element(0xA0, octets))
-    signed = element(0x30, b"\x02\x01\x01" + element(0x31, b"") + encapsulated + element(0x31, b""))
-    return element(0x30, element(0x06, bytes.fromhex("2a864886f70d010702")) + element(0xA0, signed))
-
-
-@pytest.mark.parametrize("divided", [False, True])
-@pytest.mark.parametrize(
-    "kind", ["application/pkcs7-mime; smime-type=signed-data", "application/octet-stream"]
-)
-def test_a_message_in_a_signed_envelope_is_read(tmp_path: Path, kind: str, divided: bool) -> None:
-    inside = multipart("mixed", f"Content-Type: text/plain\r\n\r\n{WORDS}").encode()
-    packed = envelope(inside, divided=divided)
-    head = f"Content-Type: {kind}; name=smime.p7m\r\nContent-Transfer-Encoding: base64\r\n\r\n"
-    path = raw(tmp_path, head.encode() + base64.encodebytes(packed))
-    assert WORDS.strip() in lines(path) and any(line.startswith("Signed: ") for line in lines(path))
-    assert not summary(path).encrypted
-    made = made_outlook([("smime.p7m", packed)], body="", message_class="IPM.Note.SMIME")
-    assert WORDS.strip() in lines(write(tmp_path / "x.msg", compound_file(made)))
-
-
-def test_an_envelope_that_is_no_signed_message_is_reported_as_encrypted(tmp_path: Path) -> None:
-    signed = envelope(WORDS.encode(), divided=True)
-    head = b"Content-Type: application/pkcs7-mime\r\nContent-Transfer-Encoding: base64\r\n\r\n"
-    for cut in (b"", signed[:40], signed.replace(bytes.fromhex("f70d010702"), bytes.fromhex("f70d010703"))):
-        assert summary(raw(tmp_path, head + base64.encodebytes(cut))).encrypted
 
 
 def winmail(text: bytes, files: dict[str, bytes]) -> bytes:

@@ -10,6 +10,7 @@ import codecs
 import email.header
 import email.message
 import email.utils
+import quopri
 import re
 from collections.abc import Iterator
 from datetime import datetime
@@ -30,16 +31,15 @@ from briefbank.extraction.mail.message import (
     MailAttachment,
     MailMessage,
     content_of,
+    decode_base64,
     decoded,
+    encoding_of,
     fullest,
-    is_encoded,
     lines_of,
     one_line,
     page_text,
     read_winmail,
-    signed_content,
-    unpacked,
-    without_encoding,
+    without_code,
 )
 from briefbank.sandbox.confinement import MemoryFile
 from briefbank.text.messages import Message
@@ -80,16 +80,12 @@ _SIGNATURES = frozenset(
 _WRAPPERS = frozenset(
     str.split(
         "text/calendar application/ics application/applefile text/css text/javascript text/vcard"
-        " text/x-vcard text/directory message/external-body"
+        " text/x-vcard text/directory message/external-body message/delivery-status"
+        " message/disposition-notification message/feedback-report"
     )
 )
 _TNEF = frozenset(("application/ms-tnef", "application/vnd.ms-tnef"))
 _ENVELOPES = frozenset(("application/pkcs7-mime", "application/x-pkcs7-mime"))
-_ENCODED_MESSAGE = "message/x-encoded"
-"""The type of a forwarded message that its mailer encoded, against RFC 2046, 5.2.1."""
-_REPORTS = frozenset(
-    f"message/{kind}" for kind in ("delivery-status", "disposition-notification", "feedback-report")
-)
 _READ = frozenset(
     f"text/{kind}"
     for kind in str.split(
@@ -98,7 +94,6 @@ _READ = frozenset(
 )
 """The kinds of text that belong to the body."""
 _ENRICHED_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,60}>")
-_DELIMITER = re.compile(rb"^--([^\s-][^\r\n]{0,69}?)[ \t]{0,5}\r?$", re.MULTILINE)
 _MOST_CONTROL = 0.02  # The share of control characters from which content that is called a text is none
 
 
@@ -112,20 +107,8 @@ class _AsWritten(Compat32):
 _AS_WRITTEN = _AsWritten()
 
 
-class _Part(email.message.Message):
-    """A part of a message. A message in it that is encoded is left to be decoded first."""
-
-    def get_content_type(self) -> str:
-        kind = super().get_content_type()
-        return _ENCODED_MESSAGE if kind.startswith("message/") and is_encoded(self) else kind
-
-    def get_content_maintype(self) -> str:
-        kind = self.get_content_type()
-        return "application" if kind == _ENCODED_MESSAGE else kind.partition("/")[0]
-
-
 def _parsed(data: bytes) -> email.message.Message:
-    return BytesParser(_Part, policy=_AS_WRITTEN).parsebytes(data)
+    return BytesParser(policy=_AS_WRITTEN).parsebytes(data)
 
 
 def is_message(data: bytes) -> bool:
@@ -148,7 +131,7 @@ def is_saved_page(data: bytes) -> bool:
     names, _ = _fields(data)
     if b"content-type" not in names or names & _OF_TRANSPORT:
         return False
-    header = BytesHeaderParser(_Part, policy=_AS_WRITTEN).parsebytes(data)
+    header = BytesHeaderParser(policy=_AS_WRITTEN).parsebytes(data)
     is_page = header.get_content_type() in ("multipart/related", "text/html")
     return is_page and (
         b"snapshot-content-location" in names
@@ -291,16 +274,6 @@ class _Reader:
         kind = part.get_content_type()
         if part.get_content_maintype() == "multipart":
             yield from self._parts_of(part, kind, depth)
-        elif kind == _ENCODED_MESSAGE:
-            self._attach_encoded_message(part)
-        elif kind in _REPORTS:  # on the delivery of a message, as a person reads it
-            payload = part.get_payload()
-            for fields in payload if isinstance(payload, list) else ():
-                if isinstance(fields, email.message.Message):
-                    yield from (
-                        TextBlock(f"{name}: {one_line(_plain(value))}") for name, value in fields.items()
-                    )
-                    yield TextBlock("")
         elif kind == "message/partial":
             self._unread += 1
         elif kind not in _WRAPPERS and part.get_content_maintype() == "message" and part.is_multipart():
@@ -310,11 +283,7 @@ class _Reader:
         elif kind in _SIGNATURES:
             self._signed = True
         elif kind in _ENVELOPES or _name(part).lower() == "smime.p7m":
-            content = signed_content(content_of(part))
-            self._signed |= content is not None
-            self._encrypted |= content is None
-            if content is not None:
-                yield from self._body(_parsed(content), depth + 1)
+            self._encrypted = True
         elif kind in _WRAPPERS or part.get_content_maintype() == "message":
             self._wrappers += 1
         elif kind in _READ and not _is_attached(part):
@@ -332,14 +301,7 @@ class _Reader:
         if kind == "multipart/encrypted":
             self._encrypted = True
             return
-        if not part.is_multipart():  # its header does not say what divides its parts: its first such line
-            content = content_of(part)
-            if divided := _DELIMITER.search(content):
-                written = kind.encode("ascii", "replace"), divided[1]
-                whole = _parsed(b'Content-Type: %s; boundary="%s"\r\n\r\n' % written + content)
-                if whole.is_multipart():
-                    yield from self._body(whole, depth + 1)
-                    return
+        if not part.is_multipart():
             yield from self._text(part, "text/plain")
             return
         inside = [inner for inner in part.get_payload() if isinstance(inner, email.message.Message)]
@@ -352,16 +314,16 @@ class _Reader:
             yield from self._body(inner, depth + 1)
 
     def _text(self, part: email.message.Message, kind: str) -> Iterator[TextBlock]:
-        """Yield the blocks of a text, and note the files in it."""
+        """Yield the blocks of a text."""
         content, charset = content_of(part), _charset(part)
         if kind.endswith("html"):
             text = page_text(content, charset)
         else:
-            packed = unpacked(content)
-            self._encrypted |= packed.encrypted
-            self._signed |= packed.signed
-            self._attachments += (MailAttachment(name, partial(bytes, data)) for name, data in packed.files)
-            text = decoded(packed.text, charset)
+            plain = without_code(content)
+            self._encrypted |= plain.encrypted
+            self._signed |= plain.signed
+            self._unread += plain.unread
+            text = decoded(plain.text, charset)
         sample = text[:_HEADER_BYTES]
         control = sum(sign < " " and sign not in "\t\r\n\f\x1a\x1b" for sign in sample)
         if control > 1 + _MOST_CONTROL * len(sample):  # content in an encoding that is not known
@@ -388,19 +350,16 @@ class _Reader:
         """Note an attached message; its own attachments are found when it is read."""
         inside = part.get_payload(0)
         assert isinstance(inside, email.message.Message)
-        payload = inside.get_payload()
-        if not inside.keys() and isinstance(payload, str):  # it may be encoded, and nothing says so
-            self._attach_encoded_message(part, without_encoding(payload.encode("utf-8", "surrogateescape")))
-            return
-
         name = _message_name(_text(inside, "subject") or _name(part))
-        self._attachments.append(MailAttachment(name, lambda: inside.as_bytes(policy=_WRITTEN)))
+        self._attachments.append(MailAttachment(name, partial(_message_content, part, inside)))
 
-    def _attach_encoded_message(self, part: email.message.Message, content: bytes | None = None) -> None:
-        """Note a message that had to be decoded first."""
-        message = content_of(part) if content is None else content
-        name = _message_name(subject_of(message[:_HEADER_BYTES]) or _name(part))
-        self._attachments.append(MailAttachment(name, lambda: message))
+
+def _message_content(part: email.message.Message, inside: email.message.Message) -> bytes:
+    """Return an attached message, which some mailers encode against RFC 2046, 5.2.1."""
+    content, encoding = inside.as_bytes(policy=_WRITTEN), encoding_of(part)
+    if encoding == "quoted-printable":
+        return quopri.decodestring(content)
+    return decode_base64(content) if encoding == "base64" else content
 
 
 def encoded(value: str) -> str:

@@ -14,7 +14,6 @@ from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +32,7 @@ from briefbank.extraction.mail.message import (
     lines_of,
     one_line,
     page_text,
-    signed_content,
-    unpacked,
+    without_code,
 )
 from briefbank.sandbox.confinement import MemoryFile
 from briefbank.text.messages import Message
@@ -101,19 +99,15 @@ class _Storage:
             # Outlook keeps it as the Internet message that its sender signed, whole.
             inside = internet.parse(attached[0].content())
             return replace(inside, **mine, signed=True)
-        if kind.startswith("IPM.NOTE.SMIME") and attached:
-            content = signed_content(attached[0].content())
-            if content is not None:
-                return replace(internet.parse(content), **mine, signed=True)
         files = [(file, name) for file in attached if (name := file.name()).lower() not in _SEALED]
         pages = [(file, name) for file, name in files if not file.is_small_picture(name)]
-        plain = unpacked(self._text(_BODY, self._body_charset).encode("utf-8", "replace"))
-        in_text = (MailAttachment(name, partial(bytes, data)) for name, data in plain.files)
+        plain = without_code(self._text(_BODY, self._body_charset).encode("utf-8", "replace"))
         return replace(
             head,
             body=tuple(self._body(plain.text.decode("utf-8", "replace"))),
-            attachments=(*(MailAttachment(name, file.content) for file, name in pages), *in_text),
+            attachments=tuple(MailAttachment(name, file.content) for file, name in pages),
             pictures=len(files) - len(pages),
+            unread=plain.unread,
             encrypted=kind.startswith("IPM.NOTE.SMIME") or plain.encrypted,
             signed=plain.signed,
         )
