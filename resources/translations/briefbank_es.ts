@@ -168,10 +168,6 @@
         <translation>1 documento no tiene fecha de presentación: la fecha que indica está en el futuro.</translation>
     </message>
     <message>
-        <source>1 document was read by an older version of BriefBank.</source>
-        <translation>Una versión anterior de BriefBank leyó 1 documento.</translation>
-    </message>
-    <message>
         <source>1 file is attached inside this PDF.</source>
         <translation>1 archivo está adjunto dentro de este PDF.</translation>
     </message>
@@ -618,10 +614,6 @@
     <message>
         <source>Ask a saved or earlier search again, or open a brief</source>
         <translation>Repetir una búsqueda guardada o anterior, o abrir un escrito</translation>
-    </message>
-    <message>
-        <source>At any hour</source>
-        <translation>A cualquier hora</translation>
     </message>
     <message>
         <source>At least {number} more passage of this brief</source>
@@ -3428,10 +3420,6 @@
         <translation>En {pages} hay texto que no se ve. Se omitió, pero aún se puede copiar.</translation>
     </message>
     <message>
-        <source>Once read again, they show all that this version finds. Marks and corrections stay. Scans take a while, and you can go on working.</source>
-        <translation>Leídos de nuevo, muestran todo lo que esta versión encuentra. Las marcas y las correcciones se conservan. Los escaneados tardan un poco, y usted puede seguir trabajando.</translation>
-    </message>
-    <message>
         <source>One draft is checked at a time. Drop a single file.</source>
         <translation>Se revisa un borrador a la vez. Suelte un solo archivo.</translation>
     </message>
@@ -3454,10 +3442,6 @@
     <message>
         <source>One pattern on each line, such as *.wbk, ~$* or */Billing/*. They are kept, and hold for folders that are added or watched later, too.</source>
         <translation>Un patrón en cada línea, como *.wbk, ~$* o */Billing/*. Se conservan y valen también para las carpetas que se añadan o vigilen más adelante.</translation>
-    </message>
-    <message>
-        <source>Only at night</source>
-        <translation>Solo de noche</translation>
     </message>
     <message>
         <source>Only for this file</source>
@@ -3972,10 +3956,6 @@
         <translation>Leerlos</translation>
     </message>
     <message>
-        <source>Read them again</source>
-        <translation>Leerlos de nuevo</translation>
-    </message>
-    <message>
         <source>Read what this library names?</source>
         <translation>¿Leer lo que nombra esta biblioteca?</translation>
     </message>
@@ -4036,24 +4016,12 @@
         <translation>Reconocer con más cuidado</translation>
     </message>
     <message>
-        <source>Recognise text on scans as soon as they are added</source>
-        <translation>Reconocer el texto de las páginas escaneadas en cuanto se añaden</translation>
-    </message>
-    <message>
-        <source>Recognise text on scans of large folders in these hours</source>
-        <translation>Reconocer el texto de páginas escaneadas de carpetas grandes en estas horas</translation>
-    </message>
-    <message>
         <source>Recognise the text once more, in another way (Ctrl+R)</source>
         <translation>Reconocer el texto otra vez, de otra manera (Ctrl+R)</translation>
     </message>
     <message>
         <source>Recognising scanned pages</source>
         <translation>Reconocimiento de páginas escaneadas</translation>
-    </message>
-    <message>
-        <source>Recognising text takes seconds for each scanned page, and the computer works hard meanwhile. Files with text of their own, and a few files added by themselves, are never kept waiting.</source>
-        <translation>Reconocer el texto lleva unos segundos por cada página escaneada, y el equipo trabaja mucho mientras tanto. Los archivos con texto propio, y unos pocos archivos añadidos por separado, nunca esperan.</translation>
     </message>
     <message>
         <source>Record</source>
@@ -4914,10 +4882,6 @@
     <message>
         <source>Text of your draft</source>
         <translation>Texto de su borrador</translation>
-    </message>
-    <message>
-        <source>Text on scans</source>
-        <translation>Texto de páginas escaneadas</translation>
     </message>
     <message>
         <source>Text on scans: {time}.</source>
@@ -6396,10 +6360,6 @@
         <translation>quedan unos {number} minutos</translation>
     </message>
     <message>
-        <source>about {number} nights</source>
-        <translation>unas {number} noches</translation>
-    </message>
-    <message>
         <source>about {number} page</source>
         <translation>aproximadamente {number} página</translation>
     </message>
@@ -7460,10 +7420,6 @@
         <translation>{files} ({size}) copiados</translation>
     </message>
     <message>
-        <source>{files} for the text of scans, which is recognised from {begin} to {end}.</source>
-        <translation>{files} por el texto de páginas escaneadas, que se reconoce de {begin} a {end}.</translation>
-    </message>
-    <message>
         <source>{files} from before. BriefBank goes on with them.</source>
         <translation>{files} desde antes. BriefBank continúa.</translation>
     </message>
@@ -7574,10 +7530,6 @@
     <message>
         <source>{number:,} documents have no filing date: the dates they give lie in the future.</source>
         <translation>{number:,} documentos no tienen fecha de presentación: las fechas que indican están en el futuro.</translation>
-    </message>
-    <message>
-        <source>{number:,} documents were read by an older version of BriefBank.</source>
-        <translation>Una versión anterior de BriefBank leyó {number:,} documentos.</translation>
     </message>
     <message>
         <source>{number:,} files were added</source>
@@ -7810,10 +7762,6 @@
     <message>
         <source>{number} new</source>
         <translation>{number} sin ver</translation>
-    </message>
-    <message>
-        <source>{number} night</source>
-        <translation>{number} noche</translation>
     </message>
     <message>
         <source>{number} of them a scan</source>
@@ -8305,10 +8253,6 @@
     <message>
         <source>1 document</source>
         <translation>1 documento</translation>
-    </message>
-    <message>
-        <source>1 document is grouped with the wrong versions.</source>
-        <translation>1 documento está agrupado con versiones que no le corresponden.</translation>
     </message>
     <message>
         <source>1 entry</source>
@@ -10943,26 +10887,6 @@
         <translation>La dirección del servidor de reconocimiento de texto no se puede usar.</translation>
     </message>
     <message>
-        <source>The address of the text recognition server holds a letter that no address has.</source>
-        <translation>La dirección del servidor de reconocimiento de texto contiene una letra que ninguna dirección tiene.</translation>
-    </message>
-    <message>
-        <source>The address of the text recognition server must begin with http:// or https://.</source>
-        <translation>La dirección del servidor de reconocimiento de texto debe empezar por http:// o https://.</translation>
-    </message>
-    <message>
-        <source>The address of the text recognition server must not hold a name or password.</source>
-        <translation>La dirección del servidor de reconocimiento de texto no debe contener nombre ni contraseña.</translation>
-    </message>
-    <message>
-        <source>The address of the text recognition server must not hold “?” or “#”.</source>
-        <translation>La dirección del servidor de reconocimiento de texto no debe contener «?» ni «#».</translation>
-    </message>
-    <message>
-        <source>The address of the text recognition server names no computer.</source>
-        <translation>La dirección del servidor de reconocimiento de texto no nombra ningún equipo.</translation>
-    </message>
-    <message>
         <source>The archive holds more than BriefBank can unpack at once.</source>
         <translation>El archivo comprimido contiene más de lo que BriefBank puede descomprimir a la vez.</translation>
     </message>
@@ -11291,10 +11215,6 @@
         <translation>No se puede escribir en la carpeta de la copia de seguridad.</translation>
     </message>
     <message>
-        <source>The folder for this file is not there.</source>
-        <translation>La carpeta de este archivo no existe.</translation>
-    </message>
-    <message>
         <source>The folder “{folder}” and {more} more cannot be opened. Check that you may read what is in it.</source>
         <translation>La carpeta «{folder}» y {more} más no se pueden abrir. Compruebe que usted puede leer su contenido.</translation>
     </message>
@@ -11503,8 +11423,8 @@
         <translation>Las marcas no se pudieron escribir allí.</translation>
     </message>
     <message>
-        <source>The message is encrypted, and its text was not read.</source>
-        <translation>El mensaje está cifrado y su texto no se leyó.</translation>
+        <source>The message is encrypted or packed in its signature, and its text was not read.</source>
+        <translation>El mensaje está cifrado o empaquetado en su firma, y no se leyó su texto.</translation>
     </message>
     <message>
         <source>The model for comparing results could not be loaded.</source>
@@ -11645,10 +11565,6 @@
     <message>
         <source>The point that it is cited for may still stand; cite it with this history.</source>
         <translation>El punto por el que se cita puede seguir en pie; cítela con este historial.</translation>
-    </message>
-    <message>
-        <source>The port of the text recognition server must be between 1 and 65535.</source>
-        <translation>El puerto del servidor de reconocimiento de texto debe estar entre 1 y 65535.</translation>
     </message>
     <message>
         <source>The question has one part, so it was not taken apart.</source>
@@ -12089,10 +12005,6 @@
     <message>
         <source>This folder holds too much, or something else than files, and is not used as a model.</source>
         <translation>Esta carpeta contiene demasiado, o algo que no son archivos, y no se usa como modelo.</translation>
-    </message>
-    <message>
-        <source>This folder is inside “{other}”, which is watched already.</source>
-        <translation>Esta carpeta está dentro de «{other}», que ya está vigilada.</translation>
     </message>
     <message>
         <source>This folder is watched already.</source>
@@ -13231,10 +13143,6 @@
         <translation>la fecha de presentación</translation>
     </message>
     <message>
-        <source>the hours in which text on scans is recognised</source>
-        <translation>las horas en que se reconoce el texto de las imágenes escaneadas</translation>
-    </message>
-    <message>
         <source>the judge</source>
         <translation>el juez</translation>
     </message>
@@ -13633,10 +13541,6 @@
     <message>
         <source>{number} attached files were not added, because there are too many in it. Save them and add those.</source>
         <translation>{number} archivos adjuntos no se añadieron, porque contiene demasiados. Guárdelos y añada esos.</translation>
-    </message>
-    <message>
-        <source>{number} documents are grouped with the wrong versions.</source>
-        <translation>{number} documentos están agrupados con versiones que no les corresponden.</translation>
     </message>
     <message>
         <source>{number} entries of the catalogue belong to no document.</source>
