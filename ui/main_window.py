@@ -54,7 +54,6 @@ from ui.features.maintenance.controller import MaintenanceController
 from ui.features.maintenance.view import MaintenanceView
 from ui.features.search.controller import SearchController
 from ui.features.search.copy_controller import CopyController
-from ui.features.search.deeper import DeeperController
 from ui.features.search.export_controller import ExportController
 from ui.features.search.feedback_controller import FeedbackController
 from ui.features.search.staleness_controller import StalenessController
@@ -132,7 +131,8 @@ class MainWindow(QMainWindow):
         self.many_correction = ManyCorrectionController(library, self.jobs, self.documents, self)
         self.keeping_apart = KeepingApartController(library, self.jobs, self.documents, self)
         self.taking_along = TakingAlongController(library, self.jobs, self.documents, self)
-        self.deeper = DeeperController(library, self.jobs, self.search)
+        self.deeper = self.search_page.results.deeper
+        self.deeper.join(library, self.jobs, self.search)
         self.recutting = RecuttingController(library, self.jobs, self.documents)
         self.copying = CopyController(self.search)
         self.exporting = ExportController(library, self.jobs, self)

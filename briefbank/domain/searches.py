@@ -192,12 +192,7 @@ class AidStep:
 
     aid: Aid
     said: Message  # BriefBank's sentence on what was done: 'Searched your question in 2 other wordings.'
-    wrote: tuple[str, ...] = ()
-    """The model's output as it was used: search words, never prose. Generated text, only displayed."""
-    weighed: tuple[Message, ...] = ()
-    """The model's judgment of each passage that it read, in BriefBank's words: 'Passage 4, State v. Doe, p.
-    7: 3 of 3'."""
-    searched: int = 0  # the number of searches made with it
+    wrote: tuple[str, ...] = ()  # the texts that the model wrote and that were searched for; only displayed
     new: int = 0  # the number of passages that only these searches found
     seconds: float = 0.0
     failed: Message = NO_MESSAGE
@@ -212,9 +207,6 @@ class AidedAnswer:
     steps: tuple[AidStep, ...]
     model: str
     more: int = 0  # the number of shown results that the unaided search does not find
-    gone: int = 0
-    """The number of results that the unaided search shows and that this answer, of the same length, does
-    not."""
 
 
 class Verdict(StrEnum):

@@ -10,6 +10,12 @@ IRAC as query expansion is that of "Legal Retrieval for Public Defenders"; rewri
 those of "HyPA-RAG" and "Hybrid Agentic GraphRAG"; the search in steps follows LegalSearch-R1, over this
 library alone; the choice of a provision follows "A Framework to Retrieve Relevant Laws for Will Execution".
 
+*Vetting.* A model makes up authorities, and a made-up number in a search would bring passages that happen to
+have it to the top. So every citation, case name and number in figures that the question itself lacks is
+removed from what the model wrote: a case is recognised by "v." or "versus" between its parties, or by "In re"
+or "Ex parte" before its name. What is left must be words about the question. A number in words ("section
+twelve") is searched as words are, and so can bring nothing to the top.
+
 *Cutting long sections.* The model is shown the beginnings of the paragraphs or sentences, numbered, and names
 those with which a new topic begins. Its answer outweighs the word statistics (``extraction.passages``), and
 cutting goes on weighing sizes and paragraphs, so that a model that names every number, or none, makes no
@@ -23,10 +29,11 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,11 +41,12 @@ from numpy.typing import NDArray
 from briefbank.api.law import QueryExpansionApi
 from briefbank.catalogue import document_rows
 from briefbank.catalogue.database import Database
+from briefbank.citations import citations
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus
-from briefbank.domain.searches import Aid, AidedAnswer, AidStep, Hit, SearchRequest
+from briefbank.domain.searches import Aid, AidedAnswer, AidStep, SearchRequest
 from briefbank.domain.summaries import Generator, Prompt
-from briefbank.errors import Cancelled, ModelRefused, StoreBusy
+from briefbank.errors import Cancelled, ModelFault, ModelRefused, StoreBusy, TooLong
 from briefbank.extraction.passages import PrecomputedSegmenter, by_words, key_of
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.file_reading import segmenter_queries
@@ -47,14 +55,16 @@ from briefbank.llm import questions
 from briefbank.llm.questions import DATA_RULE, TOO_LONG, Check, Form, NoHelp, choices, fence_lines
 from briefbank.paths import LibraryPaths
 from briefbank.query_expansion.aided_search import MOST_SCORE, AidedSearch, AidProgress
-from briefbank.query_expansion.vetting import ask, searchable
 from briefbank.sandbox.confinement import InputFile
+from briefbank.search import typed_text
 from briefbank.search.query import ParsedQuery, QueryClass
 from briefbank.search.search_types import Reranker
 from briefbank.search.searcher import Searcher
 from briefbank.storage.lease import ProcessLock, hold
-from briefbank.text.language import sentence_ends
-from briefbank.text.messages import NO_MESSAGE, Message, plural
+from briefbank.text.language import ENGLISH_STOP_WORDS, sentence_ends
+from briefbank.text.messages import NO_MESSAGE, Message
+
+T = TypeVar("T")
 
 SEARCH_AIDS = (Aid.DECOMPOSITION, Aid.IRAC, Aid.REWRITING, Aid.STEPS, Aid.SCORING)
 """The aids that help a search, in the order in which they run."""
@@ -92,13 +102,6 @@ PROVISION_WORDS = 40  # The words of each extract: twenty candidates are then ab
 _LABELS = ("Issue: ", "Rule: ", "Application: ", "Conclusion: ")
 _NO_AUTHORITIES = "Do not answer it, and name no case, statute, rule or number that is not in it."
 _TASK = f"You help to search a library of criminal appellate briefs. {DATA_RULE} {_NO_AUTHORITIES}\n"
-_PLAN = f"""You plan searches in a library of criminal appellate briefs. {DATA_RULE} {_NO_AUTHORITIES}
-Write one to {PLANNED} search phrases of at most 20 words, each on its own numbered line, that together find \
-what answers the question."""
-_REFINE = f"""You search a library of criminal appellate briefs step by step. {DATA_RULE} Do not answer the \
-question, and name no case, statute, rule or number that is not in it.
-Read the extracts that were found. When they answer the question, write: enough
-Otherwise write one further search of at most 20 words for what is still missing: search: ..."""
 _SCORING = f"""You rate how well a passage of a legal brief answers a search. {DATA_RULE}
 Answer with one digit. 3: it answers the search. 2: it answers a part. 1: it is on the same subject. \
 0: it has nothing to do with it."""
@@ -114,7 +117,7 @@ class _Wordings:
     instructions: str
     form: Callable[..., Form[list[str]]]  # Takes ``digits``: whether the texts may have some
     most_tokens: int
-    said: Callable[[Message], Message]  # Returns the sentence about these searches, given "3 searches"
+    said: Message
     reason: Message  # The reason at each passage that only these searches found
     beside: bool = False  # The texts ask for something else than the question; they do not reword it
 
@@ -128,9 +131,7 @@ _WORDINGS = {
         "defender would argue.",
         partial(questions.labelled_lines, _LABELS),
         240,
-        lambda searches: Message(
-            "Searched also by issue, rule, application and conclusion: {searches}.", searches=searches
-        ),
+        Message("Searched also by issue, rule, application and conclusion."),
         BY_OTHER_WORDS,
     ),
     Aid.REWRITING: _Wordings(
@@ -140,9 +141,7 @@ _WORDINGS = {
         "lawyer would use in a brief. Keep its meaning. Write each on its own numbered line.",
         partial(questions.numbered_lines, REWRITES, REWRITES),
         180,
-        lambda searches: Message(
-            "Searched your question also in other words: {searches}.", searches=searches
-        ),
+        Message("Searched your question also in other words."),
         BY_OTHER_WORDS,
     ),
     Aid.DECOMPOSITION: _Wordings(
@@ -152,16 +151,31 @@ _WORDINGS = {
         "one by one, each of at most 20 words. Write each on its own numbered line.",
         partial(questions.numbered_lines, *PARTS),
         240,
-        lambda searches: Message("Searched your question also part by part: {searches}.", searches=searches),
+        Message("Searched your question also part by part."),
         BY_PART,
         beside=True,
     ),
 }
-_STAGES = {
-    **{aid: wordings.stage for aid, wordings in _WORDINGS.items()},
-    Aid.STEPS: Message("The local model plans searches"),
-    Aid.SCORING: Message("The local model reads the first passages"),
-}
+_PLAN = _Wordings(
+    Message("The local model plans searches"),
+    _TASK + f"Write one to {PLANNED} search phrases of at most 20 words, each on its own numbered line, that "
+    "together find what answers the question.",
+    partial(questions.numbered_lines, 1, PLANNED),
+    180,
+    Message("Planned searches and made them."),
+    BY_STEP,
+    beside=True,
+)
+_REFINE = replace(
+    _PLAN,
+    instructions=_TASK
+    + "You search step by step. Read the extracts that were found. When they answer the question, write: "
+    "enough\nOtherwise write one further search of at most 20 words for what is still missing: search: ...",
+    form=partial(questions.line_or, "enough", "search: "),
+    most_tokens=90,
+    said=Message("Read what was found and searched once more."),
+)
+ENOUGH = Message("Read what was found and asked for no further search.")
 
 
 class Aids(QueryExpansionApi):
@@ -197,9 +211,8 @@ class Aids(QueryExpansionApi):
         help_along(search, on, model)
         reporter.check()
         answer = search.answer()
-        more, gone = search.more_and_gone(answer)
         timed = replace(answer, took_ms=(time.perf_counter() - started) * 1000)
-        return AidedAnswer(timed, tuple(search.steps), model.name, more, gone)
+        return AidedAnswer(timed, tuple(search.steps), model.name, search.more(answer))
 
     def chooser(self, check: Check = lambda: None) -> Reranker | None:
         """Return the reranker for the provision finder's candidates: the local model where CHOOSING is on,
@@ -227,19 +240,19 @@ def help_along(search: AidedSearch, on: Collection[Aid], model: Generator) -> No
         if aid is Aid.STEPS and not search.exact:
             _search_in_steps(search, model)
             continue
-        with search.step(aid, _STAGES[aid]) as work:
+        wordings = _WORDINGS.get(aid, _PLAN)
+        stage = Message("The local model reads the first passages") if aid is Aid.SCORING else wordings.stage
+        with search.step(aid, stage) as work:
             if search.exact:
                 raise NoHelp(EXACT)
             if aid is Aid.SCORING:
                 _order_by_score(search, model, work)
-                continue
-            wordings = _WORDINGS[aid]
-            if wordings.beside and not is_complex(search.question.parsed):
+            elif wordings.beside and not is_complex(search.question.parsed):
                 work.said = ONE_PART
-                continue
-            texts = _written(search, model, wordings.instructions, wordings.form, wordings.most_tokens)
-            search.search(work, texts, wordings.reason, beside=wordings.beside)
-            work.said = wordings.said(plural(len(texts), "1 search", "{number} searches"))
+            else:
+                texts = _written(search, model, wordings)
+                search.search(work, texts, wordings.reason, beside=wordings.beside)
+                work.said = wordings.said
 
 
 def is_complex(parsed: ParsedQuery) -> bool:
@@ -248,25 +261,41 @@ def is_complex(parsed: ParsedQuery) -> bool:
     return asks and len(parsed.words) >= COMPLEX_WORDS
 
 
-def _written(
-    search: AidedSearch,
+def ask(
     model: Generator,
     instructions: str,
-    form: Callable[..., Form[list[str]]],
-    most_tokens: int,
-    lines: Sequence[str] = (),
+    lines: Iterable[str],
+    form: Form[T],
+    check: Check,
+    *,
+    most_tokens: int = 8,
+    limit_s: float = LIMIT_S,
+) -> T:
+    """Return the model's answer to a question about lines of data. Raises NoHelp, ModelRefused (other
+    questions would be refused too) and what ``check`` raises."""
+    data = fence_lines(lines)
+    prompt = Prompt(instructions, data, most_tokens=most_tokens, limit_s=limit_s, grammar=form.grammar)
+    try:
+        return questions.ask(model, prompt, form.read, check)
+    except ModelFault as fault:
+        raise NoHelp(questions.STOPPED) from fault
+    except TooLong as refused:
+        raise NoHelp(questions.TOO_MUCH) from refused
+
+
+def _written(
+    search: AidedSearch, model: Generator, wordings: _Wordings, lines: Sequence[str] = ()
 ) -> tuple[str, ...]:
     """Have the model write search texts about these lines of data, or about the question alone, and return
     those that may be searched for.
 
-    Where the question has no digits, none can be written, which prevents most made-up numbers. Raises NoHelp,
-    ModelRefused and what the reporter's check raises.
+    Where the question has no digits, none can be written, which prevents most made-up numbers. Raises as
+    ``ask``.
     """
-    parsed = search.question.parsed
-    data = fence_lines(lines or [_first_words(parsed.text)])
-    prompt = Prompt(instructions, data, most_tokens=most_tokens, limit_s=LIMIT_S)
-    digits = any(sign.isdigit() for sign in parsed.text)
-    texts = ask(model, prompt, form(digits=digits), search.reporter.check)
+    parsed, check = search.question.parsed, search.reporter.check
+    form = wordings.form(digits=any(sign.isdigit() for sign in parsed.text))
+    lines = lines or [_first_words(parsed.text)]
+    texts = ask(model, wordings.instructions, lines, form, check, most_tokens=wordings.most_tokens)
     return searchable(texts, parsed) if texts else ()
 
 
@@ -279,46 +308,20 @@ def _search_in_steps(search: AidedSearch, model: Generator) -> None:
     """
     question = search.question.parsed.text
     searched: list[str] = []
-    hits: Sequence[Hit] = ()
+    lines: list[str] = []
     for number in range(1, MOST_STEPS + 1):
         stage = Message("Step {number}: the local model plans a search", number=number)
+        wordings = _REFINE if searched else _PLAN
         with search.step(Aid.STEPS, stage) as work:
-            if searched:
-                extracts = [extract(hit.passage.text, question, EXTRACT_WORDS) for hit in hits[:EXTRACTS]]
-                lines = [f"Question: {_first_words(question)}", "Searched so far:", *searched]
-                lines += ["Extracts found:", *extracts]
-                form = partial(questions.line_or, "enough", "search: ")
-                texts = _written(search, model, _REFINE, form, 90, lines)
-            else:
-                form = partial(questions.numbered_lines, 1, PLANNED)
-                texts = _written(search, model, _PLAN, form, 180)
-            texts = tuple(text for text in texts if text not in searched)
-            search.search(work, texts, BY_STEP, beside=True)
-            work.said = _step_said(len(texts), len(work.new_hits), first=not searched)
+            texts = [text for text in _written(search, model, wordings, lines) if text not in searched]
+            search.search(work, texts, wordings.reason, beside=wordings.beside)
+            work.said = wordings.said if texts else ENOUGH
         if not work.new_hits:
             return
         searched += work.wrote
-        hits = work.new_hits
-
-
-def _step_said(searches: int, new: int, *, first: bool) -> Message:
-    if not searches:
-        return Message("Read what was found and asked for no further search.")
-    made = plural(searches, "1 search", "{number} searches")
-    several = str(new) if new else Message("no")
-    if first:
-        return (
-            Message("Planned and made {searches}; {new} passage is new.", searches=made, new=several)
-            if new == 1
-            else Message("Planned and made {searches}; {new} passages are new.", searches=made, new=several)
-        )
-    return (
-        Message("Read what was found and made {searches}; {new} passage is new.", searches=made, new=several)
-        if new == 1
-        else Message(
-            "Read what was found and made {searches}; {new} passages are new.", searches=made, new=several
-        )
-    )
+        extracts = [extract(hit.passage.text, question, EXTRACT_WORDS) for hit in work.new_hits[:EXTRACTS]]
+        lines = [f"Question: {_first_words(question)}", "Searched so far:", *searched]
+        lines += ["Extracts found:", *extracts]
 
 
 def _order_by_score(search: AidedSearch, model: Generator, work: AidProgress) -> None:
@@ -329,16 +332,6 @@ def _order_by_score(search: AidedSearch, model: Generator, work: AidProgress) ->
     texts = [hit.passage.text for hit in hits]
     scores = score_passages(search.question.parsed.text, texts, model, search.reporter.check)
     search.score(hits, scores)
-    work.weighed = tuple(
-        Message(
-            "Passage {at}, {citation}: {score} of {most_score}",
-            at=at,
-            citation=hit.citation,
-            score=score,
-            most_score=MOST_SCORE,
-        )
-        for at, (hit, score) in enumerate(zip(hits, scores, strict=False), start=1)
-    )
     work.said = Message(
         "Read the first {scores} passages and weighed how well each answers.", scores=len(scores)
     )
@@ -358,10 +351,9 @@ def score_passages(question: str, texts: Sequence[str], model: Generator, check:
         left = end - time.monotonic()
         if left <= 0:
             break
-        passage = extract(text, question, PASSAGE_WORDS)
-        data = fence_lines(f"Search: {_first_words(question)}\nPassage: {passage}".split("\n"))
+        lines = [f"Search: {_first_words(question)}", f"Passage: {extract(text, question, PASSAGE_WORDS)}"]
         try:
-            scores.append(int(ask(model, Prompt(_SCORING, data, most_tokens=8, limit_s=left), form, check)))
+            scores.append(int(ask(model, _SCORING, lines, form, check, limit_s=left)))
         except NoHelp:
             if time.monotonic() < end:
                 raise
@@ -385,18 +377,6 @@ class ProvisionChooser:
         """Return 1 for the chosen text and less for each of the others in their order, shape (len(texts),).
         All are NaN where the model chose none in time, the wait for its answers to others included, or was
         closed. Raises what ``check`` raises."""
-        try:
-            chosen = self._choose(query, texts, limit_s)
-        except (NoHelp, ModelRefused, Cancelled):
-            self._check()  # a person's stop is raised; a model closed meanwhile only means no choice
-            return np.full(len(texts), np.nan, np.float32)
-        worth = np.linspace(0.5, 0.0, len(texts), dtype=np.float32)
-        worth[chosen] = 1.0
-        return worth
-
-    def _choose(self, query: str, texts: Sequence[str], limit_s: float) -> int:
-        if not texts:
-            raise NoHelp(NO_MESSAGE)
         end = time.monotonic() + limit_s
 
         def check_in_time() -> None:
@@ -409,9 +389,15 @@ class ProvisionChooser:
             words = text.split()
             nearest = extract(" ".join(words[TITLE_WORDS:]), query, PROVISION_WORDS)
             lines.append(" ".join([f"{number}.", *words[:TITLE_WORDS], nearest]).strip())
-        prompt = Prompt(_CHOOSING, fence_lines(lines), most_tokens=8, limit_s=limit_s)
         form = questions.choice([str(number) for number in range(1, len(texts) + 1)])
-        return int(ask(self._model, prompt, form, check_in_time)) - 1
+        worth = np.linspace(0.5, 0.0, len(texts), dtype=np.float32)
+        try:
+            if texts:
+                worth[int(ask(self._model, _CHOOSING, lines, form, check_in_time, limit_s=limit_s)) - 1] = 1.0
+        except (NoHelp, ModelRefused, Cancelled):
+            self._check()  # a person's stop is raised; a model closed meanwhile only means no choice
+            worth[:] = np.nan
+        return worth
 
 
 def extract(text: str, question: str, most_words: int) -> str:
@@ -421,30 +407,88 @@ def extract(text: str, question: str, most_words: int) -> str:
     At most ``most_words``, because a model on an office's computer reads 20 to 200 words a second; a sentence
     that is longer is cut. Of equal sentences the first counts.
     """
-    stems = _stems(question)
-    sentences = [text[start:end].split() for start, end in pairwise([0, *sentence_ends(text), len(text)])]
-    shared = [len(stems & _stems(" ".join(words))) for words in sentences]
+
+    def stems(some: str) -> set[str]:
+        return {word[:STEM_LETTERS] for word in re.findall(r"[^\W\d_]{3,}", some.lower())}
+
+    searched = stems(question)
+    sentences = [text[start:end] for start, end in pairwise([0, *sentence_ends(text), len(text)])]
+    shared = [len(searched & stems(sentence)) for sentence in sentences]
     kept: dict[int, list[str]] = {}
     left = most_words
-    for at in sorted(range(len(sentences)), key=lambda at: (-shared[at], at)):
-        if left <= 0:
-            break
-        kept[at] = sentences[at][:left]
+    for at in sorted(range(len(sentences)), key=lambda at: -shared[at]):
+        kept[at] = sentences[at].split()[:left]
         left -= len(kept[at])
     return " ".join(word for at in sorted(kept) for word in kept[at])
-
-
-def _stems(text: str) -> set[str]:
-    return {word[:6] for word in re.findall(r"[^\W\d_]{3,}", text.lower())}
 
 
 def _first_words(question: str) -> str:
     return " ".join(question.split()[:QUESTION_WORDS])
 
 
+MOST_WORDS = 25
+LEAST_WORDS = 2
+"""The least number of different content words: a single one, or one over and over, is no question."""
+STEM_LETTERS = 6  # The letters that count: "reverse", "reversed" and "reversal" are one word
+_BEFORE = r"(?<!\S)(?:(?:[A-Z]\S*(?<![,;:])|of|the)\s+){0,3}"
+"""The first words of a party's name, as in "State of New Jersey"."""
+_AFTER = r"(?:(?<![,;:])\s+(?:[A-Z]\S*|(?:of|the)(?!\S))){0,3}"
+_CASE = re.compile(
+    rf"{_BEFORE}(\S+)\s+(?i:v\.?|vs\.?|versus)\s+(\S+){_AFTER}|(?<!\S)(?i:in\s+re|ex\s+parte)\s+(\S+){_AFTER}"
+)
+"""A case name. Its groups are the words nearest to the one between the parties."""
+
+
+def searchable(texts: Sequence[str], parsed: ParsedQuery) -> tuple[str, ...]:
+    """Return those texts that may be searched for beside a question, each once, cleaned, in order.
+
+    Raises NoHelp when none is left, and when all of them together share no word with the question.
+    """
+    usable: dict[str, None] = {}
+    stems: set[str] = set()
+    for text in (own_words(text, parsed.text) for text in texts):
+        words = {typed_text.bare(piece).lower() for piece in text.split()}
+        words = {word for word in words if len(word) > 1 and word not in ENGLISH_STOP_WORDS}
+        if len(words) >= LEAST_WORDS:
+            usable[text] = None
+            stems.update(word[:STEM_LETTERS] for word in words)
+    if stems.isdisjoint(word[:STEM_LETTERS] for word in parsed.words):
+        raise NoHelp(questions.NOTHING_LEFT)
+    return tuple(usable)
+
+
+def own_words(text: str, question: str) -> str:
+    """Return a text without authorities and numbers that the question lacks; at most MOST_WORDS."""
+    own = {citation.canonical for citation in citations.find(question)}
+    for citation in reversed(citations.find(text)):
+        if citation.canonical not in own:
+            text = f"{text[: citation.start]} {text[citation.end :]}"
+    cases = set(map(_parties, _CASE.finditer(question)))
+    text = _CASE.sub(lambda match: match[0] if _parties(match) in cases else " ", text)
+    pieces = typed_text.joined(text.split())
+    known = {number for _, number in _numbers(typed_text.joined(question.split()))}
+    unknown = {at for at, number in _numbers(pieces) if number not in known}
+    kept = [piece for at, piece in enumerate(pieces) if piece and at not in unknown]
+    return " ".join(kept[:MOST_WORDS]).strip(" ,-'")
+
+
+def _parties(match: re.Match[str]) -> tuple[str, ...]:
+    return tuple(typed_text.bare(word or "").casefold() for word in match.groups())
+
+
+def _numbers(pieces: Sequence[str]) -> Iterator[tuple[int, tuple[str, bool]]]:
+    """Yield the place of each piece with figures, its number, and whether that is of an authority: the 10 of
+    "at 10 pm" does not make section 10 the question's own."""
+    for at, piece in enumerate(pieces):
+        if any(sign.isnumeric() for sign in piece):
+            core = typed_text.bare(piece).casefold()
+            before = "§" if "§" in piece else pieces[at - 1] if at else ""
+            named = typed_text.is_marker(before) or typed_text.is_identifier(core, before)
+            yield at, (core, named)
+
+
 SILENCE_S = 60.0
 """The longest silence of a child. A page takes milliseconds; a child that is silent for longer hangs."""
-VAIN_IN_A_ROW = 3  # The number of sections in a row without an answer after which the model is asked no more
 LONG_WORDS = 600
 """The words from which a section is long: it is cut into three passages or more. Of shorter ones only one
 border is open."""
@@ -457,18 +501,16 @@ _TURNS = f"""You are shown the numbered beginnings of the parts of one section o
 {DATA_RULE}
 Answer with the numbers of the parts with which a new subject begins, separated by commas, or with: none"""
 
-CutAgain = Callable[[Document, PrecomputedSegmenter, Reporter], Sequence[FileOutcome]]
-"""Reads a document of the library again with another segmenter."""
 
-
+@dataclass(frozen=True, slots=True)
 class SectionRecutter:
     """Recuts documents, from any thread; one document at a time."""
 
-    def __init__(
-        self, catalogue: Database, paths: LibraryPaths, processes: WorkerPool, cut_again: CutAgain
-    ) -> None:
-        self._catalogue, self._paths, self._processes = catalogue, paths, processes
-        self._cut_again = cut_again
+    catalogue: Database
+    paths: LibraryPaths
+    processes: WorkerPool
+    cut_again: Callable[[Document, PrecomputedSegmenter, Reporter], Sequence[FileOutcome]]
+    """Reads a document of the library again with another segmenter."""
 
     def recut(self, document_id: int, model: Generator, reporter: Reporter) -> AidStep:
         """Recut a document: minutes for a long brief. A model that fails leaves the document as it is.
@@ -477,41 +519,35 @@ class SectionRecutter:
         asked), ModelRefused and Cancelled.
         """
         started = time.perf_counter()
-        document = document_rows.get(self._catalogue, document_id)
+        document = document_rows.get(self.catalogue, document_id)
         busy = StoreBusy(
             Message("Files are being added to this library."),
             Message("Have the sections cut when that is done."),
         )
         # answers that take the model minutes could not be stored
-        with hold(ProcessLock(self._paths.intake_lock, wait_s=0.0)(), busy):
+        with hold(ProcessLock(self.paths.intake_lock, wait_s=0.0)(), busy):
             pass
-        original = self._paths.original(document.sha256, document.suffix)
-        path = self._paths.reading_copy(document.sha256) if document.has_reading_copy else original
+        original = self.paths.original(document.sha256, document.suffix)
+        path = self.paths.reading_copy(document.sha256) if document.has_reading_copy else original
         report = partial(reporter.progress, Message("Reading"))
-        sections: Sequence[Sequence[str]] = self._processes.call_with_progress(
+        sections: Sequence[Sequence[str]] = self.processes.call_with_progress(
             segmenter_queries, report, reporter.check, SILENCE_S, InputFile(path)
         )
-        long = [
-            texts
-            for texts in sections
-            if len(texts) > 2 and sum(len(text.split()) for text in texts) > LONG_WORDS
-        ]
+        long = [texts for texts in sections if len(" ".join(texts).split()) > LONG_WORDS and len(texts) > 2]
         said, failed = (
             Message("The document has no section long enough to be cut in another way."),
             NO_MESSAGE,
         )
         try:
             if long:
-                answers = topic_shifts(long, model, reporter)
-                said = Message(
-                    "Cut {answers} of {sections} long sections where the local model finds that the matter "
-                    "turns.",
-                    answers=len(answers),
-                    sections=len(long),
-                )
-                outcomes = self._cut_again(document, PrecomputedSegmenter(answers), reporter)
+                answers = PrecomputedSegmenter(topic_shifts(long, model, reporter))
+                outcomes = self.cut_again(document, answers, reporter)
                 if any(outcome.status is FileStatus.REFUSED for outcome in outcomes):
                     raise NoHelp(Message("The document could not be read again, so it stays as it was."))
+                said = Message(
+                    "Cut {sections} long sections where the local model finds that the matter turns.",
+                    sections=len(long),
+                )
         except NoHelp as reason:
             said, failed = NO_MESSAGE, reason.message
         return AidStep(Aid.SEGMENTING, said, seconds=time.perf_counter() - started, failed=failed)
@@ -520,22 +556,12 @@ class SectionRecutter:
 def topic_shifts(
     sections: Sequence[Sequence[str]], model: Generator, reporter: Reporter
 ) -> dict[str, list[float]]:
-    """Return the topic shifts of each section; sections without an answer are left out.
-
-    Raises NoHelp when the model answers for none, or was asked in vain too often.
-    """
+    """Return the topic shifts of each section. Raises as ``turns``."""
     shifts: dict[str, list[float]] = {}
-    vain = 0
     for done, texts in enumerate(sections):
         reporter.check()
         reporter.progress(Message("The local model reads the long sections"), done, len(sections))
-        try:
-            shifts[key_of(texts)] = turns(texts, model, reporter.check)
-            vain = 0
-        except NoHelp:
-            vain += 1
-            if vain == VAIN_IN_A_ROW or (done == len(sections) - 1 and not shifts):
-                raise
+        shifts[key_of(texts)] = turns(texts, model, reporter.check)
     return shifts
 
 
@@ -549,9 +575,8 @@ def turns(texts: Sequence[str], model: Generator, check: Check) -> list[float]:
     borders = [*range(0, len(texts) - 1, SHOWN_AT_ONCE - 1), len(texts) - 1]
     for first, last in pairwise(borders):
         beginnings = [" ".join(text.split()[:BEGINNING_WORDS]) for text in texts[first : last + 1]]
-        data = fence_lines(f"{number}. {beginning}" for number, beginning in enumerate(beginnings, start=1))
-        message = Prompt(_TURNS, data, most_tokens=40, limit_s=LIMIT_S)
-        numbers = [str(number) for number in range(2, len(beginnings) + 1)]
-        for number in ask(model, message, choices(numbers, MOST_TURNS), check):
+        lines = [f"{number}. {beginning}" for number, beginning in enumerate(beginnings, start=1)]
+        form = choices([str(number) for number in range(2, len(beginnings) + 1)], MOST_TURNS)
+        for number in ask(model, _TURNS, lines, form, check, most_tokens=40):
             shifts[first + int(number) - 2] = 1.0
     return shifts

@@ -218,7 +218,7 @@ class Candidate:
         """Return the candidate with another relevance, and its shares in proportion."""
         scale = relevance / self.relevance if self.relevance else 1.0
         shares = {channel: share * scale for channel, share in self.shares.items()}
-        return Candidate(self.passage_id, relevance, self.has_words, self.cosine, shares, self.compared)
+        return replace(self, relevance=relevance, shares=shares, compared=self.compared * scale)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,14 @@ import pytest
 from briefbank.citations import citations
 from briefbank.domain.authorities import Window
 from briefbank.domain.caption_fields import Kind
-from briefbank.domain.searches import Aid, AidedAnswer, Filters, Order, SearchAnswer, SearchRequest, Tier
+from briefbank.domain.searches import Aid, AidedAnswer, Filters, Order, SearchRequest, Tier
 from briefbank.domain.summaries import Ending, Prompt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused, QueryError, TooLong
 from briefbank.jobs import QuietReporter
 from briefbank.llm import questions
-from briefbank.query_expansion import aided_search
 from briefbank.query_expansion import expansion as words
 from briefbank.query_expansion.expansion import SEARCH_AIDS, Aids, ProvisionChooser
+from briefbank.search.search_types import Results
 from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory
 from tests.stand_ins.models import Reply, ScriptedModel, cut_off
@@ -106,7 +106,7 @@ def test_other_words_find_what_the_question_did_not_and_the_result_says_so(aid: 
     assert words.BY_OTHER_WORDS not in reasons[1]
     (step,) = search.steps
     assert step.aid is aid and step.failed == "" and step.new >= 1
-    assert step.searched == len(step.wrote) >= 3
+    assert len(step.wrote) >= 3
     assert search.model == "Scripted"
 
 
@@ -169,20 +169,20 @@ def dogs() -> Memory:
 def test_words_that_lead_astray_take_no_result_of_the_search_away(aid: Aid, wrote: str, order: Order) -> None:
     before = search_without_aids(memory=dogs(), order=order, limit=50)
     search = search_with_aids(ScriptedModel([wrote, "enough"]), aid, memory=dogs(), order=order, limit=50)
-    assert len(before) > 1 and set(before) <= set(ids(search)) and search.gone == 0
+    assert len(before) > 1 and set(before) <= set(ids(search))
 
 
 def test_results_of_the_search_are_not_doubted_beside_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """Results near to none of the first ones are doubted, and the model's words change the first ones."""
     undoubted: list[set[int]] = []
-    answer = Searcher.answer
+    results = Searcher.results
 
-    def noted(self: Searcher, *asked: Any, **rest: Any) -> SearchAnswer:
+    def noted(self: Searcher, *asked: Any, **rest: Any) -> Results:
         undoubted.append(set(asked[2]) if len(asked) > 2 else set())
-        return answer(self, *asked, **rest)
+        return results(self, *asked, **rest)
 
     before = search_without_aids(memory=dogs())
-    monkeypatch.setattr(Searcher, "answer", noted)
+    monkeypatch.setattr(Searcher, "results", noted)
     search_with_aids(ScriptedModel([ASTRAY]), Aid.REWRITING, memory=dogs(), limit=2)
     assert set(before) <= undoubted[-1]
 
@@ -208,14 +208,6 @@ def test_what_is_said_to_be_found_more_is_shown(aid: Aid, wrote: str, least: int
     more = set(ids(search)) - set(search_without_aids(memory=hounds(), order=order))
     assert search.more == len(more) >= least
     assert search.steps[0].new == 3, "each was found by a search of its own"
-
-
-def test_results_that_give_way_in_a_list_of_the_same_length_are_counted() -> None:
-    values: dict[str, object] = {"memory": hounds(), "order": Order.NEWEST, "limit": 2}
-    search = search_with_aids(ScriptedModel([HOUNDS, "enough"]), Aid.STEPS, **values)  # type: ignore[arg-type]
-    before = search_without_aids(**values)  # type: ignore[arg-type]
-    assert search.gone == len(set(before) - set(ids(search))) > 0
-    assert search.answer.total > 2, "they stand further down"
 
 
 # --- filters, law, order --------------------------------------------------------------------------
@@ -293,7 +285,7 @@ def test_a_bad_answer_is_a_step_that_says_so_and_the_search_goes_on(
     search = search_with_aids(ScriptedModel(reply=lambda message: reply), aid, text=text, memory=memory)
     assert ids(search) == search_without_aids(text, memory)
     (step,) = search.steps
-    assert (step.failed, step.said, step.searched) == (said, "", 0)
+    assert (step.failed, step.said, step.wrote) == (said, "", ())
 
 
 def test_one_aid_that_fails_leaves_the_others_to_help() -> None:
@@ -344,34 +336,19 @@ def test_scores_order_what_was_about_equally_relevant() -> None:
     assert results[0] == before[2] and sorted(results) == sorted(before)
 
 
-def test_each_score_is_kept_to_be_looked_at() -> None:
+def test_each_scored_passage_says_its_score() -> None:
     memory = near_library()
     before = search_without_aids(memory=memory)
     last = memory.passages[before[-1]].text
-    search = search_with_aids(
-        ScriptedModel(reply=lambda message: "3" if last in message.data else "0"), Aid.SCORING, memory=memory
-    )
-    (step,) = search.steps
-    assert [line.rsplit(": ", 1)[1] for line in step.weighed] == ["0 of 3", "0 of 3", "3 of 3"]
-    cited = {hit.passage.id: hit.citation for hit in search.answer.hits}
-    assert step.weighed[2] == f"Passage 3, {cited[before[2]]}: 3 of 3"
-
-
-def test_a_result_that_the_model_moved_says_so_and_the_others_do_not() -> None:
-    memory, before = near_library(), search_without_aids(memory=near_library())
-    last = memory.passages[before[-1]].text
     model = ScriptedModel(reply=lambda message: "3" if last in message.data else "0")
     hits = search_with_aids(model, Aid.SCORING, memory=memory).answer.hits
-    moved = {aided_search.MOVED_UP: -1, aided_search.MOVED_DOWN: 1}
-    for at, hit in enumerate(hits):
-        step = at - before.index(hit.passage.id)
-        assert moved.get(hit.reasons[0], 0) == (step > 0) - (step < 0)
-    assert hits[0].reasons[0] == aided_search.MOVED_UP
-    still = search_with_aids(ScriptedModel(reply=lambda message: "2"), Aid.SCORING, memory=memory).answer.hits
-    assert not any("local model" in reason for hit in still for reason in hit.reasons)
+    said = {hit.passage.id: hit.reasons[0] for hit in hits}
+    assert said == {
+        number: f"Score of the local model: {3 * (number == before[2])} of 3" for number in before
+    }
 
 
-def test_by_date_a_low_score_takes_nothing_away_and_what_a_high_one_brings_in_says_so() -> None:
+def test_by_date_a_low_score_takes_nothing_away_and_a_high_one_brings_in() -> None:
     memory, before = dogs(), search_without_aids(memory=dogs(), order=Order.NEWEST)
     request = SearchRequest(ASKED, order=Order.NEWEST)
     brought = next(
@@ -382,10 +359,7 @@ def test_by_date_a_low_score_takes_nothing_away_and_what_a_high_one_brings_in_sa
     text = memory.passages[brought].text
     model = ScriptedModel(reply=lambda message: "3" if text in message.data else "0")
     search = search_with_aids(model, Aid.SCORING, memory=memory, order=Order.NEWEST)
-    assert set(ids(search)) == {*before, brought} and (search.more, search.gone) == (1, 0)
-    reasons = {hit.passage.id: hit.reasons[0] for hit in search.answer.hits}
-    assert [number for number, said in reasons.items() if said == aided_search.BROUGHT_IN] == [brought]
-    assert aided_search.MOVED_DOWN not in reasons.values(), "dates decide on places"
+    assert set(ids(search)) == {*before, brought} and search.more == 1
 
 
 def test_a_passage_that_asks_for_a_high_score_gains_no_more_than_a_high_score() -> None:

@@ -120,10 +120,10 @@ def above_cut(candidates: list[Candidate]) -> list[int]:
 def test_what_is_relevant_to_the_question_stays_so_and_the_order_above_the_cut_is_kept(
     asked: list[Candidate], others: list[list[Candidate]], data: st.DataObject
 ) -> None:
-    share, relevant = CLOSE_SHARE, set(above_cut(asked))
+    relevant = set(above_cut(asked))
     thumbed = data.draw(st.sets(st.sampled_from(ids(asked))))
     joined = aided_search.merged(asked, others, [])
-    results = aided_search.staying(joined, asked, relevant | thumbed, share)
+    results = list(aided_search.staying(joined, asked, relevant | thumbed))
     above = above_cut(results)
     assert relevant <= set(above) and sorted(ids(results)) == sorted(ids(joined))
     own = {candidate.passage_id: candidate.relevance for candidate in asked}
@@ -131,6 +131,6 @@ def test_what_is_relevant_to_the_question_stays_so_and_the_order_above_the_cut_i
     for candidate in results:
         assert sum(candidate.shares.values()) == pytest.approx(candidate.relevance)
         if candidate.passage_id in thumbed:
-            assert candidate.relevance >= min(own[candidate.passage_id], share * best) * (1 - 1e-9)
-    before = [candidate for candidate in joined if candidate.relevance > share * best]
+            assert candidate.relevance >= min(own[candidate.passage_id], CLOSE_SHARE * best) * (1 - 1e-9)
+    before = [candidate for candidate in joined if candidate.relevance > CLOSE_SHARE * best]
     assert ids(results)[: len(before)] == ids(before)

@@ -18,7 +18,6 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.llm import questions
 from briefbank.llm.questions import BEGIN, END, NoHelp
-from briefbank.query_expansion import expansion
 from briefbank.query_expansion import expansion as words
 from briefbank.query_expansion.expansion import Aids, SectionRecutter, topic_shifts, turns
 from briefbank.storage.lease import ProcessLock
@@ -121,7 +120,7 @@ def test_a_document_is_cut_where_the_model_finds_that_the_matter_turns(library: 
     model = model_naming(13, 25, 37, 49)
     step = aids_of(library, model, Aid.SEGMENTING).recut(next(library.documents.each()).id, QuietReporter())
     assert (step.aid, step.failed, step.wrote) == (Aid.SEGMENTING, "", ())
-    assert "1 of 1 long sections" in step.said and model.asked
+    assert "Cut 1 long section" in step.said and model.asked
     after = passages(library)
     starts = [item.text for item in after]
     for number in (13, 25, 37, 49):
@@ -173,8 +172,8 @@ def test_a_document_that_is_gone_is_said(library: Library) -> None:
         aids_of(library, model_naming(), Aid.SEGMENTING).recut(999, QuietReporter())
 
 
-def test_the_model_is_asked_no_more_after_some_questions_in_vain() -> None:
+def test_the_model_is_asked_no_more_after_a_question_in_vain() -> None:
     model = ScriptedModel(reply=lambda message: "no")
     with pytest.raises(NoHelp):
         topic_shifts([PIECES] * 20, model, QuietReporter())
-    assert len(model.asked) == expansion.VAIN_IN_A_ROW
+    assert len(model.asked) == 1

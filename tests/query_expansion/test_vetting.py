@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations import citations
 from briefbank.llm.questions import NoHelp
-from briefbank.query_expansion.vetting import MOST_WORDS, own_words, searchable
+from briefbank.query_expansion.expansion import MOST_WORDS, own_words, searchable
 from briefbank.search.parsing import parse
 
 CONSENT = "Was the consent to search the car voluntary?"
@@ -25,27 +23,8 @@ CONSENT = "Was the consent to search the car voluntary?"
         ("consent search Schneckloth v Bustamonte voluntary", "consent search voluntary"),
         ("search rule 404(b) of the car", "search rule of the car"),
         ("search of the car, section 1983", "search of the car, section"),
-        ("search of the car under section nine", "search of the car under section"),
-        ("search of the car under title XVIII", "search of the car under title"),
-        ("consent, § search", "consent, search"),
         ("consent of ٣ drivers", "consent of drivers"),
-        ("consent to search, article forty-two", "consent to search, article"),
-        ("consent under section one hundred twenty of the code", "consent under section of the code"),
-        ("consent search under section-twelve", "consent search under section"),
-        ("sections twelve and thirteen consent search", "sections consent search"),
-        ("consent under section XXV", "consent under section"),
-        ("consent under section twelfth", "consent under section"),
-        ("consent under section (twelve)", "consent under section"),
-        ("consent under subsection b", "consent under subsection"),
-        ("consent under paragraph nine", "consent under paragraph"),
-        ("consent CPL four forty", "consent CPL"),
-        ("consent under Penal Law one twenty-five", "consent under Penal Law"),
-        ("Vehicle and Traffic Law eleven ninety-two", "Vehicle and Traffic Law"),
-        ("consent, eleven ninety-two of the Vehicle Law", "consent, of the Vehicle Law"),
-        ("consent, twelve of the New York Penal Law", "consent, of the New York Penal Law"),
-        ("consent under Title Eighteen section nine twenty-two g", "consent under Title section"),
         ("consent search Schneckloth versus Bustamonte", "consent search"),
-        ("consent search People against Carty", "consent search"),
         ("In re Gault consent search", "consent search"),
         ("ex parte Milligan, consent search", "consent search"),
         ("consent rule Weeks v. United States", "consent rule"),
@@ -66,20 +45,12 @@ def test_numbers_citations_and_cases_that_are_not_in_the_question_are_taken_out(
         "the car in State v. Carty",
         "State v. Carty, 170 N.J. 632",
         "Is 3 days too late?",
-        "consent under section twelve",
-        "consent under sections twelve and thirteen b",
-        "CPL four forty and title XVIII",
         "consent in re Gault",
-        "People against Carty",
         "Weeks v. United States",
     ],
 )
 def test_what_the_question_names_may_be_searched_for(asked: str) -> None:
     assert own_words(asked.rstrip("?"), asked) == asked.rstrip("?")
-
-
-def test_a_number_in_words_is_searched_for_without_its_hyphens() -> None:
-    assert own_words("section thirteen-b", "consent under section thirteen-b") == "section thirteen b"
 
 
 @pytest.mark.parametrize(
@@ -90,7 +61,6 @@ def test_a_number_in_words_is_searched_for_without_its_hyphens() -> None:
             "the stop under section 10 and rule 3",
             "the stop under section and rule",
         ),
-        ("a stop with 125 grams", "stop, 125 grams, Penal Law 125", "stop, 125 grams, Penal Law"),
         ("a stop in 2019", "a stop in 2019 under section 2019", "a stop in 2019 under section"),
         (
             "Does 404(b) bar it?",
@@ -98,8 +68,6 @@ def test_a_number_in_words_is_searched_for_without_its_hyphens() -> None:
             "Rule 404(b) and rule 404(b) bar rule",
         ),
         ("section 1983 a claim", "a claim under section 1983", "a claim under section 1983"),
-        ("section one hundred twenty", "section one hundred", "section"),
-        ("section twelve", "section thirteen of article twelve", "section of article twelve"),
     ],
 )
 def test_a_number_of_the_question_makes_no_authority_that_the_question_does_not_name(
@@ -112,6 +80,7 @@ def test_a_number_of_the_question_makes_no_authority_that_the_question_does_not_
     "wrote",
     [
         "consent of two officers in one car",
+        "consent under section twelve of title XVIII",
         "evidence against him in a court-appointed search",
         "voluntary consent as a matter of law",
         "murder in the first degree, consent",
@@ -119,28 +88,6 @@ def test_a_number_of_the_question_makes_no_authority_that_the_question_does_not_
 )
 def test_words_that_only_look_like_numbers_and_cases_stay(wrote: str) -> None:
     assert own_words(wrote, CONSENT) == wrote
-
-
-ANNOUNCING = ("section", "Rule", "Penal Law", "CPL", "subsection", "Title", "N.J.S.A.", "paragraph", "§")
-SPELLED = ("twelve", "ninety-two", "XIV", "(b)", "twelfth", "one hundred", "c", "4", "2C:44-1", "and", "-")
-
-
-@given(st.lists(st.sampled_from(("consent", "search", *ANNOUNCING, *SPELLED)), max_size=12))
-def test_no_number_is_left_behind_a_word_that_announces_one(pieces: list[str]) -> None:
-    left = own_words(" ".join(pieces), CONSENT).split()
-    for before, after in pairwise(left):
-        number = after.strip(",-").lower() in (
-            "twelve",
-            "ninety",
-            "two",
-            "xiv",
-            "b",
-            "(b)",
-            "twelfth",
-            "one",
-            "c",
-        )
-        assert not (number and before.strip(",-") in (*ANNOUNCING, "Law")), left
 
 
 WORDS = (

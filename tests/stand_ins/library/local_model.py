@@ -39,17 +39,12 @@ STEPS = (
         Aid.REWRITING,
         Message("Searched your question in 2 other wordings."),
         ("prolonged detention after a traffic warning", "dog sniff after the mission of a stop has ended"),
-        searched=2,
         new=1,
         seconds=4.2,
     ),
     AidStep(
         Aid.SCORING,
         Message("Read the first 2 passages and weighed how well each answers."),
-        weighed=(
-            Message("Passage 1, State v. Harlan Quill, p. 14: 3 of 3"),
-            Message("Passage 2, State v. Doe, p. 3: 1 of 3"),
-        ),
         seconds=21.0,
     ),
     AidStep(Aid.IRAC, NO_MESSAGE, failed=Message("The model wrote nothing that could be searched for.")),
@@ -101,7 +96,7 @@ class StubQueryExpansion(QueryExpansionApi):
         self._library = library
         self.why_not = "No model is used."
         self.steps: tuple[AidStep, ...] = STEPS
-        self.more, self.gone = 1, 0
+        self.more = 1
         self.cuts = False
 
     def unavailable(self) -> Message:
@@ -124,4 +119,4 @@ class StubQueryExpansion(QueryExpansionApi):
         reporter.check()
         answer = self._library.search(request)
         turned = tuple(replace(hit, rank=at) for at, hit in enumerate(reversed(answer.hits), start=1))
-        return AidedAnswer(replace(answer, hits=turned), self.steps, MODEL.name, self.more, self.gone)
+        return AidedAnswer(replace(answer, hits=turned), self.steps, MODEL.name, self.more)

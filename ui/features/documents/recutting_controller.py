@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, Signal
 
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import AidStep
-from briefbank.errors import BriefBankError
 from briefbank.text.messages import Message
 from ui.features.documents.view import DocumentsView
 from ui.i18n.translate import tr, translate_core
@@ -54,8 +53,9 @@ class RecuttingController(QObject):
         )
         self._documents.show_cutting(True)
         job.progressed.connect(self._show_progress)
+        job.ended.connect(lambda: self._documents.show_cutting(False))
         job.done.connect(self._done)
-        job.failed.connect(self._failed)
+        job.failed.connect(lambda error: self.status.emit(str(error)))
 
     def stop(self) -> None:
         """Request a stop. The answer is still waited for, because the document may have been cut just now."""
@@ -64,23 +64,11 @@ class RecuttingController(QObject):
             self.status.emit(tr("Cutting is being stopped."))
 
     def _show_progress(self, stage: Message, done: int, total: int) -> None:
-        self.status.emit(
-            tr("{stage}: {done:,} of {total:,}.").format(stage=translate_core(stage), done=done, total=total)
-            if total
-            else f"{translate_core(stage)} …"
-        )
-
-    def _ended(self) -> None:
-        self._job = None
-        self._documents.show_cutting(False)
+        words = translate_core(stage)
+        amount = tr("{stage}: {done:,} of {total:,}.").format(stage=words, done=done, total=total)
+        self.status.emit(amount if total else f"{words} …")
 
     def _done(self, step: AidStep) -> None:
-        self._ended()
         self.status.emit(translate_core(step.failed or step.said))
         if not step.failed:
             self.library_changed.emit()
-
-    def _failed(self, error: BriefBankError) -> None:
-        """Report an error, also when another part of the window unloaded the model."""
-        self._ended()
-        self.status.emit(str(error))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QWidget
 
 from briefbank import settings
@@ -43,92 +43,18 @@ MEANING = tr(
 )
 
 
-class DeeperController(QObject):
-    """Connects the bar above the results with the library's query expansion."""
+class DeeperBar(QFrame):
+    """The offer of a deeper search and its run; hidden unless the model can help and something was searched
+    for."""
 
     status = Signal(str)
-
-    def __init__(self, library: LibraryApi, jobs: Jobs, search: SearchController) -> None:
-        super().__init__(search)
-        self._library, self._jobs, self._view = library, jobs, search.view
-        self._possible = False
-        self._question: Question | None = None
-        self._aided: AidedAnswer | None = None
-        bar = self._bar = search.view.results.deeper
-        bar.look.clicked.connect(self.look)
-        bar.stop.clicked.connect(self._stop)
-        bar.steps.clicked.connect(self.show_steps)
-        bar.plain.clicked.connect(search.search_again)
-        search.answered.connect(self._answered)
-
-    def refresh(self) -> None:
-        """Ask again whether the model can help: a model was chosen or removed, or a setting changed."""
-        library = self._library
-        job = self._jobs.start(
-            Lane.READER, lambda _reporter: library.query_expansion.unavailable(), topic="aids"
-        )
-        job.done.connect(self._availability_known)
-
-    def _availability_known(self, unavailable: str) -> None:
-        self._possible = not unavailable
-        if self._aided is None and not self._jobs.busy(TOPIC):
-            self._update_offer()
-
-    def _answered(self, question: Question | None) -> None:
-        """Drop the work that belongs to the answer that was on the screen before."""
-        self._jobs.drop(TOPIC)
-        self._question, self._aided = question, None
-        self._update_offer()
-
-    def _update_offer(self) -> None:
-        has_text = self._question is not None and bool(self._question.request.text)
-        self._bar.offer(self._possible and has_text)
-
-    def look(self) -> None:
-        if self._question is None or self._jobs.busy(TOPIC):
-            return
-        self._bar.working()
-        library, request = self._library, self._question.request
-        job = self._jobs.start(
-            Lane.MODEL, lambda reporter: library.query_expansion.search(request, reporter), topic=TOPIC
-        )
-        job.progressed.connect(lambda stage, _done, _total: self._bar.working(stage))
-        job.done.connect(self._show)
-        job.failed.connect(self._failed)
-
-    def _show(self, aided: AidedAnswer) -> None:
-        if self._question is None:
-            return
-        self._aided = aided
-        self._view.results.show_answer(aided.answer, self._question.request.order)
-        self._bar.done(aided)
-
-    def _stop(self) -> None:
-        self._jobs.drop(TOPIC)
-        self._update_offer()
-        self.status.emit(STOPPED)
-
-    def _failed(self, error: BriefBankError) -> None:
-        """Report a failure. Another part of the window may also have released the model, which counts as
-        stopped."""
-        if isinstance(error, Cancelled):
-            self._update_offer()
-            self.status.emit(STOPPED)
-        else:
-            self._bar.failed(str(error))
-
-    def show_steps(self) -> None:
-        if self._aided is not None:
-            aloud = settings.load().summaries_spoken
-            DeeperStepsDialog(self._aided, aloud=aloud, parent=self._view.window()).open()
-
-
-class DeeperBar(QFrame):
-    """The offer of a deeper search; hidden unless the model can help and something was searched for."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("notice")
+        self._possible = False
+        self._question: Question | None = None
+        self._aided: AidedAnswer | None = None
         self.said = label("", wrap=True)
         self.look = link_button(tr("Look deeper"), flush=True)
         self.stop = link_button(tr("Stop"), flush=True)
@@ -146,6 +72,71 @@ class DeeperBar(QFrame):
         row.addStretch(1)
         self.hide()
 
+    def join(self, library: LibraryApi, jobs: Jobs, search: SearchController) -> None:
+        """Connect the bar with the search and with the library's query expansion."""
+        self._library, self._jobs, self._results = library, jobs, search.view.results
+        self.look.clicked.connect(self._start)
+        self.stop.clicked.connect(self._stop)
+        self.steps.clicked.connect(self.show_steps)
+        self.plain.clicked.connect(search.search_again)
+        search.answered.connect(self._answered)
+
+    def refresh(self) -> None:
+        """Ask again whether the model can help: a model was chosen or removed, or a setting changed."""
+        query_expansion = self._library.query_expansion
+        job = self._jobs.start(Lane.READER, lambda _reporter: query_expansion.unavailable(), topic="aids")
+        job.done.connect(self._availability_known)
+
+    def _availability_known(self, unavailable: str) -> None:
+        self._possible = not unavailable
+        if self._aided is None and not self._jobs.busy(TOPIC):
+            self._offer()
+
+    def _answered(self, question: Question | None) -> None:
+        """Drop the work that belongs to the answer that was on the screen before."""
+        self._jobs.drop(TOPIC)
+        self._question, self._aided = question, None
+        self._offer()
+
+    def _offer(self) -> None:
+        self.offer(self._possible and self._question is not None and bool(self._question.request.text))
+
+    def _start(self) -> None:
+        if self._question is None or self._jobs.busy(TOPIC):
+            return
+        self._working()
+        query_expansion, request = self._library.query_expansion, self._question.request
+        job = self._jobs.start(
+            Lane.MODEL, lambda reporter: query_expansion.search(request, reporter), topic=TOPIC
+        )
+        job.progressed.connect(lambda stage, _done, _total: self._working(stage))
+        job.done.connect(self._show_answer)
+        job.failed.connect(self._failed)
+
+    def _show_answer(self, aided: AidedAnswer) -> None:
+        if self._question is not None:
+            self._aided = aided
+            self._results.show_answer(aided.answer, self._question.request.order)
+            self.done(aided)
+
+    def _stop(self) -> None:
+        self._jobs.drop(TOPIC)
+        self._offer()
+        self.status.emit(STOPPED)
+
+    def _failed(self, error: BriefBankError) -> None:
+        """Report a failure. Another part of the window may also have released the model, which counts as
+        stopped."""
+        if isinstance(error, Cancelled):
+            self._stop()
+        else:
+            self._show(str(error), "bad", self.look)
+
+    def show_steps(self) -> None:
+        if self._aided is not None:
+            aloud = settings.load().summaries_spoken
+            DeeperStepsDialog(self._aided, aloud=aloud, parent=self.window()).open()
+
     def offer(self, possible: bool) -> None:
         """Offer a deeper search after an answer of the plain search, or hide."""
         if possible:
@@ -153,32 +144,19 @@ class DeeperBar(QFrame):
         else:
             self.hide()
 
-    def working(self, text: Message = BEGINNING) -> None:
-        self._show(translate_core(text), "", self.stop)
+    def _working(self, stage: Message = BEGINNING) -> None:
+        self._show(translate_core(stage), "", self.stop)
 
     def done(self, aided: AidedAnswer) -> None:
         """Say that the results below were found with the model's help, and how."""
-        failed = sum(bool(step.failed) for step in aided.steps)
-        result = (
-            tr("found {count} more").format(count=wording.count(aided.more, tr("passage"), tr("passages")))
-            if aided.more
-            else tr("found nothing more")
-        )
-        text = tr("The language model took {count} and {found}.").format(
-            count=wording.count(len(aided.steps), tr("step"), tr("steps")), found=result
-        )
-        if aided.gone:
-            one = tr("{number} passage shown before is further down.")
-            many = tr("{number} passages shown before are further down.")
-            text += " " + wording.counted(aided.gone, one, many)
-        if failed:
+        more = wording.count(aided.more, tr("passage"), tr("passages"))
+        result = tr("found {count} more").format(count=more) if aided.more else tr("found nothing more")
+        steps = wording.count(len(aided.steps), tr("step"), tr("steps"))
+        text = tr("The language model took {count} and {found}.").format(count=steps, found=result)
+        if failed := sum(bool(step.failed) for step in aided.steps):
             one, many = tr("{number} step did not help."), tr("{number} steps did not help.")
             text += " " + wording.counted(failed, one, many)
         self._show(text, "", self.steps, self.plain)
-
-    def failed(self, text: str) -> None:
-        """Show the failure; the results stay as they were."""
-        self._show(text, "bad", self.look)
 
     def _show(self, text: str, role: str, *buttons: QWidget) -> None:
         self.said.setText(text)
@@ -214,20 +192,18 @@ class DeeperStepsDialog(ReadingDialog):
 
 
 def pieces(aided: AidedAnswer) -> list[Piece]:
-    """Return each step with its name, what was done, what the model wrote, how it weighed passages, and its
-    cost."""
-    every: list[Piece] = []
+    """Return each step with its name, what was done, what the model wrote, and its cost."""
+    shown: list[Piece] = []
     for number, step in enumerate(aided.steps, start=1):
         name, _meaning = model_texts.AIDS[step.aid]
-        cost = [wording.count(step.searched, tr("search"), tr("searches"))] if step.searched else []
+        cost = [wording.count(len(step.wrote), tr("search"), tr("searches"))] if step.wrote else []
         one, many = tr("{number} passage not found before"), tr("{number} passages not found before")
         cost += [wording.counted(step.new, one, many)] if step.new else []
         cost.append(model_texts.duration(step.seconds))
-        every += [
+        shown += [
             Piece(f"{number}. {name}", PieceStyle.HEADING),
             *(Piece(translate_core(text), PieceStyle.SENTENCE) for text in (step.said, step.failed) if text),
             *(Piece(f"“{text}”", PieceStyle.WITHHELD) for text in step.wrote),
-            *(Piece(f"{translate_core(line)}.", PieceStyle.NOTE) for line in step.weighed),
             Piece(", ".join(cost), PieceStyle.SMALL),
         ]
-    return every
+    return shown

@@ -1,4 +1,4 @@
-"""Tests of showing the local model's help: its result, the passages it weighed, and a stop anywhere."""
+"""Tests of showing the local model's help: its result, and a stop anywhere."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, search, shown
 from tests.ui.features.draft.test_governing import ask
 from ui.features.search import deeper
-from ui.features.search.deeper import DeeperBar, DeeperStepsDialog
-from ui.kit.painted_layout import PieceStyle
+from ui.features.search.deeper import DeeperBar
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY, SEARCH
 
@@ -38,36 +37,16 @@ def bar(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> DeeperBa
 
 
 @pytest.mark.parametrize(
-    ("more", "gone", "says"),
-    [
-        (0, 0, "found nothing more. 1 step"),
-        (2, 0, "found 2 passages more. 1 step"),
-        (2, 1, "found 2 passages more. 1 passage shown before is further down. 1 step"),
-        (3, 2, "found 3 passages more. 2 passages shown before are further down. 1 step"),
-    ],
+    ("more", "says"),
+    [(0, "found nothing more. 1 step"), (2, "found 2 passages more. 1 step")],
 )
 def test_what_came_of_it_is_what_is_shown_and_not_what_was_found_on_the_way(
-    qtbot: QtBot, library: StubLibrary, bar: DeeperBar, more: int, gone: int, says: str
+    qtbot: QtBot, library: StubLibrary, bar: DeeperBar, more: int, says: str
 ) -> None:
-    library.query_expansion.more, library.query_expansion.gone = more, gone
+    library.query_expansion.more = more
     bar.look.click()
     qtbot.waitUntil(lambda: bar.steps.isVisible())
     assert says in bar.said.text()
-
-
-def test_each_weighed_passage_stands_in_the_steps_and_is_not_taken_for_the_models_words(
-    qtbot: QtBot, library: StubLibrary, bar: DeeperBar
-) -> None:
-    window = bar.window()
-    assert isinstance(window, MainWindow)
-    bar.look.click()
-    qtbot.waitUntil(lambda: bar.steps.isVisible())
-    bar.steps.click()
-    steps = window.findChild(DeeperStepsDialog)
-    assert steps is not None
-    notes = [piece.text for piece in steps.painted.pieces if piece.look is PieceStyle.NOTE]
-    assert notes == [f"{line}." for line in library.query_expansion.steps[1].weighed] != []
-    steps.close()
 
 
 def test_a_model_that_is_let_go_by_another_part_leaves_the_bar_offering_again(
