@@ -35,7 +35,7 @@ from briefbank.search.operators.fields import described
 from briefbank.search.operators.grammar import keeps_required, read, without
 from briefbank.search.parsing import PASTED_WORDS, QUOTE_MARKS, QUOTES
 from briefbank.search.query import ParsedQuery
-from briefbank.search.rewording import loosenings
+from briefbank.search.rewording import CUT_LETTERS, loosenings
 from briefbank.search.search_types import Results, SearchServices
 from briefbank.search.typed_text import shortened, written_case
 from briefbank.text.dates import MONTHS, format_date
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
 MOST_PARTS = 10
 """The most words, or numbers, that are parts of their own; more are one part, since a pasted text is not read
 word by word."""
-CUT_LETTERS = 2_000  # The longest text from which a part can be removed by a click
 RELATED_SHOWN = 4
 FEW = 3  # The number of close results below which advice is given
 TYPED_WORDS = 8

@@ -188,6 +188,7 @@ def _is_name(word: str, index: LexicalReader, store: Database) -> bool:
 
 
 MOST = 5
+CUT_LETTERS = 2_000  # The longest text of which parts are removed: a longer one was pasted
 TELLING = 3
 """The fewest characters of a part of a number that is searched for as a word: the 07 of A-9213-07 is any."""
 SHORTEST_ROOT = 4  # The fewest letters of a word that may be given other endings
@@ -208,9 +209,11 @@ def loosenings(
     """Return wider searches with how many close results each finds, most first. ``total``: the number that
     the search itself has; ``nowhere``: the words and numbers of the search that no passage has; ``count``
     counts the close results of a text, with the filters of the search (True) or without."""
-    searches = _without_unknown(parsed, nowhere)
-    if parsed.required is not None:
-        searches = chain(searches, _wider_operators(parsed, parsed.required))
+    searches: Iterator[tuple[Message, str]] = iter(())
+    if len(parsed.text) <= CUT_LETTERS:
+        searches = _without_unknown(parsed, nowhere)
+        if parsed.required is not None:
+            searches = chain(searches, _wider_operators(parsed, parsed.required))
     offered: list[WiderQuery] = []
     for text, query in searches:
         try:
