@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from briefbank.search.folding import alike, union_share
+from briefbank.search.folding import PairIndex, word_pairs
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 WORD = re.compile(r"[^\W_]+")
@@ -125,12 +125,14 @@ def _passages(briefs: list[list[str]]) -> None:
 def _copies(briefs: list[list[str]]) -> None:
     passages = [(number, tuple(cut)) for number, words in enumerate(briefs) for cut in _cut(words)]
     shares = (0.7, 0.75, 0.8, 0.85, 0.9)
-    coded = alike([words for _, words in passages], shares[0])
-    uploads = []
-    for (one, a), (other, b) in combinations(sorted(coded.items()), 2):
-        share = union_share(a, b, shares[0])
-        if share and passages[one][0] != passages[other][0]:
-            uploads.append((share, _longest_own(passages[one][1], passages[other][1])))
+    index, uploads = PairIndex(), []
+    for number, words in passages:
+        pairs = word_pairs(words)
+        for at, common in index.sharing(pairs, shares[0]):
+            share = common / (len(pairs) + index.size(at) - common)
+            if share >= shares[0] and passages[at][0] != number:
+                uploads.append((share, _longest_own(passages[at][1], words)))
+        index.add(pairs)
     print(f"{len(passages)} passages; pairs of different briefs by share, and their longest run of own words")
     for least, most in pairwise((*shares, 1.01)):
         runs = sorted(run for share, run in uploads if least <= share < most)

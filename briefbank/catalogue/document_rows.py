@@ -498,9 +498,6 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
         query = query.where(DocumentRow.filed <= filters.filed_to)
     if filters.kinds:
         query = query.where(DocumentRow.kind.in_([kind.value for kind in filters.kinds]))
-    if filters.written_by:
-        law = DocumentRow.kind.in_(sorted(kind.value for kind in LAW))
-        query = query.where(or_(DocumentRow.filed.is_(None), DocumentRow.filed <= filters.written_by, law))
     if filters.folders:
         query = query.where(or_(*map(caption_rows.is_inside, filters.folders)))
     part = filters.court.strip().casefold()

@@ -264,9 +264,6 @@ class Filters:
     filed_to: date | None = None
     kinds: frozenset[Kind] = frozenset()  # empty for any
     court: str = ""  # a part of the court's name, in any case
-    written_by: date | None = None
-    """The latest day of filing. Documents without a date pass, and so do those of LAW, which have windows of
-    their own."""
     courts: frozenset[str] = frozenset()  # the full names of courts, one of which must match; empty for any
     authors: frozenset[str] = frozenset()
     """The full names of offices that wrote it (``Document.office``), one of which must match; empty for

@@ -16,7 +16,7 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from itertools import pairwise
 from math import log1p
 from pathlib import Path
@@ -24,7 +24,6 @@ from pathlib import Path
 import tantivy
 
 from briefbank.catalogue.passage_rows import IdTotals
-from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery
@@ -224,8 +223,6 @@ class QueryBuilder:
             conditions.append(self._any_of(KIND, sorted(filters.kinds)))
         if filters.filed_from or filters.filed_to:
             conditions.append(self._filed(filters.filed_from, filters.filed_to))
-        if filters.written_by:
-            conditions.append(self._written_by(filters.written_by))
         if typed_court := name_term(filters.court.strip()):
             courts = [name for name, _ in self._searcher.terms_with_prefix(COURT, "") if typed_court in name]
             if not courts:
@@ -238,14 +235,6 @@ class QueryBuilder:
                 return None
             conditions.append(self._any_of(FOLDER, fitting))
         return conditions
-
-    def _written_by(self, last: date) -> tantivy.Query:
-        """Find all documents except those that were filed later and are not law."""
-        if last == date.max:
-            return tantivy.Query.all_query()
-        later, law = self._filed(last + timedelta(days=1), None), self._any_of(KIND, sorted(LAW))
-        barred = tantivy.Query.boolean_query([(_MUST, later), (_MUST_NOT, law)])
-        return tantivy.Query.boolean_query([(_MUST, tantivy.Query.all_query()), (_MUST_NOT, barred)])
 
     def _any_of(self, name: str, values: Sequence[str]) -> tantivy.Query:
         return tantivy.Query.term_set_query(SCHEMA, name, [str(value) for value in values])

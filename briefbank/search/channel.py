@@ -5,7 +5,7 @@ lists.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from briefbank.domain.pages import Passage
@@ -58,21 +58,22 @@ class Channel(ABC):
         return ()
 
 
-def relative(scored: Scored) -> dict[int, float]:
-    """Return the scores of a list relative to its best, which comes first: 1 is "as good as it gets here", 0
-    "nothing in common". Negative scores count as 0."""
-    best = scored[0][1] if scored else 0.0
+def relative(scored: Scored, outside: Collection[int] = ()) -> dict[int, float]:
+    """Return the scores of a list, best first, relative to its best: 1 is "as good as it gets here", 0
+    "nothing in common". Negative scores count as 0. Those ``outside`` are not the best unless all are."""
+    best = next((score for passage_id, score in scored if passage_id not in outside), 0.0)
+    best = best or (scored[0][1] if scored else 0.0)
     if best <= 0:
         return dict.fromkeys((passage_id for passage_id, _ in scored), 0.0)
     return {passage_id: score / best if score > 0 else 0.0 for passage_id, score in scored}
 
 
-def average(lists: Sequence[Scored]) -> Scored:
-    """Return one list out of several: the mean of the relative scores, best first."""
+def average(lists: Sequence[Scored], outside: Collection[int] = ()) -> Scored:
+    """Return one list out of several: the mean of the relative scores, best first; ``outside`` as above."""
     if len(lists) == 1:
         return lists[0]
     total: dict[int, float] = {}
     for scored in lists:
-        for passage_id, score in relative(scored).items():
+        for passage_id, score in relative(scored, outside).items():
             total[passage_id] = total.get(passage_id, 0.0) + score / len(lists)
     return sorted(total.items(), key=lambda item: (-item[1], item[0]))

@@ -49,6 +49,11 @@ RELATED_SHOWN = 3
 SHORTEST_STEM = 4
 
 
+def _average(lists: Sequence[Scored], query: Query) -> Scored:
+    outside = query.law.outside({passage_id for scored in lists for passage_id, _ in scored})
+    return query.cut(average(lists, outside), query.depth)
+
+
 class Lexical(Channel):
     """The channel of words. Exact search for quoted text and operators is apart from it."""
 
@@ -65,7 +70,7 @@ class Lexical(Channel):
 
     def ask(self, query: Query) -> Scored:
         paragraphs = query.parsed.parts if len(query.parsed.parts) > 1 else (None,)
-        return average([query.search(query.lexical(part)) for part in paragraphs])[: query.depth]
+        return _average([query.search(query.lexical(part)) for part in paragraphs], query)
 
     def reasons(self, result: ExplainedResult) -> list[Message]:
         """Return reasons for the typed words in the forms in which they stand in the text, for words of the
@@ -201,7 +206,7 @@ class Numbers(Channel):
             lists.append(query.search(LexicalQuery(identifiers=names)))
         if parsed.cited:
             lists.append(query.citing_any(dict.fromkeys(parsed.cited, 1.0)))
-        return average([scored for scored in lists if scored] or [[]])
+        return _average([scored for scored in lists if scored] or [[]], query)
 
     def reasons(self, result: ExplainedResult) -> list[Message]:
         """Return reasons for the numbers, cases and citations that the text has."""

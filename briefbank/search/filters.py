@@ -12,9 +12,8 @@ more; more are checked for a user who scrolls on.
 *Facets.* A count says how many results would be left with one more value chosen, folded as results are. A
 choice does not limit the counts of its own facet, so that courts that were not chosen keep theirs; all chosen
 authorities must be cited, so each count applies in addition to those. Searches too wide to be checked are
-counted by their candidates, and the answer says so. A search in one court alone would fold other copies than
-one in the whole set. So passages that may become one result are grouped (``Groups``), also where they are
-linked indirectly; of any part of the passages each group is folded by itself.
+counted by their candidates, and the answer says so. Passages that are one result of the whole search are
+counted as one in each of its parts.
 """
 
 from __future__ import annotations
@@ -44,14 +43,11 @@ from briefbank.search.search_types import MOST_CHECKED, Query, Scored, SearchSer
 
 if TYPE_CHECKING:
     from briefbank.catalogue.database import Database
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from briefbank.domain.authorities import Authority
-from briefbank.domain.caption_fields import LAW
 from briefbank.domain.searches import Facet, FacetKind, FacetValue, ResultFacets, SearchRequest
-from briefbank.search.folding import NEARLY_COPY, Coded, Words, alike, union_share, words_of
-from briefbank.search.search_types import Result
 from briefbank.text.file_names import levels, telling_levels
 
 if TYPE_CHECKING:
@@ -131,11 +127,12 @@ def verified(query: Query, order: Order) -> VerifiedMatches:
     """
     lexical, most = query.lexical(), query.max_checked
     scored = query.search(lexical, most + 1)
-    complete = len(scored) <= most
+    first = query.cut(scored, most)
+    complete = len(first) == len(scored)
     if not complete and order is Order.NEWEST:
         scores = dict(scored)
-        scored = [(passage_id, scores.get(passage_id, 0.0)) for passage_id in query.newest(lexical, most)]
-    scored = sorted(scored[:most], key=lambda hit: (-hit[1], hit[0]))
+        first = [(passage_id, scores.get(passage_id, 0.0)) for passage_id in query.newest(lexical, most)]
+    scored = sorted(first, key=lambda hit: (-hit[1], hit[0]))
     assert lexical.required is not None
     if not query.services.matcher(lexical.required).needed:
         return VerifiedMatches(scored, complete)
@@ -294,78 +291,3 @@ def _most_frequent(
         others.sort()
     counts |= {value: -negative for negative, value in others[:SHOWN]}
     return sorted(counts.items(), key=lambda counted: (-counted[1], counted[0]))
-
-
-class Groups:
-    """The groups of the passages of one search. One thread."""
-
-    def __init__(
-        self, results: Sequence[Result], fold: Callable[[Sequence[Result]], Sequence[Result]]
-    ) -> None:
-        """``fold`` makes results of relevant passages. Takes about as long as folding all: a tenth of a
-        second for a thousand passages."""
-        self._fold = fold
-        self._words = [words_of(result.passage.text) for result in results]
-        self._parent = list(range(len(results)))
-        for one, other in _links(results, self._words):
-            self._parent[self._root(other)] = self._root(one)
-        members: dict[int, list[int]] = {}
-        for index in range(len(results)):
-            members.setdefault(self._root(index), []).append(index)
-        self._group = {
-            results[index].passage.id: leader
-            for leader, indexes in members.items()
-            if len(indexes) > 1
-            for index in indexes
-        }
-        texts_of = {leader: {self._words[index] for index in indexes} for leader, indexes in members.items()}
-        self._alike = {leader for leader, texts in texts_of.items() if len(texts) == 1}
-        self._by_id = {result.passage.id: result for result in results}
-        self._known: dict[frozenset[int], int] = {}
-
-    def count(self, passage_ids: Collection[int]) -> int:
-        """Return how many results some of the passages make by themselves."""
-        parts: dict[int, list[int]] = {}
-        alone = 0
-        for passage_id in passage_ids:
-            if (group := self._group.get(passage_id)) is None:
-                alone += 1
-            else:
-                parts.setdefault(group, []).append(passage_id)
-        return alone + sum(self._folded(group, part) for group, part in parts.items())
-
-    def _folded(self, group: int, part: Sequence[int]) -> int:
-        if len(part) == 1 or group in self._alike:
-            return 1
-        key = frozenset(part)
-        if key not in self._known:
-            self._known[key] = len(self._fold([self._by_id[passage_id] for passage_id in part]))
-        return self._known[key]
-
-    def _root(self, index: int) -> int:
-        while self._parent[index] != index:
-            self._parent[index] = self._parent[self._parent[index]]
-            index = self._parent[index]
-        return index
-
-
-def _links(results: Sequence[Result], words: Sequence[Words]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of places of passages of which one may be folded into the other; enough of them to join
-    each group."""
-    families: dict[int, int] = {}
-    texts: dict[Words, int] = {}
-    for index, result in enumerate(results):
-        yield texts.setdefault(words[index], index), index
-        if result.document.family:
-            yield families.setdefault(result.document.family, index), index
-    likely = {words[index]: index for index, result in enumerate(results) if result.document.kind not in LAW}
-    indexes = list(likely.values())
-    coded = alike([words[index] for index in indexes], NEARLY_COPY)
-    having: dict[int, list[tuple[int, Coded]]] = {}
-    for number, code in coded.items():
-        compared = {other: others for pair in code.rarest for other, others in having.get(pair, ())}
-        for other, others in compared.items():
-            if union_share(code, others, NEARLY_COPY):
-                yield indexes[other], indexes[number]
-        for pair in code.rarest:
-            having.setdefault(pair, []).append((number, code))

@@ -19,7 +19,7 @@ tests.evaluate.provisions``, which also shows how ``CLEAR_SHARE`` was chosen).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
@@ -107,19 +107,26 @@ def days_of(request: SearchRequest, named: LawDay | None, store: Database, today
 class InForce:
     """The filter of one search for the law of its days. One thread."""
 
-    def __init__(self, windows: PeriodsInForce, days: Days) -> None:
+    def __init__(
+        self, windows: PeriodsInForce, days: Days, filed_later: Callable[[Collection[int]], Collection[int]]
+    ) -> None:
+        """``filed_later`` returns those passages whose documents were filed after the days and are no law."""
         self.days = days
-        self._windows = windows
+        self._windows, self._filed_later = windows, filed_later
         self._known: dict[int, Window] = {}
+        self._later: set[int] = set()
         self._seen: set[int] = set()
 
     def outside(self, passage_ids: Collection[int]) -> set[int]:
-        """Return those that are not in force on any of the days."""
+        """Return those that are not in force on any of the days, or were filed later where that counts."""
         if new := [passage_id for passage_id in passage_ids if passage_id not in self._seen]:
             self._known.update(self._windows(new))
             self._seen.update(new)
+            if self.days.sets_apart_later:
+                self._later.update(self._filed_later(new))
         known, first, last = self._known, self.days.first, self.days.last
-        return {id_ for id_ in passage_ids if id_ in known and not known[id_].meets(first, last)}
+        old = (id_ for id_ in passage_ids if id_ in known and not known[id_].meets(first, last))
+        return self._later.intersection(passage_ids).union(old)
 
     def window(self, passage_id: int) -> Window:
         """Return the period in which a passage is in force, as far as that is known."""
@@ -127,15 +134,12 @@ class InForce:
         return self._known.get(passage_id, ALWAYS)
 
     def why_outside(self, passage: Passage, document: Document) -> Message:
-        """Return why a passage is listed apart, for a person; empty for one that is not."""
-        if self.outside([passage.id]):
-            return Message("{in_words}.", in_words=self._in_words(self.window(passage.id)))
-        later = document.filed is not None and document.filed > self.days.last and document.kind not in LAW
-        if later and document.filed and self.days.sets_apart_later:
+        """Return why a passage is listed apart, for a person."""
+        if document.filed is not None and passage.id in self._later:
             return Message(
                 "Filed on {filed}, after the day you asked about.", filed=format_date(document.filed)
             )
-        return NO_MESSAGE
+        return Message("{in_words}.", in_words=self._in_words(self.window(passage.id)))
 
     def period(self, passage: Passage) -> Message:
         """Return the period of a result, without a full stop; empty where that has no limit."""

@@ -2,8 +2,8 @@
 
 Operators without plain words ask for every passage that matches. Plain words beside operators are searched as
 they are alone, within the passages that match. Where some candidates are not the law of the days asked for,
-the channels are asked for as many others, since scores are relative to the best that passes; the first
-ranking then says what stands apart.
+each list goes on until it has as many that are. Scores are relative to the best of these, and the others are
+ranked beside them, to stand apart.
 
 A list that would name few documents goes on with the others: they are asked for the passages that come next
 (``Ranking.further``). What was asked for exactly is asked for more widely there: the words of operators as
@@ -42,16 +42,12 @@ FIRST_RESULTS = 10  # The results that the channels which follow the others are 
 
 
 def retrieve(query: Query, *, nearby: bool) -> Ranking:
-    """Return every candidate that is law on the days asked for, best first. ``nearby``: the list may go on
-    with other documents.
+    """Return every candidate that is law on the days asked for, best first, and those that are not.
+    ``nearby``: the list may go on with other documents.
 
     Raises QueryError, IndexFault and StoreError.
     """
-    ranking, days = _ranked(query), query.law.days
-    if days.sets_apart_later or query.law.outside([c.passage_id for c in ranking.candidates]):
-        filters = replace(query.filters, written_by=days.last) if days.sets_apart_later else query.filters
-        query = replace(query, filters=filters, only_law=True)
-        ranking = replace(_ranked(query), whole=ranking)
+    ranking = _ranked(query)
     ranking = replace(ranking, texts=_named_by_number(ranking, query))
     further = partial(_nearby, ranking, query) if nearby and ranking.complete else None
     return replace(ranking, further=further)
@@ -92,7 +88,8 @@ def _ranked(query: Query) -> Ranking:
     )
     if required is None:
         lists = _answers(at_once, query)
-        complete = not parsed.exact_only or len(lists.get(NUMBERS, ())) < query.depth
+        numbers = [passage_id for passage_id, _ in lists.get(NUMBERS, ())]
+        complete = not parsed.exact_only or len(numbers) - len(query.law.outside(numbers)) < query.depth
         answered = len(lists) == len(at_once)
         ranking = replace(ranking, complete=complete, semantic_used=ranking.semantic_used and answered)
     else:
@@ -116,9 +113,12 @@ def _ranked(query: Query) -> Ranking:
                 within.update(matching(required, listed - within, query.services)[0])
             answered = len(lists) == len(others) + 1
             ranking = replace(ranking, semantic_used=ranking.semantic_used and answered)
-            lists = {channel: scored[: query.depth] for channel, scored in _within(lists, within).items()}
-    candidates = fused(query, lists, following, within)
-    return replace(ranking, candidates=_without_excluded(candidates, query))
+            matched = _within(lists, within)
+            lists = {channel: query.cut(scored, query.depth) for channel, scored in matched.items()}
+    candidates, apart = fused(query, lists, following, within)
+    return replace(
+        ranking, candidates=_without_excluded(candidates, query), outside=_without_excluded(apart, query)
+    )
 
 
 def fused(
@@ -126,20 +126,26 @@ def fused(
     lists: Mapping[Channel, Scored],
     following: Sequence[Channel],
     within: Collection[int] | None,
-) -> Sequence[Candidate]:
-    """Fuse the lists, then let the channels that follow the others change the order. ``within``: the passages
-    to which all lists are limited; None: to none."""
+) -> tuple[Sequence[Candidate], Sequence[Candidate]]:
+    """Fuse the lists, then let the channels that follow the others change the order; return the candidates
+    that are law, and the others in the order without these channels. ``within``: the passages to which all
+    lists are limited; None: to none."""
+    outside = query.law.outside({passage_id for scored in lists.values() for passage_id, _ in scored})
     parameters, depth = query.parameters, query.depth
-    plain = fuse(lists, weights(lists, parameters), depth)
+    both = fuse(lists, weights(lists, parameters), depth, outside)
+    plain = [candidate for candidate in both if candidate.passage_id not in outside]
+    apart = [candidate for candidate in both if candidate.passage_id in outside]
     first = tuple(candidate.passage_id for candidate in plain[:FIRST_RESULTS])
     answers = _answers(following, replace(query, first=first))
     if within is not None:
         answers = _within(answers, within)
     more = {channel: scored for channel, scored in answers.items() if scored}
     if not more:
-        return plain
-    joined = {**lists, **more}
-    return levelled(fuse(joined, weights(joined, parameters), depth), plain)
+        return plain, apart
+    outside |= query.law.outside({passage_id for scored in more.values() for passage_id, _ in scored})
+    every = {**lists, **more}
+    joined = fuse(every, weights(every, parameters), depth, outside)
+    return levelled([c for c in joined if c.passage_id not in outside], plain), apart
 
 
 def _answers(channels: Iterable[Channel], query: Query) -> dict[Channel, Scored]:
@@ -233,20 +239,26 @@ def weights(answered: Collection[Channel], parameters: Parameters) -> dict[Chann
     return {channel: weight / total for channel, weight in given.items()}
 
 
-def fuse(lists: Mapping[Channel, Scored], shares: Mapping[Channel, float], depth: int) -> list[Candidate]:
+def fuse(
+    lists: Mapping[Channel, Scored],
+    shares: Mapping[Channel, float],
+    depth: int,
+    outside: Collection[int] = frozenset(),
+) -> list[Candidate]:
     """Return candidates by falling relevance, ties by passage id.
 
     ``lists``: best first, of each channel that was asked; ``shares``: their weights (see ``weights``);
-    ``depth``: the length at which the lists were cut. Negative scores count as 0.
+    ``depth``: the length at which the lists were cut. Negative scores count as 0. Relevances are relative to
+    what is not ``outside``, as if that were alone in the lists.
     """
-    scores = {channel: relative(scored) for channel, scored in lists.items()}
+    scores = {channel: relative(scored, outside) for channel, scored in lists.items()}
     ids = list(dict.fromkeys(chain.from_iterable(scores.values())))
     columns = []
     for channel, known in scores.items():
-        scored, share = lists[channel], shares[channel]
-        is_cut = channel.graded and bool(scored) and len(scored) >= depth
-        rest = known[scored[-1][0]] if is_cut else 0.0
-        columns.append([share * value for value in map(known.get, ids, repeat(rest))])
+        of_law = [passage_id for passage_id in known if passage_id not in outside]
+        is_cut = channel.graded and bool(of_law) and len(of_law) >= depth
+        rest = known[of_law[-1]] if is_cut else 0.0
+        columns.append([shares[channel] * value for value in map(known.get, ids, repeat(rest))])
     rows = zip(ids, *columns, strict=True)
     falling = sorted((-sum(parts), passage_id, parts) for passage_id, *parts in rows)
     cosines = dict(lists.get(SEMANTIC, ()))

@@ -131,7 +131,6 @@ class Query:
     """The names of the channels and other parts of searching that are turned off (``channels``)."""
     citing: Collection[int] | None = None
     """The passages that cite the chosen authorities; no other passes. None: none is chosen."""
-    only_law: bool = False  # Whether passages that are not the law of its days are left out
     first: tuple[int, ...] = ()  # The first results, for the channels that follow the others
 
     @property
@@ -149,8 +148,9 @@ class Query:
         return replace(self.parsed.lexical(part), identifiers=(), context_weight=self.parameters.context)
 
     def search(self, lexical: LexicalQuery, limit: int = 0) -> Scored:
-        """Return passages that match a lexical query and pass the filters, best first; ``limit`` 0: as many
-        as ``depth``. Raises IndexFault."""
+        """Return passages that match a lexical query and pass the filters, best first. As all lists here it
+        has up to ``limit`` passages that are law (0: as many as ``depth``), and the others that stand among
+        them. Raises IndexFault."""
         index = self.services.lexical
         return self._passing(lambda depth: index.search(lexical, self.filters, depth), limit)
 
@@ -182,24 +182,22 @@ class Query:
         return self._passing(lambda depth: vectors.search(vector, document_ids, depth))
 
     def _passing(self, ask: Callable[[int], Scored], limit: int = 0) -> Scored:
-        """Return the first passages of a list that pass, however many others stand among them.
-
-        They are left out before anything is ranked: passages dropped later would have taken the places of
-        others, and scores are relative to the best.
-        """
+        """Return the first passages of a list, however many that do not pass stand among them."""
         limit = depth = limit or self.depth
-        deepest = DEEPEST_OF_LAW if self.only_law else DEEPEST
+        deepest = DEEPEST_OF_LAW if self.citing is None else DEEPEST
         while True:
             scored = ask(depth)
-            passing = scored
-            if self.citing is not None:
-                passing = [hit for hit in passing if hit[0] in self.citing]
-            if self.only_law:
-                outside = self.law.outside([passage_id for passage_id, _ in passing])
-                passing = [hit for hit in passing if hit[0] not in outside]
-            if len(passing) >= limit or len(scored) < depth or depth >= deepest:
-                return passing[:limit]
+            passing = [hit for hit in scored if self.citing is None or hit[0] in self.citing]
+            first = self.cut(passing, limit)
+            if len(first) < len(passing) or len(scored) < depth or depth >= deepest:
+                return first
             depth = min(DEEPER * depth, deepest)
+
+    def cut(self, scored: Scored, limit: int) -> Scored:
+        """Return the first of a list, up to the last of ``limit`` passages that are law."""
+        outside = self.law.outside([passage_id for passage_id, _ in scored])
+        of_law = [at for at, (passage_id, _) in enumerate(scored, start=1) if passage_id not in outside]
+        return scored[: of_law[limit - 1]] if len(of_law) >= limit else scored
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +228,8 @@ class Ranking:
     semantic_used: bool
     law: InForce = field(compare=False)
     """The filter for the law of the days asked for: all candidates passed it."""
+    outside: tuple[Candidate, ...] = ()
+    """What did not pass it, with the relevances that it would have beside the candidates, best first."""
     nudges: Mapping[int, Adjustment] = field(default_factory=dict)
     complete: bool = True  # Whether all candidates of a search with operators were checked
     max_checked: int = MOST_CHECKED  # The number of candidates that an exact search checked
@@ -243,8 +243,6 @@ class Ranking:
     """Returns candidates of other documents with lower relevances, for a list that would else name few. Where
     they have only some of what was asked for, ``parsed`` of that ranking is the wider query that has them.
     None where none are wanted."""
-    whole: Ranking | None = None
-    """The same search without regard to time, where that may have other candidates."""
 
     @property
     def exact(self) -> bool:
@@ -308,7 +306,7 @@ class Results:
             bare[id(result)] = replace(result, passage=passage)
         return replace(
             self,
-            ranking=replace(self.ranking, candidates=(), passages={}, documents={}, whole=None, further=None),
+            ranking=replace(self.ranking, candidates=(), outside=(), passages={}, documents={}, further=None),
             close=tuple(bare[id(result)] for result in self.close),
             shown=tuple(bare[id(result)] for result in self.shown),
             apart=tuple(bare[id(result)] for result in self.apart),

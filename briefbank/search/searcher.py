@@ -18,11 +18,14 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from datetime import date, timedelta
+from functools import cache
 from math import ceil
 
-from briefbank.catalogue import passage_rows
+from briefbank.catalogue import document_rows, passage_rows
+from briefbank.domain.caption_fields import LAW, Kind
 from briefbank.domain.office import current_name
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Filters, Order, ResultFacets, SearchAnswer, SearchRequest
@@ -30,13 +33,13 @@ from briefbank.errors import NotInLibrary
 from briefbank.search import filters, presentation, rewording
 from briefbank.search.channel import Channel
 from briefbank.search.channels import SearchPart
-from briefbank.search.filters import Counted, Facets, Groups, counted_unchecked
-from briefbank.search.law import InForce, days_of
+from briefbank.search.filters import Counted, Facets, counted_unchecked
+from briefbank.search.law import Days, InForce, days_of
 from briefbank.search.parsing import parse, query_language
 from briefbank.search.query import USUAL, ParsedQuery, parameters_of
 from briefbank.search.retrieval import reranked, retrieve, unchecked
 from briefbank.search.search_types import MOST_CHECKED, Query, Ranking, Results, SearchServices
-from briefbank.search.selection import arranged, close_passages, one_of_each, select
+from briefbank.search.selection import arranged, close_passages, select
 from briefbank.text.messages import Message
 
 COUNTED = 50_000  # The candidates of a wide search that are counted without being checked
@@ -101,7 +104,7 @@ class Searcher:
         """Return the ids of the close results, in the order asked for, each text once. ``without``,
         ``ignoring``: see ``rank``."""
         query = self._read(request, without=without)
-        ranking = replace(self._ranked(query, ignoring, nearby=False), whole=None)
+        ranking = replace(self._ranked(query, ignoring, nearby=False), outside=())
         results = select(ranking, request.order, self._services)
         return [result.passage.id for result in results.shown[: results.total]]
 
@@ -176,7 +179,7 @@ class Searcher:
             parsed,
             like,
             plain_filters,
-            InForce(services.windows, days),
+            InForce(services.windows, days, self._filed_later(days)),
             services,
             None if request.words_only else services.embedding(),
             parameters,
@@ -186,6 +189,22 @@ class Searcher:
             without=off,
             citing=citing,
         )
+
+    def _filed_later(self, days: Days) -> Callable[[Collection[int]], Collection[int]]:
+        """Return what finds the passages of documents that were filed after the days and are no law."""
+        store = self._services.store
+
+        @cache
+        def later() -> Collection[int]:
+            first = min(days.last, date.max - timedelta(days=1)) + timedelta(days=1)
+            others = frozenset(Kind) - LAW
+            return document_rows.ids_matching(store, Filters(kinds=others, filed_from=first))
+
+        def filed_later(passage_ids: Collection[int]) -> Collection[int]:
+            documents = passage_rows.documents_of(store, passage_ids)
+            return [passage_id for passage_id, document in documents.items() if document in later()]
+
+        return filed_later
 
     def _parsed(self, request: SearchRequest, like: Passage | None, off: Collection[str]) -> ParsedQuery:
         services, literal = self._services, request.literal or like is not None
@@ -247,10 +266,15 @@ class Searcher:
         results = self._cached_or_searched(request)
         if not results.ranking.complete:
             return counted_unchecked(unchecked(self._read(request, max_checked=COUNTED)), store)
-        counted = results.with_text(results.counted, store)
-        groups = Groups(counted, lambda part: one_of_each(part, request.order))
-        documents = {result.passage.id: result.document for result in counted}
-        return Counted(documents, groups.count, complete=True)
+        documents = {result.passage.id: result.document for result in results.counted}
+        place_of = {
+            passage_id: place
+            for place, result in enumerate(results.shown)
+            for passage_id in (result.passage.id, *(v.passage_id for v in (*result.versions, *result.copies)))
+        }
+        return Counted(
+            documents, lambda ids: len({place_of[id_] for id_ in ids if id_ in place_of}), complete=True
+        )
 
 
 def deeper(results: Results, end: int) -> int:

@@ -42,7 +42,7 @@ from briefbank.domain.searches import Field, FieldName, LexicalQuery, Order, Phr
 from briefbank.search import feedback
 from briefbank.search.channels import NUMBERS, SIMILAR, word_forms
 from briefbank.search.feedback import Adjustment, for_cut
-from briefbank.search.folding import collapsed, folded
+from briefbank.search.folding import Folding, collapsed
 from briefbank.search.query import ParsedQuery
 from briefbank.search.search_types import Candidate, Ranking, Result, Results, SearchServices
 from briefbank.text.messages import Message
@@ -80,69 +80,79 @@ _NARRATIVE = frozenset({Role.FACTS, Role.PROCEDURE})
 def select(
     ranking: Ranking, order: Order, services: SearchServices, fitting_ids: Collection[int] = ()
 ) -> Results:
-    """Return the results of a ranking in both tiers. ``fitting_ids``: passages that need not be near to the
-    search by themselves, because something else says that they answer it. Raises StoreError."""
+    """Return the results of a ranking in both tiers, and those that stand apart. ``fitting_ids``: passages
+    that need not be near to the search by themselves, because something else says that they answer it. Raises
+    StoreError.
+
+    Of versions and copies one each is shown. Versions are folded within their tier, so that a passage that is
+    less close changes no other result; copies are folded into a close one where there is one.
+    """
     store, (listed, rest) = services.store, _cut(ranking)
-    results = _in_tiers(_read(listed, ranking, store), ranking, services, fitting_ids)
-    close = tuple(result for result in results if result.tier is Tier.CLOSE)
+    results = _read(listed, ranking, store)
+    apart = _read(_apart(ranking), ranking, store)
+    is_close = _closeness(results or apart, ranking, services, fitting_ids)
+    close, below = list[Result](), list[Result]()
+    for result in results:
+        (close if is_close(result) else below).append(result)
+    folding, folded_wider = Folding(), Folding()  # what lacks something is no copy of what has it
+    folding.add(arranged(collapsed(weighed(close, order)), order))
+    number_close = len(folding)
+    known = {result.document.id for result in results}
     wider, further = None, ranking.further
     while True:
-        shown, less_close = _folded_tiers(results, order)
-        if (missing := BRIEFS - len({result.document.id for result in (*shown, *less_close)})) <= 0:
+        less_close = [replace(result, tier=Tier.LESS_CLOSE, wider=wider) for result in below]
+        (folded_wider if wider else folding).add(_by_relevance(collapsed(less_close)))
+        if (missing := BRIEFS - len(folding.documents() | folded_wider.documents())) <= 0:
             break
-        next_best = _next_documents(rest, {result.document.id for result in results}, missing, store)
+        next_best = _next_documents(rest, known, missing, store)
         if not next_best and further is not None:
             nearby, further = further(), None
             rest = list(nearby.candidates) if nearby else []
             wider = nearby.parsed if nearby and nearby.parsed is not ranking.parsed else None
-            next_best = _next_documents(rest, {result.document.id for result in results}, missing, store)
+            next_best = _next_documents(rest, known, missing, store)
         if not next_best:
             break
-        below = _read(next_best, ranking, store)
-        results += [replace(result, tier=Tier.LESS_CLOSE, wider=wider) for result in below]
-        rest = rest[len(next_best) :]
-    above, reasons = with_feedback(_arguments_first(shown), ranking.nudges, order)
-    below, reasons_below = with_feedback(less_close, ranking.nudges, Order.BEST)
+        below, rest = _read(next_best, ranking, store), rest[len(next_best) :]
+        known.update(result.document.id for result in below)
+    shown = folding.results()
+    above, reasons = with_feedback(_arguments_first(shown[:number_close]), ranking.nudges, order)
+    less_close = [*shown[number_close:], *folded_wider.results()]
+    less_close, reasons_below = with_feedback(less_close, ranking.nudges, Order.BEST)
     return Results(
         ranking,
-        close,
-        (*above, *below),
-        len(below),
+        tuple(close),
+        (*above, *less_close),
+        len(less_close),
         {**reasons, **reasons_below},
-        tuple(_outside_law(ranking, order, services)),
+        tuple(arranged(weighed(filter(is_close, apart), order), order)),
     )
 
 
 def close_passages(ranking: Ranking, services: SearchServices) -> list[Result]:
     """Return the close passages of a ranking, unfolded, best first. Raises StoreError."""
-    results = _in_tiers(_read(_cut(ranking)[0], ranking, services.store), ranking, services, ())
-    return [result for result in results if result.tier is Tier.CLOSE]
+    results = _read(_cut(ranking)[0], ranking, services.store)
+    return list(filter(_closeness(results, ranking, services, ()), results))
 
 
-def one_of_each(passages: Sequence[Result], order: Order) -> list[Result]:
-    """Return the results that passages make, the close ones first: of versions and copies one each.
-
-    Versions are folded within their tier, so that a passage that is less close changes no other result;
-    copies are folded into a close one where there is one.
-    """
-    close, less_close = _tiers(passages)
-    by_relevance = sorted(
-        collapsed(less_close),
-        key=lambda result: (-result.candidate.relevance, result.document.id, result.passage.ordinal),
-    )
-    return folded([*arranged(collapsed(weighed(close, order)), order), *by_relevance])
+def _by_relevance(results: Iterable[Result]) -> list[Result]:
+    return sorted(results, key=lambda r: (-r.candidate.relevance, r.document.id, r.passage.ordinal))
 
 
-def _folded_tiers(passages: Sequence[Result], order: Order) -> tuple[list[Result], list[Result]]:
-    close, less_close = _tiers(passages)
-    if any(result.wider for result in less_close):  # what lacks something is no copy of what has it
-        return one_of_each(close, order), one_of_each(less_close, order)
-    return _tiers(one_of_each(passages, order))
+def _apart(ranking: Ranking) -> list[Candidate]:
+    """Return the candidates that are not law and would be above the cut of the close ones."""
+    least = CLOSE_SHARE * _best_relevance(ranking)
+    return [
+        candidate
+        for candidate in ranking.outside
+        if ranking.exact
+        or for_cut(candidate.relevance, ranking.nudges.get(candidate.passage_id)) >= least
+        or _is_exact(candidate, ranking)
+    ]
 
 
-def _tiers(results: Sequence[Result]) -> tuple[list[Result], list[Result]]:
-    close = [result for result in results if result.tier is Tier.CLOSE]
-    return close, [result for result in results if result.tier is Tier.LESS_CLOSE]
+def _best_relevance(ranking: Ranking) -> float:
+    best = ranking.candidates or ranking.outside
+    return best[0].relevance if best else 0.0
 
 
 def _cut(ranking: Ranking) -> tuple[list[Candidate], list[Candidate]]:
@@ -207,13 +217,13 @@ def _read(candidates: Sequence[Candidate], ranking: Ranking, store: Database) ->
     ]
 
 
-def _in_tiers(
+def _closeness(
     results: Sequence[Result], ranking: Ranking, services: SearchServices, fitting_ids: Collection[int]
-) -> list[Result]:
-    """Return the passages above the cut in their tiers. ``results`` come best first."""
+) -> Callable[[Result], bool]:
+    """Return what tells of a passage whether it is close. ``results`` come best first."""
     if ranking.exact or not results:
-        return list(results)
-    least = CLOSE_SHARE * ranking.candidates[0].relevance
+        return lambda _: True
+    least = CLOSE_SHARE * _best_relevance(ranking)
     is_near = _nearness(results, ranking, services)
 
     def is_close(result: Result) -> bool:
@@ -223,7 +233,7 @@ def _in_tiers(
         relevance = for_cut(candidate.relevance, ranking.nudges.get(candidate.passage_id))
         return relevance >= least and (result.passage.id in fitting_ids or is_near(result))
 
-    return [result if is_close(result) else replace(result, tier=Tier.LESS_CLOSE) for result in results]
+    return is_close
 
 
 def _is_exact(candidate: Candidate, ranking: Ranking) -> bool:
@@ -268,7 +278,7 @@ def _nearness(
         word: math.log1p((size - count + 0.5) / (count + 0.5))
         for word, count in zip(parsed.words, counts, strict=True)
     }
-    least = CLOSE_SHARE * ranking.candidates[0].relevance
+    least = CLOSE_SHARE * _best_relevance(ranking)
     nearness = {
         result.passage.id: _nearness_of(result, parsed, rarity, services)
         for result in results
@@ -306,19 +316,6 @@ def _nearness_of(
             present.update(word for word in related.of.casefold().split() if word in rarity)
     share = sum(rarity[word] for word in present) / sum(rarity.values())
     return max(result.candidate.cosine or 0.0, 0.0) + share
-
-
-def _outside_law(ranking: Ranking, order: Order, services: SearchServices) -> list[Result]:
-    """Return what is close and not the law of the days asked for: texts of law, each by itself, because
-    versions are not copies; then documents filed later, folded as results are."""
-    if ranking.whole is None:
-        return []
-    law, results = ranking.law, weighed(close_passages(ranking.whole, services), order)
-    outside = law.outside([result.passage.id for result in results])
-    of_law = [result for result in results if result.passage.id in outside]
-    others = (result for result in results if result.passage.id not in outside)
-    later = [result for result in others if law.why_outside(result.passage, result.document)]
-    return [*arranged(of_law, order), *one_of_each(later, order)]
 
 
 def arranged(results: Sequence[Result], order: Order) -> list[Result]:

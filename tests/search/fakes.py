@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from briefbank.catalogue import document_rows, feedback_rows, passage_rows
 from briefbank.domain.authorities import Authority, AuthorityNote, Citation, CitationKind, Span, Window
-from briefbank.domain.caption_fields import LAW, Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import PageInfo, Passage, Role
 from briefbank.domain.searches import Filters, LexicalQuery, Related, Verdict
@@ -456,7 +456,6 @@ def passes(known: Document, filters: Filters) -> bool:
         and (not filters.filed_to or filed <= filters.filed_to)
         and (not filters.kinds or known.kind in filters.kinds)
         and filters.court.lower() in known.court.lower()
-        and (not filters.written_by or known.kind in LAW or filed <= filters.written_by)
         and (not filters.courts or known.court in filters.courts)
         and (not filters.authors or known.office in filters.authors)
         and (filters.among is None or known.id in filters.among)

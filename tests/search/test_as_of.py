@@ -301,9 +301,11 @@ def test_where_only_other_times_have_it_the_advice_points_to_what_stands_apart()
     assert ask(memory, "“consent to search”").outside_total == 1
 
 
-def test_a_library_where_all_is_in_force_is_searched_once() -> None:
+@pytest.mark.parametrize("all_in_force", [True, False])
+def test_a_library_is_searched_once_whether_all_in_it_is_in_force_or_not(all_in_force: bool) -> None:
     memory = library()
-    memory.windows = {}
+    for number in range(10, 20):
+        memory.add(number, f"Consent to search a car, number {number}, must be knowing.", vector=CAR)
     asked: list[int] = []
     searched: list[str] = []
 
@@ -314,7 +316,7 @@ def test_a_library_where_all_is_in_force_is_searched_once() -> None:
 
     def windows(passage_ids: list[int]) -> dict[int, Window]:
         asked.append(len(passage_ids))
-        return {}
+        return {} if all_in_force else {id_: w for id_, w in memory.windows.items() if id_ in passage_ids}
 
     parts = replace(memory.parts(), lexical=Counted(memory), windows=windows)  # type: ignore[arg-type]
     Searcher(parts).search(SearchRequest("consent to search a car knowing"))

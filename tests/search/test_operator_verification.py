@@ -36,7 +36,7 @@ def checked(memory: Memory, required: Expression) -> tuple[VerifiedMatches, Reco
     request = SearchRequest(written(required))
     parsed = parse(request.text, no_citations)
     services = replace(memory.parts(), store=store)
-    law = InForce(services.windows, days_of(request, None, store, services.today()))
+    law = InForce(services.windows, days_of(request, None, store, services.today()), lambda ids: ())
     query = Query(request, parsed, None, Filters(), law, services, None, USUAL, USUAL.depth)
     return verified(query, Order.BEST), store
 
