@@ -7856,10 +7856,6 @@
         <translation>{number} pasaje no encontrado antes</translation>
     </message>
     <message>
-        <source>{number} passage shown before is further down.</source>
-        <translation>{number} pasaje mostrado antes está más abajo.</translation>
-    </message>
-    <message>
         <source>{number} passage was left out, because its document is not in the office’s library.</source>
         <translation>Se omitió {number} pasaje, porque su documento no está en la biblioteca de la oficina.</translation>
     </message>
@@ -7870,10 +7866,6 @@
     <message>
         <source>{number} passages not found before</source>
         <translation>{number} pasajes no encontrados antes</translation>
-    </message>
-    <message>
-        <source>{number} passages shown before are further down.</source>
-        <translation>{number} pasajes mostrados antes están más abajo.</translation>
     </message>
     <message>
         <source>{number} passages were left out, because their documents are not in the office’s library.</source>
@@ -8295,10 +8287,6 @@
         <translation>1 pasaje queda aparte: entonces no era derecho vigente.</translation>
     </message>
     <message>
-        <source>1 search</source>
-        <translation>1 búsqueda</translation>
-    </message>
-    <message>
         <source>1 small picture in the mail, such as a logo, passed over.</source>
         <translation>Se pasó por alto 1 imagen pequeña del correo, como un logotipo.</translation>
     </message>
@@ -8521,10 +8509,6 @@
     <message>
         <source>Among the best matches of the whole search</source>
         <translation>Entre las mejores coincidencias de toda la búsqueda</translation>
-    </message>
-    <message>
-        <source>Among the results because the local model found that it answers well.</source>
-        <translation>Está entre los resultados porque el modelo local consideró que responde bien.</translation>
     </message>
     <message>
         <source>An archive inside an archive is not opened.</source>
@@ -9107,8 +9091,8 @@
         <translation>Corrigiendo</translation>
     </message>
     <message>
-        <source>Cut {answers} of {sections} long sections where the local model finds that the matter turns.</source>
-        <translation>Se cortaron {answers} de {sections} secciones largas donde, según el modelo local, cambia el asunto.</translation>
+        <source>Cut {sections} long sections where the local model finds that the matter turns.</source>
+        <translation>Se cortaron {sections} secciones largas donde, según el modelo local, cambia el asunto.</translation>
     </message>
     <message>
         <source>Dates in the text ({shown}) do not limit the search; set the filing dates for that.</source>
@@ -9743,14 +9727,6 @@
         <translation>Hay más de {nesting_limit} paréntesis unos dentro de otros.</translation>
     </message>
     <message>
-        <source>Moved down: the local model found that others answer better.</source>
-        <translation>Bajó: el modelo local consideró que otros responden mejor.</translation>
-    </message>
-    <message>
-        <source>Moved up: the local model found that it answers better than others.</source>
-        <translation>Subió: el modelo local consideró que responde mejor que otros.</translation>
-    </message>
-    <message>
         <source>NOT cannot stand inside a distance.</source>
         <translation>NOT no puede estar dentro de una distancia.</translation>
     </message>
@@ -10347,10 +10323,6 @@
         <translation>Páginas {numbers} y otras</translation>
     </message>
     <message>
-        <source>Passage {at}, {citation}: {score} of {most_score}</source>
-        <translation>Pasaje {at}, {citation}: {score} de {most_score}</translation>
-    </message>
-    <message>
         <source>Paste a paragraph of your draft, or choose its file.</source>
         <translation>Pegue un párrafo de su borrador, o elija su archivo.</translation>
     </message>
@@ -10363,12 +10335,8 @@
         <translation>Permisos</translation>
     </message>
     <message>
-        <source>Planned and made {searches}; {new} passage is new.</source>
-        <translation>Planificó e hizo {searches}; pasajes nuevos: {new}.</translation>
-    </message>
-    <message>
-        <source>Planned and made {searches}; {new} passages are new.</source>
-        <translation>Planificó e hizo {searches}; pasajes nuevos: {new}.</translation>
+        <source>Planned searches and made them.</source>
+        <translation>Planificó búsquedas y las hizo.</translation>
     </message>
     <message>
         <source>Prepare it with “briefbank serve prepare --cluster 6380”, and start it again.</source>
@@ -10447,12 +10415,8 @@
         <translation>Leyó lo encontrado y no pidió más búsquedas.</translation>
     </message>
     <message>
-        <source>Read what was found and made {searches}; {new} passage is new.</source>
-        <translation>Leyó lo encontrado e hizo {searches}; pasajes nuevos: {new}.</translation>
-    </message>
-    <message>
-        <source>Read what was found and made {searches}; {new} passages are new.</source>
-        <translation>Leyó lo encontrado e hizo {searches}; pasajes nuevos: {new}.</translation>
+        <source>Read what was found and searched once more.</source>
+        <translation>Leyó lo encontrado y buscó una vez más.</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -10575,6 +10539,10 @@
         <translation>Aún no se pueden leer páginas escaneadas.</translation>
     </message>
     <message>
+        <source>Score of the local model: {score} of {most}</source>
+        <translation>Puntuación del modelo local: {score} de {most}</translation>
+    </message>
+    <message>
         <source>Search again to see what is there.</source>
         <translation>Busque de nuevo para ver qué hay.</translation>
     </message>
@@ -10627,8 +10595,8 @@
         <translation>Búsquela a través del servidor, como hace cada equipo de la oficina: elija «Unirse a su oficina…» en la ventana, con una invitación de quien administra el servidor. O elija otra biblioteca.</translation>
     </message>
     <message>
-        <source>Searched also by issue, rule, application and conclusion: {searches}.</source>
-        <translation>Buscó también por cuestión, regla, aplicación y conclusión: {searches}.</translation>
+        <source>Searched also by issue, rule, application and conclusion.</source>
+        <translation>Buscó también por cuestión, regla, aplicación y conclusión.</translation>
     </message>
     <message>
         <source>Searched for passages like “{beginning}”, by words, meaning and what they cite.</source>
@@ -10651,12 +10619,12 @@
         <translation>Se buscó: {ways}.</translation>
     </message>
     <message>
-        <source>Searched your question also in other words: {searches}.</source>
-        <translation>Buscó su pregunta también con otras palabras: {searches}.</translation>
+        <source>Searched your question also in other words.</source>
+        <translation>Buscó su pregunta también con otras palabras.</translation>
     </message>
     <message>
-        <source>Searched your question also part by part: {searches}.</source>
-        <translation>Buscó su pregunta también parte por parte: {searches}.</translation>
+        <source>Searched your question also part by part.</source>
+        <translation>Buscó su pregunta también parte por parte.</translation>
     </message>
     <message>
         <source>Searching</source>
@@ -12947,10 +12915,6 @@
         <translation>con mención de «{value}»</translation>
     </message>
     <message>
-        <source>no</source>
-        <translation>ninguno</translation>
-    </message>
-    <message>
         <source>no text on any page</source>
         <translation>sin texto en ninguna página</translation>
     </message>
@@ -13585,10 +13549,6 @@
     <message>
         <source>{number} passages stand apart: not the law then.</source>
         <translation>{number} pasajes quedan aparte: entonces no eran derecho vigente.</translation>
-    </message>
-    <message>
-        <source>{number} searches</source>
-        <translation>{number} búsquedas</translation>
     </message>
     <message>
         <source>{number} small pictures in the mail, such as a logo, passed over.</source>
