@@ -20,7 +20,7 @@ from __future__ import annotations
 import ctypes
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 from typing import Any, NamedTuple
@@ -51,8 +51,6 @@ _Matrix = tuple[float, float, float, float, float, float]
 _Corners = tuple[float, float, float, float]
 _IDENTITY: _Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _LIGHTEST = 243  # The grey, of 255, from which text may not be seen on white paper
-_CLIP_TOLERANCE = 1.0
-_EDGE_SHARE = 0.2  # The share of a line's height at its edges in which no middle of a character lies
 _INVISIBLE, _CLIP, _STROKED = 3, 7, frozenset({1, 5})
 """Text rendering modes: invisible, only a clip path (of which what is drawn later may show), and only the
 outline of the letters."""
@@ -78,13 +76,12 @@ class DrawnObject:
 
 @dataclass(frozen=True, slots=True)
 class _FaintText:
-    """A text object that may not be drawn: one that is hard to see, that a rectangle clips, or that may be in
-    a layer; ``layer`` names the marks and forms around it. ``box`` is where it is displayed."""
+    """A text object that may not be drawn: one that is hard to see, that a clip path may cut, or that may be
+    in a layer; ``layer`` names the marks and forms around it."""
 
     item: Any
-    box: Box
     faint: bool
-    clip: Box | None
+    clipped: bool
     layer: _Layer
 
 
@@ -141,52 +138,27 @@ class ObjectWalker:
         """Return the drawing order and the handle of each text object, by its address."""
         return {address(i.handle): (i.order, i.handle) for i in self._items() if i.kind == _TEXT}
 
-    def faint_texts(self, shown: Display, *, layered: bool, scanned: bool) -> Iterator[_FaintText]:
+    def faint_texts(self, *, layered: bool, scanned: bool) -> Iterator[_FaintText]:
         """Yield the text objects that may not be drawn."""
-        around: dict[int, tuple[Box | None, _Layer]] = {0: (None, ())}
-        page_box = Box(0.0, 0.0, shown.width, shown.height)
-
-        def inside(item: Any, matrix: _Matrix, clip: Box | None, layer: _Layer) -> tuple[Box | None, _Layer]:
-            """Return the clip path of an object and the layers that it is in, within those around it."""
-            path = self._raw.FPDFPageObj_GetClipPath(item)
-            # PDFium keeps a clip path only where it cuts something off the object.
-            for at in range(max(self._raw.FPDFClipPath_CountPaths(path), 0)):
-                clip = clip or page_box
-                if points := list(self._points(path, at)):
-                    xs, ys = zip(*points, strict=True)
-                    box = shown.box(*_around((min(xs), min(ys), max(xs), max(ys)), matrix, points))
-                    clip = Box(
-                        max(clip.x0, box.x0 - _CLIP_TOLERANCE),
-                        max(clip.y0, box.y0 - _CLIP_TOLERANCE),
-                        min(clip.x1, box.x1 + _CLIP_TOLERANCE),
-                        min(clip.y1, box.y1 + _CLIP_TOLERANCE),
-                    )
-            return clip, layer + self._marks(item) if layered else ()
-
+        raw = self._raw
         for item in self._items():
             if item.kind != _TEXT:
                 continue
-            clip, layer = around[0]
-            for form, matrix in item.forms:
-                if (key := address(form)) not in around:
-                    clip, layer = inside(form, matrix, clip, layer)
-                    around[key] = clip, ((*layer, key) if layered else ())
-                clip, layer = around[key]
-            clip, layer = inside(item.handle, item.matrix, clip, layer)
-            if scanned and not layer and not clip:
+            forms = [form for form, _ in item.forms]
+            layer: _Layer = ()
+            if layered:
+                marks = (mark for handle in (*forms, item.handle) for mark in self._marks(handle))
+                layer = (*map(address, forms), *marks)
+            # PDFium keeps a clip path only where it may cut something off the object.
+            paths = (raw.FPDFPageObj_GetClipPath(handle) for handle in (*forms, item.handle))
+            clipped = any(raw.FPDFClipPath_CountPaths(path) > 0 for path in paths)
+            if scanned and not layer and not clipped:
                 continue
             invisible, light = self._visibility(item.handle)
-            faint = light and not scanned
             # Leaving out what is invisible changes nothing, whether its layer is on or off.
-            layer = () if invisible else layer
-            corners = self._bounds(item) if faint or clip or layer else None
-            if not corners or corners[0] == corners[2] or corners[1] == corners[3]:  # white space
-                continue
-            box = shown.box(*_around(corners, item.matrix))
-            slack = _EDGE_SHARE * min(box.x1 - box.x0, box.y1 - box.y0)
-            middles = Box(box.x0 + slack, box.y0 + slack, box.x1 - slack, box.y1 - slack)
-            if faint or layer or not (clip and _contains(clip, middles)):
-                yield _FaintText(item.handle, box, faint, clip, layer)
+            layer, clipped, faint = () if invisible else layer, clipped and not light, light and not scanned
+            if faint or clipped or layer:
+                yield _FaintText(item.handle, faint, clipped, layer)
 
     def _items(self) -> Iterator[_Item]:
         raw, remaining, m = self._raw, MAX_OBJECTS, self._raw.FS_MATRIX()
@@ -263,33 +235,22 @@ class ObjectWalker:
         darkest = min(red.value, green.value, blue.value)
         return False, 255 - opacity.value * (255 - darkest) / 255 >= _LIGHTEST
 
-    def _marks(self, handle: Any) -> _Layer:
-        """Return the marked contents around an object that name a layer."""
+    def _marks(self, handle: Any) -> Iterator[int]:
+        """Yield the marked contents around an object that name a layer."""
         raw, size = self._raw, ctypes.sizeof(self._name)
-        marks = []
         for i in range(raw.FPDFPageObj_CountMarks(handle)):
             mark = raw.FPDFPageObj_GetMark(handle, i)
             known = raw.FPDFPageObjMark_GetName(mark, self._name, size, self._length)
             if known and bytes(self._name)[: self._length.value] == _LAYER_MARK:
-                marks.append(address(mark))
-        return tuple(marks)
-
-    def _points(self, path: Any, at: int) -> Iterator[tuple[float, float]]:
-        raw = self._raw
-        across, up = self._edges[:2]
-        for i in range(min(raw.FPDFClipPath_CountPathSegments(path, at), MAX_OBJECTS)):
-            if raw.FPDFPathSegment_GetPoint(raw.FPDFClipPath_GetPathSegment(path, at, i), across, up):
-                yield across.value, up.value
+                yield address(mark)
 
 
-def _around(
-    corners: _Corners, matrix: _Matrix, points: Sequence[tuple[float, float]] | None = None
-) -> _Corners:
-    """Return the rectangle around the corners, or around some ``points``, in the coordinates of the page."""
+def _around(corners: _Corners, matrix: _Matrix) -> _Corners:
+    """Return the rectangle around the corners in the coordinates of the page."""
     if matrix is _IDENTITY:
         return corners
     a, b, c, d, e, f = matrix
-    points = points or [(x, y) for x in corners[::2] for y in corners[1::2]]
+    points = [(x, y) for x in corners[::2] for y in corners[1::2]]
     xs = [a * x + c * y + e for x, y in points]
     ys = [b * x + d * y + f for x, y in points]
     return min(xs), min(ys), max(xs), max(ys)
@@ -496,19 +457,16 @@ def unseen_characters(
     """
     shown = characters.display
     page_box = Box(0.0, 0.0, shown.width, shown.height)
-    suspects = {address(s.item): s for s in walker.faint_texts(shown, layered=layered, scanned=scanned)}
+    suspects = {address(s.item): s for s in walker.faint_texts(layered=layered, scanned=scanned)}
     unseen: set[int] = set()
     clipped: _Places = {}
     members: dict[int, _Places] = {}
     smallest = shown.height * _TINY_SHARE
     for line in lines:
         tiny, outside = 0 < line.font_size < smallest, not _contains(page_box, line.box)
-        doubtful = any(_overlap(suspect.box, line.box) for suspect in suspects.values())
-        for index in range(line.start, line.end) if tiny or outside or doubtful else ():
-            if raw[index].isspace():
-                continue
-            suspect = suspects.get(owner := characters.text_object(index)) if doubtful else None
-            if not (tiny or outside or suspect):
+        for index in range(line.start, line.end) if tiny or outside or suspects else ():
+            suspect = suspects.get(owner := characters.text_object(index))
+            if raw[index].isspace() or not (tiny or outside or suspect):
                 continue
             box = characters.outline(index, line.font_size)
             if box is None:
@@ -517,13 +475,13 @@ def unseen_characters(
                 tiny and max(box.x1 - box.x0, box.y1 - box.y0) < 2 * smallest
             ):
                 unseen.add(index)
-            elif suspect and suspect.clip and not _has_middle_of(suspect.clip, box):
+            elif suspect and suspect.clipped:
                 clipped[index] = box
             elif suspect:
                 members.setdefault(owner, {})[index] = box
     if sum(raw[index].isalnum() for index in clipped) > 1:
         # All are left out at once: a letter may be drawn in slices, each with a clip path of its own.
-        items = [suspect.item for suspect in suspects.values() if suspect.clip]
+        items = [suspect.item for suspect in suspects.values() if suspect.clipped]
         unseen |= clipped.keys() - _changing(page, shown, items, clipped)
     if over and not scanned:
         unseen |= _under(page, walker, raw, lines, characters, over)
@@ -579,18 +537,11 @@ def _in_layers_off(
             items.setdefault(layer, []).append(suspects[owner].item)
             parts.setdefault(layer, {}).update(places)
 
-    def seen(layers: Iterable[_Layer]) -> list[_Layer]:
-        """Return those of the layers where the page changes when all are left out."""
-        layers = list(layers)
-        left_out = [item for layer in layers for item in items[layer]]
-        places = {index: box for layer in layers for index, box in parts[layer].items()}
-        changing = _changing(page, shown, left_out, places) if layers else set()
-        return [layer for layer in layers if not changing.isdisjoint(parts[layer])]
-
-    on = seen(parts)
-    if 1 < len(on) <= _MAX_GROUPS:  # text of one layer may lie over that of another
-        on = [layer for layer in on if seen([layer])]
-    return {index for layer in parts.keys() - set(on) for index in parts[layer]}
+    off: set[int] = set()
+    for layer, places in islice(parts.items(), _MAX_GROUPS):
+        if _changing(page, shown, items[layer], places).isdisjoint(places):
+            off |= places.keys()
+    return off
 
 
 def _changing(page: Any, shown: Display, items: Sequence[Any], places: _Places) -> set[int]:
