@@ -395,7 +395,7 @@ def _suspects(raw: str, line: RawLine, over: Sequence[Cover], characters: Charac
     # With some tolerance, because a line is measured at only three characters.
     near = [cover for cover in over if _overlap(cover.box, line.box, line.font_size)]
     for index in range(line.start, line.end) if near else ():
-        box = None if raw[index].isspace() else characters.outline(index, line.font_size)
+        box = None if raw[index].isspace() else characters.around((index,), line.font_size)
         covering = [cover for cover in near if _has_middle_of(cover.box, box)] if box else []
         if box and covering:
             yield _Suspect(index, box, covering[0].picture, max(cover.order for cover in covering))
@@ -468,7 +468,7 @@ def unseen_characters(
             suspect = suspects.get(owner := characters.text_object(index))
             if raw[index].isspace() or not (tiny or outside or suspect):
                 continue
-            box = characters.outline(index, line.font_size)
+            box = characters.around((index,), line.font_size)
             if box is None:
                 continue
             if not _has_middle_of(page_box, box) or (
@@ -513,7 +513,7 @@ def _under(
         near = [cover for cover in over if _overlap(cover.box, line.box)]
         for index in range(line.start, line.end) if near else ():
             owner = characters.text_object(index)
-            box = characters.outline(index, line.font_size) if owner in texts else None
+            box = characters.around((index,), line.font_size) if owner in texts else None
             if box is None or raw[index].isspace():
                 continue
             if any(cover.order > texts[owner][0] and _has_middle_of(cover.box, box) for cover in near):

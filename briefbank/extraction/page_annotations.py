@@ -283,7 +283,7 @@ def _after_label(raw: str, lines: list[RawLine], box: Box, characters: Character
             line.start + 1, line.end
         ):  # the first word that begins right of the field's middle
             begins = raw[index - 1].isspace() and not raw[index].isspace()
-            word = characters.outline(index, line.font_size) if begins else None
+            word = characters.around((index,), line.font_size) if begins else None
             if word is not None and word.x0 >= middle:
                 left = replace(line, end=index, box=replace(line.box, x1=min(middle, line.box.x1)))
                 right = replace(line, start=index, box=replace(line.box, x0=max(middle, line.box.x0)))

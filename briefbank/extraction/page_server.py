@@ -21,12 +21,12 @@ from briefbank.extraction import page_annotations
 from briefbank.extraction.page_annotations import draw_into_content
 from briefbank.extraction.pdfium import (
     Characters,
+    bounding_box,
     display,
     is_on_line,
     load_page,
     opened,
     page_text,
-    union,
 )
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.confinement import Workspace, WorkspacePlace
@@ -384,7 +384,7 @@ def _boxes(document: Any, request: PageRequest) -> list[Box]:
                 if raw[index].isspace() or (box := characters.box(index)) is None:
                     continue
                 if piece and is_on_line(piece, box, upright=characters.upright(index)):
-                    boxes[-1] = piece = union(piece, box)
+                    boxes[-1] = piece = bounding_box((piece, box))
                 else:
                     boxes.append(piece := box)
     return boxes

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -261,18 +261,7 @@ class Characters:
     def box(self, index: int) -> Box | None:
         """Return the character's box, as high as its font; None for a character without a position on the
         page."""
-        loose, tight = self._loose(index), self._tight(index)
-        corners = loose or tight
-        if loose and tight:
-            limit = _MAX_BOX_RATIO * self.size(index)  # 0 where the size is not known
-            oversized = bool(limit) and (loose[2] - loose[0] > limit or loose[3] - loose[1] > limit)
-            corners = tight if oversized else _union(loose, tight)
-        return self.display.box(*corners) if corners else None
-
-    def outline(self, index: int, size: float) -> Box | None:
-        """Return the box for a known font size, as ``box`` does, but without overhangs beyond the font's
-        height."""
-        return self.around((index,), size)
+        return self.around((index,), self.size(index))
 
     def around(self, indexes: Iterable[int], size: float) -> Box | None:
         """Return the box around the outlines of characters of one font size; None when none is on the
@@ -291,12 +280,8 @@ class Characters:
     def ends(self, index: int) -> tuple[float, float] | None:
         """Return the left and right end of a character; None for one without a position on the page."""
         corners = self._tight(index)
-        if corners is None:
-            return None
-        if self.display.turns:
-            box = self.display.box(*corners)
-            return box.x0, box.x1
-        return corners[0] - self.display.left, corners[2] - self.display.left
+        box = self.display.box(*corners) if corners else None
+        return (box.x0, box.x1) if box else None
 
     def advance(self, index: int) -> tuple[float, float] | None:
         """Return where a character begins and where the next one would follow it; None as ``ends`` does."""
@@ -329,7 +314,7 @@ class Characters:
         if self._raw.FPDFText_GetFontWeight(self._handle, index) >= _BOLD_WEIGHT:
             return True
         self._raw.FPDFText_GetFontInfo(self._handle, index, self._name, len(self._name), self._flags)
-        return _is_bold(self._name.value)
+        return _BOLD_NAME.search(self._name.value) is not None
 
     def text_object(self, index: int) -> int:
         """Return the address of the page object that contains the character; 0 for one that PDFium added."""
@@ -346,11 +331,6 @@ class Characters:
         if not self._get_tight(self._handle, index, left, right, bottom, top):
             return None
         return _corners(left.value, bottom.value, right.value, top.value)
-
-
-@lru_cache(maxsize=1024)
-def _is_bold(font: bytes) -> bool:
-    return _BOLD_NAME.search(font) is not None
 
 
 _Corners = tuple[float, float, float, float]  # Left, bottom, right and top in page coordinates
@@ -375,11 +355,6 @@ def _union(a: _Corners, b: _Corners) -> _Corners:
 def address(item: Any) -> int:
     """Return a page object's address, which identifies the object."""
     return ctypes.cast(item, ctypes.c_void_p).value or 0
-
-
-def union(a: Box, b: Box) -> Box:
-    """Return the smallest box around both."""
-    return Box(min(a.x0, b.x0), min(a.y0, b.y0), max(a.x1, b.x1), max(a.y1, b.y1))
 
 
 def bounding_box(boxes: Iterable[Box]) -> Box:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise, product
 
@@ -63,14 +63,6 @@ def restored_letters(word: str, known: frozenset[str]) -> list[str] | None:
             likely.append(list(letters))  # a common beginning covers the word as far as its last ligature
     fits = certain or likely
     return fits[0] if len(fits) == 1 else None
-
-
-def with_glyphs(text: str, known: frozenset[str]) -> Iterator[tuple[int, int, str]]:
-    """Yield the ranges of missing glyphs in a text that can be restored, and their letters."""
-    for match in _WORD.finditer(text):
-        letters = restored_letters(match.group(), known) or ()
-        missing = (at for at in range(*match.span()) if text[at] == MISSING)
-        yield from ((at, at + 1, letter) for at, letter in zip(missing, letters, strict=False))
 
 
 def whole_words(texts: Iterable[str]) -> frozenset[str]:
@@ -158,17 +150,21 @@ def pieces_of(raw: str, start: int, end: int, known: frozenset[str] = frozenset(
 
 
 def _with_restored_glyphs(piece: Piece, known: frozenset[str]) -> list[Piece]:
+    """Return the parts of a piece, in which missing glyphs have their letters where these are certain."""
     start, end, text = piece
     if start < 0 or end - start != len(text):
         return [piece]
     parts: list[Piece] = []
-    at = 0
-    for a, b, letters in with_glyphs(text, known):
-        if a > at:
-            parts.append((start + at, start + a, text[at:a]))
-        parts.append((start + a, start + b, letters))
-        at = b
-    return [*parts, (start + at, end, text[at:])] if at < len(text) else parts
+    done = 0
+    for match in _WORD.finditer(text):
+        letters = restored_letters(match.group(), known) or ()
+        missing = (at for at in range(*match.span()) if text[at] == MISSING)
+        for at, written in zip(missing, letters, strict=False):
+            if at > done:
+                parts.append((start + done, start + at, text[done:at]))
+            parts.append((start + at, start + at + 1, written))
+            done = at + 1
+    return [*parts, (start + done, end, text[done:])] if done < len(text) else parts
 
 
 def lines_of(page: RawPage, known: frozenset[str] = frozenset()) -> list[Line]:

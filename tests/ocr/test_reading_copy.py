@@ -12,7 +12,7 @@ import pytest
 
 from briefbank.domain.pages import Box, OcrSetting, OcrWord, RecognisedPage
 from briefbank.extraction.pdf import extract
-from briefbank.extraction.pdfium import Characters, display, opened, union
+from briefbank.extraction.pdfium import Characters, bounding_box, display, opened
 from briefbank.ocr.reading_copy import compose
 from tests.extraction.pdfs import SHARED, change, needs, scan, stamped, unmapped, write
 from tests.ocr.pages import texts
@@ -45,9 +45,7 @@ def places(copy: Path, index: int) -> list[tuple[str, Box]]:
         for word in read.raw.split():
             at = read.raw.index(word, at)
             boxes = [box for i in range(at, at + len(word)) if (box := characters.box(i))]
-            whole = boxes[0]
-            for box in boxes[1:]:
-                whole = union(whole, box)
+            whole = bounding_box(boxes)
             result.append((word, whole))
             at += len(word)
     return result
