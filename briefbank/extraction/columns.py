@@ -30,8 +30,6 @@ _BLANKS = r"[ \xa0]{1,12}"
 _SPACED = re.compile(
     rf"(?<!\S){_LETTER}(?:{_BLANKS}(?:{_LETTER}|[.,:;'’&\-])(?!\S)){{2,200}}{_BLANKS}{_LETTER}[.,:;]{{0,2}}(?!\S)"
 )
-_COUNTED = re.compile(r"(POINT|PUNTO|PART|ISSUE)[IVX]+")
-"""A word and its numeral, which all blanks alike do not separate."""
 _TOKEN = re.compile(r"\S+")
 _MARK = re.compile(r"\W*(?:[IVXivx]{1,5}|[A-Za-z]|\d{1,3})?\W*")
 """What may stand beside the letters in the line of a heading: the mark of an outline."""
@@ -59,20 +57,14 @@ _Range = tuple[int, int]
 
 
 def _words(raw: str, start: int, end: int, edges: Edges) -> Iterator[list[_Range]]:
-    """Yield the letters of each word: a wider gap separates two words, of blanks or on the page."""
+    """Yield the letters of each word: a wider gap on the page separates two words."""
     letters = [match.span() for match in _TOKEN.finditer(raw, start, end)]
-    gaps: list[float] = [right[0] - left[1] for left, right in pairwise(letters)]
-    if min(gaps) == max(gaps):
-        sides = [side for first, _ in letters if (side := edges(first)) is not None]
-        if len(sides) == len(letters):
-            gaps = [max(0.0, right[0] - left[1]) for left, right in pairwise(sides)]
-        widest = _WORD_GAP * median(gaps)
-    else:
-        widest = min(gaps)
-    counted = _COUNTED.fullmatch("".join(raw[start:end].split()))
+    sides = [edges(first) or (0.0, 0.0) for first, _ in letters]
+    gaps = [max(0.0, right[0] - left[1]) for left, right in pairwise(sides)]
+    widest = _WORD_GAP * median(gaps)
     word = [letters[0]]
-    for at, (letter, gap) in enumerate(zip(letters[1:], gaps, strict=True), 1):
-        if gap > widest or (counted and at == counted.end(1)):
+    for letter, gap in zip(letters[1:], gaps, strict=True):
+        if gap > widest:
             yield word
             word = []
         word.append(letter)

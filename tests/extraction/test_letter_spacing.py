@@ -28,7 +28,6 @@ def texts(path: Path) -> list[str]:
         ("C  O  N  C  L  U  S  I  O  N", "CONCLUSION"),
         ("P O I N T  I", "POINT I"),
         ("P O I N T   I I", "POINT II"),
-        ("P O I N T I V", "POINT IV"),
         ("I.  A R G U M E N T", "I. ARGUMENT"),
         ("S T A T E M E N T   O F   F A C T S", "STATEMENT OF FACTS"),
         ("A P P E L L A N T ’ S  B R I E F", "APPELLANT’S BRIEF"),
