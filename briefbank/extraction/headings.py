@@ -107,15 +107,6 @@ def _words(title: str) -> str:
     return " ".join(_NOT_WORDS.sub(" ", text).split())
 
 
-def precedes_points(title: str) -> bool:
-    """Tell whether the part under this known title comes before a brief's points, and does not contain
-    them."""
-    marker = MARKER.match(title)
-    words = title[marker.end() :] if marker else title
-    before = known_title(words)[0] in (Role.FACTS, Role.PROCEDURE, Role.PRELIMINARY)
-    return before or bool(_BEFORE_POINTS.fullmatch(_words(words)))
-
-
 _MIN_WORDS_BETWEEN = 25
 _MIN_RUNNING_WORDS = 12
 _ENOUGH_LINES = 4
@@ -129,31 +120,29 @@ MarkValue = tuple[str, int]  # The kind of an outline mark ('point', 'roman', 'l
 
 
 def mark_values(marker: re.Match[str]) -> list[MarkValue]:
-    """Return the possible meanings of an outline mark: two where a letter may be a numeral ('I.', 'v.')."""
+    """Return the possible meanings of an outline mark; only the number of a point may be a word: 'TWO'."""
     if marker["point"]:
-        return [("point", count_of(marker["number"]))]
+        number = marker["number"]
+        if number.isdecimal():
+            return [("point", int(number))]
+        value = roman_value(number) if re.fullmatch("[IVXL]+", number) else ord(number[0].lower()) - 96
+        return [("point", _NUMBER_WORDS.get(number, value))]
     mark = next(filter(None, marker.group("arabic", "inner", "roman", "letter", "small", "smallroman")), "")
-    inner = "inner " if marker["inner"] else ""
+    return values_of(mark, inner=bool(marker["inner"]))
+
+
+def values_of(mark: str, *, inner: bool) -> list[MarkValue]:
+    """Return the kinds and values of a mark, ``inner`` in parentheses: 'I' may be a numeral or a letter."""
+    style, small = "inner " if inner else "", mark.islower()
     if mark.isdecimal():
-        return [(f"{inner}arabic", int(mark))]
-    small = mark.islower()
+        return [(f"{style}arabic", int(mark))]
     values = []
     if re.fullmatch("[IVXivx]+", mark):
-        values.append((f"{inner}{'smallroman' if small else 'roman'}", roman_value(mark)))
-    if len(mark) == 1:
-        values.append((f"{inner}{'small' if small else 'letter'}", ord(mark.lower()) - 96))
+        values.append((f"{style}{'smallroman' if small else 'roman'}", roman_value(mark)))
+    if len(set(mark)) == 1:
+        letter = ord(mark[0].lower()) - 96 + 26 * (len(mark) - 1)
+        values.append((f"{style}{'small' if small else 'letter'}", letter))
     return values
-
-
-def count_of(mark: str) -> int:
-    """Return the value of the number of a point: 'II', '2', 'TWO', 'B'."""
-    if mark in _NUMBER_WORDS:
-        return _NUMBER_WORDS[mark]
-    if mark.isdecimal():
-        return int(mark)
-    if re.fullmatch("[IVXLivxl]+", mark):
-        return roman_value(mark)
-    return ord(mark[0].lower()) - 96
 
 
 def find_point_marks(blocks: Sequence[Block], led: Sequence[bool]) -> frozenset[int]:
@@ -436,7 +425,10 @@ class Heading:
         if point and self.kind == "point":
             if other.role is Role.QUESTIONS:
                 return point.group("word").upper() != "ISSUE" and not _ENDS_AS_QUESTION.match(words)
-            return precedes_points(other.text)
+            marker = MARKER.match(other.text)
+            title = other.text[marker.end() :] if marker else other.text
+            before = known_title(title)[0] in (Role.FACTS, Role.PROCEDURE, Role.PRELIMINARY)
+            return before or _BEFORE_POINTS.fullmatch(_words(title)) is not None
         contends = self.kind == "roman" and _CONTENTION.search(words) and not _NARRATION.search(words)
         narrative = other.role in (Role.FACTS, Role.PROCEDURE, Role.PRELIMINARY)
         return bool(contends) and not _ENDS_AS_QUESTION.match(words) and narrative

@@ -83,36 +83,6 @@ _TEXT_WORDS = 12
 _CELLS_NEAR = 3
 
 
-class FrontMatter:
-    """The front of a document: the cover and caption of a brief, the head of a letter or memo.
-
-    Courts, parties and lawyers stand there in centred capitals that look like headings, or a letterhead and
-    an address. The front ends with the first running text, the salutation, or a title that only a part of a
-    brief has. Built once from the document's blocks in order.
-    """
-
-    def __init__(self, blocks: Sequence[Block]) -> None:
-        first = [block for block in blocks[:_FIRST_BLOCKS] if block.page < blocks[0].page + _FRONT_PAGES]
-        self._start = blocks[0].page if blocks else 0
-        signs = [b for b in first if b.page == first[0].page and _CAPTION_SIGN.search(b.text[:300])]
-        self.present = len(signs) >= 2 or _has_letter_head(first)
-        self._parties = {
-            block.page: at
-            for at, block in enumerate(blocks)
-            if any(_PARTIES.fullmatch(line.text) for line in block.lines if len(line.text) < 12)
-        }
-
-    def ends_with(self, block: Block) -> bool:
-        """Tell whether the document's own text begins with this block."""
-        after = block.page >= self._start + _FRONT_PAGES
-        return after or is_prose(block) or _OPENING_WORDS.fullmatch(block.text[:200]) is not None
-
-    def beside_parties(self, block: Block, opened: int) -> bool:
-        """Tell whether the block's page has a caption's parties below the last known title (a block's
-        number): 'v.' alone, or the bracket beside the parties."""
-        return self._parties.get(block.page, -1) > opened
-
-
 def _has_letter_head(first: Sequence[Block]) -> bool:
     """Tell whether a salutation, or TO and FROM as in a memo, stands before any running text."""
     fields = 0
@@ -287,7 +257,18 @@ class _Reader:
         self._blocks = [block for layout in layouts for block in layout.blocks]
         led = [has_leader(block) for block in self._blocks]
         self._outline = Outline(style, contents_of(self._blocks, led), find_point_marks(self._blocks, led))
-        self._front = FrontMatter(self._blocks)
+        # Courts, parties and lawyers stand on the front in centred capitals that look like headings, or a
+        # letterhead and an address.
+        start = self._blocks[0].page if self._blocks else 0
+        self._front_end = start + _FRONT_PAGES
+        first = [block for block in self._blocks[:_FIRST_BLOCKS] if block.page < self._front_end]
+        signs = [b for b in first if b.page == start and _CAPTION_SIGN.search(b.text[:300])]
+        has_front = len(signs) >= 2 or _has_letter_head(first)
+        self._parties = {  # the last block of a page with "v." alone, or the bracket beside the parties
+            block.page: at
+            for at, block in enumerate(self._blocks)
+            if any(_PARTIES.fullmatch(line.text) for line in block.lines if len(line.text) < 12)
+        }
         self._on_page = Counter(block.page for block in self._blocks)
         self._entries = _distance([own or is_entry(b) for own, b in zip(led, self._blocks, strict=True)])
         self._leaders = _distance(led)
@@ -300,7 +281,7 @@ class _Reader:
         self._pending: Heading | None = None
         self._has_leaders = False
         self._appendix = False
-        self._section = Section(Role.CAPTION if self._front.present else Role.BODY, ())
+        self._section = Section(Role.CAPTION if has_front else Role.BODY, ())
 
     def page(self, layout: PageLayout) -> None:
         """Read the next page."""
@@ -397,7 +378,7 @@ class _Reader:
                 return None
         if not (heading.known or heading.listed) and has_beside(self._blocks, self._at):
             return None
-        if self._front.beside_parties(block, self._opened) and not heading.known and not heading.kind:
+        if self._parties.get(block.page, -1) > self._opened and not heading.known and not heading.kind:
             return None
         if role is Role.CAPTION:
             own_name = _DOCUMENT_NAME.fullmatch(heading.text) and not any(map(is_prose, self._following(2)))
@@ -410,7 +391,8 @@ class _Reader:
         """Tell whether a part without subheadings (caption, table, signature) has ended because text
         begins."""
         if role is Role.CAPTION:
-            return self._front.ends_with(block)
+            prose = is_prose(block) or _OPENING_WORDS.fullmatch(block.text[:200]) is not None
+            return prose or block.page >= self._front_end
         if role not in (*_LISTS, *_CLOSINGS) or not is_prose(block):
             return False
         pages = block.page - (self._section.heads or self._section.blocks)[0].page

@@ -15,9 +15,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from briefbank.extraction.headings import has_leader
+from briefbank.extraction.headings import MarkValue, has_leader, values_of
 from briefbank.extraction.layout import Block, PageLayout
-from briefbank.text.dates import roman_value
 from briefbank.text.language import ends, sentence_ends
 
 MARK = re.compile(r"(?:\((?:[a-z]{1,4}|[A-Z]{1,4}|\d{1,3})\)|(?:[a-z]|[A-Z]|\d{1,2})\.(?=\s|\())\s*")
@@ -25,7 +24,6 @@ _MOST_MARKS = 4
 _MAX_UNDIVIDED_WORDS = 250
 _MIN_OPENING_WORDS = 40
 """The minimum words of a provision's opening; a shorter one stays with its first subsections."""
-MarkValue = tuple[str, int]  # The kind of a mark and its value from 1
 
 
 @dataclass(slots=True)
@@ -106,7 +104,7 @@ class Subsections:
         # How far each meaning of the mark is from the open one of its kind; from 0 where none is open.
         options = [
             (kind, value, depths.get(kind), value - (self._open[depths[kind]][0][1] if kind in depths else 0))
-            for kind, value in _values(mark)
+            for kind, value in values_of(mark.strip("(). "), inner=mark.startswith("("))[::-1]
         ]
         continuing = [option for option in options if option[2] is not None]
         chosen = next(
@@ -133,21 +131,6 @@ class Subsections:
 def words_of(block: Block) -> int:
     """Return the number of words of the block."""
     return sum(line.text.count(" ") + 1 for line in block.lines)
-
-
-def _values(mark: str) -> list[MarkValue]:
-    """Return the possible kinds and values of a subsection's mark: '(i)' is a letter or a numeral."""
-    style = "inner " if mark.startswith("(") else ""
-    word = mark.strip("().")
-    if word.isdecimal():
-        return [(f"{style}arabic", int(word))]
-    case = "small" if word.islower() else "capital"
-    values = []
-    if len(set(word)) == 1:
-        values.append((f"{style}{case}", ord(word[0].lower()) - 96 + 26 * (len(word) - 1)))
-    if re.fullmatch("[ivxlIVXL]+", word):
-        values.append((f"{style}{case} numeral", roman_value(word)))
-    return values
 
 
 def _cut(node: _Node, path: tuple[str, ...], chain: str) -> Iterator[ProvisionBlocks]:
